@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mutantsOf, type Mutant } from './sites.ts';
 
 interface Request {
@@ -9,7 +10,8 @@ interface Request {
 }
 
 /**
- * Draws different mutants, of each room in proportion to its lines.
+ * Draws different mutants, of each room in proportion to its lines. A change of `src` redraws only the mutants that it
+ * touches, so that the scores of two builds can be compared.
  *
  * @param texts of the files of all rooms, by path
  */
@@ -18,36 +20,35 @@ export function draw(
   texts: ReadonlyMap<string, string>,
   request: Request,
 ): Mutant[] {
-  const random = randomOf(request.seed);
   const chosen = [...texts].filter(([file]) => file.startsWith(request.only));
   const total = linesOf(chosen);
   let before = 0;
   return rooms.flatMap((room) => {
     const files = chosen.filter(([file]) => file.startsWith(`src/${room}/`));
-    const mutants = files
-      .flatMap(([file, text]) => mutantsOf(file, text))
-      .filter(({ operator }) => operator === (request.operator ?? operator));
     const first = Math.round((before / total) * request.count);
     before += linesOf(files);
     const quota = Math.round((before / total) * request.count) - first;
-    return Array.from(
-      { length: Math.min(quota, mutants.length) },
-      () => mutants.splice(Math.floor(random() * mutants.length), 1)[0],
-    ).filter((mutant) => mutant !== undefined);
+    return files
+      .flatMap(([file, text]) => rankedMutants(file, text, request.seed))
+      .filter(([, { operator }]) => operator === (request.operator ?? operator))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .slice(0, quota)
+      .map(([, mutant]) => mutant);
+  });
+}
+
+/** The mutants of a file, each with a rank that the seed and the code that it changes determine, wherever that is in the file. */
+function rankedMutants(file: string, text: string, seed: number): (readonly [string, Mutant])[] {
+  const occurrences = new Map<string, number>();
+  return mutantsOf(file, text).map((mutant) => {
+    const { operator, start, end, replacement } = mutant;
+    const key = JSON.stringify([seed, file, operator, text.slice(start, end), replacement]);
+    const occurrence = occurrences.get(key) ?? 0;
+    occurrences.set(key, occurrence + 1);
+    return [createHash('sha1').update(`${key} ${occurrence}`).digest('hex'), mutant];
   });
 }
 
 function linesOf(files: readonly (readonly [string, string])[]): number {
   return files.reduce((sum, [, text]) => sum + text.split('\n').length, 0);
-}
-
-/** Mulberry32: numbers from 0 to 1 that a seed determines. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
-    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
-    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
