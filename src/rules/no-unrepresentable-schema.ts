@@ -1,5 +1,6 @@
 import type { Finding, Suggestion } from '../model/rule.ts';
 import type { SchemaNode, SchemaType } from '../model/schema.ts';
+import { pathText } from './checks/schema-path.ts';
 import { nodesOf, type PlacedNode } from './checks/schema-nodes.ts';
 import { effectText, type SchemaEffect } from '../model/schema-outcome.ts';
 import { defineRule } from './define-rule.ts';
@@ -31,9 +32,9 @@ export default defineRule({
     hasSuggestions: true,
     messages: {
       unrepresentable:
-        "'{{path}}' has the type '{{type}}', which JSON Schema cannot represent, so {{effect}}. Use a type that JSON has.",
+        "{{path}} has the type '{{type}}', which JSON Schema cannot represent, so {{effect}}. Use a type that JSON has.",
       impossible:
-        "No value is valid for '{{path}}': {{reason}}. Give it a type that has values, or remove it.",
+        'No value is valid for {{path}}: {{reason}}. Give it a type that has values, or remove it.',
       replace: 'Use {{replacement}}.',
     },
   },
@@ -67,7 +68,7 @@ function* check(
   if (root.isPlain) return;
   for (const place of nodesOf(root)) {
     const { node } = place;
-    const path = place.path || label;
+    const path = pathText(place.path) || `'${label}'`;
     if (isImpossible(place))
       yield { messageId: 'impossible', data: { path, reason: reasonOf(node) }, at: siteOf(node) };
     else if (effect !== undefined && node.unrepresentable !== undefined)

@@ -5,6 +5,7 @@ import {
   placeOf,
   missingDescriptions,
 } from './checks/missing-descriptions.ts';
+import { pathText } from './checks/schema-path.ts';
 import { defineRule } from './define-rule.ts';
 
 const SURFACES = ['input', 'params', 'args', 'elicit'] as const;
@@ -23,9 +24,9 @@ export default defineRule({
     drafts: DESCRIBE_DRAFTS,
     messages: {
       missing:
-        "Field '{{path}}' has no description, so the model has to guess what to put there. Describe it.",
+        'Field {{field}} has no description, so the model has to guess what to put there. Describe it.',
       hidden:
-        "The description of '{{path}}' is inside a wrapper, where {{framework}} does not find it when it lists the prompt. Describe the outer schema.",
+        'The description of {{field}} is inside a wrapper, where {{framework}} does not find it when it lists the prompt. Describe the outer schema.',
       ...DESCRIBE_MESSAGES,
     },
     schema: {
@@ -49,7 +50,7 @@ export default defineRule({
       const messageId = node.hiddenDescription === undefined ? 'missing' : 'hidden';
       yield {
         messageId,
-        data: { path, framework: framework.title },
+        data: { field: pathText(path), framework: framework.title },
         at: placeOf(part),
         suggest: describing(part),
       };

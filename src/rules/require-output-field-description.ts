@@ -5,6 +5,7 @@ import {
   placeOf,
   missingDescriptions,
 } from './checks/missing-descriptions.ts';
+import { pathText } from './checks/schema-path.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -21,7 +22,7 @@ export default defineRule({
     drafts: DESCRIBE_DRAFTS,
     messages: {
       missing:
-        "Output field '{{path}}' has no description, so the model has to guess what it means. Describe it.",
+        'Output field {{field}} has no description, so the model has to guess what it means. Describe it.',
       ...DESCRIBE_MESSAGES,
     },
   },
@@ -29,7 +30,7 @@ export default defineRule({
     for (const part of missingDescriptions(analysis, ['output'])) {
       yield {
         messageId: 'missing',
-        data: { path: part.path },
+        data: { field: pathText(part.path) },
         at: placeOf(part),
         suggest: describing(part),
       };

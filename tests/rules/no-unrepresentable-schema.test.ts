@@ -20,10 +20,14 @@ const listed = (schema: string): string =>
   `import { Server } from '@modelcontextprotocol/sdk/server/index.js';\nimport { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';\nimport { IDS } from 'ids';\nnew Server({ name: 's', version: '1' }, {}).setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: 'a', description: 'd', inputSchema: { type: 'object', properties: { a: ${schema} } } }] }));`;
 
 const NO_LIST = 'tools/list fails as a whole';
+const named = (path: string): string => (path.startsWith("'") ? path : `'${path}'`);
 const refused = (path: string, type: string, effect = NO_LIST) =>
-  ({ messageId: 'unrepresentable', data: { path, type, effect, elsewhere: '' } }) as const;
+  ({
+    messageId: 'unrepresentable',
+    data: { path: named(path), type, effect, elsewhere: '' },
+  }) as const;
 const impossible = (path: string, reason: string) =>
-  ({ messageId: 'impossible', data: { path, reason, elsewhere: '' } }) as const;
+  ({ messageId: 'impossible', data: { path: named(path), reason, elsewhere: '' } }) as const;
 const replaced = (code: string, replacement: string) =>
   [{ messageId: 'replace', data: { replacement, elsewhere: '' }, output: code }] as const;
 const EMPTY_LIST = 'its list of values is empty';
@@ -204,7 +208,7 @@ testRule(rule, {
       code: field('z.object({ b: z.array(z.object({ c: z.date() })) })'),
       errors: [
         {
-          ...refused('a.b[].c', 'date'),
+          ...refused("'c' in an element of 'b' under 'a'", 'date'),
           suggestions: replaced(
             field('z.object({ b: z.array(z.object({ c: z.iso.datetime() })) })'),
             'z.iso.datetime()',
@@ -214,7 +218,7 @@ testRule(rule, {
     },
     {
       code: field('z.union([z.string(), z.date()])'),
-      errors: [{ ...refused('a|1', 'date'), suggestions: 1 }],
+      errors: [{ ...refused("'a' (option 2)", 'date'), suggestions: 1 }],
     },
     {
       code: field('z.record(z.string(), z.date())'),
@@ -321,7 +325,7 @@ testRule(rule, {
           line: 4,
           suggestions: [],
           data: {
-            path: 'since',
+            path: "'since'",
             type: 'date',
             effect: NO_LIST,
             elsewhere: elsewhere('no-unrepresentable-schema/fields.ts', 3),

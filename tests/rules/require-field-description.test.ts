@@ -11,7 +11,7 @@ const core = (code: string): string =>
 
 const missing = (path: string, output?: string) => ({
   messageId: 'missing' as const,
-  data: { path, elsewhere: '' },
+  data: { field: path.startsWith("'") ? path : `'${path}'`, elsewhere: '' },
   suggestions: output === undefined ? [] : [{ messageId: 'describeEmpty' as const, output }],
 });
 
@@ -67,6 +67,26 @@ testRule(rule, {
     field("z.union([z.string().describe('d'), z.null()]).describe('d')"),
     field("z.array(z.union([z.literal('a'), z.literal('b')]).describe('d')).describe('d')"),
     field("z.record(z.string(), z.string()).describe('d')"),
+    // The branches of a described union need none, whatever their type.
+    field("z.union([z.string(), z.number()]).describe('d')"),
+    field("z.union([z.string(), z.literal('x')]).transform(String).describe('d')"),
+    field(
+      "z.union([z.array(z.string()), z.object({ id: z.string().describe('d') })]).describe('d')",
+    ),
+    // Described branch by branch, the whole needs none.
+    field("z.union([z.string().describe('d'), z.number().describe('d'), z.null()])"),
+    field("z.union([z.literal('a').describe('d'), z.literal('b').describe('d')])"),
+    field("z.union([unread(), z.number().describe('d')])"),
+    listed(
+      "{ type: 'object', properties: { a: { anyOf: [{ type: 'string', description: 'd' }, { type: 'null' }] } } }",
+    ),
+    // The elements of a described list need none, and a list with described elements needs none.
+    field("z.array(z.object({ id: z.string().describe('d') })).describe('d')"),
+    field("z.array(z.array(z.string())).describe('d')"),
+    field("z.array(z.string().describe('d'))"),
+    field("z.array(z.union([z.string().describe('d'), z.number().describe('d')]))"),
+    field("z.record(z.string(), z.object({ b: z.string().describe('d') })).describe('d')"),
+    field("z.record(z.string(), z.string().describe('d'))"),
     field("z.object({ b: z.string().describe('d') }).describe('d')"),
     field("z.tuple([z.string(), z.number()]).describe('d')"),
     // The root needs none, also when it can be one of several.
@@ -105,6 +125,16 @@ testRule(rule, {
     "import { z } from 'zod';\nz.object({ a: z.string() });",
   ],
   invalid: [
+    // An argument of a prompt is listed without what its branches say.
+    {
+      code: prompt("z.union([z.string().describe('d'), z.number().describe('d')])"),
+      errors: [
+        missing(
+          'a',
+          prompt("z.union([z.string().describe('d'), z.number().describe('d')]).describe('')"),
+        ),
+      ],
+    },
     // One of two, and neither is described; there is an edit where both have the field from one place.
     { code: field('process.env.X ? z.string() : z.number()'), errors: [missing('a')] },
     { code: field("z.string().describe(process.env.X ? ' ' : '')"), errors: [missing('a')] },
@@ -216,43 +246,62 @@ testRule(rule, {
         ),
       ],
     },
+    // A union without a description needs one, for the whole; where some branches are described, for the others.
     {
-      code: field("z.array(z.object({ id: z.string().describe('d') })).describe('d')"),
+      code: field('z.union([z.string(), z.number()])'),
+      errors: [missing('a', field("z.union([z.string(), z.number()]).describe('')"))],
+    },
+    {
+      code: field("z.union([z.string().describe('d'), z.number(), z.null()])"),
       errors: [
         {
           ...missing(
-            'a[]',
-            field("z.array(z.object({ id: z.string().describe('d') }).describe('')).describe('d')"),
+            "'a' (option 2)",
+            field("z.union([z.string().describe('d'), z.number().describe(''), z.null()])"),
           ),
-          column: 72,
+          column: 99,
         },
       ],
     },
     {
-      code: field("z.array(z.array(z.string())).describe('d')"),
-      errors: [missing('a[]', field("z.array(z.array(z.string()).describe('')).describe('d')"))],
+      code: field("z.union([z.literal('a'), z.literal('b')])"),
+      errors: [missing('a', field("z.union([z.literal('a'), z.literal('b')]).describe('')"))],
     },
+    // The description of a whole says nothing about the fields inside.
     {
-      code: field("z.union([z.string(), z.literal('x')]).describe('d')"),
-      errors: [
-        missing('a|0', field("z.union([z.string().describe(''), z.literal('x')]).describe('d')")),
-      ],
-    },
-    // A way that is no literal is listed as a schema of its own, whatever its type.
-    {
-      code: field("z.union([z.string(), z.number()]).describe('d')"),
-      errors: [
-        missing('a|0', field("z.union([z.string().describe(''), z.number()]).describe('d')")),
-        missing('a|1', field("z.union([z.string(), z.number().describe('')]).describe('d')")),
-      ],
-    },
-    {
-      code: field("z.record(z.string(), z.object({ b: z.string().describe('d') })).describe('d')"),
+      code: field("z.union([z.string(), z.object({ id: z.string() })]).describe('d')"),
       errors: [
         missing(
-          'a.*',
+          'a.id',
+          field("z.union([z.string(), z.object({ id: z.string().describe('') })]).describe('d')"),
+        ),
+      ],
+    },
+    {
+      code: field("z.record(z.string(), z.array(z.object({ b: z.string() }))).describe('d')"),
+      errors: [
+        missing(
+          'a.*[].b',
           field(
-            "z.record(z.string(), z.object({ b: z.string().describe('d') }).describe('')).describe('d')",
+            "z.record(z.string(), z.array(z.object({ b: z.string().describe('') }))).describe('d')",
+          ),
+        ),
+      ],
+    },
+    {
+      code: field('z.array(z.array(z.string()))'),
+      errors: [missing('a', field("z.array(z.array(z.string())).describe('')"))],
+    },
+    // A long path is written in words.
+    {
+      code: field(
+        "z.union([z.string(), z.object({ filters: z.array(z.object({ value: z.number() })).describe('d') })]).describe('d')",
+      ),
+      errors: [
+        missing(
+          "'value' in an element of 'filters' under 'a'",
+          field(
+            "z.union([z.string(), z.object({ filters: z.array(z.object({ value: z.number().describe('') })).describe('d') })]).describe('d')",
           ),
         ),
       ],
@@ -341,7 +390,10 @@ testRule(rule, {
           messageId: 'missing',
           line: 5,
           column: 59,
-          data: { path: 'cursor', elsewhere: elsewhere('require-field-description/schemas.ts', 4) },
+          data: {
+            field: "'cursor'",
+            elsewhere: elsewhere('require-field-description/schemas.ts', 4),
+          },
           suggestions: [],
         },
       ],
@@ -357,7 +409,7 @@ testRule(rule, {
           messageId: 'missing',
           line: 5,
           column: 61,
-          data: { path: 'id', elsewhere: elsewhere('require-field-description/schemas.ts', 8) },
+          data: { field: "'id'", elsewhere: elsewhere('require-field-description/schemas.ts', 8) },
           suggestions: [],
         },
       ],
@@ -377,7 +429,7 @@ testRule(rule, {
       errors: [
         {
           messageId: 'hidden',
-          data: { path: 'a', framework: 'SDK v1', elsewhere: '' },
+          data: { field: "'a'", framework: 'SDK v1', elsewhere: '' },
           suggestions: [
             {
               messageId: 'describe',
@@ -431,7 +483,7 @@ testRule(rule, {
       errors: [
         {
           messageId: 'missing',
-          data: { path: 'id', elsewhere: '' },
+          data: { field: "'id'", elsewhere: '' },
           suggestions: [
             {
               messageId: 'describe',
@@ -449,12 +501,6 @@ testRule(rule, {
         "{ type: 'object', properties: { list: { type: 'array', description: 'd', items: { type: 'object', properties: { a: {} } } } } }",
       ),
       errors: [
-        missing(
-          'list[]',
-          listed(
-            "{ type: 'object', properties: { list: { type: 'array', description: 'd', items: { type: 'object', description: '', properties: { a: {} } } } } }",
-          ),
-        ),
         missing(
           'list[].a',
           listed(

@@ -10,6 +10,10 @@ testRule(rule, {
   valid: [
     tool("outputSchema: { a: z.string().describe('d') }"),
     tool('inputSchema: { a: z.string() }'),
+    tool(
+      "outputSchema: { items: z.array(z.object({ id: z.string().describe('d') })).describe('d') }",
+    ),
+    tool("outputSchema: { score: z.union([z.number(), z.string()]).describe('d') }"),
     tool('outputSchema: makeSchema()'),
     core(
       "z.object({ a: z.string().describe('d'), list: z.array(z.object({ id: z.string().describe('d') }).describe('d')).describe('d') })",
@@ -22,7 +26,7 @@ testRule(rule, {
       errors: [
         {
           messageId: 'missing',
-          data: { path: 'a', elsewhere: '' },
+          data: { field: "'a'", elsewhere: '' },
           line: 4,
           suggestions: [
             {
@@ -40,7 +44,7 @@ testRule(rule, {
       errors: [
         {
           messageId: 'missing',
-          data: { path: 'list[].id', elsewhere: '' },
+          data: { field: "'list[].id'", elsewhere: '' },
           suggestions: [
             {
               messageId: 'describeEmpty',

@@ -1,7 +1,8 @@
 import type { Analysis } from '../../model/analysis.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { Suggestion } from '../../model/rule.ts';
-import { partsOf, type SchemaPart } from './schema-parts.ts';
+import { lacksDescription, undescribedParts, type SchemaPart } from './schema-parts.ts';
+import type { SchemaNode } from '../../model/schema.ts';
 import { quote } from '../../model/words.ts';
 import type { DefinitionSchema } from '../../model/definition-schema.ts';
 import type { Surface } from '../../model/kind.ts';
@@ -37,20 +38,27 @@ export function* missingDescriptions(
     schema: { surface, root },
   } of schemasOf(analysis)) {
     if (!surfaces.includes(surface) || root.kind !== 'known') continue;
-    for (const part of partsOf(root.value)) {
-      // The protocol lists the arguments of a prompt without their contents (PromptArgument has no schema).
-      if (surface === 'args' && part.path !== part.field?.name) continue;
-      const { description } = part.node;
-      if (
-        description.kind === 'unknown' ||
-        (description.kind === 'known' && description.value.trim() !== '')
-      )
-        continue;
+    const parts = surface === 'args' ? undescribedArguments : undescribedParts;
+    for (const part of parts(root.value)) {
       const place = JSON.stringify(placeOf(part).external ?? placeOf(part).range);
       if (!seen.has(place)) yield { ...part, framework };
       seen.add(place);
     }
   }
+}
+
+/**
+ * The arguments of a prompt without a description: the protocol lists them without their contents (PromptArgument has no
+ * schema), so what describes an element or a branch is not listed.
+ */
+function undescribedArguments({ fields }: SchemaNode): SchemaPart[] {
+  return (fields ?? [])
+    .filter(({ schema }) => lacksDescription(schema))
+    .map((field) => ({
+      path: [{ kind: 'field', name: field.name }],
+      node: field.schema,
+      field,
+    }));
 }
 
 function* schemasOf({

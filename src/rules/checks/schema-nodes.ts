@@ -1,9 +1,10 @@
 import type { SchemaNode } from '../../model/schema.ts';
+import type { SchemaStep } from './schema-path.ts';
 
 /** A node of a schema with its path. */
 export interface PlacedNode {
-  /** `filters.since`, `items[]`, `labels.*`, `target|0`; empty for the root. */
-  readonly path: string;
+  /** Empty for the root. */
+  readonly path: readonly SchemaStep[];
   readonly node: SchemaNode;
   /** Whether it is a required field of an object. */
   readonly isRequired: boolean;
@@ -14,7 +15,7 @@ const MAX_NODES = 10_000;
 
 /** Every node of a schema, outermost first. */
 export function nodesOf(schema: SchemaNode): PlacedNode[] {
-  const found: PlacedNode[] = [{ path: '', node: schema, isRequired: false }];
+  const found: PlacedNode[] = [{ path: [], node: schema, isRequired: false }];
   for (const place of found) {
     if (found.length > MAX_NODES) break;
     found.push(...partsOf(place));
@@ -23,23 +24,23 @@ export function nodesOf(schema: SchemaNode): PlacedNode[] {
 }
 
 function partsOf({ path, node }: PlacedNode): PlacedNode[] {
-  const inner = (suffix: string, part: SchemaNode | undefined): PlacedNode[] =>
-    part ? [{ path: `${path}${suffix}`, node: part, isRequired: false }] : [];
+  const inner = (part: SchemaNode | undefined, ...steps: SchemaStep[]): PlacedNode[] =>
+    part ? [{ path: [...path, ...steps], node: part, isRequired: false }] : [];
   const fields = (node.fields ?? []).map(({ name, schema, optional }) => ({
-    path: path === '' ? name : `${path}.${name}`,
+    path: [...path, { kind: 'field' as const, name }],
     node: schema,
     isRequired: !optional,
   }));
   const options = (node.options ?? []).flatMap((option, index) =>
-    inner(
-      node.type === 'intersection' ? '' : node.type === 'tuple' ? `[${index}]` : `|${index}`,
-      option,
-    ),
+    node.type === 'intersection'
+      ? inner(option)
+      : inner(option, { kind: node.type === 'tuple' ? 'item' : 'option', index }),
   );
+  const isRecord = node.type === 'record' || node.type === 'map';
   return [
     ...fields,
-    ...inner('', node.key),
-    ...inner(node.type === 'record' || node.type === 'map' ? '.*' : '[]', node.element),
+    ...inner(node.key),
+    ...inner(node.element, { kind: isRecord ? 'value' : 'element' }),
     ...options,
   ];
 }

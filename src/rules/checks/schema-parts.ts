@@ -1,70 +1,86 @@
 import type { SchemaField, SchemaNode, SchemaType } from '../../model/schema.ts';
+import type { SchemaStep } from './schema-path.ts';
 
-/** A part of a schema that has its own description in JSON Schema. */
+/** A part of a schema that should have a description. */
 export interface SchemaPart {
-  /** The path: `filters.status`, `items[].id`, `labels.*`, `target|0` for the first member of a union. */
-  readonly path: string;
+  readonly path: readonly SchemaStep[];
   readonly node: SchemaNode;
   /** The field, if the part is a field. */
   readonly field?: SchemaField;
 }
 
-const COMPOUND: ReadonlySet<SchemaType> = new Set(['object', 'array', 'union']);
 /** Types of a single value, which need no description. */
 const LITERAL: ReadonlySet<SchemaType> = new Set(['literal', 'null', 'undefined']);
 
+/** Maximum number of visited nodes: a few lines of source can form millions of paths. */
+const MAX_NODES = 10_000;
+
 /**
- * The parts of a schema, outermost first, without its root: fields; elements that are objects, arrays or unions; union
- * members that are not literals; record values that are objects. The members of an intersection, or of a union at the root,
- * belong to the enclosing schema. The linter of mcp-ts-core does not descend into records.
- * // @cyanheads/mcp-ts-core 0.8.18, dist/linter/rules/schema-rules.js
+ * The parts of a schema, outermost first, that certainly have no description: fields that are described neither as a
+ * whole nor by their elements or branches, and the other branches of a union where only some are described.
  */
-export function partsOf(schema: SchemaNode): SchemaPart[] {
+export function undescribedParts(schema: SchemaNode): SchemaPart[] {
   const found: SchemaPart[] = [];
-  addParts(schema, '', found);
+  const pending: SchemaPart[] = [{ path: [], node: schema }];
+  for (let visited = 0; pending.length > 0 && visited < MAX_NODES; visited += 1) {
+    const part = pending.pop();
+    if (!part) break;
+    if (part.field) found.push(...missingOf(part));
+    pending.push(...partsOf(part).toReversed());
+  }
   return found;
 }
 
-/** Maximum number of visited nodes: a few lines of source can form millions of paths. */
-const MAX_PARTS = 10_000;
-
-function addParts(schema: SchemaNode, path: string, found: SchemaPart[]): void {
-  for (const part of directPartsOf(schema, path)) {
-    if (found.length >= MAX_PARTS) return;
-    found.push(part);
-    addParts(part.node, part.path, found);
-  }
-  if (!belongsAround(schema, path)) return;
-  for (const side of schema.options ?? [])
-    if (found.length < MAX_PARTS) addParts(side, path, found);
+/** What lacks a description of a field, apart from the fields in it. */
+function missingOf(part: SchemaPart): SchemaPart[] {
+  if (isDescribed(part.node)) return [];
+  const branches = partsOf(part).filter(({ node }) => !LITERAL.has(node.type));
+  const missing = branches.filter(({ node }) => !isDescribed(node));
+  return part.node.type === 'union' && missing.length < branches.length ? missing : [part];
 }
 
-function directPartsOf(schema: SchemaNode, path: string): SchemaPart[] {
-  switch (schema.type) {
+/** Whether a schema may be described: as a whole, by its elements, or branch by branch. */
+function isDescribed(node: SchemaNode): boolean {
+  if (!lacksDescription(node)) return true;
+  if (node.type === 'union') return isDescribedByBranch(node.options ?? []);
+  return node.element !== undefined && isDescribed(node.element);
+}
+
+function isDescribedByBranch(branches: readonly SchemaNode[]): boolean {
+  return (
+    branches.some((branch) => isDescribed(branch)) &&
+    branches.every((branch) => LITERAL.has(branch.type) || isDescribed(branch))
+  );
+}
+
+/** Whether a schema certainly has no description of its own. */
+export function lacksDescription({ description }: SchemaNode): boolean {
+  return (
+    description.kind === 'absent' ||
+    (description.kind === 'known' && description.value.trim() === '')
+  );
+}
+
+function partsOf({ node: { type, fields, element, options }, path }: SchemaPart): SchemaPart[] {
+  switch (type) {
     case 'object':
-      return (schema.fields ?? []).map((field) => ({
-        path: path === '' ? field.name : `${path}.${field.name}`,
+      return (fields ?? []).map((field) => ({
+        path: [...path, { kind: 'field', name: field.name }],
         node: field.schema,
         field,
       }));
     case 'array':
-      return schema.element && COMPOUND.has(schema.element.type)
-        ? [{ path: `${path}[]`, node: schema.element }]
-        : [];
+      return element ? [{ path: [...path, { kind: 'element' }], node: element }] : [];
     case 'record':
-      return schema.element?.type === 'object' ? [{ path: `${path}.*`, node: schema.element }] : [];
+      return element ? [{ path: [...path, { kind: 'value' }], node: element }] : [];
     case 'union':
-      return path === ''
-        ? []
-        : (schema.options ?? [])
-            .map((node, index) => ({ path: `${path}|${index}`, node }))
-            .filter(({ node }) => !LITERAL.has(node.type));
+      return (options ?? []).map((node, index) => ({
+        path: [...path, { kind: 'option', index }],
+        node,
+      }));
+    case 'intersection':
+      return (options ?? []).map((node) => ({ path, node }));
     default:
       return [];
   }
-}
-
-/** Whether the options of a schema are parts, but the schema itself is not. */
-function belongsAround({ type }: SchemaNode, path: string): boolean {
-  return type === 'intersection' || (type === 'union' && path === '');
 }
