@@ -26,6 +26,7 @@ import { declaredTypesOf } from './source/declared-types.ts';
 import { deprecationsOf } from './handlers/deprecations.ts';
 import { requestRoutesOf } from './servers/list-call-consistency.ts';
 import { mayHold } from './discovery/file-filter.ts';
+import { isGenerated } from '../syntax/modules/generated-files.ts';
 import { isTestFile } from '../syntax/modules/test-files.ts';
 import { serverArgumentsOf } from './servers/server-arguments.ts';
 import { host } from './source/host-hooks.ts';
@@ -134,6 +135,10 @@ class FileAnalysis implements Analysis {
       number,
       note: (count) => (this.variantCount = Math.max(this.variantCount, count)),
     };
+  }
+
+  get isGenerated(): boolean {
+    return isGenerated(this.module);
   }
 
   position(offset: number): { readonly line: number; readonly column: number } {

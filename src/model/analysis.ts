@@ -18,6 +18,8 @@ export interface Analysis {
   readonly settings: Settings;
   /** Absolute path of the file. */
   readonly file: string;
+  /** Whether a generator wrote the file. */
+  readonly isGenerated: boolean;
   /** Line and column of an offset in the file, both 1-based. */
   position(offset: number): { readonly line: number; readonly column: number };
   /** In the order of the file. */

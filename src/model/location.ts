@@ -14,6 +14,8 @@ export interface ExternalLocation {
   readonly line: number;
   /** Counted from 1. */
   readonly column: number;
+  /** Whether a generator wrote that file. */
+  readonly isGenerated?: true;
   /** Whether the analysis of that file reports the same there. */
   readonly isReportedThere?: true;
 }

@@ -11,6 +11,8 @@ export interface Settings {
   readonly clients: readonly string[];
   /** Whether imports of the project are followed. */
   readonly crossFile: boolean;
+  /** Whether mistakes in generated files are reported. */
+  readonly generated: boolean;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -18,6 +20,7 @@ export const DEFAULT_SETTINGS: Settings = {
   protocol: '2025-11-25',
   clients: [],
   crossFile: true,
+  generated: false,
 };
 
 /** The accepted values of a setting. */
@@ -27,6 +30,12 @@ interface Check {
   /** The accepted names of the setting, or of its values. */
   readonly names?: readonly string[];
 }
+
+const FLAG: Check = {
+  holds: (value) => typeof value === 'boolean',
+  accepted: 'true or false',
+  names: ['true', 'false'],
+};
 
 function checksFor(frameworks: readonly string[]): Record<keyof Settings, Check> {
   return {
@@ -46,11 +55,8 @@ function checksFor(frameworks: readonly string[]): Record<keyof Settings, Check>
       holds: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
       accepted: 'an array of client names',
     },
-    crossFile: {
-      holds: (value) => typeof value === 'boolean',
-      accepted: 'true or false',
-      names: ['true', 'false'],
-    },
+    crossFile: FLAG,
+    generated: FLAG,
   };
 }
 

@@ -46,8 +46,11 @@ export function defineRule<MessageId extends string, Options extends object>(
             ...meta.defaultOptions,
             ...(context.options[0] as object | undefined),
           } as Options;
+          const { settings, isGenerated } = analysis();
+          if (isGenerated && !settings.generated) return;
+          const findings = certain(analysis(), (one) => definition.check(one, options));
           reportAll(
-            certain(analysis(), (one) => definition.check(one, options)),
+            findings.filter(({ at }) => settings.generated || !at.external?.isGenerated),
             context,
           );
         },

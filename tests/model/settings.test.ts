@@ -5,7 +5,12 @@ const FRAMEWORKS = ['mcp-ts-core', 'sdk-v1'];
 
 test('what is not configured has its default', () => {
   expect(readSettings(undefined, FRAMEWORKS)).toEqual(DEFAULT_SETTINGS);
-  const configured = { protocol: '2026-07-28', modules: { wrapper: 'sdk-v1' }, crossFile: false };
+  const configured = {
+    protocol: '2026-07-28',
+    modules: { wrapper: 'sdk-v1' },
+    crossFile: false,
+    generated: true,
+  };
   expect(readSettings(configured, FRAMEWORKS)).toEqual({ ...DEFAULT_SETTINGS, ...configured });
 });
 
@@ -14,7 +19,7 @@ test.each([
   [
     'an unknown key',
     { protocoll: '2025-11-25' },
-    "settings.mcp has no key 'protocoll' (did you mean protocol?); the keys are modules, protocol, clients, crossFile.",
+    "settings.mcp has no key 'protocoll' (did you mean protocol?); the keys are modules, protocol, clients, crossFile, generated.",
   ],
   [
     'a revision that is misspelled',

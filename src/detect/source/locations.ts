@@ -14,6 +14,7 @@ import {
 import { Budget, BudgetExceeded } from '../../syntax/evaluate/budget.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
+import { isGenerated } from '../../syntax/modules/generated-files.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
 import { positionOf } from '../../syntax/modules/parse.ts';
 import {
@@ -66,10 +67,14 @@ export class LocationMapper {
   /** The location of a node: its own in the linted file, otherwise that of its import. */
   of({ node, module }: Origin, via: Location = this.anchor): Location {
     if (isSame(module, this.module)) return { range: node.range };
-    const place = { file: module.file, ...positionOf(module, node.range[0]) };
     return {
       range: via.range,
-      external: this.isFoundElsewhere() ? { ...place, isReportedThere: true } : place,
+      external: {
+        file: module.file,
+        ...positionOf(module, node.range[0]),
+        ...(isGenerated(module) && { isGenerated: true }),
+        ...(this.isFoundElsewhere() && { isReportedThere: true }),
+      },
     };
   }
 

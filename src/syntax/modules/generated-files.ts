@@ -1,0 +1,30 @@
+import type { Module } from './module.ts';
+
+/** The comments before the first code of a file, after a line for the shell and directives such as `'use strict';`. */
+const HEADER =
+  /^(?:\uFEFF)?(?:#![^\n]*\n)?(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[^]*?\*\/|(?:'use \w+'|"use \w+");?)*/;
+
+/** Words by which generators mark their output; prose about something else that is generated does not match. */
+const MARKS = [
+  /@generated\b/,
+  /\bdo not (?:edit|modify)\b(?=\s*(?:[.,;:!*/)-]|$|this|it\b|by hand|manually|directly))/im,
+  /\bDO NOT (?:EDIT|MODIFY)\b/,
+  /\b(?:auto|code)-?generated\b/i,
+  /^\W*(?:Generated|(?:auto|automatically|[Cc]ode)[- ]?generated) (?:by|from|with|using|on|via|at)\b/m,
+  /\b(?:file|code|module|server|client|sdk) (?:is|was|has been) (?:\w+ )?generated\b/i,
+];
+
+const known = new WeakMap<Module, boolean>();
+
+/** Whether a module says in its header that a generator wrote it. */
+export function isGenerated(module: Module): boolean {
+  const answer = known.get(module) ?? saysGenerated(module.text);
+  known.set(module, answer);
+  return answer;
+}
+
+/** Like {@link isGenerated}, for the text of a file. */
+export function saysGenerated(text: string): boolean {
+  const header = HEADER.exec(text)?.[0] ?? '';
+  return MARKS.some((mark) => mark.test(header));
+}
