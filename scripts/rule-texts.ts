@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { listOf } from '../src/model/words.ts';
 import { PRESETS, RULE_GROUPS, type RuleDefinition } from '../src/model/rule.ts';
 import type { RunTime } from '../tests/support/run-time.ts';
 
@@ -62,7 +63,7 @@ function header({ name, meta }: RuleDefinition): string {
     '',
     sentence(description),
     '',
-    `In the ${presets.length === 1 ? 'preset' : 'presets'} ${inWords(presets)}, as ${severity === 'error' ? 'an error' : 'a warning'}.`,
+    `In the ${presets.length === 1 ? 'preset' : 'presets'} ${listOf(presets)}, as ${severity === 'error' ? 'an error' : 'a warning'}.`,
     ...(meta.fixable ? ['Some findings are fixed by `--fix`.'] : []),
     ...(meta.hasSuggestions
       ? ['Some findings come with suggestions, to choose from in the editor.']
@@ -213,10 +214,4 @@ function replaceBetween(text: string, begin: string, end: string, block: string)
 
 function sentence(description: string): string {
   return `${description.charAt(0).toUpperCase()}${description.slice(1)}.`;
-}
-
-function inWords(items: readonly string[]): string {
-  return items.length < 2
-    ? items.join('')
-    : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
 }

@@ -1,9 +1,9 @@
 import type { Definition } from '../model/definition.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import { ANNOTATION_HINTS, type AnnotationHint } from '../model/protocol.ts';
-import type { Suggestion } from '../model/rule.ts';
 import { mayBe, possibleValues, type StaticValue } from '../model/static.ts';
-import { labelOf } from '../model/words.ts';
+import { labelOf, listOf } from '../model/words.ts';
+import { addingHints } from './checks/annotation-edits.ts';
 import { defineRule } from './define-rule.ts';
 
 interface Options {
@@ -16,10 +16,10 @@ const OF_WRITERS: readonly AnnotationHint[] = ['destructiveHint', 'idempotentHin
 
 /** What a client assumes when a hint is missing (schema 2025-11-25). */
 const MEANINGS: Readonly<Record<AnnotationHint, string>> = {
-  readOnlyHint: 'it may change something',
-  destructiveHint: 'it may destroy existing data',
-  idempotentHint: 'calling it again has a further effect',
-  openWorldHint: 'it may reach external systems',
+  readOnlyHint: 'may change something',
+  destructiveHint: 'may destroy existing data',
+  idempotentHint: 'has a further effect when it is called again',
+  openWorldHint: 'may reach external systems',
 };
 
 export default defineRule<'missing' | 'add', Options>({
@@ -35,8 +35,8 @@ export default defineRule<'missing' | 'add', Options>({
     hasSuggestions: true,
     messages: {
       missing:
-        'The {{definition}} does not set `{{hint}}`; clients assume {{value}} ({{meaning}}). Set it explicitly.',
-      add: 'Add `{{hint}}: {{value}}`.',
+        'The {{definition}} does not set {{hints}}; clients assume that it {{meanings}}. Set {{them}} explicitly.',
+      add: 'Add `{{hints}}`.',
     },
     schema: {
       type: 'object',
@@ -62,55 +62,43 @@ export default defineRule<'missing' | 'add', Options>({
   },
   *check({ definitions }, { hints, readOnlyTools }) {
     for (const definition of definitions) {
-      const { kind, annotations, framework } = definition;
-      const objects = possibleValues(annotations);
-      if (
-        kind !== 'tool' ||
-        framework.lacksAnnotations ||
-        !objects?.every((object) => object.kind === 'absent' || isObject(object))
-      )
-        continue;
-      const valuesOf = (hint: AnnotationHint): StaticValue[] =>
-        objects.map((object) => (isObject(object) ? propertyOf(object, hint) : object));
-      const mayRead = valuesOf('readOnlyHint').some((hint) =>
-        mayBe(hint, (value) => value === true),
-      );
-      for (const hint of hints) {
-        if (
-          valuesOf(hint).some((value) => value.kind !== 'absent') ||
-          (mayRead && !readOnlyTools && OF_WRITERS.includes(hint))
-        )
-          continue;
-        const data = {
+      const missing = missingHints(definition, hints, readOnlyTools);
+      if (missing.length === 0) continue;
+      const { annotations } = definition;
+      yield {
+        messageId: 'missing',
+        data: {
           definition: labelOf(definition),
-          hint,
-          value: String(ANNOTATION_HINTS[hint]),
-          meaning: MEANINGS[hint],
-        };
-        yield {
-          messageId: 'missing',
-          data,
-          at: isObject(annotations) ? annotations.at : definition.at,
-          suggest: [true, false].flatMap((value) => adding(definition, hint, value)),
-        };
-      }
+          hints: listOf(missing.map((hint) => `\`${hint}\``)),
+          meanings: listOf(missing.map((hint) => MEANINGS[hint])),
+          them: missing.length === 1 ? 'it' : 'them',
+        },
+        at: isObject(annotations) ? annotations.at : definition.at,
+        suggest: [true, false].flatMap((isDefault) => addingHints(definition, missing, isDefault)),
+      };
     }
   },
 });
 
-function adding(
-  { annotations, annotationsEdit, config }: Definition,
-  hint: AnnotationHint,
-  value: boolean,
-): Suggestion<'add'>[] {
-  const isNew = annotations.kind === 'absent' && config?.has('annotations') === false;
-  const edit = isNew
-    ? config.add('annotations', `{ ${hint}: ${value} }`, 'description')
-    : annotationsEdit?.add(hint, String(value), lastOf(annotations));
-  return edit ? [{ messageId: 'add', data: { hint, value: String(value) }, edits: [edit] }] : [];
-}
-
-/** The last key of an object, after which the next one is inserted. */
-function lastOf(annotations: Definition['annotations']): string | undefined {
-  return isObject(annotations) ? [...annotations.value.properties.keys()].at(-1) : undefined;
+/** The required hints that a tool certainly lacks, of those that have a meaning for it. */
+function missingHints(
+  { kind, annotations, framework }: Definition,
+  hints: readonly AnnotationHint[],
+  readOnlyTools: boolean,
+): AnnotationHint[] {
+  const objects = possibleValues(annotations);
+  if (
+    kind !== 'tool' ||
+    framework.lacksAnnotations ||
+    !objects?.every((object) => object.kind === 'absent' || isObject(object))
+  )
+    return [];
+  const valuesOf = (hint: AnnotationHint): StaticValue[] =>
+    objects.map((object) => (isObject(object) ? propertyOf(object, hint) : object));
+  const mayRead = valuesOf('readOnlyHint').some((hint) => mayBe(hint, (value) => value === true));
+  return hints.filter(
+    (hint) =>
+      valuesOf(hint).every((value) => value.kind === 'absent') &&
+      !(mayRead && !readOnlyTools && OF_WRITERS.includes(hint)),
+  );
 }

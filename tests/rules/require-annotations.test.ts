@@ -9,27 +9,26 @@ const tool = (config: string, before = ''): string =>
 const withAnnotations = (annotations: string, before = ''): string =>
   tool(`annotations: ${annotations}`, before);
 const MEANINGS = {
-  readOnlyHint: ['false', 'it may change something'],
-  destructiveHint: ['true', 'it may destroy existing data'],
-  idempotentHint: ['false', 'calling it again has a further effect'],
-  openWorldHint: ['true', 'it may reach external systems'],
+  readOnlyHint: 'may change something',
+  destructiveHint: 'may destroy existing data',
+  idempotentHint: 'has a further effect when it is called again',
+  openWorldHint: 'may reach external systems',
 } as const;
 const data = (hint: keyof typeof MEANINGS): Record<string, unknown> => ({
   definition: "tool 'find'",
-  hint,
-  value: MEANINGS[hint][0],
-  meaning: MEANINGS[hint][1],
+  hints: `\`${hint}\``,
+  meanings: MEANINGS[hint],
+  them: 'it',
   elsewhere: '',
 });
-const values = (
-  hint: string,
-  of: (value: boolean) => string,
-): { messageId: 'add'; data: Record<string, unknown>; output: string }[] =>
-  [true, false].map((value) => ({
-    messageId: 'add',
-    data: { hint, value: String(value), elsewhere: '' },
-    output: of(value),
-  }));
+const added = (hints: string, output: string) => ({
+  messageId: 'add' as const,
+  data: { hints, elsewhere: '' },
+  output,
+});
+/** What clients assume comes first. */
+const values = (hint: string, of: (value: boolean) => string, assumed = true) =>
+  [assumed, !assumed].map((value) => added(`${hint}: ${value}`, of(value)));
 
 testRule(rule, {
   valid: [
@@ -103,25 +102,70 @@ testRule(rule, {
         {
           messageId: 'missing',
           data: data('readOnlyHint'),
-          suggestions: values('readOnlyHint', (value) =>
-            withAnnotations(`{ readOnlyHint: ${value} }`),
+          suggestions: values(
+            'readOnlyHint',
+            (value) => withAnnotations(`{ readOnlyHint: ${value} }`),
+            false,
           ),
         },
       ],
     },
-    // Without annotations, all of them are assumed.
     {
+      name: 'a tool without annotations, once',
       code: `${HEAD}server.registerTool('find', { description: 'd' }, ${HANDLER});`,
-      errors: (['readOnlyHint', 'destructiveHint', 'openWorldHint'] as const).map((hint) => ({
-        messageId: 'missing' as const,
-        data: data(hint),
-        column: 21,
-        suggestions: values(
-          hint,
-          (value) =>
-            `${HEAD}server.registerTool('find', { description: 'd', annotations: { ${hint}: ${value} } }, ${HANDLER});`,
-        ),
-      })),
+      errors: [
+        {
+          messageId: 'missing',
+          data: {
+            definition: "tool 'find'",
+            hints: '`readOnlyHint`, `destructiveHint` and `openWorldHint`',
+            meanings:
+              'may change something, may destroy existing data and may reach external systems',
+            them: 'them',
+            elsewhere: '',
+          },
+          column: 21,
+          suggestions: [
+            'readOnlyHint: false, destructiveHint: true, openWorldHint: true',
+            'readOnlyHint: true, destructiveHint: false, openWorldHint: false',
+          ].map((hints) =>
+            added(
+              hints,
+              `${HEAD}server.registerTool('find', { description: 'd', annotations: { ${hints} } }, ${HANDLER});`,
+            ),
+          ),
+        },
+      ],
+    },
+    {
+      name: 'several hints beside another',
+      code: withAnnotations('{\n    readOnlyHint: false,\n  }'),
+      errors: [
+        {
+          messageId: 'missing',
+          suggestions: [true, false].map((value) =>
+            added(
+              `destructiveHint: ${value}, openWorldHint: ${value}`,
+              withAnnotations(
+                `{\n    readOnlyHint: false,\n    destructiveHint: ${value},\n    openWorldHint: ${value},\n  }`,
+              ),
+            ),
+          ),
+        },
+      ],
+    },
+    {
+      name: 'several hints in an empty object',
+      code: withAnnotations('{}'),
+      errors: [
+        {
+          messageId: 'missing',
+          suggestions: [
+            'readOnlyHint: false, destructiveHint: true, openWorldHint: true',
+            'readOnlyHint: true, destructiveHint: false, openWorldHint: false',
+          ].map((hints) => added(hints, withAnnotations(`{ ${hints} }`))),
+        },
+      ],
     },
     {
       code: withAnnotations('undefined'),
