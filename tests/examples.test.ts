@@ -19,12 +19,10 @@ notes/src/tools/delete-note.ts:37 preserve-cause fix
 notes/src/tools/search-notes.ts:4 valid-tool-name suggest
 notes/src/tools/search-notes.ts:11 require-field-description suggest
 notes/src/tools/search-notes.ts:12 no-unrepresentable-schema suggest
-notes/src/tools/search-notes.ts:21 require-output-field-description suggest
 notes/src/tools/search-notes.ts:27 require-recovery-hint
 notes/src/tools/search-notes.ts:29 valid-state-key suggest
 notes/src/tools/search-notes.ts:35 require-description
 tickets/src/server.ts:11 no-deprecated-api fix
-tickets/src/server.ts:11 require-output-field-description
 tickets/src/server.ts:27 no-unrepresentable-schema suggest
 tickets/src/server.ts:31 no-unavailable-context-member suggest
 tickets/src/server.ts:37 no-duplicate-name

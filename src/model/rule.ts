@@ -3,7 +3,7 @@ import type { Edit } from './edit.ts';
 import type { Location } from './location.ts';
 
 /** The presets, each containing the ones before it. */
-export const PRESETS = ['recommended', 'strict', 'all'] as const;
+export const PRESETS = ['recommended', 'strict'] as const;
 export type Preset = (typeof PRESETS)[number];
 
 /** A mistake that a rule found. */

@@ -14,7 +14,7 @@ export default defineRule({
     type: 'suggestion',
     docs: {
       description: "require a description of every field of a tool's output",
-      preset: 'recommended',
+      preset: 'strict',
       severity: 'warn',
       group: 'Definitions',
     },

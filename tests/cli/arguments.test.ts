@@ -72,7 +72,7 @@ describe('what is not understood ends with 2 and one sentence', () => {
     [['inventory', '--format', 'sarif'], '--format sarif is not known: use one of text, json.'],
     [
       ['--preset', 'strickt'],
-      '--preset strickt is not known (did you mean strict?): use one of recommended, strict, all.',
+      '--preset strickt is not known (did you mean strict?): use one of recommended, strict.',
     ],
     [
       ['--protocol', '2025-11-24'],

@@ -107,7 +107,7 @@ describe('rules', () => {
       'mcp/no-maybe    recommended  error  suggest       disallow the word maybe',
     ]);
     expect(stdout).toContain(
-      'mcp/limited     all          error                limit the length of names\n',
+      'mcp/limited     strict       error                limit the length of names\n',
     );
   });
 

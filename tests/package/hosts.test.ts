@@ -13,7 +13,7 @@ const PLUGIN = resolve('dist/index.js');
 
 /** The parts of the built package that are used here. */
 interface Built {
-  readonly plugin: { readonly configs: Readonly<Record<'all', Linter.Config>> };
+  readonly plugin: { readonly configs: Readonly<Record<'strict', Linter.Config>> };
   readonly parser: Linter.Parser;
 }
 
@@ -57,7 +57,7 @@ const ofResults = (results: readonly ESLint.LintResult[]): string[] =>
 async function byESLint(Class: typeof ESLint, parser: Linter.Parser): Promise<string[]> {
   const overrideConfig = [
     { files: ['**/*.ts'], languageOptions: { parser } },
-    built.plugin.configs.all,
+    built.plugin.configs.strict,
   ];
   return ofResults(
     await new Class({ cwd: SERVERS, overrideConfigFile: true, overrideConfig }).lintFiles(['src']),
@@ -87,7 +87,7 @@ interface OxlintOutput {
 
 function byOxlint(): string[] {
   const config = join(folder, 'oxlintrc.json');
-  const { rules } = built.plugin.configs.all;
+  const { rules } = built.plugin.configs.strict;
   writeFileSync(
     config,
     JSON.stringify({
@@ -146,7 +146,7 @@ describe('the same verdict everywhere', () => {
     const printed = printedBy(
       resolve('dist/cli/main.js'),
       '--preset',
-      'all',
+      'strict',
       '--no-config',
       '--format',
       'json',

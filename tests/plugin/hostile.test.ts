@@ -6,7 +6,7 @@ import { CASE_FOLDER } from '../support/rule-tester.ts';
 
 const linter = new Linter({ cwd: CASE_FOLDER });
 const config: Linter.Config = {
-  ...plugin.configs.all,
+  ...plugin.configs.strict,
   files: ['**/*.ts'],
   languageOptions: { parser },
 };

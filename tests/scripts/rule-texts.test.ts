@@ -41,7 +41,7 @@ describe('the generated texts', () => {
 
 Disallow a | b.
 
-In the presets \`strict\` and \`all\`, as a warning.
+In the preset \`strict\`, as a warning.
 Some findings are fixed by \`--fix\`.
 
 <!-- end generated header -->

@@ -2,37 +2,44 @@
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The parts of a listed schema that have no description, as the rules about descriptions name them: `filters.since`, `items[]`,
- * `target|0`. The root is none.
+ * The parts of a listed schema that have no description of their own, by the first name that the rules about descriptions
+ * say: `filters.since`, `items[]`, and the last name of a longer path.
  */
-export function undescribed(schema: unknown, path = ''): string[] {
-  return partsOf(schema as Json, path).flatMap(([name, part]) => [
+export function undescribed(schema: unknown): string[] {
+  return pathsIn(schema as Json, '').map((path) => {
+    const names = path.split('.');
+    return names.length > 2 ? names.at(-1)! : path;
+  });
+}
+
+function pathsIn(schema: Json, path: string): string[] {
+  return partsOf(schema, path).flatMap(([name, part]) => [
     ...(describes(part) ? [] : [name]),
-    ...undescribed(part, name),
+    ...pathsIn(part, name),
   ]);
 }
 
 function partsOf(schema: Json, path: string): [string, Json][] {
   const ways = waysOf(schema);
-  const [only] = ways.length === 1 || path === '' ? ways : [];
+  const isSame = ways.length === 1 || path === '';
   return [
     ...Object.entries((schema.properties ?? {}) as Record<string, Json>).map(
       ([key, part]): [string, Json] => [path === '' ? key : `${path}.${key}`, part],
     ),
     ...partOf(schema.items, `${path}[]`, isCompound),
     ...partOf(schema.additionalProperties, `${path}.*`, ({ type }) => type === 'object'),
-    ...(only
-      ? ways.flatMap(([, way]) => partsOf(way, path))
-      : ways.map(([index, way]): [string, Json] => [`${path}|${index}`, way])),
+    ...(isSame
+      ? ways.flatMap((way) => partsOf(way, path))
+      : ways.map((way): [string, Json] => [path, way])),
   ];
 }
 
-/** What a value may be beside `null` and single values, with the number of each. */
-function waysOf({ anyOf, oneOf, type }: Json): [number, Json][] {
+/** What a value may be beside `null` and single values. */
+function waysOf({ anyOf, oneOf, type }: Json): Json[] {
   const ways = (anyOf ??
     oneOf ??
     (Array.isArray(type) ? type.map((each: unknown) => ({ type: each })) : [])) as Json[];
-  return [...ways.entries()].filter(([, way]) => way.type !== 'null' && !('const' in way));
+  return ways.filter((way) => way.type !== 'null' && !('const' in way));
 }
 
 function isCompound(schema: Json): boolean {

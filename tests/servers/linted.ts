@@ -15,7 +15,7 @@ export interface PublishedFinding {
   readonly what: string;
 }
 
-/** What ESLint with the `all` preset says of a server. */
+/** What ESLint with the `strict` preset says of a server. */
 export interface Linted {
   /** Every definition once. */
   readonly definitions: readonly Definition[];
@@ -39,7 +39,7 @@ export async function lint({ folder }: PublishedServer): Promise<Linted> {
       { ignores: ['!**/node_modules/'] },
       { files: ['**/*.js'] },
       { files: ['**/*.ts'], languageOptions: { parser } },
-      plugin.configs.all,
+      plugin.configs.strict,
       { plugins: { tests: { rules: { observer } } }, rules: { 'tests/observer': 'error' } },
     ],
   });

@@ -32,7 +32,7 @@ export async function rules(format: TextFormat, io: Io): Promise<ExitCode> {
 
 function toPrinted(name: string, { meta = {} }: Rule.RuleModule, plugin: Plugin): PrintedRule {
   const preset =
-    PRESETS.find((candidate) => severityIn(plugin, candidate, name) !== 'off') ?? 'all';
+    PRESETS.find((candidate) => severityIn(plugin, candidate, name) !== 'off') ?? 'strict';
   return {
     name,
     description: meta.docs?.description ?? '',

@@ -190,7 +190,7 @@ describe('rules', () => {
   test('--preset', async () => {
     const { lint } = project({ 'server.js': `${SERVER}aNameThatIsLongerThanAllowed;\n` });
     expect((await lint()).code).toBe(0);
-    expect((await lint('--preset', 'all')).stdout).toContain('mcp/limited');
+    expect((await lint('--preset', 'strict')).stdout).toContain('mcp/limited');
   });
 
   test('--rule, with options and repeated', async () => {

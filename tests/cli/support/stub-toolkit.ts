@@ -123,12 +123,12 @@ export const recommended = {
     'mcp/no-boom': 'error',
   },
 } as const;
-const all = { plugins: {}, rules: { ...recommended.rules, 'mcp/limited': 'error' } } as const;
+const strict = { plugins: {}, rules: { ...recommended.rules, 'mcp/limited': 'error' } } as const;
 
 export const plugin: Plugin = {
   meta: { name: 'eslint-plugin-mcp-contract', version: '1.2.3' },
   rules,
-  configs: { recommended, strict: recommended, all },
+  configs: { recommended, strict },
 };
 
 const reader: LazyModule = {
