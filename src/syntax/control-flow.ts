@@ -100,6 +100,11 @@ export function testOf(node: TSESTree.Node): TSESTree.Expression | undefined {
   return node.type === 'LogicalExpression' && node.operator !== '??' ? node.left : undefined;
 }
 
+/** The expression whose value selects the arm, of a `switch` too. */
+export function selectorOf(node: TSESTree.Node): TSESTree.Expression | undefined {
+  return node.type === 'SwitchStatement' ? node.discriminant : testOf(node);
+}
+
 /** The outcome of the test that enters the arm. */
 export function truthOf({ of, arm }: Branch): boolean {
   return of.type === 'LogicalExpression' ? of.operator === '&&' : arm === 'yes';

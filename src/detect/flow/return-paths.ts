@@ -22,7 +22,8 @@ import {
 import { UnknownValue, isUnresolved, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { forgetReassigned, frameOfCall, unknownArguments } from './call-frame.ts';
 import { catchAround, refersToError } from './caught-errors.ts';
-import { isAskedAbout, mayBeChangedBy } from './variable-use.ts';
+import { Narrowing } from './narrowing.ts';
+import { ReceivingCalls } from './variable-use.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
 import { decidedValue, operandsOf } from './operands.ts';
 import type { Entered, ReturnPath, Route, ThrownError, UnawaitedCall } from './return-path.ts';
@@ -48,12 +49,16 @@ export class ReturnPaths implements PathFollower {
   readonly thrown: ThrownError[] = [];
   readonly entered: Entered[] = [];
   private readonly lists: ListElements;
+  private readonly calls: ReceivingCalls;
+  private readonly narrowing: Narrowing;
   private left = MAX_EXPRESSIONS;
 
   constructor(evaluator: Evaluation, locations: LocationMapper) {
     this.evaluator = evaluator;
     this.locations = locations;
     this.lists = new ListElements(evaluator, this);
+    this.calls = new ReceivingCalls(evaluator);
+    this.narrowing = new Narrowing(evaluator, this.calls);
   }
 
   /** The return paths of a function for the arguments; unknown ones by default. */
@@ -253,53 +258,37 @@ export class ReturnPaths implements PathFollower {
     }
   }
 
-  /** The possible values of a variable; unknown if a test may have narrowed them. */
+  /** The possible values of a variable at a reference; unknown if a test that is not evaluated may have narrowed them. */
   private variable(
     name: TSESTree.Identifier,
     context: EvaluationContext,
     route: Route,
   ): ReturnPath[] {
-    const declared = this.declaration(name, context);
-    if (!declared)
+    const { scopes } = context.module;
+    const variable = variableOf(name, scopes);
+    const isLocal = variable?.defs[0]?.node.type === 'VariableDeclarator';
+    if (isLocal && this.calls.mayChange(variable, context))
       return [
-        this.isPassedOn(name, context)
-          ? this.unknown(
-              `is passed to a function that may change it (\`${name.name}\`)`,
-              name,
-              context,
-              route,
-            )
-          : this.path(this.part(name, context), route),
+        this.unknown(
+          `is passed to a function that may change it (\`${name.name}\`)`,
+          name,
+          context,
+          route,
+        ),
       ];
+    const declared = variable && this.evaluator.initializer(variable, context);
+    if (!declared) return [this.path(this.part(name, context), route)];
     const paths = this.expression(declared.node, declared, route);
-    const isTested =
-      paths.length > 1 && isAskedAbout(name, variableOf(name, context.module.scopes));
-    return isTested
-      ? [this.unknown(`is one of several values (\`${name.name}\`)`, name, context, route)]
-      : paths;
+    if (paths.length === 1) return paths;
+    return (
+      this.narrowing.valuesAt(name, paths, context) ?? [
+        this.unknown(`is one of several values (\`${name.name}\`)`, name, context, route),
+      ]
+    );
   }
 
   private part(node: TSESTree.Node, context: EvaluationContext): Expression {
     return new Expression(this.evaluator, node, context);
-  }
-
-  /** The expression of a constant, unless unseen code may change its value. */
-  private declaration(
-    name: TSESTree.Identifier,
-    context: EvaluationContext,
-  ): (EvaluationContext & { readonly node: TSESTree.Node }) | undefined {
-    const variable = variableOf(name, context.module.scopes);
-    const declared = variable && this.evaluator.initializer(variable, context);
-    return declared && !this.isPassedOn(name, context) ? declared : undefined;
-  }
-
-  /** Whether a variable's object is passed to a function. */
-  private isPassedOn(name: TSESTree.Identifier, { module }: EvaluationContext): boolean {
-    const variable = variableOf(name, module.scopes);
-    return (
-      variable?.defs[0]?.node.type === 'VariableDeclarator' &&
-      variable.references.some(({ identifier }) => mayBeChangedBy(identifier))
-    );
   }
 
   private call(

@@ -1,31 +1,78 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
+import { mayThrow } from '../../syntax/control-flow.ts';
 import { changesObject } from '../../syntax/evaluate/changes.ts';
-import { unwrap, wrapped } from '../../syntax/nodes.ts';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { FunctionInfo } from '../../syntax/evaluate/value.ts';
+import { staticKey, unwrap, wrapped } from '../../syntax/nodes.ts';
+import { unknownArguments } from './call-frame.ts';
 
-/**
- * Whether a variable has references other than its writes, `name`, and arguments of functions that
- * only read it.
- */
-export function isAskedAbout(name: TSESTree.Identifier, variable: Variable | undefined): boolean {
-  return (
-    variable?.references.some(
-      ({ identifier, init }) =>
-        init !== true && identifier !== name && !isReadAsArgument(identifier),
-    ) ?? false
-  );
-}
+/** The objects whose methods only read their arguments, by the last name before the method. */
+const READING = /^(?:JSON|console|Object|Array|String|Number|Boolean|logger|log)$/i;
 
-/** Functions that only read their arguments. */
-const READING = /^(?:JSON|console|Object|Array|String|Number|Boolean|logger|log)$/;
+/** What the calls that receive the object of a variable do with it. */
+export class ReceivingCalls {
+  private readonly evaluator: Evaluation;
+  /** False while a variable is being judged, so that recursive functions end. */
+  private readonly known = new Map<Variable, boolean>();
 
-/** Whether a name's object may be changed: through it, or by a function that receives it. */
-export function mayBeChangedBy(name: TSESTree.Node): boolean {
-  return changesObject(name) || (argumentOf(name) !== undefined && !isReadAsArgument(name));
+  constructor(evaluator: Evaluation) {
+    this.evaluator = evaluator;
+  }
+
+  /** Whether a function that receives the object may change it. */
+  mayChange(variable: Variable, context: EvaluationContext): boolean {
+    let answer = this.known.get(variable);
+    if (answer === undefined) {
+      this.known.set(variable, false);
+      answer = variable.references.some(({ identifier }) =>
+        this.isChangedByCallee(identifier, context),
+      );
+      this.known.set(variable, answer);
+    }
+    return answer;
+  }
+
+  /** Whether a call may end the caller by an exception because of an argument that it receives. */
+  mayReject(call: TSESTree.CallExpression | TSESTree.NewExpression, context: EvaluationContext) {
+    if (isReading(call)) return false;
+    const info = this.calleeOf(call, context);
+    return !info || mayThrow(info.node);
+  }
+
+  private isChangedByCallee(name: TSESTree.Node, context: EvaluationContext): boolean {
+    const call = argumentOf(name);
+    if (!call || isReading(call)) return false;
+    const info = this.calleeOf(call, context);
+    const index = (call.arguments as readonly TSESTree.Node[]).indexOf(wrapped(name));
+    if (!info || call.arguments.slice(0, index).some(({ type }) => type === 'SpreadElement'))
+      return true;
+    const parameter = info.node.params[index];
+    const received = info.module.scopes
+      .getDeclaredVariables(info.node)
+      .filter(({ defs }) => defs.some((definition) => isIn(definition.name, parameter)));
+    const inside = {
+      module: info.module,
+      frame: this.evaluator.frameFor(info, info.receiver, unknownArguments(info)),
+    };
+    return received.some(
+      (variable) =>
+        variable.references.some(({ identifier }) => changesObject(identifier)) ||
+        this.mayChange(variable, inside),
+    );
+  }
+
+  private calleeOf(
+    { callee }: TSESTree.CallExpression | TSESTree.NewExpression,
+    { module, frame }: EvaluationContext,
+  ): FunctionInfo | undefined {
+    return this.evaluator.functionInfo(this.evaluator.evaluate(callee, module, frame));
+  }
 }
 
 /** The call that has a name as an argument. */
-function argumentOf(
+export function argumentOf(
   name: TSESTree.Node,
 ): TSESTree.CallExpression | TSESTree.NewExpression | undefined {
   const outer = wrapped(name);
@@ -36,9 +83,14 @@ function argumentOf(
     : undefined;
 }
 
-function isReadAsArgument(name: TSESTree.Node): boolean {
-  const call = argumentOf(name);
-  const callee = call && unwrap(call.callee);
-  const owner = callee?.type === 'MemberExpression' ? unwrap(callee.object) : callee;
-  return owner?.type === 'Identifier' && READING.test(owner.name);
+/** Whether a call is known by name to read its arguments only: `this.logger.debug(result)`. */
+export function isReading(call: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
+  const callee = unwrap(call.callee);
+  const owner = callee.type === 'MemberExpression' ? unwrap(callee.object) : callee;
+  if (owner.type === 'Identifier') return READING.test(owner.name);
+  return owner.type === 'MemberExpression' && READING.test(staticKey(owner) ?? '');
+}
+
+function isIn({ range: [start] }: TSESTree.Node, parameter: TSESTree.Node | undefined): boolean {
+  return parameter !== undefined && parameter.range[0] <= start && start < parameter.range[1];
 }

@@ -20,6 +20,9 @@ export const MUTATING_METHODS: ReadonlySet<string> = new Set(
   Object.values(MUTATING).flatMap((names) => [...names]),
 );
 
+/** The methods that change a list and that other objects hardly define. */
+const GROWING_METHODS: ReadonlySet<string> = new Set(['push', 'unshift', 'splice']);
+
 /**
  * Whether an object is mutated through this reference: a member is assigned, or a mutating method
  * is called.
@@ -35,7 +38,11 @@ export function changesObject(reference: TSESTree.Node): boolean {
   if (!parent) return false;
   if (member && isAssignedBy(parent, node)) return true;
   if (member && parent.type === 'CallExpression' && parent.callee === node) {
-    return MUTATING_METHODS.has(staticKey(member) ?? '') && unwrap(member.object) === reference;
+    const method = staticKey(member) ?? '';
+    // An object inside may define `add` or `set` itself; only lists have `push`.
+    return unwrap(member.object) === reference
+      ? MUTATING_METHODS.has(method)
+      : GROWING_METHODS.has(method);
   }
   return isFirstArgumentOfAssign(parent, node);
 }

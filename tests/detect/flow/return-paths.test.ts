@@ -48,17 +48,87 @@ describe('a variable is followed', () => {
     ['to its declaration', 'const x = 1; return x;', [1]],
     ['to both of its values', 'const x = args.a ? 1 : 2; return x;', [1, 2]],
     [
-      'but not behind a test of it',
-      'const x = args.a ? 1 : 2; if (x === 1) load(); return x;',
-      ['?'],
+      'behind a test that decides',
+      'const x = args.a ? 1 : 2; if (x === 1) return 3; return x;',
+      [3, 2],
     ],
     [
-      'but not to an object that is changed elsewhere',
+      'behind a test of a member that throws',
+      'const x = args.a ? { bad: true } : { bad: false }; if (x.bad) throw new Error(); return x;',
+      [{ bad: false }],
+    ],
+    [
+      'in the arm of a conditional expression',
+      'const x = args.a ? 1 : 2; return x === 1 ? x : 3;',
+      [1, 3],
+    ],
+    [
+      'behind a test that decides nothing about it',
+      'const x = args.a ? 1 : 2; if (x === 1) console.error(x); return x;',
+      [1, 2],
+    ],
+    [
+      'but not behind a test that is not evaluated',
+      'const x = args.a ? 1 : 2; if (load(x)) return 3; return x;',
+      [3, '?'],
+    ],
+    [
+      'but not behind a switch on it',
+      'const x = args.a ? 1 : 2; switch (x) { case 1: return 3; default: return x; }',
+      [3, '?'],
+    ],
+    [
+      'but not behind a call that may refuse it',
+      'const x = args.a ? 1 : 2; check(x); return x;',
+      ['?'],
+      'function check(x) { if (x === 1) throw new Error(); }',
+    ],
+    [
+      'but not where another name holds it',
+      'const x = args.a ? 1 : 2; const y = x; if (y === 1) return 3; return x;',
+      [3, '?'],
+    ],
+    [
+      'but not to an object that unread code receives',
       'const x = { a: 1 }; load(x); return x;',
       ['?'],
     ],
-  ])('%s', (_how, body, expected) => {
-    expect(returned(body)).toEqual(expected);
+    [
+      'but not to an object that an unread class receives',
+      'const x = { a: 1 }; new load(x); return x;',
+      ['?'],
+    ],
+    [
+      'past a function that only reads it',
+      'const x = { a: 1 }; report(x); return x;',
+      [{ a: 1 }],
+      'function report(y) { const { a } = y; console.log(a, y.a); again(y); } const again = (y) => report(y);',
+    ],
+    [
+      'past a logger of an object',
+      'const x = { a: 1 }; args.services.logger.debug("done", x); return x;',
+      [{ a: 1 }],
+    ],
+    [
+      'but not past a function that changes it',
+      'const x = { a: 1 }; report(x); return x;',
+      ['?'],
+      'const report = (y) => inner(y); function inner(y) { y.a = 2; }',
+    ],
+    [
+      'but not past a function that changes a part of it',
+      'const x = { a: [] }; report(x); return x;',
+      ['?'],
+      'function report({ a }) { a.push(1); }',
+    ],
+    ['with what is added to it', 'const x = { a: 1 }; x.b = 2; return x;', [{ a: 1, b: 2 }]],
+    [
+      'with what is pushed to a part of it',
+      'const x = { a: [1] }; x.a.push(2); return x;',
+      [{ a: [1, 2] }],
+    ],
+  ])('%s', (_how, body, expected, before = '') => {
+    expect(returned(body, before)).toEqual(expected);
   });
 });
 

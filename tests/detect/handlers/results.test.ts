@@ -145,7 +145,7 @@ describe('paths', () => {
     [
       'an object that is changed',
       '({ q }) => { const result = { a: 1 }; if (q) result.b = 2; return result; }',
-      ['?'],
+      [{ a: 1, b: '?' }],
     ],
     [
       'an object that is passed to a function',
@@ -160,7 +160,7 @@ describe('paths', () => {
     [
       'what a test of a variable leaves of it',
       '({ q }) => { const refused = check(q); if (refused) return refused; return 2; }',
-      ['?', 2],
+      [{ a: 1 }, 2],
     ],
     [
       'what a test has no part in',
@@ -418,7 +418,7 @@ describe('content blocks', () => {
     [
       'of a result that is changed',
       "({ q }) => { const result = { content: [{ type: 'text', text: 'a' }] }; result.isError = q; return result; }",
-      [],
+      [a],
     ],
   ])('%s', (_, handler, expected) => {
     expect(

@@ -149,6 +149,11 @@ describe('what changes is what it is after its last change', () => {
       ['a', 'b'],
     ],
     [
+      'a list inside an object',
+      `const o = { a: { list: ['a'] } }; o.a.list.push('b'); export const value = o;`,
+      { a: { list: ['a', 'b'] } },
+    ],
+    [
       'an object',
       `const o = { a: 1 }; o.b = 2; Object.assign(o, { a: 3 }); delete o.b; export const value = o;`,
       { a: 3 },
