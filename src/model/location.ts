@@ -10,6 +10,8 @@ export interface Location {
 export interface ExternalLocation {
   /** Absolute path. */
   readonly file: string;
+  /** Offsets in that file. */
+  readonly range: readonly [start: number, end: number];
   /** Counted from 1. */
   readonly line: number;
   /** Counted from 1. */

@@ -9,6 +9,7 @@ export type Preset = (typeof PRESETS)[number];
 /** A mistake that a rule found. */
 export interface Finding<MessageId extends string = string> {
   readonly messageId: MessageId;
+  /** `path` is the way of one definition to the place, which is not a part of what is wrong. */
   readonly data?: Readonly<Record<string, string | number>>;
   /** The smallest code that an author would edit. */
   readonly at: Location;

@@ -5,6 +5,7 @@ import type { Analysis } from '../model/analysis.ts';
 import type { Finding, RuleDefinition, Suggestion } from '../model/rule.ts';
 import type { Edit } from '../model/edit.ts';
 import type { Location } from '../model/location.ts';
+import { countOf, mistakesIn, type Mistake } from '../model/mistake.ts';
 
 /** An ESLint rule that remembers the definition it was made from. */
 export interface McpRule extends Rule.RuleModule {
@@ -48,63 +49,48 @@ export function defineRule<MessageId extends string, Options extends object>(
           } as Options;
           const { settings, isGenerated } = analysis();
           if (isGenerated && !settings.generated) return;
-          const findings = certain(analysis(), (one) => definition.check(one, options));
-          reportAll(
-            findings.filter(({ at }) => settings.generated || !at.external?.isGenerated),
-            context,
-          );
+          for (const mistake of certain(analysis(), (one) => definition.check(one, options)))
+            if (settings.generated || !mistake.finding.at.external?.isGenerated)
+              report(mistake, context);
         },
       };
     },
   };
 }
 
-/** The findings that every variant of a schema has; with an edit if all variants agree on it. */
+/** The mistakes that every variant of a schema has; with an edit if all variants agree on it. */
 function certain(
   analysis: Analysis,
   check: (analysis: Analysis) => Iterable<Finding>,
-): readonly Finding[] {
-  const findings = [...check(analysis)];
-  if (findings.length === 0) return findings;
-  const others = analysis.alternatives.map(
-    (other) =>
-      new Map([...check(other)].map((finding) => [keyOf(finding), JSON.stringify(finding)])),
-  );
-  if (others.length === 0) return findings;
-  return findings
-    .filter((finding) => others.every((other) => other.has(keyOf(finding))))
-    .map((finding) => {
-      const { messageId, data, at } = finding;
-      return others.every((other) => other.get(keyOf(finding)) === JSON.stringify(finding))
-        ? finding
-        : { messageId, data: data ?? {}, at };
-    });
+): readonly Mistake[] {
+  const mistakes = mistakesIn(analysis, check);
+  if (mistakes.size === 0) return [];
+  const others = analysis.alternatives.map((other) => mistakesIn(other, check));
+  return [...mistakes].flatMap(([key, mistake]) => {
+    const variants = others.map((other) => other.get(key)?.finding);
+    if (variants.includes(undefined)) return [];
+    const written = JSON.stringify(mistake.finding);
+    const { messageId, data, at } = mistake.finding;
+    return variants.every((variant) => JSON.stringify(variant) === written)
+      ? [mistake]
+      : [{ ...mistake, finding: { messageId, data: data ?? {}, at } }];
+  });
 }
 
-function keyOf({ messageId, at, data }: Finding): string {
-  return JSON.stringify([messageId, at.range, at.external, data]);
-}
-
-/** Reports each finding once, even if several definitions share its location. */
-function reportAll(findings: readonly Finding[], context: Rule.RuleContext): void {
-  if (findings.length === 0) return;
-  const seen = new Set<string>();
-  for (const finding of findings) {
-    const key = keyOf(finding);
-    if (seen.has(key)) continue;
-    seen.add(key);
-    report(finding, context);
-  }
-}
-
-function report(finding: Finding, context: Rule.RuleContext): void {
+function report(mistake: Mistake, context: Rule.RuleContext): void {
+  const { finding } = mistake;
   if (finding.at.external?.isReportedThere) return;
   const { sourceCode } = context;
   const [start, end] = finding.at.range;
   const editable = finding.at.external === undefined;
   context.report({
     messageId: finding.messageId,
-    data: { ...stringsOf(finding.data), elsewhere: elsewhere(finding.at, context) },
+    data: {
+      ...stringsOf(finding.data),
+      elsewhere: [countOf(mistake), writtenIn(finding.at, context)]
+        .map((sentence) => sentence && ` ${sentence}`)
+        .join(''),
+    },
     loc: { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) },
     ...(finding.fix && editable ? { fix: fixer(finding.fix) } : {}),
     ...(finding.suggest && editable ? { suggest: finding.suggest.map(suggestion) } : {}),
@@ -123,8 +109,8 @@ function stringsOf(data: Finding['data']): Record<string, string> {
   return Object.fromEntries(Object.entries(data ?? {}).map(([key, value]) => [key, String(value)]));
 }
 
-/** The sentence that names the file and line of a location in another file. */
-function elsewhere(at: Location, context: Rule.RuleContext): string {
+/** Names the file and line of a location in another file. */
+function writtenIn(at: Location, context: Rule.RuleContext): string {
   if (!at.external) return '';
-  return ` Written in ${relative(context.cwd, at.external.file).split(sep).join('/')}:${at.external.line}.`;
+  return `Written in ${relative(context.cwd, at.external.file).split(sep).join('/')}:${at.external.line}.`;
 }

@@ -28,7 +28,6 @@ export default defineRule<Message, object>({
     },
   },
   *check({ definitions }) {
-    const elsewhere = new Set<string>();
     for (const { kind, results } of definitions) {
       if (kind !== 'tool' || !results.facts) continue;
       const decided = new Set(
@@ -40,12 +39,7 @@ export default defineRule<Message, object>({
         // An author who flags some errors of a catch does not consider the others failures.
         if (!path.caught || decided.has(placeOf(path.caught.clause))) continue;
         const finding = findingIn(path, path.caught, results.facts);
-        if (!finding) continue;
-        // One helper of another file may return the results of every tool of this file.
-        const place = placeOf(path.caught.at);
-        if (path.caught.at.external && elsewhere.has(place)) continue;
-        elsewhere.add(place);
-        yield finding;
+        if (finding) yield finding;
       }
     }
   },

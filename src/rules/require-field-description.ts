@@ -24,9 +24,9 @@ export default defineRule({
     drafts: DESCRIBE_DRAFTS,
     messages: {
       missing:
-        'Field {{field}} has no description, so the model has to guess what to put there. Describe it.',
+        'Field {{path}} has no description, so the model has to guess what to put there. Describe it.',
       hidden:
-        'The description of {{field}} is inside a wrapper, where {{framework}} does not find it when it lists the prompt. Describe the outer schema.',
+        'The description of {{path}} is inside a wrapper, where {{framework}} does not find it when it lists the prompt. Describe the outer schema.',
       ...DESCRIBE_MESSAGES,
     },
     schema: {
@@ -50,7 +50,7 @@ export default defineRule({
       const messageId = node.hiddenDescription === undefined ? 'missing' : 'hidden';
       yield {
         messageId,
-        data: { field: pathText(path), framework: framework.title },
+        data: { path: pathText(path), framework: framework.title },
         at: placeOf(part),
         suggest: describing(part),
       };

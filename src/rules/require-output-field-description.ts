@@ -22,7 +22,7 @@ export default defineRule({
     drafts: DESCRIBE_DRAFTS,
     messages: {
       missing:
-        'Output field {{field}} has no description, so the model has to guess what it means. Describe it.',
+        'Output field {{path}} has no description, so the model has to guess what it means. Describe it.',
       ...DESCRIBE_MESSAGES,
     },
   },
@@ -30,7 +30,7 @@ export default defineRule({
     for (const part of missingDescriptions(analysis, ['output'])) {
       yield {
         messageId: 'missing',
-        data: { field: pathText(part.path) },
+        data: { path: pathText(part.path) },
         at: placeOf(part),
         suggest: describing(part),
       };

@@ -38,13 +38,10 @@ export default defineRule<Message, object>({
     messages,
   },
   *check({ definitions }) {
-    const own = new Set<string>();
     for (const definition of definitions) {
       const { kind, annotations } = definition;
       if (kind !== 'tool') continue;
-      for (const each of knownValues(annotations))
-        for (const finding of checkAnnotations(each, definition))
-          if (!isOneOfMany(finding, own)) yield finding;
+      for (const each of knownValues(annotations)) yield* checkAnnotations(each, definition);
     }
   },
 });
@@ -60,13 +57,6 @@ function* checkAnnotations(
     const data = { definition: labelOf(definition) };
     yield { messageId: 'notObject', data, at: annotations.at };
   }
-}
-
-/** Whether a project's own key comes from another file and another tool at the same location has it too. */
-function isOneOfMany({ messageId, at, data }: Finding<Message>, own: Set<string>): boolean {
-  const key = JSON.stringify([at.range, data?.key]);
-  if (messageId !== 'unknown' || !at.external) return false;
-  return own.has(key) || !own.add(key);
 }
 
 function* checkProperties(

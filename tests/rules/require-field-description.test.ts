@@ -11,7 +11,7 @@ const core = (code: string): string =>
 
 const missing = (path: string, output?: string) => ({
   messageId: 'missing' as const,
-  data: { field: path.startsWith("'") ? path : `'${path}'`, elsewhere: '' },
+  data: { path: path.startsWith("'") ? path : `'${path}'`, elsewhere: '' },
   suggestions: output === undefined ? [] : [{ messageId: 'describeEmpty' as const, output }],
 });
 
@@ -407,7 +407,7 @@ testRule(rule, {
           line: 5,
           column: 59,
           data: {
-            field: "'cursor'",
+            path: "'cursor'",
             elsewhere: elsewhere('require-field-description/schemas.ts', 4),
           },
           suggestions: [],
@@ -425,7 +425,7 @@ testRule(rule, {
           messageId: 'missing',
           line: 5,
           column: 61,
-          data: { field: "'id'", elsewhere: elsewhere('require-field-description/schemas.ts', 8) },
+          data: { path: "'id'", elsewhere: elsewhere('require-field-description/schemas.ts', 8) },
           suggestions: [],
         },
       ],
@@ -445,7 +445,7 @@ testRule(rule, {
       errors: [
         {
           messageId: 'hidden',
-          data: { field: "'a'", framework: 'SDK v1', elsewhere: '' },
+          data: { path: "'a'", framework: 'SDK v1', elsewhere: '' },
           suggestions: [
             {
               messageId: 'describe',
@@ -499,7 +499,7 @@ testRule(rule, {
       errors: [
         {
           messageId: 'missing',
-          data: { field: "'id'", elsewhere: '' },
+          data: { path: "'id'", elsewhere: '' },
           suggestions: [
             {
               messageId: 'describe',

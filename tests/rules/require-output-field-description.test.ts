@@ -26,7 +26,7 @@ testRule(rule, {
       errors: [
         {
           messageId: 'missing',
-          data: { field: "'a'", elsewhere: '' },
+          data: { path: "'a'", elsewhere: '' },
           line: 4,
           suggestions: [
             {
@@ -44,7 +44,7 @@ testRule(rule, {
       errors: [
         {
           messageId: 'missing',
-          data: { field: "'list[].id'", elsewhere: '' },
+          data: { path: "'list[].id'", elsewhere: '' },
           suggestions: [
             {
               messageId: 'describeEmpty',

@@ -75,14 +75,16 @@ testRule(rule, {
       ],
     },
     {
-      name: 'both names that a template builds, at the template',
+      name: 'one of the names that a template builds, at the template',
       code: named("`get ${process.env.X ? 'weather' : 'forecast'}`"),
-      errors: ['get weather', 'get forecast'].map((name) => ({
-        messageId: 'invalid' as const,
-        data: { name, elsewhere: '' },
-        column: 21,
-        suggestions: [],
-      })),
+      errors: [
+        {
+          messageId: 'invalid',
+          data: { name: 'get weather', elsewhere: '' },
+          column: 21,
+          suggestions: [],
+        },
+      ],
     },
     {
       code: named("'get weather'"),

@@ -33,7 +33,10 @@ export function described(
     locate: ({ node, module: from }, via) =>
       from === module
         ? { range: node.range }
-        : { range: via.range, external: { file: from.file, ...positionOf(from, node.range[0]) } },
+        : {
+            range: via.range,
+            external: { file: from.file, range: node.range, ...positionOf(from, node.range[0]) },
+          },
     provenanceOf: (object) => evaluator.provenanceOf(object),
     incompleteness: (object) => evaluator.incompleteness(object),
   };

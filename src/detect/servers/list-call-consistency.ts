@@ -116,9 +116,7 @@ function listedIn(list: readonly Answering[], at: Location): Static<readonly Kno
 
 /** The location of a fault that only this file's analysis finds. */
 function reported({ range, external }: Location): Location {
-  return external
-    ? { range, external: { file: external.file, line: external.line, column: external.column } }
-    : { range };
+  return external ? { range, external: { ...external, isReportedThere: undefined } } : { range };
 }
 
 /** The names that a request handler answers. */

@@ -71,6 +71,7 @@ export class LocationMapper {
       range: via.range,
       external: {
         file: module.file,
+        range: node.range,
         ...positionOf(module, node.range[0]),
         ...(isGenerated(module) && { isGenerated: true }),
         ...(this.isFoundElsewhere() && { isReportedThere: true }),

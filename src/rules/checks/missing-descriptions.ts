@@ -26,18 +26,18 @@ export interface UndescribedPart extends SchemaPart {
 
 /**
  * The parts of a file's schemas that certainly have no description, on the given surfaces. Yields one part for each
- * location, even if several definitions or paths share it.
+ * location of a schema, even if several paths share it.
  */
 export function* missingDescriptions(
   analysis: Analysis,
   surfaces: readonly Surface[],
 ): Generator<UndescribedPart> {
-  const seen = new Set<string>();
   for (const {
     framework,
     schema: { surface, root },
   } of schemasOf(analysis)) {
     if (!surfaces.includes(surface) || root.kind !== 'known') continue;
+    const seen = new Set<string>();
     const parts = surface === 'args' ? undescribedArguments : undescribedParts;
     for (const part of parts(root.value)) {
       const place = JSON.stringify(placeOf(part).external ?? placeOf(part).range);

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { CASE_FOLDER } from '../support/rule-tester.ts';
+import { lint } from '../support/lint.ts';
+
+const HEAD = `
+  import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+  import { z } from 'zod';
+  const server = new McpServer({ name: 's', version: '1' });
+  const answer = async () => ({ content: [] });
+`;
+
+const messages = (rule: string, code: string): string[] =>
+  lint(rule, `${HEAD}${code}`, join(CASE_FOLDER, 'server.ts')).map(({ message }) => message);
+
+describe('one mistake', () => {
+  test('in a schema that several tools use is one finding with their number', () => {
+    expect(
+      messages(
+        'require-field-description',
+        `
+        const inputSchema = { city: z.string() };
+        server.registerTool('now', { description: 'd', inputSchema }, answer);
+        server.registerTool('later', { description: 'd', inputSchema }, answer);
+        server.registerTool('both', { description: 'd', inputSchema: { in: z.object(inputSchema).describe('d') } }, answer);
+        `,
+      ),
+    ).toEqual([
+      "Field 'city' has no description, so the model has to guess what to put there. Describe it. Affects 3 tools.",
+    ]);
+  });
+
+  test('of tools and prompts is counted in definitions', () => {
+    expect(
+      messages(
+        'require-field-description',
+        `
+        const shape = { city: z.string() };
+        server.registerTool('now', { description: 'd', inputSchema: shape }, answer);
+        server.registerPrompt('ask', { description: 'd', argsSchema: shape }, () => ({ messages: [] }));
+        `,
+      ),
+    ).toEqual([expect.stringMatching(/Describe it\. Affects 2 definitions\.$/)]);
+  });
+
+  test('that two fields of a tool share is not counted', () => {
+    expect(
+      messages(
+        'require-field-description',
+        `
+        const point = z.object({ x: z.number() }).describe('d');
+        server.registerTool('go', { description: 'd', inputSchema: { from: point, to: point } }, answer);
+        `,
+      ),
+    ).toEqual([expect.stringMatching(/^Field 'from\.x' .* Describe it\.$/)]);
+  });
+
+  test('of a message that names the tool is one finding with the first name', () => {
+    expect(
+      messages(
+        'require-annotations',
+        `
+        const annotations = { readOnlyHint: true };
+        server.registerTool('now', { description: 'd', annotations }, answer);
+        server.registerTool('later', { description: 'd', annotations }, answer);
+        `,
+      ),
+    ).toEqual([
+      "The tool 'now' does not set `openWorldHint`; clients assume that it may reach external systems. Set it explicitly. Affects 2 tools.",
+    ]);
+  });
+});
+
+test('mistakes at one place that differ in what is wrong stay apart', () => {
+  expect(
+    messages(
+      'valid-content-block',
+      `server.registerTool('now', { description: 'd' }, async () => ({ content: [{ type: 'image' }] }));`,
+    ),
+  ).toEqual([expect.stringContaining('`data`'), expect.stringContaining('`mimeType`')]);
+});
