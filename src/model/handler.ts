@@ -219,6 +219,10 @@ export interface CaughtError {
   readonly name: string | undefined;
   /** Whether it already passes a cause, or unread options. */
   readonly hasCause: boolean;
+  /** Whether the new error is thrown there, or by callers that pass the caught one to a helper. */
+  readonly isThrown: boolean;
+  /** Whether the caught error is one of the server's own, and the new one contains its whole message. */
+  readonly isPassedOn: boolean;
   /** The edit that adds the cause; undefined if there is no single right edit. */
   readonly fix: Edit | undefined;
 }

@@ -18,8 +18,9 @@ export default defineRule({
   *check({ definitions }) {
     for (const { handler } of definitions) {
       if (handler.kind !== 'known') continue;
-      for (const { caught, use, callee, at } of handler.value.errors) {
-        if (use !== 'thrown' || caught?.name === undefined || caught.hasCause) continue;
+      for (const { caught, callee, at } of handler.value.errors) {
+        if (!caught?.isThrown || caught.name === undefined || caught.hasCause || caught.isPassedOn)
+          continue;
         yield {
           messageId: 'lost',
           data: { callee, name: caught.name },

@@ -34,12 +34,138 @@ testRule(rule, {
       "try { load(); } catch (error) { throw other('x'); }",
       "import { serviceUnavailable as other } from './errors.js';\n",
     ),
+    {
+      name: 'an error of the framework whose message is passed on',
+      code: caught(`
+        if (error instanceof McpError && error.code === JsonRpcErrorCode.NotFound)
+          throw ctx.fail('not_found', error.message);
+        throw error;`),
+    },
+    {
+      name: "an error of the project's own whose message is passed on, after a test that leaves",
+      code: inHandler(
+        `try { await load(); } catch (error) {
+          if (!(error instanceof UnknownTopic)) throw error;
+          const reason = error.message;
+          throw ctx.fail('unknown_topic', \`No such topic: \${reason}\`);
+        }`,
+        'class UnknownTopic extends Error {}\n',
+      ),
+    },
+    {
+      name: 'a marker in the message',
+      code: caught(`
+        const text = (error as Error).message;
+        if (text.startsWith('PATH_BLOCKED'))
+          throw ctx.fail('blocked', text.replace('PATH_BLOCKED: ', ''));
+        throw error;`),
+    },
+    {
+      name: 'a marker beside the message',
+      code: caught(`
+        if (error._reason === 'taken' || error._reason === 'locked')
+          throw ctx.fail('conflict', String(error));
+        throw error;`),
+    },
+    {
+      name: 'a helper that other code calls, too',
+      code: inHandler(
+        'try { await load(); } catch (error) { throw classify(error); }',
+        `function classify(error) { return serviceUnavailable('x'); }
+        export const known = classify('known');\n`,
+      ),
+    },
+    {
+      name: 'a helper whose result is only logged',
+      code: inHandler(
+        'try { await load(); } catch (error) { note(classify(error)); throw error; }',
+        "function classify(error) { return serviceUnavailable('x'); }\n",
+      ),
+    },
     // Outside handlers.
     `${HEAD}export function service() { try { load(); } catch (error) { throw serviceUnavailable('x'); } }\nexport const find = tool('find', { handler: async () => ({}) });`,
     // The SDK's error takes no cause.
     "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => { try { load(); } catch (error) { throw new McpError(ErrorCode.InvalidParams, 'x'); } });",
   ],
   invalid: [
+    {
+      name: 'an error of a service, whose status is lost with its message passed on',
+      code: caught('throw serviceUnavailable(`Search failed: ${error.message}`);'),
+      output: caught(
+        'throw serviceUnavailable(`Search failed: ${error.message}`, undefined, { cause: error });',
+      ),
+      errors: [{ messageId: 'lost' }],
+    },
+    {
+      name: "an error of the project's own with another message",
+      code: caught("if (error instanceof McpError) throw serviceUnavailable('Search failed');"),
+      output: caught(
+        "if (error instanceof McpError) throw serviceUnavailable('Search failed', undefined, { cause: error });",
+      ),
+      errors: [{ messageId: 'lost' }],
+    },
+    {
+      name: "an error that is not one of the project's own",
+      code: caught('if (!(error instanceof McpError)) throw serviceUnavailable(String(error));'),
+      output: caught(
+        'if (!(error instanceof McpError)) throw serviceUnavailable(String(error), undefined, { cause: error });',
+      ),
+      errors: [{ messageId: 'lost' }],
+    },
+    {
+      name: 'one of two kinds of error, of which one is from elsewhere',
+      code: caught(
+        'if (error instanceof McpError || error instanceof TypeError) throw serviceUnavailable(error.message);',
+      ),
+      output: caught(
+        'if (error instanceof McpError || error instanceof TypeError) throw serviceUnavailable(error.message, undefined, { cause: error });',
+      ),
+      errors: [{ messageId: 'lost' }],
+    },
+    {
+      name: "an error of the project's own that has details",
+      code: inHandler(
+        'try { await load(); } catch (error) { if (error instanceof HttpError) throw serviceUnavailable(error.message); }',
+        'class HttpError extends Error { constructor(message, readonly status: number) { super(message); } }\n',
+      ),
+      output: inHandler(
+        'try { await load(); } catch (error) { if (error instanceof HttpError) throw serviceUnavailable(error.message, undefined, { cause: error }); }',
+        'class HttpError extends Error { constructor(message, readonly status: number) { super(message); } }\n',
+      ),
+      errors: [{ messageId: 'lost' }],
+    },
+    {
+      name: 'a message that is cut',
+      code: caught(
+        'if (error instanceof McpError) throw serviceUnavailable(error.message.slice(0, 80));',
+      ),
+      output: caught(
+        'if (error instanceof McpError) throw serviceUnavailable(error.message.slice(0, 80), undefined, { cause: error });',
+      ),
+      errors: [{ messageId: 'lost' }],
+    },
+    {
+      name: 'a code of the system in the message',
+      code: caught(
+        "if (error.message.includes('ENOENT')) throw serviceUnavailable(error.message);",
+      ),
+      output: caught(
+        "if (error.message.includes('ENOENT')) throw serviceUnavailable(error.message, undefined, { cause: error });",
+      ),
+      errors: [{ messageId: 'lost' }],
+    },
+    {
+      name: 'a helper that makes the error of what was caught',
+      code: inHandler(
+        'try { await load(); } catch (error) { throw classify(ctx, error); }',
+        "function classify(ctx, reason) { return ctx.fail('busy', 'Too many notes.'); }\n",
+      ),
+      output: inHandler(
+        'try { await load(); } catch (error) { throw classify(ctx, error); }',
+        "function classify(ctx, reason) { return ctx.fail('busy', 'Too many notes.', undefined, { cause: reason }); }\n",
+      ),
+      errors: [{ messageId: 'lost', data: { callee: 'ctx.fail', name: 'reason', elsewhere: '' } }],
+    },
     {
       code: caught("throw serviceUnavailable('x');"),
       output: caught("throw serviceUnavailable('x', undefined, { cause: error });"),

@@ -19,22 +19,15 @@ import type { MemberUse } from '../flow/parameter-flow.ts';
 import type { HandlerScope } from './context-use.ts';
 import { valueUse, isReturnedBy, type ValueUse } from '../flow/value-use.ts';
 import type { Detector, ErrorSignature } from '../frameworks/detector.ts';
-import { lineBefore } from '../source/edits.ts';
-import { argumentEnd, spreadEdit, throwEdits } from './error-edits.ts';
+import { spreadEdit, throwEdits } from './error-edits.ts';
 import { mayPropagate } from '../flow/exceptions.ts';
 import { localCallsOf, within, type LocalCalls } from '../flow/local-calls.ts';
+import { caughtAround } from './caught-error.ts';
 import { readContext } from './global-calls.ts';
 import { readImport } from '../source/imports.ts';
 import { moduleIndex } from '../flow/module-index.ts';
-import { propertyNode } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import type {
-  ArgumentList,
-  CaughtError,
-  ErrorConstruction,
-  Rebuildable,
-} from '../../model/handler.ts';
-import type { Edit } from '../../model/edit.ts';
+import type { ArgumentList, ErrorConstruction, Rebuildable } from '../../model/handler.ts';
 import type { Location } from '../../model/location.ts';
 
 /** A call that constructs an error of a framework. */
@@ -130,7 +123,7 @@ function describe(
     caught:
       signature.options === undefined
         ? undefined
-        : caughtAround(call, signature, context.module, isLocal),
+        : caughtAround({ call, signature, module: context.module, session, functions, isLocal }),
   };
 }
 
@@ -268,123 +261,4 @@ function isRenamedIn(
   const target = session.graph.resolve(specifier, module.file);
   const text = target.kind === 'file' ? session.graph.text(target.file) : undefined;
   return text !== undefined && new RegExp(`\\bas\\s+${name.replaceAll('$', '\\$')}\\b`).test(text);
-}
-
-/** The catch clause, or callback of `.catch(…)`, around a call in the same function. */
-function caughtAround(
-  call: CallNode,
-  signature: ErrorSignature,
-  module: Module,
-  isLocal: boolean,
-): CaughtError | undefined {
-  let child: TSESTree.Node = call;
-  for (
-    let node = call.parent as TSESTree.Node | undefined;
-    node;
-    child = node, node = node.parent
-  ) {
-    if (node.type === 'CatchClause')
-      return child === node.body
-        ? describeCaught(node.param ?? undefined, call, signature, module, isLocal)
-        : undefined;
-    if (isFunction(node))
-      return isCatchCallback(node)
-        ? describeCaught(node.params[0], call, signature, module, isLocal)
-        : undefined;
-  }
-  return undefined;
-}
-
-function isCatchCallback(fn: FunctionNode): boolean {
-  const { parent } = fn;
-  return (
-    parent.type === 'CallExpression' &&
-    parent.arguments[0] === fn &&
-    parent.callee.type === 'MemberExpression' &&
-    staticKey(parent.callee) === 'catch'
-  );
-}
-
-function describeCaught(
-  parameter: TSESTree.Node | undefined,
-  call: CallNode,
-  signature: ErrorSignature,
-  module: Module,
-  isLocal: boolean,
-): CaughtError {
-  const name = parameter?.type === 'Identifier' ? parameter : undefined;
-  const hasCause = passesCause(call, signature);
-  const fix =
-    name && isLocal && !hasCause && isVisible(name, call, module)
-      ? causeEdit(call, signature, name.name, module)
-      : undefined;
-  return { name: name?.name, hasCause, fix };
-}
-
-/** Whether the name of a caught error still refers to it where the new error is constructed. */
-function isVisible(name: TSESTree.Identifier, call: CallNode, module: Module): boolean {
-  const declared = variableOf(name, module.scopes);
-  const seen = variableOf({ ...name, parent: call }, module.scopes);
-  return (
-    declared !== undefined &&
-    seen === declared &&
-    !declared.references.some((reference) => reference.isWrite())
-  );
-}
-
-/** Whether the options contain a cause, or are unknown. */
-function passesCause(call: CallNode, { options }: ErrorSignature): boolean {
-  if (call.arguments.some(({ type }) => type === 'SpreadElement')) return true;
-  const given = call.arguments[options as number];
-  if (!given) return false;
-  const object = unwrap(given);
-  if (object.type === 'Identifier' && object.name === 'undefined') return false;
-  if (object.type !== 'ObjectExpression') return true;
-  return object.properties.some(
-    (property) => property.type === 'SpreadElement' || (staticKey(property) ?? 'cause') === 'cause',
-  );
-}
-
-/**
- * The edit that adds `{ cause }` at the position of the options, with `undefined` for missing
- * arguments before it.
- */
-function causeEdit(
-  call: CallNode,
-  { options, required }: ErrorSignature,
-  name: string,
-  module: Module,
-): Edit | undefined {
-  const position = options as number;
-  const cause = name === 'cause' ? 'cause' : `cause: ${name}`;
-  const given = call.arguments[position];
-  if (given) return intoOptions(unwrap(given), cause, module);
-  const last = call.arguments.at(-1);
-  if (
-    !last ||
-    call.arguments.length < required ||
-    call.arguments.some((argument) => isCauseObject(argument))
-  )
-    return undefined;
-  const filling = Array.from(
-    { length: position - call.arguments.length },
-    () => 'undefined, ',
-  ).join('');
-  const end = argumentEnd(last, module);
-  return { range: [end, end], text: `, ${filling}{ ${cause} }` };
-}
-
-function intoOptions(options: TSESTree.Node, cause: string, module: Module): Edit {
-  if (options.type !== 'ObjectExpression' || options.properties.length === 0)
-    return { range: options.range, text: `{ ${cause} }` };
-  const start = options.properties[0]?.range[0] as number;
-  const isMultiline = module.text.slice(options.range[0], start).includes('\n');
-  const indent = isMultiline ? lineBefore(start, module.text) : '';
-  return { range: [start, start], text: isMultiline ? `${cause},\n${indent}` : `${cause}, ` };
-}
-
-/** `{ cause: … }` in the place of another argument: only the author knows where it belongs. */
-function isCauseObject(argument: TSESTree.Node): boolean {
-  const object = unwrap(argument);
-  return object.type === 'ObjectExpression' && propertyNode(object, 'cause') !== undefined;
 }
