@@ -1,6 +1,7 @@
 import type { ESLint } from 'eslint';
 import { probableText } from '../model/static.ts';
 import type { InventoryEntry } from '../detect/inventory.ts';
+import { groupBy } from './group.ts';
 import type { Paint } from './io.ts';
 import { displayPath } from './paths.ts';
 
@@ -10,20 +11,47 @@ export function nameOf({ name }: InventoryEntry): string {
   return name.kind === 'absent' ? '(without a name)' : (probableText(name) ?? '(name not read)');
 }
 
-/** The numbers of definitions: `36 definitions: 34 fully resolved, 2 partly`. */
-export function countDefinitions(definitions: readonly InventoryEntry[]): string {
-  const partly = definitions.filter(({ unresolved }) => unresolved.length > 0).length;
-  return `${plural(definitions.length, 'definition')}: ${definitions.length - partly} fully resolved, ${partly} partly`;
+/** How much of a definition is resolved. */
+type Resolution = 'all' | 'listed' | 'part';
+
+/** `listed` if everything that clients see is resolved, and only results of the handler are not. */
+export function resolutionOf({ unresolved }: InventoryEntry): Resolution {
+  if (unresolved.length === 0) return 'all';
+  return unresolved.every(({ part }) => isOfHandler(part)) ? 'listed' : 'part';
 }
 
-/** The unresolved parts and their locations, one line each. */
+function isOfHandler(part: string): boolean {
+  return part === 'result' || part === 'handler';
+}
+
+/** The numbers of definitions: `36 definitions: 35 resolved as clients see them, 34 with all results`. */
+export function countDefinitions(definitions: readonly InventoryEntry[]): string {
+  const resolutions = definitions.map(resolutionOf);
+  const listed = resolutions.filter((resolution) => resolution !== 'part').length;
+  const all = resolutions.filter((resolution) => resolution === 'all').length;
+  return `${plural(definitions.length, 'definition')}: ${listed} resolved as clients see them, ${all} with all results`;
+}
+
+/** The unresolved parts and their locations, one line each; one line for all definitions that share a reason. */
 function listUnresolved(definitions: readonly InventoryEntry[], cwd: string): string[] {
-  return definitions.flatMap((definition) =>
-    definition.unresolved.map(
-      ({ part, why, file, line }) =>
-        `${displayPath(cwd, file)}:${line}  ${definition.kind} ${nameOf(definition)}: ${part} (${why})`,
-    ),
+  const parts = definitions.flatMap((definition) =>
+    definition.unresolved.map((unresolved) => ({ definition, ...unresolved })),
   );
+  const byReason = groupBy(
+    parts.sort((a, b) => Number(isOfHandler(a.part)) - Number(isOfHandler(b.part))),
+    ({ part, why, file, line }) => JSON.stringify([part, why, file, line]),
+  );
+  return [...byReason.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { definition, part, why, file, line } = first;
+    const definitions = new Set(group.map((each) => each.definition)).size;
+    const who =
+      definitions === 1
+        ? `${definition.kind} ${nameOf(definition)}`
+        : plural(definitions, 'definition');
+    return [`${displayPath(cwd, file)}:${line}  ${who}: ${part} (${why})`];
+  });
 }
 
 /** The end of the default output: the numbers of files, definitions and findings. */

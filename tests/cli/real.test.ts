@@ -35,11 +35,13 @@ test.each(SERVERS)(
     expect(definitions.length).toBeGreaterThan(0);
 
     const lint = await runIn(folder, ['.', '--no-config']);
-    const partly = definitions.filter(
-      (definition) => !(definition as unknown as { resolved: boolean }).resolved,
+    const resolved = definitions.filter(
+      (definition) => (definition as unknown as { resolved: boolean }).resolved,
     ).length;
-    expect(lint.stdout).toContain(
-      `${definitions.length} definition${definitions.length === 1 ? '' : 's'}: ${definitions.length - partly} fully resolved, ${partly} partly`,
+    expect(lint.stdout).toMatch(
+      new RegExp(
+        `${definitions.length} definitions?: \\d+ resolved as clients see them, ${resolved} with all results`,
+      ),
     );
 
     const found = JSON.parse(
@@ -106,7 +108,9 @@ describe('options', () => {
     expect((await lint()).stdout).toContain('mcp/valid-tool-name');
     const alone = await lint('--no-cross-file');
     expect(alone.stdout).not.toContain('mcp/valid-tool-name');
-    expect(alone.stdout).toContain('1 definition: 0 fully resolved, 1 partly');
+    expect(alone.stdout).toContain(
+      '1 definition: 0 resolved as clients see them, 0 with all results',
+    );
   });
 
   test('--include-tests reads test files', async () => {
@@ -201,7 +205,7 @@ describe('a file that does not parse', () => {
       expect(stderr).toMatch(
         /^mcp-lint: names\.ts does not parse \(syntax error in line 1: .+\): fix its syntax\.\n$/,
       );
-      expect(stdout).toContain('1 definition: 0 fully resolved, 1 partly');
+      expect(stdout).toContain('1 definition: 0 resolved as clients see them, 0 with all results');
     }
   });
 
@@ -263,7 +267,7 @@ describe('what cannot be resolved does not keep the rest from being read', () =>
     for (const command of [[], ['inventory']]) {
       const { code, stdout, stderr } = await lint(...command, 'server.ts');
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toContain('1 definition: 0 fully resolved, 1 partly');
+      expect(stdout).toContain('1 definition: 0 resolved as clients see them, 0 with all results');
     }
   });
 });

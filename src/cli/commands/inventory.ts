@@ -8,7 +8,7 @@ import { groupBy } from '../group.ts';
 import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
 import { withProgress, type Progress } from '../progress.ts';
-import { countDefinitions, nameOf } from '../summary.ts';
+import { countDefinitions, nameOf, resolutionOf } from '../summary.ts';
 import { incompleteFailures, readIn } from '../unread-definitions.ts';
 import { importFailures, survey } from '../select-files.ts';
 import { loadReader } from '../lazy-modules.ts';
@@ -107,8 +107,7 @@ function toText(definitions: readonly InventoryEntry[], cwd: string, paint: Pain
 function describe(definition: InventoryEntry, width: number, cwd: string, paint: Paint): string[] {
   const { kind, framework, line, column, unresolved } = definition;
   const place = paint('dim', `${line}:${column}`.padEnd(8));
-  const verdict =
-    unresolved.length === 0 ? paint('green', 'fully resolved') : paint('yellow', 'partly resolved');
+  const verdict = verdictOn(definition, paint);
   return [
     `  ${place} ${kind.padEnd(8)} ${nameOf(definition).padEnd(width)}  ${framework.package} ${framework.version ?? framework.major}  ${verdict}`,
     ...unresolved.map((part) =>
@@ -118,4 +117,15 @@ function describe(definition: InventoryEntry, width: number, cwd: string, paint:
       ),
     ),
   ];
+}
+
+function verdictOn(definition: InventoryEntry, paint: Paint): string {
+  switch (resolutionOf(definition)) {
+    case 'all':
+      return paint('green', 'fully resolved');
+    case 'listed':
+      return paint('green', 'resolved as clients see it');
+    case 'part':
+      return paint('yellow', 'partly resolved');
+  }
 }

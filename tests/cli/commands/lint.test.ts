@@ -14,7 +14,7 @@ describe('exit codes', () => {
     const outcome = await project({ 'server.js': SERVER }).lint();
     expect(outcome).toMatchObject({ code: 0, stderr: '' });
     expect(outcome.stdout).toBe(
-      '1 file, 1 definition: 1 fully resolved, 0 partly\n0 errors, 0 warnings, 0 fixable\n',
+      '1 file, 1 definition: 1 resolved as clients see them, 1 with all results\n0 errors, 0 warnings, 0 fixable\n',
     );
   });
 
@@ -450,7 +450,7 @@ test('the end of the default output says where the unresolved definitions are', 
   const { lint } = project({ 'server.js': `${SERVER}tool(unknown);\n` });
   expect((await lint()).stdout).toBe(
     [
-      '1 file, 2 definitions: 1 fully resolved, 1 partly',
+      '1 file, 2 definitions: 1 resolved as clients see them, 1 with all results',
       '0 errors, 0 warnings, 0 fixable',
       '',
       'Not resolved:',
