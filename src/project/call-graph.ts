@@ -66,7 +66,9 @@ class Calls implements CallGraph {
     );
     if (results.length > 0) return joinReached(results);
     const isOffered =
-      basename(file).startsWith('index.') || references.some(({ kind }) => kind === 'export');
+      !this.references.isComplete ||
+      basename(file).startsWith('index.') ||
+      references.some(({ kind }) => kind === 'export');
     return isOffered ? 'unknown' : 'nowhere';
   }
 

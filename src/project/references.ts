@@ -18,6 +18,9 @@ export interface Reference {
     | 'value';
 }
 
+/** `import(path)` or `require(path)` of anything but a text: `` import(`./tools/${name}.js`) ``. */
+const COMPUTED_IMPORT = /\b(?:import|require)\s*\(\s*(?:`[^`]*\$\{|[\w$([])/;
+
 /**
  * Finds references to exported functions with TypeScript's own search, in the files that may
  * contain them.
@@ -27,6 +30,7 @@ export class References {
   private readonly graph: ModuleGraph;
   /** The files of the questions so far: further questions are mostly about the same ones. */
   private loaded: { readonly project: Project; readonly files: ReadonlySet<string> } | undefined;
+  private computed: boolean | undefined;
 
   /** @param files returns the source files of the project; called on the first question */
   constructor(files: () => readonly string[], graph: ModuleGraph) {
@@ -53,6 +57,14 @@ export class References {
     return declaration
       .findReferencesAsNodes()
       .flatMap((node) => referenceOf(node, declaration, morph) ?? []);
+  }
+
+  /** Whether references are all uses of an export: no module is loaded by a computed path. */
+  get isComplete(): boolean {
+    this.computed ??= this.files().some((file) =>
+      COMPUTED_IMPORT.test(this.graph.text(file) ?? ''),
+    );
+    return !this.computed;
   }
 
   /** A project with at least the given files. */

@@ -98,6 +98,23 @@ describe('the call graph', () => {
     ],
     ['nothing calls it', 'nowhere', { 'src/tool.ts': toolOf('', 'return 1;') }],
     [
+      'a module of a fixed path is loaded later',
+      'nowhere',
+      { 'src/tool.ts': toolOf('', "const other = await import('./other.js'); return other;") },
+    ],
+    [
+      'modules are loaded by computed paths',
+      'unknown',
+      {
+        'src/tool.ts': toolOf('', 'return (await import(`./${input.name}.js`))[input.name](ctx);'),
+      },
+    ],
+    [
+      'modules are required by computed paths',
+      'unknown',
+      { 'src/tool.ts': toolOf('', 'return require(paths[input.name]);') },
+    ],
+    [
       'something else of its name is called',
       'nowhere',
       {
