@@ -21,7 +21,7 @@ notes/src/tools/search-notes.ts:11 require-field-description suggest
 notes/src/tools/search-notes.ts:12 no-unrepresentable-schema suggest
 notes/src/tools/search-notes.ts:27 require-recovery-hint
 notes/src/tools/search-notes.ts:29 valid-state-key suggest
-notes/src/tools/search-notes.ts:35 require-description
+notes/src/tools/search-notes.ts:35 no-redundant-description
 tickets/src/server.ts:11 no-deprecated-api fix
 tickets/src/server.ts:27 no-unrepresentable-schema suggest
 tickets/src/server.ts:31 no-unavailable-context-member suggest

@@ -14,6 +14,7 @@ import noLeakyErrorMessage from '../rules/no-leaky-error-message.ts';
 import noListCallMismatch from '../rules/no-list-call-mismatch.ts';
 import noLostSchema from '../rules/no-lost-schema.ts';
 import noPlainError from '../rules/no-plain-error.ts';
+import noRedundantDescription from '../rules/no-redundant-description.ts';
 import noReservedErrorCode from '../rules/no-reserved-error-code.ts';
 import noSecretElicitation from '../rules/no-secret-elicitation.ts';
 import noUnavailableContextMember from '../rules/no-unavailable-context-member.ts';
@@ -65,6 +66,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'no-list-call-mismatch': noListCallMismatch,
   'no-lost-schema': noLostSchema,
   'no-plain-error': noPlainError,
+  'no-redundant-description': noRedundantDescription,
   'no-reserved-error-code': noReservedErrorCode,
   'no-secret-elicitation': noSecretElicitation,
   'no-unavailable-context-member': noUnavailableContextMember,

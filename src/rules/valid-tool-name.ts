@@ -2,6 +2,7 @@ import type { Definition } from '../model/definition.ts';
 import { TOOL_NAME } from '../model/protocol.ts';
 import type { Finding } from '../model/rule.ts';
 import { knownValues, type Known, type Static } from '../model/static.ts';
+import { mayBeInterface } from './checks/user-interface.ts';
 import { defineRule } from './define-rule.ts';
 
 const MAX_LENGTH = 128;
@@ -43,14 +44,20 @@ function judgedNames(name: Static<string>): readonly Known<string>[] {
 }
 
 function* checkName(
-  { kind, uri }: Definition,
+  definition: Definition,
   name: Known<string>,
 ): Iterable<Finding<'empty' | 'invalid' | 'uri' | 'rename'>> {
+  const { kind, uri } = definition;
   const { value, at } = name;
   if (value.trim() === '') yield { messageId: 'empty', data: { kind }, at };
   else if (kind === 'tool' && !TOOL_NAME.test(value))
     yield { messageId: 'invalid', data: { name: value }, at, suggest: renaming(name) };
-  else if (kind === 'resource' && uri.kind === 'known' && uri.value === value)
+  else if (
+    kind === 'resource' &&
+    uri.kind === 'known' &&
+    uri.value === value &&
+    !mayBeInterface(definition)
+  )
     yield { messageId: 'uri', data: { name: value }, at };
 }
 

@@ -12,6 +12,8 @@ testRule(rule, {
   valid: [
     tool("{ description: 'The weather of a city.' }"),
     tool("{ description: ['The weather', 'of a city.'].join(' ') }"),
+    // Judged by no-redundant-description.
+    tool("{ description: 'Get weather.' }"),
     // Longer than the name.
     tool("{ description: 'Get weather of a city' }"),
     tool("{ title: 'Weather', description: 'Weather of a city' }"),
@@ -89,24 +91,6 @@ testRule(rule, {
     {
       code: tool("{ description: 'No description provided.' }"),
       errors: [{ messageId: 'placeholder' }],
-    },
-    {
-      code: tool("{ description: 'Get weather.' }"),
-      errors: [
-        {
-          messageId: 'repetition',
-          data: { definition: "tool 'get_weather'", repeated: 'name', elsewhere: '' },
-        },
-      ],
-    },
-    {
-      code: tool("{ title: 'Weather of a city', description: 'weather of a city' }"),
-      errors: [
-        {
-          messageId: 'repetition',
-          data: { definition: "tool 'get_weather'", repeated: 'title', elsewhere: '' },
-        },
-      ],
     },
     // One of two, and both are bad; there is no one edit.
     {
@@ -211,12 +195,6 @@ testRule(rule, {
     {
       code: sdk('server.registerTool(process.env.NAME, {}, async () => ({ content: [] }));'),
       errors: [{ messageId: 'missing', data: { definition: 'tool', elsewhere: '' } }],
-    },
-    {
-      code: core(
-        "export const r = resource('notes://all', { name: 'notes', description: 'Notes', handler: () => ({}) });",
-      ),
-      errors: [{ messageId: 'repetition' }],
     },
     // CommonJS, and a text of another file.
     {

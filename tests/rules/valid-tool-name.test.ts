@@ -19,6 +19,12 @@ const LONG = 'a'.repeat(129);
 testRule(rule, {
   valid: [
     {
+      name: 'the user interface of a tool, which hosts show without a name',
+      code: sdk(
+        "server.registerResource('ui://clock/app.html', 'ui://clock/app.html', {}, async () => ({ contents: [] }));",
+      ),
+    },
+    {
       name: 'each of two names is good',
       code: named("process.env.X ? 'get_weather' : 'get_forecast'"),
     },

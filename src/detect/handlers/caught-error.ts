@@ -87,10 +87,7 @@ function isCaughtError(argument: TSESTree.Node | undefined, module: Module): boo
   const name = argument && unwrap(argument);
   const definition =
     name?.type === 'Identifier' ? variableOf(name, module.scopes)?.defs[0] : undefined;
-  return (
-    definition?.node.type === 'CatchClause' &&
-    (definition.node as TSESTree.CatchClause).param === definition.name
-  );
+  return definition?.node.type === 'CatchClause' && definition.node.param === definition.name;
 }
 
 function isCatchCallback(fn: FunctionNode): boolean {

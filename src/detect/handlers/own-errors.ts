@@ -156,7 +156,7 @@ function memberSet(node: TSESTree.Node): string | undefined {
   if (node.type !== 'TSParameterProperty') return undefined;
   const { parameter } = node;
   const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
-  return name.type === 'Identifier' ? name.name : undefined;
+  return name.name;
 }
 
 /** `message.startsWith('PATH_BLOCKED')` */

@@ -61,10 +61,21 @@ export function lacksDescription({ description }: SchemaNode): boolean {
   );
 }
 
+/** Types of the operands of a calculation. */
+const NUMBERS: ReadonlySet<SchemaType> = new Set(['number', 'int']);
+
+/** The fields without the numbers `a`, `b`, …, where both of these are fields: the tool says what it does with them. */
+function withoutOperands(fields: readonly SchemaField[]): readonly SchemaField[] {
+  const isOperand = ({ name, schema }: SchemaField): boolean =>
+    /^[a-d]$/.test(name) && NUMBERS.has(schema.type);
+  const operands = fields.filter(isOperand);
+  return operands.length > 1 ? fields.filter((field) => !isOperand(field)) : fields;
+}
+
 function partsOf({ node: { type, fields, element, options }, path }: SchemaPart): SchemaPart[] {
   switch (type) {
     case 'object':
-      return (fields ?? []).map((field) => ({
+      return withoutOperands(fields ?? []).map((field) => ({
         path: [...path, { kind: 'field', name: field.name }],
         node: field.schema,
         field,

@@ -1,0 +1,52 @@
+import type { Definition } from '../../model/definition.ts';
+import type { Edit } from '../../model/edit.ts';
+import type { Suggestion } from '../../model/rule.ts';
+import type { Static } from '../../model/static.ts';
+import { quote } from '../../model/words.ts';
+import { isPlaceholder } from './placeholder.ts';
+
+/** The name or the title, if a description only repeats it. */
+export function repeatedBy(
+  description: string,
+  definition: Definition,
+): 'name' | 'title' | undefined {
+  return (['name', 'title'] as const).find((part) => isSame(description, definition[part]));
+}
+
+/** Whether a description has the same letters and digits as another text, ignoring all other characters. */
+function isSame(description: string, other: Static<string>): boolean {
+  return other.kind === 'known' && lettersOf(description) === lettersOf(other.value);
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, '');
+}
+
+/** Comments that only name the kind of the code: `// Tool implementation`. */
+const HEADING =
+  /^\W*(?:(?:define|export|register|main|default|the|tool|resource|prompt|implementation|definition|handler|function|registration)s?\b\W*)+$/i;
+
+/** Suggests using the attached comment as the description. */
+export function describingByComment(definition: Definition): Suggestion<'describe'>[] {
+  const { comment } = definition;
+  if (
+    comment === undefined ||
+    HEADING.test(comment) ||
+    isPlaceholder(comment) ||
+    repeatedBy(comment, definition)
+  )
+    return [];
+  const edit = descriptionEdit(definition, quote(comment));
+  return edit ? [{ messageId: 'describe', data: { text: comment }, edits: [edit] }] : [];
+}
+
+function descriptionEdit(
+  { description, title, config }: Definition,
+  text: string,
+): Edit | undefined {
+  if (description.kind === 'known')
+    return description.literal && { range: description.at.range, text };
+  return description.kind === 'absent'
+    ? config?.add('description', text, title.kind === 'known' ? 'title' : undefined)
+    : undefined;
+}

@@ -1,0 +1,75 @@
+import type { Definition } from '../model/definition.ts';
+import { textsOf } from '../model/static.ts';
+import { labelOf } from '../model/words.ts';
+import { describingByComment, repeatedBy } from './checks/description-text.ts';
+import { mayBeInterface } from './checks/user-interface.ts';
+import { defineRule } from './define-rule.ts';
+
+export default defineRule({
+  name: 'no-redundant-description',
+  meta: {
+    type: 'suggestion',
+    docs: {
+      description: 'disallow descriptions that only repeat the name or the title',
+      preset: 'recommended',
+      severity: 'warn',
+      group: 'Definitions',
+    },
+    hasSuggestions: true,
+    messages: {
+      repetition:
+        'The description of the {{definition}} only repeats its {{repeated}}. Add what the {{repeated}} does not say.',
+      describe: "Use its comment as the description: '{{text}}'.",
+    },
+  },
+  *check({ definitions }) {
+    for (const definition of definitions) {
+      const repeated = textsOf(definition.description)?.map((text) => repeatedBy(text, definition));
+      const [first] = repeated ?? [];
+      if (!first || repeated?.includes(undefined) || !hasMoreToSay(definition)) continue;
+      yield {
+        messageId: 'repetition',
+        data: { definition: labelOf(definition), repeated: first },
+        at: definition.description.at,
+        suggest: describingByComment(definition),
+      };
+    }
+  },
+});
+
+/**
+ * Whether a repeated text leaves something out: what a resource contains, or what is done with the parameters. A title
+ * says enough if it has a word that the name lacks.
+ */
+function hasMoreToSay(definition: Definition): boolean {
+  if (mayBeInterface(definition) || titleAddsWords(definition)) return false;
+  return (
+    definition.kind === 'resource' ||
+    definition.schemas.some(
+      ({ surface, root }) =>
+        (surface === 'input' || surface === 'args') &&
+        root.kind === 'known' &&
+        (root.value.fields ?? []).length > 0,
+    )
+  );
+}
+
+function titleAddsWords({ name, title, description }: Definition): boolean {
+  const texts = textsOf(description) ?? [];
+  if (name.kind !== 'known' || title.kind !== 'known') return false;
+  const known = new Set(wordsOf(name.value));
+  return texts.some((text) => wordsOf(text).some((word) => !known.has(word)));
+}
+
+/** Words that say nothing about a definition. */
+const FILLERS: ReadonlySet<string> = new Set(['a', 'an', 'the', 'of', 'for', 'to', 'in', 'by']);
+
+/** The words of a name or a sentence, without fillers and the ending of plurals and verbs. */
+function wordsOf(text: string): string[] {
+  return text
+    .replace(/(\p{Lowercase})(?=\p{Uppercase})/gu, '$1 ')
+    .toLowerCase()
+    .split(/[^\p{Letter}\p{Number}]+/u)
+    .filter((word) => word !== '' && !FILLERS.has(word))
+    .map((word) => word.replace(/e?s$/, ''));
+}
