@@ -15,12 +15,24 @@ import {
 /** Whether an expression statement ends the run: `fail('…')`. */
 type EndsRun = (expression: TSESTree.Expression) => boolean;
 
-/** The possible completions of a statement, whatever its conditions evaluate to. */
-function completionOf(statement: TSESTree.Statement, endsRun?: EndsRun): Completion {
+/** The known values of conditions. */
+export interface Decisions {
+  readonly decide: (test: TSESTree.Expression) => unknown;
+  readonly isUndecided: (value: unknown) => boolean;
+}
+
+const NONE: Decisions = { decide: () => undefined, isUndecided: () => true };
+
+/** The possible completions of a statement; without decisions, whatever its conditions evaluate to. */
+function completionOf(
+  statement: TSESTree.Statement,
+  { decide, isUndecided }: Decisions = NONE,
+  endsRun?: EndsRun,
+): Completion {
   const visitor: StatementVisitor<undefined> = {
     hasState: false,
-    decide: () => undefined,
-    isUndecided: (value): value is unknown => value === undefined,
+    decide,
+    isUndecided: (value): value is unknown => isUndecided(value),
     run: (expression) => (endsRun?.(expression) ? leavesBy('throw') : FALLS),
     onReturn: () => undefined,
     fork: (branches) => eitherOf(branches.map((branch) => branch())),
@@ -35,14 +47,16 @@ function completionOf(statement: TSESTree.Statement, endsRun?: EndsRun): Complet
 
 /** Whether code after a statement is unreachable through it. */
 export function leaves(statement: TSESTree.Statement | null, endsRun?: EndsRun): boolean {
-  return statement !== null && !completionOf(statement, endsRun).falls;
+  return statement !== null && !completionOf(statement, NONE, endsRun).falls;
 }
 
 /** Whether a statement always throws, whatever its conditions evaluate to. */
 export function alwaysThrows(statement: TSESTree.Statement | null): boolean {
-  if (!statement) return false;
-  const { falls, jumps } = completionOf(statement);
-  return !falls && [...jumps].join() === 'throw';
+  return statement !== null && leavesOnlyByThrow(statement) && leaves(statement);
+}
+
+function leavesOnlyByThrow(statement: TSESTree.Statement): boolean {
+  return [...completionOf(statement).jumps].join() === 'throw';
 }
 
 /** Whether an exception that a function throws itself may leave it. */
@@ -61,6 +75,9 @@ export interface Branch {
   readonly of: TSESTree.Node;
   readonly arm: string;
 }
+
+/** The arm of an earlier statement that may leave the block from inside: it did not. */
+const PAST = 'past';
 
 /** The arms that must be entered for a node to run: its control dependences, the innermost first. */
 export function branchesTo(node: TSESTree.Node): Branch[] {
@@ -95,7 +112,7 @@ function armOf(outer: TSESTree.Node, inner: TSESTree.Node): string | undefined {
 }
 
 /** The expression whose truth value selects the arm. */
-export function testOf(node: TSESTree.Node): TSESTree.Expression | undefined {
+function testOf(node: TSESTree.Node): TSESTree.Expression | undefined {
   if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return node.test;
   return node.type === 'LogicalExpression' && node.operator !== '??' ? node.left : undefined;
 }
@@ -106,8 +123,27 @@ export function selectorOf(node: TSESTree.Node): TSESTree.Expression | undefined
 }
 
 /** The outcome of the test that enters the arm. */
-export function truthOf({ of, arm }: Branch): boolean {
+function truthOf({ of, arm }: Branch): boolean {
   return of.type === 'LogicalExpression' ? of.operator === '&&' : arm === 'yes';
+}
+
+/** Whether an arm is entered; undefined if the decisions leave it open. */
+export function isEntered(branch: Branch, decisions: Decisions): boolean | undefined {
+  const { of, arm } = branch;
+  if (arm === PAST) {
+    const { falls, jumps } = completionOf(of as TSESTree.Statement, decisions);
+    return falls && jumps.size > 0 ? undefined : Boolean(falls);
+  }
+  const required = requirementFor(branch);
+  if (!required) return undefined;
+  const value = decisions.decide(required.test);
+  return decisions.isUndecided(value) ? undefined : Boolean(value) === required.truth;
+}
+
+/** Whether code that does not enter an arm throws. */
+export function throwsElse({ of, arm }: Branch): boolean {
+  if (arm === PAST) return leavesOnlyByThrow(of as TSESTree.Statement);
+  return of.type === 'IfStatement' && alwaysThrows(arm === 'no' ? of.consequent : of.alternate);
 }
 
 /** A test, and the outcome under which code runs. */
@@ -116,14 +152,20 @@ export interface Requirement {
   readonly truth: boolean;
 }
 
+/** The test, and its outcome, that enters an arm; undefined if no single test decides. */
+export function requirementFor(branch: Branch): Requirement | undefined {
+  const test = branch.arm === PAST ? undefined : testOf(branch.of);
+  return test && { test, truth: truthOf(branch) };
+}
+
 /** The test, and its outcome, under which a child of a node runs. */
 export function requirementOf(
   parent: TSESTree.Node,
   child: TSESTree.Node,
 ): Requirement | undefined {
-  const test = testOf(parent);
-  const arm = test && armOf(parent, child);
-  if (arm) return { test, truth: truthOf({ of: parent, arm }) };
+  const arm = armOf(parent, child);
+  const required = arm === undefined ? undefined : requirementFor({ of: parent, arm });
+  if (required) return required;
   const loop = loopStatement(parent);
   if (!loop || loop.kind === 'do' || !('test' in loop) || !loop.test) return undefined;
   const isRepeated = child === loop.body || child === loop.update;
@@ -150,25 +192,27 @@ function statementsOf(block: Block): readonly TSESTree.Statement[] {
   return block.type === 'SwitchCase' ? block.consequent : block.body;
 }
 
-/** The arms of earlier `if` statements that do not leave the block. */
+/** The arms of earlier statements that do not leave the block. */
 function exitsBefore(block: Block, { range: [start] }: TSESTree.Node): readonly Branch[] {
   return exitsOf(block).filter(({ of }) => of.range[0] < start);
 }
 
 const exits = new WeakMap<Block, readonly Branch[]>();
 
-/** The arms of a block's `if` statements that continue because the other arm leaves the block. */
+/** The arms of a block's statements that continue although the statements may leave the block. */
 function exitsOf(block: Block): readonly Branch[] {
   let found = exits.get(block);
-  if (!found) {
-    found = statementsOf(block).flatMap((statement) => {
-      if (statement.type !== 'IfStatement') return [];
-      if (leaves(statement.consequent)) return [{ of: statement, arm: 'no' }];
-      return leaves(statement.alternate) ? [{ of: statement, arm: 'yes' }] : [];
-    });
-    exits.set(block, found);
-  }
+  if (!found) exits.set(block, (found = statementsOf(block).flatMap(exitOf)));
   return found;
+}
+
+function exitOf(statement: TSESTree.Statement): Branch[] {
+  if (statement.type === 'IfStatement') {
+    if (leaves(statement.consequent)) return [{ of: statement, arm: 'no' }];
+    if (leaves(statement.alternate)) return [{ of: statement, arm: 'yes' }];
+  }
+  const { falls, jumps } = completionOf(statement);
+  return falls && jumps.size > 0 ? [{ of: statement, arm: PAST }] : [];
 }
 
 /** How a statement uses the value of its own expression; undefined for other nodes. */

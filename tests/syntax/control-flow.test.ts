@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   alwaysThrows,
   branchesTo,
+  isEntered,
   jumpsOut,
   leaves,
   mayThrow,
@@ -41,6 +42,53 @@ function callOf(name: string, node: TSESTree.Node): TSESTree.Node | undefined {
 }
 
 const first = (body: string): TSESTree.Statement => read(body).statements[0]!;
+
+describe('a node after a statement that may leave', () => {
+  const SWITCH = `
+    switch (a) {
+      case 'small':
+        if (b) return;
+        break;
+    }
+    here();
+  `;
+
+  /** Whether the call is reached when some names have values. */
+  function reachedWith(body: string, values: Readonly<Record<string, unknown>>): unknown[] {
+    const decide = (test: TSESTree.Expression): unknown => {
+      if (test.type === 'Literal') return test.value;
+      return test.type === 'Identifier' ? values[test.name] : undefined;
+    };
+    const isUndecided = (value: unknown): boolean => value === undefined;
+    return branchesTo(read(body).here)
+      .filter(({ of }) => of.type !== 'FunctionDeclaration')
+      .map((branch) => isEntered(branch, { decide, isUndecided }));
+  }
+
+  test('depends on a switch that returns', () => {
+    expect(reachedWith(SWITCH, {})).toEqual([undefined]);
+  });
+
+  test('is reached if the switch does not return', () => {
+    expect(reachedWith(SWITCH, { b: false })).toEqual([true]);
+    expect(reachedWith(SWITCH, { a: 'all' })).toEqual([true]);
+  });
+
+  test('is not reached if the switch returns', () => {
+    expect(reachedWith(SWITCH, { a: 'small', b: true })).toEqual([false]);
+  });
+
+  test('does not depend on a switch that only breaks', () => {
+    expect(reachedWith(`switch (a) { case 1: break; } here();`, {})).toEqual([]);
+  });
+
+  test('depends on an inner return, not on its outer condition alone', () => {
+    const body = `if (a) { if (b) return; } here();`;
+
+    expect(reachedWith(body, { a: true })).toEqual([undefined]);
+    expect(reachedWith(body, { a: true, b: false })).toEqual([true]);
+  });
+});
 
 describe('a statement that nothing follows', () => {
   test.each([

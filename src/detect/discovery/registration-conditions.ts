@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import {
-  alwaysThrows,
   branchesTo,
-  testOf,
-  truthOf,
+  isEntered,
+  throwsElse,
   type Branch,
+  type Decisions,
 } from '../../syntax/control-flow.ts';
 import { loopStatement } from '../../syntax/statements.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
@@ -36,7 +36,7 @@ export function identityOf(node: object): string {
 
 /**
  * The control dependences of a registration: the functions to enter, the arms of `if`, `?:`,
- * `switch` and `try`, and the `if` statements that must not leave. A registration whose dependences
+ * `switch` and `try`, and the earlier statements that must not leave. A registration whose dependences
  * include another's runs only if that one does. A condition in a loop or wrapper gets one arm per
  * iteration and call.
  */
@@ -66,12 +66,10 @@ export function isReached(
 ): boolean {
   // Conditions only count within an iteration of a frame.
   if (!frame) return true;
-  return branchesTo(node).every((branch) => {
-    const test = testOf(branch.of);
-    if (!test || !iterationOf(branch, frame)) return true;
-    const value = valueOf(test);
-    return isUnresolved(value) || Boolean(value) === truthOf(branch);
-  });
+  const decisions = { decide: valueOf, isUndecided: isUnresolved };
+  return branchesTo(node).every(
+    (branch) => !iterationOf(branch, frame) || isEntered(branch, decisions) !== false,
+  );
 }
 
 /**
@@ -201,33 +199,37 @@ function isDecided(
   maker: Origin | undefined,
   mayThrow = false,
 ): boolean {
-  return branchesTo(node).some(({ of, arm }) => {
+  return branchesTo(node).some((branch) => {
+    const { of, arm } = branch;
     if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes')) return false;
     const expression = expressionIn(of);
-    if (of.type === 'IfStatement' && !contains(of, node)) {
-      if (maker && expression?.module.file === maker.module.file && contains(of.parent, maker.node))
-        return false;
-      if (mayThrow && alwaysThrows(arm === 'no' ? of.consequent : of.alternate)) return false;
+    if (!contains(of, node)) {
+      const isBeside = expression?.module.file === maker?.module.file;
+      if (maker && isBeside && of.parent && contains(of.parent, maker.node)) return false;
+      if (mayThrow && throwsElse(branch)) return false;
     }
-    const test = testOf(of);
-    return !test || !expression || outcomeOf(test, expression) === undefined;
+    return !expression || isEntered(branch, decisionsAround(expression)) === undefined;
   });
 }
 
-/** Whether a test is true; undefined if undecided. A decided side may decide `&&` and `||`. */
-function outcomeOf(test: TSESTree.Expression, around: Expression): boolean | undefined {
+/** The values of conditions beside an expression. */
+function decisionsAround(around: Expression): Decisions {
+  return { decide: (test) => outcomeOf(test, around), isUndecided: isUnresolved };
+}
+
+/** The value of a test. A decided side may decide `&&` and `||`. */
+function outcomeOf(test: TSESTree.Expression, around: Expression): unknown {
   if (test.type === 'UnaryExpression' && test.operator === '!') {
-    const outcome = outcomeOf(test.argument, around);
-    return outcome === undefined ? undefined : !outcome;
+    const value = outcomeOf(test.argument, around);
+    return isUnresolved(value) ? value : !value;
   }
   if (test.type === 'LogicalExpression' && test.operator !== '??') {
     const decisive = test.operator === '||';
     const sides = [outcomeOf(test.left, around), outcomeOf(test.right, around)];
-    if (sides.includes(decisive)) return decisive;
-    return sides.includes(undefined) ? undefined : !decisive;
+    if (sides.some((side) => !isUnresolved(side) && Boolean(side) === decisive)) return decisive;
+    return sides.find(isUnresolved) ?? !decisive;
   }
-  const { value } = around.sibling(test);
-  return isUnresolved(value) ? undefined : Boolean(value);
+  return around.sibling(test).value;
 }
 
 /** Whether a `try` of its function catches what is thrown before a node. */

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import { branchesTo, selectorOf, testOf, truthOf, type Branch } from '../../syntax/control-flow.ts';
+import { branchesTo, isEntered, selectorOf, type Branch } from '../../syntax/control-flow.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import { Frame, type EvaluationContext } from '../../syntax/evaluate/frame.ts';
@@ -68,11 +68,11 @@ export class Narrowing {
       (each) => each === variable,
     );
     bound.values.set(variable, part instanceof Expression ? part.value : part);
+    const decide = (test: TSESTree.Expression): unknown =>
+      decidedValue(test, { module, frame: bound }, this.evaluator);
     for (const branch of tests) {
-      const test = testOf(branch.of);
-      const outcome = test && decidedValue(test, { module, frame: bound }, this.evaluator);
-      if (!test || isUnresolved(outcome)) return undefined;
-      if (Boolean(outcome) !== truthOf(branch)) return false;
+      const entered = isEntered(branch, { decide, isUndecided: isUnresolved });
+      if (entered !== true) return entered;
     }
     return true;
   }

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { branchesTo, testOf, truthOf } from '../../syntax/control-flow.ts';
+import { branchesTo, requirementFor } from '../../syntax/control-flow.ts';
 import { ClassValue, ExternalValue } from '../../syntax/evaluate/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
@@ -104,8 +104,8 @@ function isKnownAsOwn(replacement: Replacement): boolean {
   return branchesTo(call)
     .filter(({ of }) => contains(scope, of))
     .some((branch) => {
-      const test = testOf(branch.of);
-      return test !== undefined && shows(test, truthOf(branch), replacement);
+      const required = requirementFor(branch);
+      return required !== undefined && shows(required.test, required.truth, replacement);
     });
 }
 

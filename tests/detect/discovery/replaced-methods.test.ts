@@ -39,6 +39,84 @@ describe('a server replaces its registering method', () => {
     expect(uncertainAfter(filter)).toEqual([true, true]);
   });
 
+  test('by one that returns early in a switch', () => {
+    const filter = `
+      ${ORIGINAL}
+      server.registerTool = (name, config, handler) => {
+        switch (process.env.MODE) {
+          case 'small':
+            if (!allowed(name)) return;
+            break;
+          case 'all':
+            break;
+        }
+        original(name, config, handler);
+      };
+    `;
+
+    expect(uncertainAfter(filter)).toEqual([true, true]);
+  });
+
+  test('by one that returns early in a switch for some names', () => {
+    const filter = `
+      ${ORIGINAL}
+      server.registerTool = (name, config, handler) => {
+        switch (process.env.MODE) {
+          case 'small':
+            if (name !== 'first') return;
+            break;
+        }
+        original(name, config, handler);
+      };
+    `;
+
+    expect(uncertainAfter(filter)).toEqual([false, true]);
+  });
+
+  test('by one that returns early in a loop', () => {
+    const filter = `
+      ${ORIGINAL}
+      server.registerTool = (name, config, handler) => {
+        for (const hidden of hiddenNames()) if (hidden === name) return;
+        original(name, config, handler);
+      };
+    `;
+
+    expect(uncertainAfter(filter)).toEqual([true, true]);
+  });
+
+  test('by one that returns early in a catch', () => {
+    const filter = `
+      ${ORIGINAL}
+      server.registerTool = (name, config, handler) => {
+        try {
+          check(name);
+        } catch {
+          return;
+        }
+        original(name, config, handler);
+      };
+    `;
+
+    expect(uncertainAfter(filter)).toEqual([true, true]);
+  });
+
+  test('by one that leaves nothing but the switch', () => {
+    const wrapper = `
+      ${ORIGINAL}
+      server.registerTool = (name, config, handler) => {
+        switch (process.env.MODE) {
+          case 'loud':
+            console.error(name);
+            break;
+        }
+        original(name, config, handler);
+      };
+    `;
+
+    expect(uncertainAfter(wrapper)).toEqual([false, false]);
+  });
+
   test('by one that lets some names through', () => {
     const filter = `
       ${ORIGINAL}
