@@ -1,8 +1,9 @@
 import type { ESLint, Linter } from 'eslint';
+import { applyEdits } from './apply-edits.ts';
+import type { Edit } from '../model/edit.ts';
 
 /** The limit that ESLint has for its fixes. */
 const MAX_PASSES = 10;
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Lints and fixes a text, and applies the suggestion of every finding that has exactly one, except
@@ -11,22 +12,25 @@ const BYTE_ORDER_MARK = '\uFEFF';
  *
  * @param lint lints a text and applies its fixes
  * @param isDraft whether a rule's suggestion with this message contains placeholders for the author
+ * @param onEdits is called with the edits of each pass before their result is linted
  * @returns the last result, with the changed text as `output`; undefined if `lint` returned none
  */
 export async function lintUnsafe(
   text: string,
   lint: (text: string) => Promise<ESLint.LintResult | undefined>,
   isDraft: (ruleId: string, messageId: string) => boolean,
+  onEdits: (edits: readonly Edit[]) => void = () => {},
 ): Promise<ESLint.LintResult | undefined> {
   let result = await lint(text);
   let current = result?.output ?? text;
   for (let pass = 0; result && pass < MAX_PASSES; pass++) {
     const findings = withOneSuggestion(result.messages, isDraft);
-    const changed = applyEdits(
+    const { text: changed, applied } = applyEdits(
       current,
       findings.map(({ edit }) => edit),
     );
     if (changed === current) break;
+    onEdits(applied);
     const next = await lint(changed);
     if (!next || next.fatalErrorCount > 0) break;
     current = next.output ?? changed;
@@ -37,6 +41,27 @@ export async function lintUnsafe(
   }
   if (!result || current === text) return result;
   return { ...result, output: current };
+}
+
+/** Lints a text and applies the fixes of its findings like ESLint, but says which edits it makes. */
+export async function lintFixing(
+  text: string,
+  lint: (text: string) => Promise<ESLint.LintResult | undefined>,
+  onEdits: (edits: readonly Edit[]) => void,
+): Promise<ESLint.LintResult | undefined> {
+  let result = await lint(text);
+  let current = text;
+  for (let pass = 0; result && pass < MAX_PASSES; pass++) {
+    const fixes = result.messages.flatMap(({ fix }) => fix ?? []);
+    const { text: changed, applied } = applyEdits(current, fixes);
+    if (changed === current) break;
+    onEdits(applied);
+    const next = await lint(changed);
+    if (!next || next.fatalErrorCount > 0) break;
+    current = changed;
+    result = next;
+  }
+  return result && current !== text ? { ...result, output: current } : result;
 }
 
 /** A finding with exactly one suggestion that is not a draft, and the edit of that suggestion. */
@@ -67,23 +92,4 @@ function isAnyGone(before: readonly Repairable[], after: readonly Repairable[]):
   return [...new Set(before.map(({ finding }) => finding))].some(
     (finding) => count(after, finding) < count(before, finding),
   );
-}
-
-/**
- * Applies edits from the start of the text, and skips each one that overlaps or touches the
- * previous one.
- */
-function applyEdits(text: string, edits: readonly Linter.LintSuggestion['fix'][]): string {
-  const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
-  // ESLint's offsets do not count the byte-order mark.
-  const body = text.slice(mark.length);
-  const sorted = edits.toSorted((a, b) => a.range[0] - b.range[0] || a.range[1] - b.range[1]);
-  let output = mark;
-  let end = -1;
-  for (const edit of sorted) {
-    if (edit.range[0] <= end) continue;
-    output += body.slice(Math.max(end, 0), edit.range[0]) + edit.text;
-    end = edit.range[1];
-  }
-  return output + body.slice(Math.max(end, 0));
 }

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { ESLint, Linter, Rule } from 'eslint';
 import type { LintOptions } from './request.ts';
 import { CheckError } from './errors.ts';
 import type { EslintClass } from './eslint.ts';
 import { groupBy } from './group.ts';
+import { memoize } from './memoize.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { commonFolder } from './paths.ts';
 import {
@@ -33,12 +35,14 @@ export type EngineOptions = Pick<
 /** ESLint, configured to run only the plugin's rules. */
 export interface Engine {
   readonly eslint: ESLint;
+  /** The same without automatic fixes. */
+  readonly unfixing: ESLint;
   /** Whether a rule belongs to the plugin. */
   isOwnRule(ruleId: string): boolean;
 }
 
 /**
- * Configures ESLint for files with their texts. If the project's config registers the plugin, its
+ * Configures ESLint for files. If the project's config registers the plugin, its
  * rules, settings and parsers apply; otherwise the recommended preset applies. Options of the
  * command line override both.
  *
@@ -49,15 +53,14 @@ export async function createEngine(
   Eslint: EslintClass,
   { plugin, parser }: Checker,
   cwd: string,
-  texts: ReadonlyMap<string, string>,
+  files: readonly string[],
   project: ProjectConfig,
   options: EngineOptions,
   observe: (context: Rule.RuleContext) => void,
 ): Promise<Engine> {
   rejectUnknownRules(Object.keys(options.rules), plugin);
 
-  const files = [...texts.keys()];
-  const commonJs = await commonJsAmong(texts);
+  const commonJs = await commonJsAmong(files);
   const groups = groupBy(files, (file) => project.configs.get(file));
   const namespaces = new Set([
     NAMESPACE,
@@ -70,7 +73,7 @@ export async function createEngine(
     create: (context) => ({ 'Program:exit': () => observe(context) }),
   };
 
-  const eslint = new Eslint({
+  const shared: ESLint.Options = {
     cwd: commonFolder(cwd, files),
     overrideConfigFile: true,
     overrideConfig: [
@@ -79,7 +82,7 @@ export async function createEngine(
       restrictedTo(commonJs, { languageOptions: { sourceType: 'commonjs' } }),
       ...[...groups].map(([config, members]) =>
         restrictedTo(
-          members,
+          isOneOf(members),
           config ? projectConfig(config, plugin, options) : standaloneConfig(plugin, options),
         ),
       ),
@@ -91,13 +94,14 @@ export async function createEngine(
         linterOptions: { reportUnusedDisableDirectives: 'off' },
       },
     ],
-    fix:
-      options.fix || options.fixDryRun
-        ? ({ ruleId }) => ruleId !== null && isOwnRule(ruleId)
-        : false,
     // A comment in a file can enable rules that no config names.
     ruleFilter: ({ ruleId }) => ruleId.startsWith(`${OBSERVER}/`) || isOwnRule(ruleId),
-  });
+  };
+  const unfixing = new Eslint(shared);
+  const eslint =
+    options.fix || options.fixDryRun
+      ? new Eslint({ ...shared, fix: ({ ruleId }) => ruleId !== null && isOwnRule(ruleId) })
+      : unfixing;
 
   for (const [example] of groups.values()) {
     if (example === undefined) continue;
@@ -110,7 +114,7 @@ export async function createEngine(
       );
     }
   }
-  return { eslint, isOwnRule };
+  return { eslint, unfixing, isOwnRule };
 }
 
 /** @throws {CheckError} naming the first rule that the plugin does not have */
@@ -124,21 +128,33 @@ function rejectUnknownRules(given: readonly string[], plugin: Plugin): void {
   );
 }
 
-/** The files that ESLint would parse as modules, but Node loads as CommonJS. */
-async function commonJsAmong(texts: ReadonlyMap<string, string>): Promise<string[]> {
-  const ambiguous = [...texts].filter(([file]) => AMBIGUOUS.test(file));
-  if (ambiguous.length === 0) return [];
+/** A test for the files that ESLint would parse as modules, but Node loads as CommonJS. */
+async function commonJsAmong(files: readonly string[]): Promise<(file: string) => boolean> {
+  const ambiguous = isOneOf(files.filter((file) => AMBIGUOUS.test(file)));
   const { isCommonJs } = await import('../syntax/modules/parse.ts');
-  return ambiguous.flatMap(([file, text]) => (isCommonJs(file, text) ? [file] : []));
+  return memoize((file: string) => {
+    const text = ambiguous(file) ? readSource(file) : undefined;
+    return text !== undefined && isCommonJs(file, text);
+  });
 }
 
-/**
- * A config for exactly these files. Uses a predicate, because a path may contain pattern
- * characters.
- */
-function restrictedTo(members: readonly string[], config: Linter.Config): Linter.Config {
-  const set = new Set(members);
-  return { ...config, files: [(file: string) => set.has(file)] as unknown as string[] };
+/** The text of a file; undefined if it cannot be read. */
+function readSource(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function isOneOf(files: readonly string[]): (file: string) => boolean {
+  const set = new Set(files);
+  return (file) => set.has(file);
+}
+
+/** A config for the files that pass a test: a path may contain pattern characters. */
+function restrictedTo(test: (file: string) => boolean, config: Linter.Config): Linter.Config {
+  return { ...config, files: [test] as unknown as string[] };
 }
 
 function standaloneConfig(plugin: Plugin, options: EngineOptions): Linter.Config {

@@ -5,6 +5,7 @@ import type {
 } from '../detect/discovery/apparent-definitions.ts';
 import type { InventoryEntry } from '../detect/inventory.ts';
 import type { PackagesInUse } from '../detect/discovery/packages-in-use.ts';
+import type { Placement } from '../model/mistake.ts';
 import type { Preset } from '../model/rule.ts';
 import type { Settings } from '../model/settings.ts';
 
@@ -55,6 +56,8 @@ export interface Checker {
    * @param files returns all source files of the project; called on the first question
    */
   followCalls(files: () => readonly string[], settings: Settings): void;
+  /** Decides where the rules report the mistakes of other files; at each use if undefined. */
+  placeMistakes(placement: Placement | undefined): void;
 }
 
 /** Loads the reader of definitions. Help and errors in options do not need it. */
@@ -115,6 +118,9 @@ export async function loadChecker(): Promise<Checker> {
     inventoryOf,
     followCalls(files, settings) {
       host.callGraph = createCallGraph(files, settings);
+    },
+    placeMistakes(placement) {
+      host.placement = placement;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { ESLint, Linter } from 'eslint';
 import type { InventoryEntry } from '../detect/inventory.ts';
 import { findFiles } from '../project/files.ts';
@@ -12,7 +13,9 @@ import { withMessages } from './suppressions.ts';
 import { incompleteFailures, readIn } from './unread-definitions.ts';
 import { importFailures, survey } from './select-files.ts';
 import { loadChecker, loadReader, type Plugin } from './lazy-modules.ts';
-import { lintUnsafe } from './apply-suggestions.ts';
+import { createLinter } from './lint-file.ts';
+import { ProjectMistakes } from './project-mistakes.ts';
+import { realPath } from '../syntax/modules/files.ts';
 
 /** The result of one run of the rules. */
 export interface Check {
@@ -45,13 +48,12 @@ async function checkWith(
   const [reader, checker] = await Promise.all([loadReader(), loadChecker()]);
   const found = await survey(paths, options, reader, progress, cwd);
   const failures = [...found.failures];
-  const definitions: InventoryEntry[] = [];
   const inFile = new Map<string, readonly InventoryEntry[]>();
   const engine = await createEngine(
     await found.loadEslint(),
     checker,
     cwd,
-    found.texts,
+    found.files,
     found.project,
     options,
     (context) => {
@@ -62,39 +64,43 @@ async function checkWith(
     () => findFiles([projectFolder(cwd)], cwd, { includeTests: false }).files,
     found.settingsOf(found.files[0] ?? cwd),
   );
-  const lintText = async (file: string, text: string): Promise<ESLint.LintResult | undefined> =>
-    (await engine.eslint.lintText(text, { filePath: file }))[0];
-  const isDraft = (ruleId: string, messageId: string): boolean =>
-    checker.isDraft(ruleId.slice(ruleId.lastIndexOf('/') + 1), messageId);
 
-  const results: ESLint.LintResult[] = [];
-  for (const [index, file] of found.files.entries()) {
-    const text = found.texts.get(file);
-    if (text === undefined) {
-      results.push(cleanResult(file));
-      continue;
-    }
-    progress.update(`Checking file ${index + 1} of ${found.files.length}…`);
+  const lintedAs = new Map(found.files.map((file) => [realPath(file), file]));
+  const mistakes = new ProjectMistakes((file) => lintedAs.get(realPath(file)));
+  const linter = createLinter(engine, checker, mistakes, options);
+  const results = new Map(found.files.map((file) => [file, cleanResult(file)]));
+  const failed = new Map<string, CommandFailure>();
+  const lintFile = async (file: string, text: string): Promise<void> => {
     const name = displayPath(cwd, file);
     try {
-      const result = await (options.unsafe
-        ? lintUnsafe(text, (changed) => lintText(file, changed), isDraft)
-        : lintText(file, text));
-      if (!result) throw new Error('ESLint returned no result for it');
-      results.push(withOwnMessages(result, engine));
-      definitions.push(...(inFile.get(file) ?? []));
+      const result = await linter(file, text);
+      results.set(file, withOwnMessages(result, engine));
       const fatal = result.messages.find((message) => message.fatal);
-      if (fatal) failures.push(parseFailure(name, describeParseError(fatal)));
+      if (fatal) failed.set(file, parseFailure(name, describeParseError(fatal)));
     } catch (error) {
-      failures.push(internalFailure(name, error));
+      results.delete(file);
+      inFile.delete(file);
+      failed.set(file, internalFailure(name, error));
     }
+  };
+  checker.placeMistakes(mistakes);
+  try {
+    for (const [index, file] of found.files.entries()) {
+      progress.update(`Checking file ${index + 1} of ${found.files.length}…`);
+      const text = found.texts.get(file);
+      if (text !== undefined) await lintFile(file, text);
+    }
+    for (const file of mistakes.endRound())
+      await lintFile(file, found.texts.get(file) ?? readFileSync(file, 'utf8'));
+  } finally {
+    checker.placeMistakes(undefined);
   }
 
-  failures.push(...importFailures(found, reader, cwd));
-  const settled = reader.settle(definitions);
+  failures.push(...failed.values(), ...importFailures(found, reader, cwd));
+  const definitions = reader.settle(found.files.flatMap((file) => inFile.get(file) ?? []));
   if (failures.length === 0)
-    failures.push(...incompleteFailures(found, readIn(settled, cwd), options, reader, cwd));
-  return { results, definitions: settled, failures, plugin: checker.plugin, engine };
+    failures.push(...incompleteFailures(found, readIn(definitions, cwd), options, reader, cwd));
+  return { results: [...results.values()], definitions, failures, plugin: checker.plugin, engine };
 }
 
 /** ESLint's result for a file without findings. */

@@ -11,10 +11,27 @@ import { labelOf } from './words.ts';
 export interface Mistake {
   /** The first of the findings. */
   readonly finding: Finding;
-  /** What and where, the same in each file whose analysis finds it. */
-  readonly identity: string;
+  /** The message, and what it says without the names of definitions. */
+  readonly what: string;
+  /** Where it is written. */
+  readonly place: WrittenPlace;
   /** The kinds of the definitions that have it, by the identity of each. */
   readonly affected: ReadonlyMap<string, DefinitionKind>;
+}
+
+/** A range of a file. */
+export interface WrittenPlace {
+  /** Absolute path. */
+  readonly file: string;
+  readonly range: Location['range'];
+}
+
+/** Decides in which file each mistake is reported, for a host that sees the whole project. */
+export interface Placement {
+  /** Whether other files bring a mistake to a file. */
+  awaits(file: string): boolean;
+  /** What a rule reports in a file, instead of what its analysis of that file finds. */
+  place(rule: string, file: string, found: readonly Mistake[]): readonly Mistake[];
 }
 
 /** The placeholder that says how one definition reaches the place. */
@@ -31,18 +48,26 @@ export function mistakesIn(
   const followed = new FollowedAnalysis(analysis);
   for (const finding of check(followed.analysis)) {
     const { current } = followed;
-    const identity = identityOf(finding, current, analysis);
-    const key = finding.at.external ? `${identity} ${finding.at.range.join()}` : identity;
+    const what = whatIsWrong(finding, current);
+    const place = placeOf(finding.at, analysis);
+    const use = finding.at.external ? finding.at.range.join() : '';
+    const key = `${identityOf({ what, place })} ${use}`;
     const known = mistakes.get(key);
     const affected = known?.affected ?? new Map<string, DefinitionKind>();
     if (current) affected.set(nameAndPlace(current, analysis), current.kind);
     mistakes.set(key, {
       finding: known ? common(known.finding, finding) : finding,
-      identity,
+      what,
+      place,
       affected,
     });
   }
   return mistakes;
+}
+
+/** What is wrong and where, the same in each file whose analysis finds it. */
+export function identityOf({ what, place }: Pick<Mistake, 'what' | 'place'>): string {
+  return JSON.stringify([what, place.file, place.range]);
 }
 
 /** Says how many definitions have a mistake, unless it is one. */
@@ -84,17 +109,12 @@ function common(first: Finding, other: Finding): Finding {
   return { ...first, fix: undefined };
 }
 
-/** What is wrong and where, without the words that name the definition or the way to the place. */
-function identityOf(
-  { messageId, at, data = {} }: Finding,
-  definition: Definition | undefined,
-  analysis: Analysis,
-): string {
+function whatIsWrong({ messageId, data = {} }: Finding, definition?: Definition): string {
   const names: unknown[] = definition ? [labelOf(definition), ...namesOf(definition)] : [];
   const facts = Object.entries(data).filter(
     ([key, value]) => key !== PATH && !names.includes(value),
   );
-  return JSON.stringify([messageId, placeOf(at, analysis), facts]);
+  return JSON.stringify([messageId, facts]);
 }
 
 function namesOf({ name }: Definition): readonly string[] {
@@ -103,10 +123,10 @@ function namesOf({ name }: Definition): readonly string[] {
 
 function nameAndPlace(definition: Definition, analysis: Analysis): string {
   const { kind, at } = definition;
-  return JSON.stringify([kind, placeOf(at, analysis), namesOf(definition)]);
+  const { file, range } = placeOf(at, analysis);
+  return JSON.stringify([kind, file, range, namesOf(definition)]);
 }
 
-/** The file and range where something is written. */
-function placeOf({ range, external }: Location, { file }: Analysis): readonly unknown[] {
-  return external ? [external.file, external.range] : [file, range];
+function placeOf({ range, external }: Location, { file }: Analysis): WrittenPlace {
+  return external ? { file: external.file, range: external.range } : { file, range };
 }

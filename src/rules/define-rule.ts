@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import type { Rule } from 'eslint';
 import { analysisFor } from '../detect/analysis.ts';
+import { host } from '../detect/source/host-hooks.ts';
 import type { Analysis } from '../model/analysis.ts';
 import type { Finding, RuleDefinition, Suggestion } from '../model/rule.ts';
 import type { Edit } from '../model/edit.ts';
@@ -40,22 +41,33 @@ export function defineRule<MessageId extends string, Options extends object>(
     },
     create(context) {
       const analysis = analysisFor(context);
-      if (!analysis) return {};
+      if (!analysis && !host.placement?.awaits(context.filename)) return {};
       return {
         'Program:exit'() {
           const options = {
             ...meta.defaultOptions,
             ...(context.options[0] as object | undefined),
           } as Options;
-          const { settings, isGenerated } = analysis();
-          if (isGenerated && !settings.generated) return;
-          for (const mistake of certain(analysis(), (one) => definition.check(one, options)))
-            if (settings.generated || !mistake.finding.at.external?.isGenerated)
-              report(mistake, context);
+          const check = (one: Analysis): Iterable<Finding> => definition.check(one, options);
+          const found = analysis ? judged(analysis(), check) : [];
+          const placed = host.placement?.place(name, context.filename, found) ?? found;
+          for (const mistake of placed) report(mistake, context);
         },
       };
     },
   };
+}
+
+/** The certain mistakes, without those in generated files unless the settings ask for them. */
+function judged(
+  analysis: Analysis,
+  check: (analysis: Analysis) => Iterable<Finding>,
+): readonly Mistake[] {
+  const { settings, isGenerated } = analysis;
+  if (settings.generated) return certain(analysis, check);
+  return isGenerated
+    ? []
+    : certain(analysis, check).filter(({ finding }) => !finding.at.external?.isGenerated);
 }
 
 /** The mistakes that every variant of a schema has; with an edit if all variants agree on it. */

@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +6,7 @@ import { ESLint } from 'eslint';
 import { describe, expect, test } from 'vitest';
 import plugin from '../../src/plugin/index.ts';
 import parser from '../../src/plugin/parser.ts';
+import { identitiesOf, reportedIn } from '../support/identities.ts';
 import { project, runIn } from './support/command.ts';
 
 const require = createRequire(import.meta.url);
@@ -57,13 +57,10 @@ test.each(SERVERS)(
         plugin.configs.recommended,
       ],
     });
-    for (const { filePath, messages } of found) {
-      const [expected] = await eslint.lintText(readFileSync(filePath, 'utf8'), { filePath });
-      // ESLint also complains of comments that turn off rules of plugins that are not there.
-      expect(messages, filePath).toEqual(
-        expected?.messages.filter(({ ruleId }) => ruleId?.startsWith('mcp/')),
-      );
-    }
+    const expected = await eslint.lintFiles(found.map(({ filePath }) => filePath));
+    const identities = identitiesOf(reportedIn(found, folder));
+    expect(identities).toEqual(identitiesOf(reportedIn(expected, folder)));
+    expect(reportedIn(found, folder)).toHaveLength(identities.length);
   },
 );
 

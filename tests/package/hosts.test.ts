@@ -7,6 +7,7 @@ import * as typescriptEslint from '@typescript-eslint/parser';
 import { ESLint, type Linter } from 'eslint';
 import { ESLint as ESLint9 } from 'eslint-9';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identitiesOf, reportedIn } from '../support/identities.ts';
 
 const SERVERS = resolve('tests/fixtures/hosts');
 const PLUGIN = resolve('dist/index.js');
@@ -54,14 +55,12 @@ const ofResults = (results: readonly ESLint.LintResult[]): string[] =>
     )
     .sort();
 
-async function byESLint(Class: typeof ESLint, parser: Linter.Parser): Promise<string[]> {
+function byESLint(Class: typeof ESLint, parser: Linter.Parser): Promise<ESLint.LintResult[]> {
   const overrideConfig = [
     { files: ['**/*.ts'], languageOptions: { parser } },
     built.plugin.configs.strict,
   ];
-  return ofResults(
-    await new Class({ cwd: SERVERS, overrideConfigFile: true, overrideConfig }).lintFiles(['src']),
-  );
+  return new Class({ cwd: SERVERS, overrideConfigFile: true, overrideConfig }).lintFiles(['src']);
 }
 
 /** Runs a command of this repository's packages on the servers; returns what it prints as JSON. */
@@ -113,10 +112,12 @@ function byOxlint(): string[] {
 }
 
 describe('the same verdict everywhere', () => {
+  let results: readonly ESLint.LintResult[];
   let expected: string[];
 
   beforeAll(async () => {
-    expected = await byESLint(ESLint, built.parser);
+    results = await byESLint(ESLint, built.parser);
+    expected = ofResults(results);
   });
 
   it('is one that finds something in every kind of file', () => {
@@ -131,18 +132,20 @@ describe('the same verdict everywhere', () => {
   });
 
   it('holds for ESLint 9', async () => {
-    expect(await byESLint(ESLint9 as unknown as typeof ESLint, built.parser)).toEqual(expected);
+    expect(ofResults(await byESLint(ESLint9 as unknown as typeof ESLint, built.parser))).toEqual(
+      expected,
+    );
   });
 
   it("holds for typescript-eslint's own parser", async () => {
-    expect(await byESLint(ESLint, typescriptEslint as Linter.Parser)).toEqual(expected);
+    expect(ofResults(await byESLint(ESLint, typescriptEslint as Linter.Parser))).toEqual(expected);
   });
 
   it('holds for oxlint', () => {
     expect(byOxlint()).toEqual(expected);
   });
 
-  it('holds for mcp-lint', () => {
+  it('holds for mcp-lint, which reports each mistake once', () => {
     const printed = printedBy(
       resolve('dist/cli/main.js'),
       '--preset',
@@ -152,6 +155,8 @@ describe('the same verdict everywhere', () => {
       'json',
       'src',
     );
-    expect(ofResults(printed as ESLint.LintResult[])).toEqual(expected);
+    const found = reportedIn(printed as ESLint.LintResult[], SERVERS);
+    expect(identitiesOf(found)).toEqual(identitiesOf(reportedIn(results, SERVERS)));
+    expect(found).toHaveLength(identitiesOf(found).length);
   });
 });

@@ -1,4 +1,5 @@
 import type { CallGraph } from '../../model/call-graph.ts';
+import type { Placement } from '../../model/mistake.ts';
 
 /** Settings of a host that analyzes many files (mcp-lint), for the analyses of this process. */
 export interface HostHooks {
@@ -6,6 +7,8 @@ export interface HostHooks {
   includeTests: boolean;
   /** The call graph of the whole project; built on the first question. */
   callGraph?: CallGraph | undefined;
+  /** Where the mistakes of other files are reported; by default at each use. */
+  placement?: Placement | undefined;
 }
 
 /** The host of this process; editors and ESLint keep the defaults. */

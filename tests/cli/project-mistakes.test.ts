@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { project, type Outcome } from './support/command.ts';
+
+const PACKAGE = JSON.stringify({
+  name: 'server',
+  type: 'module',
+  dependencies: { '@modelcontextprotocol/sdk': '^1.20.0', zod: '^4.0.0' },
+});
+const SDK = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';";
+const ANSWER = 'async () => ({ content: [] })';
+const SCHEMAS = `import { z } from 'zod';
+export const city = {
+  city: z.string(),
+};
+`;
+const serverWith = (...names: string[]): string => `${SDK}
+import { city } from './schemas.js';
+const server = new McpServer({ name: 's', version: '1' });
+${names.map((name) => `server.registerTool('${name}', { description: 'Looks up the weather.', inputSchema: city }, ${ANSWER});`).join('\n')}
+`;
+
+interface Result {
+  readonly filePath: string;
+  readonly messages: readonly {
+    readonly ruleId: string;
+    readonly line: number;
+    readonly column: number;
+    readonly message: string;
+  }[];
+}
+
+/** `file:line:column rule message` of each finding. */
+function found({ stdout }: Outcome): string[] {
+  return (JSON.parse(stdout) as Result[]).flatMap(({ filePath, messages }) =>
+    messages.map(
+      ({ ruleId, line, column, message }) =>
+        `${filePath.replace(/.*[\\/]/, '')}:${line}:${column} ${ruleId} ${message}`,
+    ),
+  );
+}
+
+const MISSING =
+  "mcp/require-field-description Field 'city' has no description, so the model has to guess what to put there. Describe it.";
+
+test('a schema that several files use is reported once, where it is written', async () => {
+  const { lint } = project({
+    'package.json': PACKAGE,
+    'http.ts': serverWith('now', 'later'),
+    'stdio.ts': serverWith('soon'),
+    'schemas.ts': SCHEMAS,
+  });
+  expect(found(await lint('--format', 'json'))).toEqual([
+    `schemas.ts:3:3 ${MISSING} Affects 3 tools.`,
+  ]);
+});
+
+test('a use of the same definition from a second entry point is not counted', async () => {
+  const { lint } = project({
+    'package.json': PACKAGE,
+    'tools.ts': `${SDK}
+import { city } from './schemas.js';
+export const register = (server: McpServer) =>
+  server.registerTool('now', { description: 'Looks up the weather.', inputSchema: city }, ${ANSWER});`,
+    'http.ts': `${SDK} import { register } from './tools.js'; register(new McpServer({ name: 's', version: '1' }));`,
+    'stdio.ts': `${SDK} import { register } from './tools.js'; register(new McpServer({ name: 's', version: '1' }));`,
+    'schemas.ts': SCHEMAS,
+  });
+  expect(found(await lint('--format', 'json'))).toEqual([`schemas.ts:3:3 ${MISSING}`]);
+});
+
+test('the directives of the file where it is written decide', async () => {
+  const files = {
+    'package.json': PACKAGE,
+    'http.ts': `/* eslint-disable mcp/require-field-description */ ${serverWith('now')}`,
+    'stdio.ts': serverWith('soon'),
+  };
+  const disabled = project({
+    ...files,
+    'schemas.ts': SCHEMAS.replace(
+      '  city',
+      '  // eslint-disable-next-line mcp/require-field-description\n  city',
+    ),
+  });
+  expect(found(await disabled.lint('--format', 'json'))).toEqual([]);
+  const enabled = project({ ...files, 'schemas.ts': SCHEMAS });
+  expect(found(await enabled.lint('--format', 'json'))).toEqual([
+    `schemas.ts:3:3 ${MISSING} Affects 2 tools.`,
+  ]);
+});
+
+test('a mistake in a file that is not linted is reported at the first use', async () => {
+  const { lint } = project({
+    'package.json': PACKAGE,
+    'http.ts': serverWith('now'),
+    'stdio.ts': serverWith('soon', 'later'),
+    'schemas.ts': SCHEMAS,
+  });
+  expect(found(await lint('--format', 'json', 'http.ts', 'stdio.ts'))).toEqual([
+    `http.ts:4:81 ${MISSING} Affects 3 tools. Written in schemas.ts:3.`,
+  ]);
+});
