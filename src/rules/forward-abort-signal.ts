@@ -43,13 +43,19 @@ export default defineRule<Message, object>({
 
 /** Whether a `fetch` certainly has no signal. A `Request` object may have its own. */
 function lacksSignal({ call: { args }, texts: [target = ''] }: GlobalCall): boolean {
-  if (args.length === 0 || args.length > 2 || /^\.\.\.|req/i.test(target)) return false;
+  if (args.length === 0 || args.length > 2 || mayBeRequest(target)) return false;
   const options = args.at(1);
   return (
     options === undefined ||
     options.kind === 'absent' ||
     (isObject(options) && propertyOf(options, 'signal').kind === 'absent')
   );
+}
+
+/** Whether an expression may be a `Request` by its name: `request`, `this.req`, `makeRequest(id)`; no text is one. */
+function mayBeRequest(source: string): boolean {
+  const name = source.replace(/\([^]*$/, '');
+  return source.startsWith('...') || /^[\w.$\s]*req(?:uest)?$/i.test(name);
 }
 
 /** Whether a handler reads the signal, or passes on an object that contains it. */

@@ -27,6 +27,8 @@ testRule(rule, {
     inHandler(
       'const request = new Request(input.url, { signal: ctx.signal }); await fetch(request);',
     ),
+    inHandler('await fetch(this.req);'),
+    inHandler('await fetch(makeRequest(input.id));'),
     // Not the fetch of the runtime, or not in a handler.
     inHandler('await fetch(input.url);', "import { fetch } from './http.js';\n"),
     inHandler('await input.fetch(input.url);'),
@@ -41,6 +43,17 @@ testRule(rule, {
     inSdk2('await fetch(url, { signal: ctx.mcpReq.signal }); return { content: [] };'),
   ],
   invalid: [
+    ...[
+      '`https://api.example/requests/${input.id}`',
+      "'https://api.example/items?freq=' + input.freq",
+      'input.requestUrl',
+      "new URL('/requirements', input.base)",
+    ].map((target) => ({
+      name: `a URL with the letters of a request: ${target}`,
+      code: inHandler(`await fetch(${target});`),
+      output: inHandler(`await fetch(${target}, { signal: ctx.signal });`),
+      errors: [{ messageId: 'fetch' as const }],
+    })),
     // There already, with nothing in it.
     {
       code: inHandler('await fetch(input.url, { signal: undefined });'),
