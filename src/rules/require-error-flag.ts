@@ -1,11 +1,11 @@
-import { contentReportsFailure, reportsFailure } from './checks/failure-text.ts';
+import { contentReportsFailure, isFailureObject, reportsFailure } from './checks/failure-text.ts';
 import { partsOfResult } from './checks/result-parts.ts';
 import type { CaughtPath, ResultFacts, ReturnedResult } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
 import type { Location } from '../model/location.ts';
 
-type Message = 'missing' | 'text' | 'thrown' | 'wrap';
+type Message = 'missing' | 'text' | 'object' | 'thrown' | 'wrap';
 
 export default defineRule<Message, object>({
   name: 'require-error-flag',
@@ -24,6 +24,8 @@ export default defineRule<Message, object>({
         'This result reports a caught error, but clients see a success. Add `isError: true`.',
       text: 'This text reports a caught error, but clients see a success. Throw an error, or return a result with `isError: true`.',
       thrown: 'This text reports a caught error, but clients see a success. Throw an error.',
+      object:
+        'This object reports a caught error, but clients see a success. Throw an error, so that the framework flags the result.',
       wrap: 'Return it in a result with `isError: true`.',
     },
   },
@@ -47,7 +49,13 @@ export default defineRule<Message, object>({
 
 /** Whether a path through a `catch` may report that the call failed. */
 function mayBeFlagged(path: ReturnedResult): boolean {
-  return path.treatment !== 'text' && partsOfResult(path)?.isError.kind !== 'absent';
+  if (path.treatment === 'text' || isFailureAsData(path)) return false;
+  return partsOfResult(path)?.isError.kind !== 'absent';
+}
+
+/** Whether a path returns an object of a failure that the framework sends as the answer of a call. */
+function isFailureAsData({ treatment, value }: ReturnedResult): boolean {
+  return (treatment === 'text' || treatment === 'structured') && isFailureObject(value);
 }
 
 function findingIn(
@@ -56,6 +64,7 @@ function findingIn(
   { treatments }: ResultFacts,
 ): Finding<Message> | undefined {
   const { value, treatment, edit } = path;
+  if (isFailureAsData(path)) return { messageId: 'object', at };
   if (treatment === 'text')
     return reportsFailure(value, false) ? { ...asText(path, treatments), at } : undefined;
   const parts = partsOfResult(path);

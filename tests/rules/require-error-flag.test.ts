@@ -29,6 +29,18 @@ testRule(rule, {
     mastraTool(
       'async () => { try { return await load(); } catch (error) { return { error: `Error: ${error}` }; } }',
     ),
+    {
+      name: 'an object that does not say whether the call failed',
+      code: mcpFrameworkTool(
+        'async execute() { try { return await load(); } catch (error) { return { success: tried, error: String(error) }; } }',
+      ),
+    },
+    {
+      name: 'an object without a reason, which may be the answer',
+      code: mcpFrameworkTool(
+        'async execute() { try { return await load(); } catch (error) { return { ok: false }; } }',
+      ),
+    },
     caught(`return ${text('error.message', ', isError: true')};`),
     caught(`return ${text('error.message', ', isError: !q.lenient')};`),
     // The author says that it is a success.
@@ -74,6 +86,38 @@ testRule(rule, {
     }),
   ],
   invalid: [
+    {
+      name: 'an object of a failure, which the framework sends as JSON',
+      code: mcpFrameworkTool(
+        `async execute() {
+          try { return { success: true, data: await load() }; }
+          catch (error) { return { success: false, error: 'API Error', message: error.message }; }
+        }`,
+      ),
+      errors: [{ messageId: 'object' }],
+    },
+    {
+      name: 'an object of a failure, which the framework sends as structured content',
+      code: mastraTool(
+        'async () => { try { return await load(); } catch (error) { return { ok: false, error: String(error) }; } }',
+        'outputSchema: z.object({ ok: z.boolean(), error: z.string() }), ',
+      ),
+      errors: [{ messageId: 'object' }],
+    },
+    {
+      name: 'a text that a template tag indents',
+      code: `import dedent from 'dedent';\n${fastmcpTool(
+        `async () => {
+          try { return await load(); }
+          catch (error) {
+            return dedent\`
+              Failed to start watching: \${error.message}
+            \`;
+          }
+        }`,
+      )}`,
+      errors: [{ messageId: 'text', suggestions: 1 }],
+    },
     {
       code: fastmcpTool(
         'async () => { try { return await load(); } catch (error) { return `Error: ${error}`; } }',

@@ -27,6 +27,19 @@ export function reportsFailure(text: StaticValue, namesError: boolean): boolean 
   );
 }
 
+/** Whether an object says that the call failed: `{ success: false, error: '…' }`. */
+export function isFailureObject(value: StaticValue): boolean {
+  if (!isObject(value)) return false;
+  const isFalse = (key: string): boolean => {
+    const flag = propertyOf(value, key);
+    return flag.kind === 'known' && flag.value === false;
+  };
+  return (
+    (isFalse('success') || isFalse('ok')) &&
+    ['error', 'errors', 'message', 'reason'].some((key) => propertyOf(value, key).kind !== 'absent')
+  );
+}
+
 /** The possible texts of a value, with a space for each unread part. */
 function readableTexts(value: StaticValue): readonly string[] {
   const pieces = value.kind === 'unknown' ? (value.parts ?? []) : undefined;

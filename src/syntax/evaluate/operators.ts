@@ -24,6 +24,16 @@ import { ongoingAt } from './startup/startup.ts';
 import type { Evaluation } from './evaluation.ts';
 import { isText } from './native-costs.ts';
 
+/** Packages whose template tags only change the white space of a text. */
+const INDENTING_TAGS: ReadonlySet<string> = new Set([
+  'common-tags',
+  'dedent',
+  'endent',
+  'outdent',
+  'string-dedent',
+  'ts-dedent',
+]);
+
 /** Evaluates operators and templates. @throws BudgetExceeded from each of its methods */
 export class Operators {
   private readonly evaluator: Evaluation;
@@ -59,6 +69,8 @@ export class Operators {
         node,
         context,
       );
+    if (tag instanceof ExternalValue && INDENTING_TAGS.has(tag.specifier))
+      return this.indented(node, expressions, context);
     if (!this.evaluator.functionInfo(tag))
       return isUnresolved(tag)
         ? asUnknown(tag)
@@ -68,6 +80,24 @@ export class Operators {
       { raw: node.quasi.quasis.map((quasi) => quasi.value.raw) },
     );
     return this.evaluator.apply(tag, undefined, [strings, ...expressions], node, context);
+  }
+
+  /** A text of which only the white space is unknown, apart from its unknown parts. */
+  private indented(
+    node: TSESTree.TaggedTemplateExpression,
+    expressions: readonly unknown[],
+    context: EvaluationContext,
+  ): unknown {
+    const parts = node.quasi.quasis.flatMap((quasi, index) => {
+      const inner = expressions[index];
+      return [
+        quasi.value.cooked,
+        ...(index < expressions.length
+          ? (partsOf(inner) ?? [isText(inner) ? String(inner) : null])
+          : []),
+      ];
+    });
+    return new PartialString(parts, unknownAt('is indented anew by a template tag', node, context));
   }
 
   conditional(node: TSESTree.ConditionalExpression, context: EvaluationContext): unknown {
