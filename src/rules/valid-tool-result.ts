@@ -1,12 +1,14 @@
-import { isArray, isObject, propertyOf } from '../model/property.ts';
 import type { ReturnedKind, ResultFacts, ReturnedResult } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
+import { holdsBlocks } from './checks/result-parts.ts';
 import { returnedKindOf, isBlock, isBlocks } from '../model/result-treatment.ts';
 import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
   nothing: 'The handler of the {{tool}} returns nothing, so {{effect}}. Return {{due}}.',
+  caught:
+    'This `catch` ends without a result, so {{effect}}. Return a result with `isError: true`, or throw the error.',
   primitive:
     'The handler of the {{tool}} returns a {{type}}, so {{effect}}. Return a result: `{ content: [ … ] }`.',
   list: 'The handler of the {{tool}} returns a list, so {{effect}}. Return a result: `{ content: [ … ] }`.',
@@ -58,14 +60,17 @@ function findingIn(
     return holdsBlocks(path) ? { messageId: 'data' } : undefined;
   if (given === undefined || (treatment !== 'failure' && treatment !== 'lost')) return undefined;
   const data = { effect: EFFECTS[treatment] };
-  const takesResult = facts.treatments.result === 'result';
   switch (given) {
     case 'nothing':
+      if (path.caught) return { messageId: 'caught', data };
       return {
         messageId: 'nothing',
         data: {
           ...data,
-          due: takesResult ? 'a result, `{ content: [] }` at least' : 'what the model is to get',
+          due:
+            facts.treatments.result === 'result'
+              ? 'a result, `{ content: [] }` at least'
+              : 'what the model is to get',
         },
       };
     case 'list':
@@ -94,12 +99,6 @@ function findingIn(
           : asText(path, given),
       };
   }
-}
-
-/** Whether an object has a list of content blocks as its content, so that an unrelated object with a member of that name does not count. */
-function holdsBlocks({ value }: ReturnedResult): boolean {
-  const content = isObject(value) ? propertyOf(value, 'content') : undefined;
-  return content !== undefined && isArray(content) && content.value.elements.some(isBlock);
 }
 
 function asText(path: ReturnedResult, given: ReturnedKind): Finding<Message>['suggest'] {

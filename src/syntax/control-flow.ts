@@ -64,6 +64,17 @@ export function mayThrow({ body }: FunctionNode): boolean {
   return body.type === 'BlockStatement' && completionOf(body).jumps.has('throw');
 }
 
+/** Whether a function has a `return` that may run. */
+export function mayReturn({ body }: FunctionNode): boolean {
+  return body.type !== 'BlockStatement' || completionOf(body).jumps.has('return');
+}
+
+/** The `catch` of a `try` that ends a block, and without a `finally`. */
+export function finalCatch({ body }: TSESTree.BlockStatement): TSESTree.CatchClause | undefined {
+  const last = body.at(-1);
+  return last?.type === 'TryStatement' && !last.finalizer ? (last.handler ?? undefined) : undefined;
+}
+
 /** Whether code returns from its function, or leaves a loop or block by label. */
 export function jumpsOut(node: TSESTree.Node): boolean {
   const { jumps } = completionOf(node as TSESTree.Statement);

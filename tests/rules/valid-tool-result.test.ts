@@ -47,6 +47,23 @@ testRule(rule, {
     v1Tool("async ({ q }) => { if (q) return { content: [] }; fail('a'); }"),
     v1Tool('async ({ q }) => { switch (q) { case 1: return { content: [] }; } }'),
     v1Tool('async ({ q }) => { while (true) { if (await done(q)) return { content: [] }; } }'),
+    ...[
+      ['that rethrows', '', 'throw error;'],
+      ['that may leave the process', '', 'process.exit(1);'],
+      ['that calls what is not read', '', 'giveUp(error);'],
+      [
+        'that calls what always throws',
+        'function giveUp(error: unknown): never { throw new Error(String(error)); }',
+        'giveUp(error);',
+      ],
+      ['that decides', '', 'if (error) return { content: [], isError: true };'],
+    ].map(([name, before, code]) => ({
+      name: `a catch ${name}`,
+      code: v1Tool(
+        `async ({ q }) => { try { return { content: [{ type: 'text', text: await load(q) }] }; } catch (error) { ${code} } }`,
+        { before: before! },
+      ),
+    })),
     // A variable that is tested first.
     v1Tool(
       'async ({ q }) => { const refused = check(q); if (refused) return refused; return { content: [] }; }',
@@ -61,6 +78,30 @@ testRule(rule, {
     lowLevelTools('return handlers[request.params.name](request.params.arguments);'),
   ],
   invalid: [
+    {
+      name: 'a catch that drops the result of a helper',
+      code: v1Tool(
+        `async ({ q }) => {
+          try { return { content: [{ type: 'text', text: await load(q) }] }; }
+          catch (error) { failed(error); }
+        }`,
+        {
+          before:
+            "function failed(error: unknown) { console.error(error); return { content: [{ type: 'text', text: 'Sorry.' }], isError: true }; }",
+        },
+      ),
+      errors: [{ messageId: 'caught', data: { effect: 'the call fails', elsewhere: '' } }],
+    },
+    {
+      name: 'a catch that only logs',
+      code: v1Tool(
+        `async ({ q }) => {
+          try { return { content: [{ type: 'text', text: await load(q) }] }; }
+          catch (error) { console.error(String(error)); }
+        }`,
+      ),
+      errors: [{ messageId: 'caught' }],
+    },
     {
       code: fastmcpTool('async () => 5'),
       errors: [

@@ -24,6 +24,7 @@ import { forgetReassigned, frameOfCall, unknownArguments } from './call-frame.ts
 import { catchAround, refersToError } from './caught-errors.ts';
 import { Narrowing } from './narrowing.ts';
 import { ReceivingCalls } from './variable-use.ts';
+import { catchWithoutResult } from './ends-in-catch.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
 import { decidedValue, operandsOf } from './operands.ts';
 import type { Entered, ReturnPath, Route, ThrownError, UnawaitedCall } from './return-path.ts';
@@ -134,16 +135,34 @@ export class ReturnPaths implements PathFollower {
     const walk = new StatementWalk(this.visitorIn(context, found));
     const { falls } = walk.block(body.body, inner);
     // A final `switch` without `default` usually has a case for each value of its type.
-    if (falls === true)
-      found.push(
-        this.path(
-          found.length > 0
-            ? new UnknownValue('may be nothing: the function may end without returning', info)
-            : undefined,
-          inner,
-        ),
-      );
+    if (falls === true) found.push(this.ended(info, body, context, inner, found.length > 0));
     return found;
+  }
+
+  /**
+   * The path of a function that ends without returning.
+   *
+   * @param mayReturn whether other paths return
+   */
+  private ended(
+    info: FunctionInfo,
+    body: TSESTree.BlockStatement,
+    context: EvaluationContext,
+    route: Route,
+    mayReturn: boolean,
+  ): ReturnPath {
+    if (!mayReturn) return this.path(undefined, route);
+    const clause = catchWithoutResult(body, context, this.evaluator);
+    return clause
+      ? this.path(undefined, {
+          ...route,
+          returned: this.returnedAt(clause, context, route),
+          caught: this.caughtAt(clause, clause, clause.param, context, route),
+        })
+      : this.path(
+          new UnknownValue('may be nothing: the function may end without returning', info),
+          route,
+        );
   }
 
   private returned(

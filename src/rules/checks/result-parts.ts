@@ -1,5 +1,6 @@
 import type { Definition } from '../../model/definition.ts';
-import { isObject, propertyOf } from '../../model/property.ts';
+import { isArray, isObject, propertyOf } from '../../model/property.ts';
+import { isBlock } from '../../model/result-treatment.ts';
 import type { ReturnedResult } from '../../model/results.ts';
 import type { SchemaNode } from '../../model/schema.ts';
 import type { Known, StaticObject, StaticValue } from '../../model/static.ts';
@@ -40,4 +41,10 @@ export function partsOfResult({
 /** Whether a result reports success: `isError` is missing or false. */
 export function isSuccess({ isError }: ResultParts): boolean {
   return isError.kind === 'absent' || (isError.kind === 'known' && isError.value !== true);
+}
+
+/** Whether a value has content blocks as its content, unlike an unrelated object with a member of that name. */
+export function holdsBlocks({ value }: ReturnedResult): boolean {
+  const content = isObject(value) ? propertyOf(value, 'content') : undefined;
+  return content !== undefined && isArray(content) && content.value.elements.some(isBlock);
 }
