@@ -52,6 +52,19 @@ export class ProjectMistakes implements Placement {
       );
   }
 
+  /** Whether a file brings mistakes to others, or others bring them to it. */
+  isMoved(file: string): boolean {
+    const brought = [...(this.brought.get(file)?.values() ?? [])];
+    return this.awaits(file) || brought.some((ofRule) => ofRule.length > 0);
+  }
+
+  /** The files that bring the mistakes of a rule to a file. */
+  bringersOf(owner: string, rule: string): readonly string[] {
+    return [...this.brought].flatMap(([file, rules]) =>
+      rules.get(rule)?.some((brought) => brought.owner === owner) ? [file] : [],
+    );
+  }
+
   awaits(file: string): boolean {
     return this.awaited?.has(file) ?? false;
   }

@@ -99,29 +99,58 @@ export function pruneSuppressions(
 }
 
 /**
- * Removes suppressed errors from the findings like ESLint: all errors of a rule in a file, unless
- * there are more than were suppressed.
+ * Removes suppressed errors from the findings. ESLint suppresses all errors of a rule in a file, unless there are more than the
+ * file says; so what ESLint reports in several files is suppressed here where it is in all of them.
+ *
+ * @param byFile what ESLint reports of the same mistakes
+ * @param reportersOf the files in which ESLint may report what a rule reports in a file of `results`
  */
 export function applySuppressions(
   results: readonly ESLint.LintResult[],
+  byFile: readonly ESLint.LintResult[],
   suppressions: Suppressions,
   cwd: string,
   isOwnRule: (ruleId: string) => boolean,
+  reportersOf: (file: string, ruleId: string) => readonly string[],
 ): Suppressed {
-  const unused: Record<string, Record<string, { count: number }>> = {};
+  const counts = new Map(
+    byFile.map(({ filePath, messages }) => [filePath, countErrors(messages)] as const),
+  );
+  const isSuppressed = (file: string, ruleId: string): boolean => {
+    const reporters = reportersOf(file, ruleId).filter((each) => counts.get(each)?.has(ruleId));
+    return (
+      reporters.length > 0 &&
+      reporters.every((each) => {
+        const allowed = suppressions[keyOf(cwd, each)]?.[ruleId]?.count ?? 0;
+        return (counts.get(each)?.get(ruleId) ?? 0) <= allowed;
+      })
+    );
+  };
   const updated = results.map((result) => {
-    const key = keyOf(cwd, result.filePath);
-    const counts = countErrors(result.messages);
-    const suppressed = new Set<string>();
-    for (const [rule, { count }] of Object.entries(suppressions[key] ?? {})) {
-      if (!isOwnRule(rule)) continue;
-      const found = counts.get(rule) ?? 0;
-      if (found > 0 && found <= count) suppressed.add(rule);
-      if (found < count) (unused[key] ??= {})[rule] = { count: count - found };
-    }
+    const rules = [...countErrors(result.messages).keys()];
+    const suppressed = new Set(
+      rules.filter((rule) => isOwnRule(rule) && isSuppressed(result.filePath, rule)),
+    );
     return suppressed.size === 0 ? result : withoutRules(result, suppressed);
   });
-  return { results: updated, unused };
+  return { results: updated, unused: unusedIn(counts, suppressions, cwd, isOwnRule) };
+}
+
+function unusedIn(
+  counts: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  suppressions: Suppressions,
+  cwd: string,
+  isOwnRule: (ruleId: string) => boolean,
+): Suppressions {
+  const unused: Record<string, Record<string, { count: number }>> = {};
+  for (const [file, found] of counts) {
+    const key = keyOf(cwd, file);
+    for (const [rule, { count }] of Object.entries(suppressions[key] ?? {})) {
+      const surplus = count - (found.get(rule) ?? 0);
+      if (isOwnRule(rule) && surplus > 0) (unused[key] ??= {})[rule] = { count: surplus };
+    }
+  }
+  return unused;
 }
 
 function withoutRules(result: ESLint.LintResult, rules: ReadonlySet<string>): ESLint.LintResult {

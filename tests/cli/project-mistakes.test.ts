@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { relative } from 'node:path';
+import { ESLint } from 'eslint';
+import { describe, expect, test } from 'vitest';
+import plugin from '../../src/plugin/index.ts';
+import parser from '../../src/plugin/parser.ts';
 import { project, type Outcome } from './support/command.ts';
 
 const PACKAGE = JSON.stringify({
@@ -98,4 +102,59 @@ test('a mistake in a file that is not linted is reported at the first use', asyn
   expect(found(await lint('--format', 'json', 'http.ts', 'stdio.ts'))).toEqual([
     `http.ts:4:81 ${MISSING} Affects 3 tools. Written in schemas.ts:3.`,
   ]);
+});
+
+describe('eslint-suppressions.json', () => {
+  const files = {
+    'package.json': PACKAGE,
+    'http.ts': serverWith('now', 'later'),
+    'schemas.ts': SCHEMAS,
+    'stdio.ts': serverWith('soon'),
+  };
+
+  test('counts what ESLint reports', async () => {
+    const { lint, read, folder } = project(files);
+    expect(await lint('--suppress-all')).toMatchObject({ code: 0, stderr: '' });
+    const eslint = new ESLint({
+      cwd: folder,
+      overrideConfigFile: true,
+      overrideConfig: [
+        { files: ['**/*.ts'], languageOptions: { parser } },
+        plugin.configs.recommended,
+      ],
+    });
+    const counts = (await eslint.lintFiles(['.']))
+      .filter(({ errorCount }) => errorCount > 0)
+      .map(({ filePath, errorCount }) => [
+        relative(folder, filePath),
+        { 'mcp/require-field-description': { count: errorCount } },
+      ]);
+    expect(JSON.parse(read('eslint-suppressions.json'))).toEqual(Object.fromEntries(counts));
+    expect(await lint()).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('suppresses a mistake that ESLint reports in suppressed files only', async () => {
+    const rule = 'mcp/require-field-description';
+    const { lint, write } = project(files);
+    write('eslint-suppressions.json', JSON.stringify({ 'http.ts': { [rule]: { count: 2 } } }));
+    expect(found(await lint('--format', 'json'))).toEqual([
+      `schemas.ts:3:3 ${MISSING} Affects 3 tools.`,
+    ]);
+  });
+
+  test('does not suppress a further mistake', async () => {
+    const { lint, write } = project(files);
+    await lint('--suppress-all');
+    write('schemas.ts', SCHEMAS.replace('};', '  country: z.string(),\n};'));
+    expect(found(await lint('--format', 'json'))).toHaveLength(2);
+  });
+
+  test('loses what no longer occurs', async () => {
+    const { lint, write, read } = project(files);
+    await lint('--suppress-all');
+    write('schemas.ts', SCHEMAS.replace('z.string()', "z.string().describe('The city.')"));
+    expect((await lint()).stderr).toContain('--prune-suppressions');
+    await lint('--prune-suppressions');
+    expect(JSON.parse(read('eslint-suppressions.json'))).toEqual({});
+  });
 });

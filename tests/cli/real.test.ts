@@ -6,7 +6,7 @@ import { ESLint } from 'eslint';
 import { describe, expect, test } from 'vitest';
 import plugin from '../../src/plugin/index.ts';
 import parser from '../../src/plugin/parser.ts';
-import { identitiesOf, reportedIn } from '../support/identities.ts';
+import { identitiesOf, ofResults } from '../support/hosts.ts';
 import { project, runIn } from './support/command.ts';
 
 const require = createRequire(import.meta.url);
@@ -58,9 +58,9 @@ test.each(SERVERS)(
       ],
     });
     const expected = await eslint.lintFiles(found.map(({ filePath }) => filePath));
-    const identities = identitiesOf(reportedIn(found, folder));
-    expect(identities).toEqual(identitiesOf(reportedIn(expected, folder)));
-    expect(reportedIn(found, folder)).toHaveLength(identities.length);
+    expect(identitiesOf(ofResults(found, folder))).toEqual(
+      identitiesOf(ofResults(expected, folder)),
+    );
   },
 );
 

@@ -1,127 +1,50 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, join, relative, resolve } from 'node:path';
 import * as typescriptEslint from '@typescript-eslint/parser';
 import { ESLint, type Linter } from 'eslint';
 import { ESLint as ESLint9 } from 'eslint-9';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identitiesOf, reportedIn } from '../support/identities.ts';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { PUBLISHED_SERVERS } from '../servers/servers.ts';
+import {
+  byEslint,
+  byMcpLint,
+  byOxlint,
+  identitiesOf,
+  loadBuilt,
+  type Built,
+  type Reported,
+} from '../support/hosts.ts';
 
 const SERVERS = resolve('tests/fixtures/hosts');
-const PLUGIN = resolve('dist/index.js');
 
-/** The parts of the built package that are used here. */
-interface Built {
-  readonly plugin: { readonly configs: Readonly<Record<'strict', Linter.Config>> };
-  readonly parser: Linter.Parser;
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'mcp-contract-hosts-'));
 let built: Built;
-
-/** The default export of a built file. */
-async function load<T>(file: string): Promise<T> {
-  return ((await import(pathToFileURL(resolve(file)).href)) as { default: T }).default;
-}
-
 beforeAll(async () => {
-  built = {
-    plugin: await load<Built['plugin']>('dist/index.js'),
-    parser: await load<Built['parser']>('dist/parser.js'),
-  };
+  built = await loadBuilt();
 });
 
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const finding = (
-  file: string,
-  line: number,
-  column: number,
-  rule: string | null,
-  message: string,
-): string =>
-  `${relative(SERVERS, resolve(SERVERS, file)).replaceAll('\\', '/')}:${line}:${column} ${rule ?? 'parser'}: ${message}`;
-
-const ofResults = (results: readonly ESLint.LintResult[]): string[] =>
-  results
-    .flatMap(({ filePath, messages }) =>
-      messages.map(({ line, column, ruleId, message }) =>
-        finding(filePath, line, column, ruleId, message),
-      ),
-    )
-    .sort();
-
-function byESLint(Class: typeof ESLint, parser: Linter.Parser): Promise<ESLint.LintResult[]> {
-  const overrideConfig = [
-    { files: ['**/*.ts'], languageOptions: { parser } },
-    built.plugin.configs.strict,
-  ];
-  return new Class({ cwd: SERVERS, overrideConfigFile: true, overrideConfig }).lintFiles(['src']);
-}
-
-/** Runs a command of this repository's packages on the servers; returns what it prints as JSON. */
-function printedBy(...args: string[]): unknown {
-  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: SERVERS, encoding: 'utf8' });
-  try {
-    return JSON.parse(stdout);
-  } catch {
-    throw new Error(`no JSON on standard output: ${stdout}\n${stderr}`);
-  }
-}
-
-interface OxlintOutput {
-  readonly diagnostics: readonly {
-    readonly message: string;
-    readonly code: string;
-    readonly filename: string;
-    readonly labels: readonly {
-      readonly span: { readonly line: number; readonly column: number };
-    }[];
-  }[];
-}
-
-function byOxlint(): string[] {
-  const config = join(folder, 'oxlintrc.json');
-  const { rules } = built.plugin.configs.strict;
-  writeFileSync(
-    config,
-    JSON.stringify({
-      jsPlugins: [{ name: 'mcp', specifier: PLUGIN }],
-      categories: { correctness: 'off' },
-      rules,
-    }),
-  );
-  const { diagnostics } = printedBy(
-    resolve('node_modules/oxlint/bin/oxlint'),
-    '--config',
-    config,
-    '--format',
-    'json',
-    'src',
-  ) as OxlintOutput;
-  return diagnostics
-    .map(({ message, code, filename, labels }) => {
-      const { line, column } = labels[0]!.span;
-      return finding(filename, line, column, code.replace(/^(.+)\((.+)\)$/, '$1/$2'), message);
-    })
-    .sort();
-}
+const textOf = ({ file, line, column, rule, message }: Reported): string =>
+  `${file}:${line}:${column} ${rule}: ${message}`;
 
 describe('the same verdict everywhere', () => {
-  let results: readonly ESLint.LintResult[];
+  let reported: readonly Reported[];
   let expected: string[];
 
   beforeAll(async () => {
-    results = await byESLint(ESLint, built.parser);
-    expected = ofResults(results);
+    reported = await byEslint(built, ESLint, built.parser, SERVERS, 'src');
+    expected = reported.map(textOf).sort();
   });
 
   it('is one that finds something in every kind of file', () => {
-    const seen = new Set(expected.map((line) => line.split(':')[0]));
+    const seen = new Set(reported.map(({ file }) => file));
     const files = readdirSync(join(SERVERS, 'src')).filter(
       (file) => !['names.ts', 'schemas.ts'].includes(file),
     );
@@ -132,31 +55,58 @@ describe('the same verdict everywhere', () => {
   });
 
   it('holds for ESLint 9', async () => {
-    expect(ofResults(await byESLint(ESLint9 as unknown as typeof ESLint, built.parser))).toEqual(
-      expected,
-    );
+    const Class = ESLint9 as unknown as typeof ESLint;
+    const by9 = await byEslint(built, Class, built.parser, SERVERS, 'src');
+    expect(by9.map(textOf).sort()).toEqual(expected);
   });
 
   it("holds for typescript-eslint's own parser", async () => {
-    expect(ofResults(await byESLint(ESLint, typescriptEslint as Linter.Parser))).toEqual(expected);
+    const parser = typescriptEslint as Linter.Parser;
+    const byOther = await byEslint(built, ESLint, parser, SERVERS, 'src');
+    expect(byOther.map(textOf).sort()).toEqual(expected);
   });
 
   it('holds for oxlint', () => {
-    expect(byOxlint()).toEqual(expected);
+    expect(byOxlint(built, SERVERS, 'src').map(textOf).sort()).toEqual(expected);
   });
 
-  it('holds for mcp-lint, which reports each mistake once', () => {
-    const printed = printedBy(
-      resolve('dist/cli/main.js'),
-      '--preset',
-      'strict',
-      '--no-config',
-      '--format',
-      'json',
-      'src',
+  it('holds for mcp-lint, which reports each mistake where it is written', () => {
+    const found = byMcpLint(SERVERS, 'src');
+    expect(identitiesOf(found)).toEqual(identitiesOf(reported));
+    expect(found.map(textOf)).toContainEqual(
+      expect.stringMatching(/^src\/names\.ts:1:\d+ mcp\/valid-tool-name: /),
     );
-    const found = reportedIn(printed as ESLint.LintResult[], SERVERS);
-    expect(identitiesOf(found)).toEqual(identitiesOf(reportedIn(results, SERVERS)));
-    expect(found).toHaveLength(identitiesOf(found).length);
+  });
+});
+
+describe('every host finds the same mistakes', () => {
+  // oxlint never looks into a folder of that name.
+  const copies = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-contract-published-')));
+  beforeAll(() => symlinkSync(resolve('node_modules'), join(copies, 'node_modules')));
+  afterAll(() => rmSync(copies, { recursive: true, force: true }));
+
+  /** Copies the package of a published server; returns the folder that is linted. */
+  function copyOf(folder: string): string {
+    let root = folder;
+    while (!existsSync(join(root, 'package.json'))) root = dirname(root);
+    const copy = join(copies, relative(resolve('node_modules'), root).replaceAll(/\W/g, '-'));
+    const inner = join(root, 'node_modules');
+    cpSync(root, copy, { recursive: true, filter: (source) => source !== inner });
+    if (existsSync(inner)) symlinkSync(inner, join(copy, 'node_modules'));
+    return join(copy, relative(root, folder));
+  }
+
+  const folders: readonly (readonly [name: string, find: () => string])[] = [
+    ['the examples', () => resolve('examples')],
+    ['the fixtures', () => resolve('tests/fixtures')],
+    ...PUBLISHED_SERVERS.map(({ name, folder }) => [name, () => copyOf(folder)] as const),
+  ];
+  test.each(folders)('in %s', async (_name, find) => {
+    const folder = find();
+    const expected = identitiesOf(await byEslint(built, ESLint, built.parser, folder, '.'));
+    expect(identitiesOf(byOxlint(built, folder, '.'))).toEqual(expected);
+    const found = byMcpLint(folder, '.');
+    expect(identitiesOf(found)).toEqual(expected);
+    expect(new Set(found.map(textOf)).size).toBe(found.length);
   });
 });

@@ -85,17 +85,22 @@ async function writeFixes(
  * The results without suppressed findings; updates the suppressions file if the options ask for it.
  */
 async function withSuppressions(
-  { results, engine }: Check,
+  { results, reports, engine }: Check,
   options: LintOptions,
   { cwd, stderr }: Io,
 ): Promise<ESLint.LintResult[]> {
   const isOwnRule = (ruleId: string): boolean => engine.isOwnRule(ruleId);
   let suppressions = await loadSuppressions(cwd);
+  if (Object.keys(suppressions).length === 0 && !options.suppressAll) return results;
+  // ESLint shares the file and counts what it reports itself.
+  const byFile = await reports.lint();
   if (options.suppressAll) {
-    suppressions = suppressAll(results, suppressions, cwd);
+    suppressions = suppressAll(byFile, suppressions, cwd);
     await saveSuppressions(cwd, suppressions);
   }
-  const applied = applySuppressions(results, suppressions, cwd, isOwnRule);
+  const applied = applySuppressions(results, byFile, suppressions, cwd, isOwnRule, (file, ruleId) =>
+    reports.of(file, ruleId.slice(ruleId.lastIndexOf('/') + 1)),
+  );
   if (options.pruneSuppressions) {
     await saveSuppressions(cwd, pruneSuppressions(suppressions, applied.unused, cwd, isOwnRule));
   } else if (Object.keys(applied.unused).length > 0) {

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ESLint, Linter } from 'eslint';
+
+/** A finding as a host reports it. */
+export interface Reported {
+  /** Relative to the folder in which the host runs. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** `parser` for a syntax error. */
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** The parts of the built package that hosts load. */
+export interface Built {
+  readonly plugin: { readonly configs: Readonly<Record<'strict', Linter.Config>> };
+  readonly parser: Linter.Parser;
+}
+
+export async function loadBuilt(): Promise<Built> {
+  return {
+    plugin: await load<Built['plugin']>('dist/index.js'),
+    parser: await load<Built['parser']>('dist/parser.js'),
+  };
+}
+
+/** The default export of a built file. */
+async function load<T>(file: string): Promise<T> {
+  return ((await import(pathToFileURL(resolve(file)).href)) as { default: T }).default;
+}
+
+/** Lints a path of a folder with every rule, by a version of ESLint and a parser for TypeScript. */
+export async function byEslint(
+  { plugin }: Built,
+  Class: typeof ESLint,
+  parser: Linter.Parser,
+  cwd: string,
+  path: string,
+): Promise<Reported[]> {
+  const eslint = new Class({
+    cwd,
+    overrideConfigFile: true,
+    overrideConfig: [
+      { ignores: ['!**/node_modules/'] },
+      { files: ['**/*.ts'], languageOptions: { parser } },
+      plugin.configs.strict,
+    ],
+  });
+  return ofResults(await eslint.lintFiles([path]), cwd);
+}
+
+interface OxlintOutput {
+  readonly diagnostics: readonly {
+    readonly message: string;
+    readonly code: string;
+    readonly filename: string;
+    readonly labels: readonly {
+      readonly span: { readonly line: number; readonly column: number };
+    }[];
+  }[];
+}
+
+export function byOxlint({ plugin }: Built, cwd: string, path: string): Reported[] {
+  const folder = mkdtempSync(join(tmpdir(), 'mcp-contract-oxlint-'));
+  const config = join(folder, 'oxlintrc.json');
+  writeFileSync(
+    config,
+    JSON.stringify({
+      jsPlugins: [{ name: 'mcp', specifier: resolve('dist/index.js') }],
+      categories: { correctness: 'off' },
+      rules: plugin.configs.strict.rules,
+    }),
+  );
+  const { diagnostics } = printedBy(cwd, [
+    ...[resolve('node_modules/oxlint/bin/oxlint'), '--config', config, '--format', 'json'],
+    path,
+  ]) as OxlintOutput;
+  rmSync(folder, { recursive: true, force: true });
+  return diagnostics.map(({ message, code, filename, labels }) => ({
+    file: fileIn(cwd, filename),
+    ...labels[0]!.span,
+    rule: code.replace(/^(.+)\((.+)\)$/, '$1/$2'),
+    message,
+  }));
+}
+
+export function byMcpLint(cwd: string, path: string): Reported[] {
+  const printed = printedBy(cwd, [
+    ...[resolve('dist/cli/main.js'), '--preset', 'strict', '--no-config', '--format', 'json'],
+    path,
+  ]);
+  return ofResults(printed as ESLint.LintResult[], cwd);
+}
+
+/** The findings in results of ESLint, or of mcp-lint. */
+export function ofResults(results: readonly ESLint.LintResult[], cwd: string): Reported[] {
+  return results.flatMap(({ filePath, messages }) =>
+    messages.map(({ line, column, ruleId, message }) => ({
+      file: fileIn(cwd, filePath),
+      line,
+      column,
+      rule: ruleId ?? 'parser',
+      message,
+    })),
+  );
+}
+
+function fileIn(cwd: string, file: string): string {
+  return relative(cwd, resolve(cwd, file)).replaceAll('\\', '/');
+}
+
+/** Runs a command of this repository's packages; returns what it prints as JSON. */
+function printedBy(cwd: string, args: readonly string[]): unknown {
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    throw new Error(`no JSON on standard output: ${stdout}\n${stderr}`);
+  }
+}
+
+/**
+ * What the plugin finds wrong and where that is written, each once: the same for a host that sees one file at a time, which
+ * reports a mistake of another file at each use, and for one that sees the whole project.
+ */
+export function identitiesOf(findings: readonly Reported[]): string[] {
+  const identities = findings
+    .filter(({ rule }) => rule.startsWith('mcp/'))
+    .map(({ file, line, rule, message }) => {
+      const [, what, place] = /^(.*?)(?: Affects \d+ \w+\.)?(?: Written in (.+)\.)?$/s.exec(
+        message,
+      )!;
+      return `${place ?? `${file}:${line}`} ${rule} ${what}`;
+    });
+  return [...new Set(identities)].sort();
+}
