@@ -33,16 +33,19 @@ import { unionOfWrites } from './list-union.ts';
 import { setOwn } from './literals.ts';
 import { ModuleBindings } from './module-bindings.ts';
 import { GLOBALS } from './natives.ts';
+import { PartialConstants } from './partial-constants.ts';
 import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue, isContainer } from './value.ts';
 
 /** Resolves names to values: variables of a file, parameters, imports and exports. */
 export class Bindings {
   private readonly evaluator: Evaluation;
   private readonly constants = new WeakMap<Variable, unknown>();
+  private readonly partial: PartialConstants;
   readonly modules: ModuleBindings;
 
   constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
+    this.partial = new PartialConstants(evaluator);
     this.modules = new ModuleBindings(evaluator, (node, variable, context) =>
       this.exportedNode(node, variable, context),
     );
@@ -89,8 +92,9 @@ export class Bindings {
             this.declared(variable, { module: context.module, frame: undefined }),
           );
     } catch (error) {
-      memo.set(variable, new UnknownValue((error as Error).message));
-      throw error;
+      value = owner ? undefined : this.partial.valueOf(this.initializer(variable, context));
+      memo.set(variable, value ?? new UnknownValue((error as Error).message));
+      if (value === undefined) throw error;
     }
     memo.set(variable, value);
     return value;

@@ -95,7 +95,11 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     const context = { module, frame };
     // Within a question no closure is needed, so none is created.
     return this.budget.idle
-      ? this.answer(() => this.expression(node, context), { node, module })
+      ? this.answer(
+          () => this.expression(node, context),
+          { node, module },
+          () => this.literals.byPart(node, context),
+        )
       : this.expression(node, context);
   }
 

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Frame, type EvaluationContext } from './frame.ts';
-import { scopeOf } from '../nodes.ts';
+import { BudgetExceeded } from './budget.ts';
+import { scopeOf, unwrap } from '../nodes.ts';
 import {
   unknownAt,
   ModuleNamespace,
@@ -20,6 +21,44 @@ export class Literals {
 
   constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
+  }
+
+  /** The value of a literal, without the parts that exceed the budget; undefined for another expression. */
+  byPart(node: TSESTree.Node, context: EvaluationContext): unknown {
+    const literal = unwrap(node);
+    if (literal.type === 'ObjectExpression')
+      return this.objectOf(
+        literal.properties.map((property) =>
+          this.part(
+            property.type === 'SpreadElement' ? property.argument : property.value,
+            context,
+          ),
+        ),
+        literal,
+        context,
+      );
+    return literal.type === 'ArrayExpression'
+      ? this.listOf(
+          literal.elements.map((element) =>
+            element
+              ? this.part(element.type === 'SpreadElement' ? element.argument : element, context)
+              : undefined,
+          ),
+          literal,
+          context,
+        )
+      : undefined;
+  }
+
+  /** The value of a part of a literal, or the reason why it is given up. */
+  private part(node: TSESTree.Node, context: EvaluationContext): unknown {
+    const { budget } = this.evaluator;
+    try {
+      return budget.bounded(() => this.evaluator.expression(node, context));
+    } catch (error) {
+      if (!(error instanceof BudgetExceeded)) throw error;
+      return this.byPart(node, context) ?? unknownAt(error.message, node, context);
+    }
   }
 
   object(node: TSESTree.ObjectExpression, context: EvaluationContext): unknown {

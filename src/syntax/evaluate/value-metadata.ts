@@ -44,14 +44,19 @@ export class ValueMetadata {
     this.stateFork = new StateFork(this);
   }
 
-  /** Answers a question, or a part of one; the answer is unknown if the budget is exceeded. */
-  answer<T>(work: () => T, origin?: Origin): T | UnknownValue {
+  /**
+   * Answers a question, or a part of one; the answer is unknown if the budget is exceeded.
+   *
+   * @param less what to answer then instead, if it is defined
+   */
+  answer<T>(work: () => T, origin?: Origin, less?: () => T | undefined): T | UnknownValue {
     if (!this.budget.idle) return work();
     try {
       return this.budget.nested(work);
     } catch (error) {
-      if (error instanceof BudgetExceeded) return new UnknownValue(error.message, origin);
-      throw error;
+      if (!(error instanceof BudgetExceeded)) throw error;
+      const answer = less && this.answer(less);
+      return answer ?? new UnknownValue(error.message, origin);
     }
   }
 

@@ -646,6 +646,37 @@ describe('what cannot be read is unknown, with the reason', () => {
   });
 });
 
+describe('a part that exceeds the budget is given up alone', () => {
+  test.each([
+    [
+      'a property and an element that call without end',
+      `const deep = (n) => deep(n + 1);
+       export const value = { name: 'a', all: [1, deep(0), { ...{ b: 2 }, c: deep(0) }], d: deep(0) };`,
+      { name: 'a', all: [1, '?', { b: 2, c: '?' }], d: '?' },
+    ],
+    [
+      'a property that takes too many steps',
+      `const all = (n) => (n === 0 ? [] : [...all(n - 1), ...all(n - 1)]);
+       export const value = { name: 'a', many: all(30), last: 1 };`,
+      { name: 'a', many: '?', last: 1 },
+    ],
+  ])('%s', (_what, source, expected) => {
+    const { value } = evaluated(source);
+    expect(
+      JSON.parse(
+        JSON.stringify(value, (_key, part: unknown) => (part instanceof UnknownValue ? '?' : part)),
+      ),
+    ).toEqual(expected);
+  });
+
+  test('with the reason', () => {
+    const value = valueOf('const deep = () => deep(); export const value = { a: deep() };');
+    expect(asUnknown((value as { a: UnknownValue }).a).why).toBe(
+      'calls more than 40 functions deep',
+    );
+  });
+});
+
 describe('what a function assigns', () => {
   const after = (code: string, parameters = ''): unknown =>
     valueOf(`function read(${parameters}) { ${code} return x; } export const value = read(1);`);
