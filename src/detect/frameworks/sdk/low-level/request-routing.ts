@@ -1,4 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import {
+  definitionOf,
+  isSchema,
+  shapeOf,
+  typeOf,
+  type ZodInstance,
+} from '../../../../schema/zod-value.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expression.ts';
 import type { Module } from '../../../../syntax/modules/module.ts';
 import {
@@ -53,7 +60,17 @@ const REQUEST_SCHEMAS: Readonly<Record<string, string>> = {
 export function requestOf(named: Part): string | undefined {
   const value = named instanceof Expression ? named.value : undefined;
   if (typeof value === 'string') return value;
+  if (isSchema(value)) return methodOf(value);
   return value instanceof ExternalValue ? REQUEST_SCHEMAS[value.path.at(-1) ?? ''] : undefined;
+}
+
+/** The method of a request schema of the project: `z.object({ method: z.literal('tools/list') })`. */
+function methodOf(schema: ZodInstance): string | undefined {
+  const { method } = shapeOf(schema);
+  if (!isSchema(method) || typeOf(method) !== 'literal') return undefined;
+  const { value, values } = definitionOf(method);
+  const [only, ...others] = Array.isArray(values) ? (values as unknown[]) : [value];
+  return typeof only === 'string' && others.length === 0 ? only : undefined;
 }
 
 /** How requests identify a definition. */

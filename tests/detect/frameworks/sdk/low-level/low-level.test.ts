@@ -108,6 +108,34 @@ describe('the lists of a low-level server', () => {
     );
   });
 
+  test.each(LISTS)(
+    '$list by a request schema of the project',
+    ({ list, member, entry, answer }) => {
+      const asked = answer === 'CallToolRequestSchema' ? 'tools/call' : 'none';
+      const source = `${HEAD} import { z } from 'zod';
+      function answerIt() {}
+      const List = z.object({ method: z.literal('${list}'), params: z.object({}).optional() });
+      const Call = z.object({ method: z.literal('${asked}'), params: z.object({ name: z.string() }) });
+      server.setRequestHandler(List, () => ({ ${member}: [{ name: 'n', ${entry} }] }));
+      server.setRequestHandler(Call, () => answerIt());`;
+      const { definitions } = analysisOf(source);
+
+      expect(definitions.map(({ form, name }) => [form, plain(name)])).toEqual([[list, 'n']]);
+      expect(definitions.map(({ handler: { kind } }) => kind)).toEqual([
+        asked === 'tools/call' ? 'known' : 'unknown',
+      ]);
+    },
+  );
+
+  test('are of one request, not of a schema that allows several', () => {
+    const { definitions } = analysisOf(
+      `${HEAD} import { z } from 'zod';
+       const Any = z.object({ method: z.enum(['tools/list', 'prompts/list']) });
+       server.setRequestHandler(Any, () => ({ tools: [{ name: 'n' }], prompts: [] }));`,
+    );
+    expect(definitions).toEqual([]);
+  });
+
   test.each(LISTS)('$list of major 2', ({ list, member }) => {
     const { definitions } = analysisOf(
       `import { Server } from '@modelcontextprotocol/server';
