@@ -43,12 +43,7 @@ export class NativeCalls {
   call(receiver: unknown, name: string, node: CallNode, context: EvaluationContext): unknown {
     const given = this.evaluator.args(node, context);
     if (given instanceof UnknownValue) return given;
-    const args =
-      receiver === Object
-        ? given.map((value) =>
-            value instanceof ModuleNamespace ? this.namespaceObject(value, node, context) : value,
-          )
-        : given;
+    const args = receiver === Object ? this.objects(name, given, node, context) : given;
     const origin = { node, module: context.module };
     if (
       receiver === Object &&
@@ -98,6 +93,19 @@ export class NativeCalls {
     return this.made(result, origin, context);
   }
 
+  /** Arguments of a method of `Object`: a namespace, and alternative records to list, as one object each. */
+  private objects(
+    name: string,
+    given: readonly unknown[],
+    node: TSESTree.Node,
+    context: EvaluationContext,
+  ): unknown[] {
+    return given.map((value) => {
+      if (value instanceof ModuleNamespace) return this.namespaceObject(value, node, context);
+      return LISTING.has(name) ? this.evaluator.unionOfRecords(value) : value;
+    });
+  }
+
   /** Marks the result of a method on supersets, which keeps their elements or maps them. */
   private markSuperset(
     result: object,
@@ -131,10 +139,15 @@ export class NativeCalls {
       ...of,
       ...Object.fromEntries(optionalMembers(of).map(([key, { present }]) => [key, present])),
     };
-    const result = callNative(Object, name, [members], this.evaluator.budget) as object;
+    const result = callNative(Object, name, [members], this.evaluator.budget) as unknown[];
     const open = this.evaluator.incompleteness(of);
     if (open && !this.evaluator.isSuperset(of)) this.evaluator.markIncomplete(result, open);
-    else this.evaluator.markSuperset(result, because);
+    else {
+      this.evaluator.markSuperset(result, because);
+      const optional = new Set(optionalMembers(of).map(([key]) => key));
+      const isCertain = Object.keys(members).map((key) => !open && !optional.has(key));
+      this.evaluator.markCertain(result, new Set(result.filter((_, index) => isCertain[index])));
+    }
     return this.made(result, origin, context);
   }
 

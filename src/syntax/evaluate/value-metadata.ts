@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { Budget, BudgetExceeded } from './budget.ts';
 import { isSettled, type Frame } from './frame.ts';
 import { StateFork } from './state-fork.ts';
-import { OneOf, OneOfStrings, UnknownValue } from './value.ts';
+import { OneOf, OneOfStrings, OptionalMember, UnknownValue, isPlainObject } from './value.ts';
 import type { Origin } from '../modules/module.ts';
 
 /** Where an object or array was created. */
@@ -202,6 +202,29 @@ export class ValueMetadata {
     if (!this.incompleteness(all)) this.markSuperset(all, because);
     this.markCertain(all, this.certainInEach(lists));
     return all;
+  }
+
+  /**
+   * The union of alternative records, with optional members where only some of them have one; any
+   * other value as it is.
+   */
+  unionOfRecords(value: unknown): unknown {
+    const records = value instanceof OneOf ? value.values.filter(isPlainObject) : [];
+    if (!(value instanceof OneOf) || records.length < value.values.length) return value;
+    const union: Record<string, unknown> = {};
+    const keys = new Set(records.flatMap((record) => Object.keys(record)));
+    this.budget.spend(keys.size * records.length);
+    for (const key of keys) {
+      const owners = records.filter((record) => Object.hasOwn(record, key));
+      const member = this.join(
+        owners.map((record) => record[key]),
+        value.because,
+      );
+      const isShared = owners.length === records.length;
+      union[key] = isShared ? member : (OptionalMember.of(member, value.because) ?? value.because);
+    }
+    for (const record of records) this.inheritOpenness(union, record);
+    return union;
   }
 
   /** Why some values have alternatives; undefined if none has. */
