@@ -19,7 +19,7 @@ import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { listRewriteOf } from './servers/list-rewrites.ts';
 import { mayBeRemoved } from './servers/removals.ts';
 import { namesOf } from './flow/local-calls.ts';
-import { handlerFunction, handlerOf } from './handlers/handler.ts';
+import { dispatcherOf, handlerFunction, handlerOf } from './handlers/handler.ts';
 import { asksOf } from './handlers/interactions.ts';
 import { everyField } from './frameworks/listed-fields.ts';
 import { installedVersionsFor } from './schemas/installed-versions.ts';
@@ -229,6 +229,10 @@ export class ReadDefinition implements Definition {
       };
       return parts.schemas.map((part) => new ReadSchema(part, reading));
     });
+  }
+
+  get dispatcher(): Handler | undefined {
+    return this.once('dispatcher', () => dispatcherOf(this.found, this.answerSites, this.session));
   }
 
   get handler(): Static<Handler> {

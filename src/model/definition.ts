@@ -47,6 +47,8 @@ export interface Definition {
   /** The schemas that the framework accepts for this kind, absent ones included. */
   readonly schemas: readonly DefinitionSchema[];
   readonly handler: Static<Handler>;
+  /** The handler of all requests of its kind that selects the definition's own; undefined without one. */
+  readonly dispatcher: Handler | undefined;
   /** The results of its handler. */
   readonly results: Results;
   /** The identity of its server or registration list; undefined if unknown in this file. */

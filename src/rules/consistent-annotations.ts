@@ -3,6 +3,7 @@ import {
   type AnnotationConflict,
   type ConflictOptions,
 } from './checks/annotation-conflicts.ts';
+import { sharedPrefixes } from './checks/tool-name.ts';
 import { isObject } from '../model/property.ts';
 import { knownValues } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
@@ -53,9 +54,14 @@ export default defineRule<AnnotationConflict, ConflictOptions>({
       prefixes: [],
     },
   },
-  *check({ definitions }, options) {
-    for (const definition of definitions) {
-      if (definition.kind !== 'tool') continue;
+  *check({ definitions }, configured) {
+    const tools = definitions.filter(({ kind }) => kind === 'tool');
+    const names = tools.flatMap(({ name }) => knownValues(name).map(({ value }) => value));
+    const options = {
+      ...configured,
+      prefixes: [...configured.prefixes, ...sharedPrefixes(names)],
+    };
+    for (const definition of tools) {
       for (const each of knownValues(definition.annotations))
         if (isObject(each)) yield* annotationConflicts({ definition, annotations: each, options });
     }

@@ -4,7 +4,7 @@ import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 import type { Suggestion } from '../model/rule.ts';
 import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
-import type { PlainError } from '../model/handler.ts';
+import type { Handler, PlainError } from '../model/handler.ts';
 
 /** The suggested codes without a contract: for frameworks with a function for each code, and for those with protocol codes only. */
 const OFFERED = {
@@ -33,25 +33,34 @@ export default defineRule<Message, object>({
   },
   *check({ definitions }) {
     for (const definition of definitions) {
-      const { handler, framework, kind } = definition;
-      if (handler.kind !== 'known') continue;
-      const { plain } = framework.errors ?? {};
-      const effect = handler.value.answersRequests
-        ? plain?.requests
-        : kind === 'prompt'
-          ? undefined
-          : plain?.handler;
-      if (effect === undefined) continue;
-      for (const error of handler.value.plainErrors)
-        yield {
-          messageId: 'plain',
-          data: { effect },
-          at: error.at,
-          suggest: suggestions(error, definition),
-        };
+      for (const [handler, effect] of judgedHandlers(definition)) {
+        for (const error of handler.plainErrors)
+          yield {
+            messageId: 'plain',
+            data: { effect },
+            at: error.at,
+            suggest: suggestions(error, definition),
+          };
+      }
     }
   },
 });
+
+/** The handlers of a definition whose errors need a code, each with the effect of one without. */
+function judgedHandlers({
+  handler,
+  dispatcher,
+  framework,
+  kind,
+}: Definition): (readonly [Handler, string])[] {
+  const { requests, handler: ofOne } = framework.errors?.plain ?? {};
+  const judged: (readonly [Handler, string])[] = [];
+  if (dispatcher && requests !== undefined) judged.push([dispatcher, requests]);
+  if (handler.kind !== 'known') return judged;
+  const effect = handler.value.answersRequests ? requests : kind === 'prompt' ? undefined : ofOne;
+  if (effect !== undefined) judged.push([handler.value, effect]);
+  return judged;
+}
 
 /** The declared reasons, if there are any and the context is in scope; otherwise common codes. */
 function suggestions(error: PlainError, { errors, framework }: Definition): Suggestion<Message>[] {

@@ -54,6 +54,15 @@ testRule(rule, {
       "'create_issue'",
       '{ readOnlyHint: false, destructiveHint: false, idempotentHint: false }',
     ),
+    {
+      name: 'a word before a verb that only one tool has',
+      code: tool("'juke_delete_song'", '{ destructiveHint: false }'),
+    },
+    {
+      name: 'a verb that several tools have before other words',
+      code: `${tool("'get_delete_policy'", '{ readOnlyHint: true }')}
+server.registerTool('get_create_policy', { description: 'd' }, ${HANDLER});`,
+    },
     // Only the verb that leads counts.
     tool("'list_deleted_issues'", '{ readOnlyHint: true }'),
     tool("'get_delete_policy'", '{ readOnlyHint: true }'),
@@ -99,6 +108,22 @@ testRule(rule, {
     "import '@modelcontextprotocol/sdk/types.js';\nserver.registerTool('delete_issue', { annotations: { readOnlyHint: true } });",
   ],
   invalid: [
+    {
+      name: 'the prefix that the tools of a file share',
+      code: `${tool("'juke_delete_song'", '{ readOnlyHint: false, destructiveHint: false }')}
+server.registerTool('juke_list_songs', { description: 'd' }, ${HANDLER});
+server.registerTool('juke_send_song', { description: 'd', annotations: { idempotentHint: true } }, ${HANDLER});`,
+      errors: [
+        { messageId: 'destroys', line: 3, suggestions: 1 },
+        { messageId: 'repeats', line: 5, suggestions: 1 },
+      ],
+    },
+    {
+      name: 'a noun before the verb',
+      code: `${tool("'radioSend'", '{ idempotentHint: true }')}
+server.registerTool('radioList', { description: 'd' }, ${HANDLER});`,
+      errors: [{ messageId: 'repeats', suggestions: 1 }],
+    },
     {
       name: 'one of two names',
       code: tool("process.env.X ? 'delete_issue' : 'get_issue'", '{ readOnlyHint: true }'),

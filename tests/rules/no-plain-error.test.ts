@@ -34,6 +34,23 @@ testRule(rule, {
     inHandler("setTimeout(() => { throw new Error('x'); });"),
     // In a helper it may tell of a mistake in the program, which is an internal error.
     inHandler('await load();', "async function load() { throw new Error('x'); }\n"),
+    {
+      name: 'the handler of all calls, which answers with its errors',
+      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+const handlers: Record<string, () => Promise<unknown>> = { a: async () => ({ content: [] }) };
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: 'a', description: 'd', inputSchema: { type: 'object' } }] }));
+server.setRequestHandler(CallToolRequestSchema, async (request) => {
+  try {
+    const handler = handlers[request.params.name];
+    if (!handler) throw new Error('Unknown tool');
+    return await handler();
+  } catch (error) {
+    return { isError: true, content: [{ type: 'text', text: String(error) }] };
+  }
+});`,
+    },
     // Not the language's, not a handler.
     inHandler("throw new Error('x');", "import { Error } from './errors.js';\n"),
     `${HEAD}export function service() { throw new Error('x'); }\nexport const find = tool('find', { handler: async () => ({}) });`,
@@ -51,6 +68,44 @@ testRule(rule, {
     ),
   ],
   invalid: [
+    {
+      name: 'the handler of all calls, which selects a function by the name',
+      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+const handlers: Record<string, () => Promise<unknown>> = {
+  a: async () => ({ content: [] }),
+  b: async () => ({ content: [] }),
+};
+const tools = Object.keys(handlers).map((name) => ({ name, description: 'd', inputSchema: { type: 'object' } }));
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));
+server.setRequestHandler(CallToolRequestSchema, async (request) => {
+  const handler = handlers[request.params.name];
+  if (!handler) throw new Error(\`Unknown tool: \${request.params.name}\`);
+  return await handler();
+});`,
+      errors: [{ messageId: 'plain', line: 12, suggestions: 2 }],
+    },
+    {
+      name: 'the handler of all calls, which finds the tool in a list',
+      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const one = () => ({ name: 'one', description: 'd', inputSchema: { type: 'object' as const }, handler: async () => ({ content: [] }) });
+export function register(server: Server) {
+  const tools = [one()];
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async (request) => {
+    const tool = tools.find((candidate) => candidate.name === request.params.name);
+    if (!tool) {
+      throw new Error('Unknown tool');
+    }
+    return await tool.handler();
+  });
+}`,
+      errors: [{ messageId: 'plain', line: 12, suggestions: 2 }],
+    },
     {
       code: inHandler("throw new Error('x');"),
       errors: [

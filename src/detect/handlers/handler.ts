@@ -44,6 +44,26 @@ export function handlerOf(
   return { kind: 'known', value, at };
 }
 
+/** The handler of all requests of a kind that selects the one of a definition. */
+export function dispatcherOf(
+  found: DetectedDefinition,
+  locations: LocationMapper,
+  session: AnalysisSession,
+): Handler | undefined {
+  const { takesRequest, asked } = found.parts;
+  const part = takesRequest && asked?.()?.handler;
+  const fn = part instanceof Expression ? functionOf(part) : undefined;
+  if (!fn || handlerFunction(found)?.node === fn.node) return undefined;
+  const isShared = fn.module === locations.module;
+  const value =
+    (isShared ? dispatchers.get(fn.node) : undefined) ??
+    new ReadHandler(fn, found, locations, session);
+  if (isShared) dispatchers.set(fn.node, value);
+  return value;
+}
+
+const dispatchers = new WeakMap<FunctionNode, Handler>();
+
 /** One function may answer the requests for all tools of a server: it is analyzed once. */
 const sharedHandlers = new WeakMap<FunctionNode, Handler>();
 
@@ -52,9 +72,13 @@ export function handlerFunction(
   found: DetectedDefinition,
 ): (Expression & { readonly node: FunctionNode }) | undefined {
   const { handler } = found.parts;
-  return handler instanceof Expression
-    ? (handler.functionNode() as (Expression & { readonly node: FunctionNode }) | undefined)
-    : undefined;
+  return handler instanceof Expression ? functionOf(handler) : undefined;
+}
+
+function functionOf(
+  handler: Expression,
+): (Expression & { readonly node: FunctionNode }) | undefined {
+  return handler.functionNode() as (Expression & { readonly node: FunctionNode }) | undefined;
 }
 
 class ReadHandler implements Handler {

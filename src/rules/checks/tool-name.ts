@@ -1,6 +1,25 @@
 /** Words after a verb that change its meaning: `create_or_update` does not only create. */
 const JOINS = new Set(['or', 'and', 'if']);
 
+/** Verbs by which names of tools begin: two of them behind the same word show that it is a prefix. */
+const COMMON_VERBS: ReadonlySet<string> = new Set(
+  [
+    'add append cancel clear close copy create delete describe disable drop edit enable execute',
+    'export fetch find get import insert list move open patch purge put query read remove rename',
+    'replace reset run save search send set start stop submit sync update upload upsert write',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** The words with which names begin before different verbs: `juke` of `juke_list_songs` and `juke_delete_song`. */
+export function sharedPrefixes(names: readonly string[]): string[] {
+  const verbs = new Map<string, Set<string>>();
+  for (const [prefix = '', verb = ''] of names.map(wordsOf)) {
+    if (!COMMON_VERBS.has(verb) || COMMON_VERBS.has(prefix)) continue;
+    verbs.set(prefix, (verbs.get(prefix) ?? new Set()).add(verb));
+  }
+  return [...verbs].flatMap(([prefix, { size }]) => (size > 1 ? [prefix] : []));
+}
+
 /**
  * The verb at the start of a tool's name, in lowercase: `delete` of `delete_issue`, `delete-issue`, `deleteIssue`, `issues.delete_all` and
  * `github__delete_issue`. The part before a dot or a double underscore is the name of a group or a server.
@@ -9,12 +28,21 @@ const JOINS = new Set(['or', 'and', 'if']);
  * @returns undefined if another word changes its meaning (`delete_or_archive`), or if the name has no words
  */
 export function leadingVerb(name: string, prefixes: readonly string[]): string | undefined {
-  const [verb, next] = withoutPrefixes(name.split(/\.|__/).at(-1) ?? '', prefixes)
+  const [verb, next] = wordsOf(withoutPrefixes(ownName(name), prefixes));
+  return next !== undefined && JOINS.has(next) ? undefined : verb;
+}
+
+/** The name without the name of a group or a server. */
+function ownName(name: string): string {
+  return name.split(/\.|__/).at(-1) ?? '';
+}
+
+function wordsOf(name: string): string[] {
+  return ownName(name)
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .split(/[_-]+/)
     .filter((word) => word !== '');
-  return next !== undefined && JOINS.has(next) ? undefined : verb;
 }
 
 function withoutPrefixes(name: string, prefixes: readonly string[]): string {
