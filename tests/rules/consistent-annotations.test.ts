@@ -63,6 +63,10 @@ testRule(rule, {
       code: `${tool("'get_delete_policy'", '{ readOnlyHint: true }')}
 server.registerTool('get_create_policy', { description: 'd' }, ${HANDLER});`,
     },
+    {
+      name: 'what is taken out of a collection, and not destroyed',
+      code: tool("'remove_user_from_team'", '{ readOnlyHint: false, destructiveHint: false }'),
+    },
     // Only the verb that leads counts.
     tool("'list_deleted_issues'", '{ readOnlyHint: true }'),
     tool("'get_delete_policy'", '{ readOnlyHint: true }'),
@@ -108,6 +112,11 @@ server.registerTool('get_create_policy', { description: 'd' }, ${HANDLER});`,
     "import '@modelcontextprotocol/sdk/types.js';\nserver.registerTool('delete_issue', { annotations: { readOnlyHint: true } });",
   ],
   invalid: [
+    {
+      name: 'what is taken out of a collection, which is a change',
+      code: tool("'removeUserFromTeam'", '{ readOnlyHint: true }'),
+      errors: [{ messageId: 'destroys', suggestions: 1 }],
+    },
     {
       name: 'the prefix that the tools of a file share',
       code: `${tool("'juke_delete_song'", '{ readOnlyHint: false, destructiveHint: false }')}

@@ -30,6 +30,23 @@ const duplicate = (value: string, line: number, what = 'name', kind = 'tool') =>
 testRule(rule, {
   valid: [
     {
+      name: 'one list that two servers have',
+      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const ALL = [{ name: 'song_open', description: 'd', inputSchema: { type: 'object' as const } }];
+const MORE = [{ name: 'song_open', description: 'd', inputSchema: { type: 'object' as const } }];
+export function make() {
+  const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: ALL }));
+  return server;
+}
+export function makeMore() {
+  const server = new Server({ name: 't', version: '1' }, { capabilities: { tools: {} } });
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: MORE }));
+  return server;
+}`,
+    },
+    {
       name: 'two names that conditions select: one condition may select both',
       code: sdk(
         ['a', 'b']
@@ -145,6 +162,26 @@ testRule(rule, {
     '',
   ],
   invalid: [
+    ...(
+      [
+        ['a function', 'export function make() {', '}'],
+        ['a class', 'export class Songs { private readonly server = this.make(); make() {', '} }'],
+      ] as const
+    ).map(([name, open, close]) => ({
+      name: `a list of the module whose server ${name} makes`,
+      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const ALL = [
+  { name: 'song_open', description: 'd', inputSchema: { type: 'object' as const } },
+  { name: 'song_open', description: 'd', inputSchema: { type: 'object' as const } },
+];
+${open}
+  const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: ALL }));
+  return server;
+${close}`,
+      errors: [{ messageId: 'duplicate' as const, line: 5 }],
+    })),
     {
       name: 'one of two names, which another tool has',
       code: sdk(`${a}\nserver.registerTool(x ? 'b' : 'a', {}, cb);`),

@@ -114,7 +114,7 @@ function pathNodes({ call, anchor, callPath }: DetectedDefinition): TSESTree.Nod
  */
 function callsToServer(found: DetectedDefinition): TSESTree.Node[] {
   const making = found.maker && enclosingFunction(found.maker.node);
-  const path = pathNodes(found);
+  const path = pathNodes(found).filter((node) => !isElement(node, found));
   return making
     ? path.slice(
         0,
@@ -143,9 +143,16 @@ export function serverIn(found: DetectedDefinition): string | undefined {
  * The anchor outside the class, if the server is created per instance of a class, or is an
  * instance.
  */
-function outsideOfClass({ maker, anchor }: DetectedDefinition): TSESTree.Node[] {
+function outsideOfClass(found: DetectedDefinition): TSESTree.Node[] {
+  const { maker, anchor } = found;
+  if (isElement(anchor, found)) return [];
   const making = maker && (isClass(maker.node) ? maker.node : enclosingClass(maker.node));
   return making && !isPartOf(anchor, making) ? [anchor] : [];
+}
+
+/** Whether a node is where a list that a server lists is written, and not a call that leads to the server. */
+function isElement(node: TSESTree.Node, { parts: { element }, call }: DetectedDefinition): boolean {
+  return element?.isListed === true && node === element.entry && node !== call.node;
 }
 
 /** A name for the receiver of a call within one function, if it is written as names. */

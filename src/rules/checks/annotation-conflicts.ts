@@ -65,9 +65,15 @@ function destructionIn(tool: AnnotatedTool): Finding<AnnotationConflict> | undef
     const verb = verbsBeside(tool, stated).find((each) =>
       tool.options.destructiveVerbs.includes(each),
     );
+    if (hint === 'destructiveHint' && knownValues(tool.definition.name).some(takesOut)) continue;
     if (value && verb !== undefined) return findingOf(tool, 'destroys', { hint, value, verb });
   }
   return undefined;
+}
+
+/** Whether a name says that something is taken out of a collection, and so not destroyed: `remove_user_from_team`. */
+function takesOut({ value }: Known<string>): boolean {
+  return /remove.*from/i.test(value);
 }
 
 function repetitionIn(tool: AnnotatedTool): Finding<AnnotationConflict> | undefined {
