@@ -134,7 +134,6 @@ function* otherAnnotationChanges(
 }
 
 function* argumentChanges({ before, after, isRead }: DefinitionVersions): Generator<FoundChange> {
-  if (!isRead('arguments')) return;
   for (const [name, old, now] of pairsBy(
     before.arguments,
     after.arguments,

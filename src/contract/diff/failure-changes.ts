@@ -10,7 +10,6 @@ export function* errorChanges({
   after,
   isRead,
 }: DefinitionVersions): Generator<FoundChange> {
-  if (!isRead('errors')) return;
   for (const [reason, old, now] of pairsBy(before.errors, after.errors, (error) => error.reason)) {
     const path = pointerOf(['errors', reason]);
     if (!isRead(path)) continue;
