@@ -86,7 +86,8 @@ function mayImport(
   return session.mayLeadToFramework(declaration.source.value, module.file);
 }
 
-function isRequire(node: TSESTree.Node): boolean {
+/** Whether an expression loads a module by `require` or `await import`. */
+export function isRequire(node: TSESTree.Node): boolean {
   return (
     (node.type === 'CallExpression' &&
       node.callee.type === 'Identifier' &&

@@ -13,7 +13,7 @@ import {
 } from '../../syntax/nodes.ts';
 import type { UnknownValue } from '../../syntax/evaluate/value.ts';
 import { mayHold } from './file-filter.ts';
-import { mayBeOfFramework, rootOfChain } from './prefilter.ts';
+import { isRequire, mayBeOfFramework, rootOfChain } from './prefilter.ts';
 import type { ServerValues } from './server-values.ts';
 import { isLoopVariable } from '../flow/loops.ts';
 import { calleeName } from '../flow/module-index.ts';
@@ -65,6 +65,7 @@ export class WrapperPrefilter {
       return true;
     if (root.type !== 'Identifier')
       return (
+        this.mayLoadWrapper(root, call) ||
         this.passesServer(call) ||
         this.mayRegister(call) ||
         this.isOnServer(call) ||
@@ -73,9 +74,15 @@ export class WrapperPrefilter {
     const definition = variableOf(root, this.module.scopes)?.defs[0];
     if (!definition) return false;
     const { node } = definition as { readonly node: TSESTree.Node };
-    if (definitionKind(definition) === 'ImportBinding') return this.mayImportWrapper(node, call);
+    if (definitionKind(definition) === 'ImportBinding')
+      return (
+        node.parent?.type === 'ImportDeclaration' &&
+        this.mayImportWrapper(node.parent.source.value, call)
+      );
     if (node.type === 'ClassDeclaration') return node.superClass !== null;
     if (this.passesServer(call)) return true;
+    if (node.type === 'VariableDeclarator' && node.init && this.mayLoadWrapper(node.init, call))
+      return true;
     const made = node.type === 'VariableDeclarator' && node.init ? valueMade(node.init) : undefined;
     if (made)
       return (
@@ -144,10 +151,12 @@ export class WrapperPrefilter {
     );
   }
 
-  private mayImportWrapper(node: TSESTree.Node, call: CallNode): boolean {
-    const declaration = node.parent;
-    if (declaration?.type !== 'ImportDeclaration') return false;
-    const specifier = declaration.source.value;
+  /** Whether a value is a module, or one of several modules, that may have a wrapper. */
+  private mayLoadWrapper(value: TSESTree.Node, call: CallNode): boolean {
+    return loadedModules(value).some((specifier) => this.mayImportWrapper(specifier, call));
+  }
+
+  private mayImportWrapper(specifier: string, call: CallNode): boolean {
     if (!this.isOfProject(specifier)) return false;
     if (
       this.session.mayLeadToFramework(specifier, this.module.file) ||
@@ -243,6 +252,31 @@ export class WrapperPrefilter {
         (argument.type === 'Identifier' && this.wrappers.names.has(argument.name)),
     );
   }
+}
+
+/** The modules that an expression loads: `await import('./a.js')`, `Promise.all([import('./a.js')])`. */
+function loadedModules(value: TSESTree.Node): readonly string[] {
+  const node = unwrap(value);
+  switch (node.type) {
+    case 'AwaitExpression':
+      return loadedModules(node.argument);
+    case 'MemberExpression':
+      return loadedModules(node.object);
+    case 'ArrayExpression':
+      return node.elements.flatMap((element) => (element ? loadedModules(element) : []));
+    case 'ImportExpression':
+      return textOf(node.source);
+    case 'CallExpression':
+      return isRequire(node)
+        ? node.arguments.flatMap(textOf)
+        : node.arguments.flatMap(loadedModules);
+    default:
+      return [];
+  }
+}
+
+function textOf(node: TSESTree.Node): readonly string[] {
+  return node.type === 'Literal' && typeof node.value === 'string' ? [node.value] : [];
 }
 
 /** The call that creates a value, which may be awaited. */

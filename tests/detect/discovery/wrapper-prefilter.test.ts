@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { listed } from '../listed.ts';
+
+const SERVER = `
+  import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+  import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+  export async function start(names) {
+    const server = new Server({ name: 'notes', version: '1.0.0' }, {});
+    server.setRequestHandler(ListToolsRequestSchema, () => ({
+      tools: names.map((name) => ({ name, inputSchema: { type: 'object' } })),
+    }));
+  }
+`;
+
+/** The tools of a server whose function \`start\` the given code calls. */
+function startedBy(code: string): string[] {
+  return listed({ 'server.js': code, 'start.js': SERVER, 'other.js': 'export const none = 0;' });
+}
+
+test('a server that a module loads by a dynamic import has the names that it passes', () => {
+  const main = `
+    const { start } = await import('./start.js');
+    await start(['read', 'write']);
+  `;
+
+  expect(startedBy(main)).toEqual(['read', 'write']);
+});
+
+test('a server that is loaded beside other modules is found', () => {
+  const main = `
+    (async () => {
+      const [{ none }, { start }] = await Promise.all([
+        import('./other.js'),
+        import('./start.js'),
+      ]);
+      await start(['read', 'write']);
+    })();
+  `;
+
+  expect(startedBy(main)).toEqual(['read', 'write']);
+});
+
+test('a server that a CommonJS module requires has the names that it passes', () => {
+  const main = `
+    const { start } = require('./start.js');
+    start(['read', 'write']);
+  `;
+
+  expect(startedBy(main)).toEqual(['read', 'write']);
+});
+
+test('a loaded module may be called without a name', () => {
+  const main = `(await import('./start.js')).start(['read', 'write']);`;
+
+  expect(startedBy(main)).toEqual(['read', 'write']);
+});
