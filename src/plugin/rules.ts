@@ -19,6 +19,7 @@ import noReservedErrorCode from '../rules/no-reserved-error-code.ts';
 import noSecretElicitation from '../rules/no-secret-elicitation.ts';
 import noUnavailableContextMember from '../rules/no-unavailable-context-member.ts';
 import noUndeclaredReason from '../rules/no-undeclared-reason.ts';
+import noUnflaggedFailure from '../rules/no-unflagged-failure.ts';
 import noUnrepresentableSchema from '../rules/no-unrepresentable-schema.ts';
 import noUnthrownFail from '../rules/no-unthrown-fail.ts';
 import preferContextLog from '../rules/prefer-context-log.ts';
@@ -71,6 +72,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'no-secret-elicitation': noSecretElicitation,
   'no-unavailable-context-member': noUnavailableContextMember,
   'no-undeclared-reason': noUndeclaredReason,
+  'no-unflagged-failure': noUnflaggedFailure,
   'no-unrepresentable-schema': noUnrepresentableSchema,
   'no-unthrown-fail': noUnthrownFail,
   'prefer-context-log': preferContextLog,

@@ -1,21 +1,25 @@
-import { isObject, propertyOf } from '../../model/property.ts';
+import { isArray, isObject, propertyOf } from '../../model/property.ts';
 import { textsOf, type StaticValue } from '../../model/static.ts';
 
 /** Words that report a failure. */
 const FAILURE = /\b(?:errors?|fail(?:ed|s|ure)?|unable|could(?: not|n't)|cannot|can't)\b/i;
+/** The start of a text that is certainly a failure; a sign or a mark of Markdown may come first. */
+const ERROR_START = /^[^\p{Letter}\p{Number}{["]*Error:/u;
+/** The start of an object of a failure as JSON. */
+const FAILURE_JSON = /^\s*\{\s*"(?:success|ok)":\s*false,\s*"(?:error|errors|message|reason)":/;
 /** The start of a text that accompanies the answer of a successful call. */
 const WARNING = /^\W*warning\b/i;
 
 /** Whether a text block of a list of content reports a failure. */
 export function contentReportsFailure(content: StaticValue, namesError: boolean): boolean {
-  if (
-    content.kind !== 'known' ||
-    typeof content.value !== 'object' ||
-    content.value?.type !== 'array'
-  )
-    return false;
-  const texts = content.value.elements.filter(isObject).map((block) => propertyOf(block, 'text'));
-  return texts.some((text) => reportsFailure(text, namesError));
+  return textBlocksOf(content).some((text) => reportsFailure(text, namesError));
+}
+
+/** The texts of the blocks of a list of content; absent ones for other blocks. */
+function textBlocksOf(content: StaticValue): StaticValue[] {
+  return isArray(content)
+    ? content.value.elements.filter(isObject).map((block) => propertyOf(block, 'text'))
+    : [];
 }
 
 /** Whether a text reports a failure, or names the caught error. */
@@ -24,6 +28,20 @@ export function reportsFailure(text: StaticValue, namesError: boolean): boolean 
   const mayNameError = namesError && text.kind !== 'known';
   return readableTexts(text).every(
     (each) => !WARNING.test(each) && (mayNameError || FAILURE.test(each)),
+  );
+}
+
+/** Whether every text block of a list of content is certainly a failure, and there is one. */
+export function contentBeginsWithError(content: StaticValue): boolean {
+  const texts = textBlocksOf(content);
+  return texts.length > 0 && texts.every(isFailureData);
+}
+
+/** Whether a text begins with "Error:", or is the JSON of an object of a failure. */
+export function isFailureData(text: StaticValue): boolean {
+  return (
+    text.kind !== 'absent' &&
+    readableTexts(text).every((each) => ERROR_START.test(each) || FAILURE_JSON.test(each))
   );
 }
 

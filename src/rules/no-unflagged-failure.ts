@@ -1,0 +1,57 @@
+import { contentBeginsWithError, isFailureData, isFailureObject } from './checks/failure-text.ts';
+import { partsOfResult } from './checks/result-parts.ts';
+import type { ReturnedResult } from '../model/results.ts';
+import type { Finding } from '../model/rule.ts';
+import { defineRule } from './define-rule.ts';
+
+type Message = 'result' | 'text' | 'object' | 'flag';
+
+export default defineRule<Message, object>({
+  name: 'no-unflagged-failure',
+  meta: {
+    type: 'problem',
+    docs: {
+      description: 'disallow failures that are returned as successful results',
+      preset: 'strict',
+      severity: 'warn',
+      group: 'Results',
+    },
+    hasSuggestions: true,
+    messages: {
+      result: 'This result reports a failure, but clients see a success. Add `isError: true`.',
+      text: 'This text reports a failure, but clients see a success. Throw an error instead.',
+      object: 'This object reports a failure, but clients see a success. Throw an error instead.',
+      flag: 'Add `isError: true`.',
+    },
+  },
+  *check({ definitions }) {
+    for (const { kind, results } of definitions) {
+      if (kind !== 'tool' || !results.facts) continue;
+      // What a `catch` returns is judged by require-error-flag.
+      for (const path of results.paths) {
+        const finding = path.caught ? undefined : findingIn(path);
+        if (finding) yield finding;
+      }
+    }
+  },
+});
+
+function findingIn(path: ReturnedResult): Finding<Message> | undefined {
+  const { value, treatment, at } = path;
+  if (treatment === 'text' && isFailureData(value)) return { messageId: 'text', at };
+  if ((treatment === 'text' || treatment === 'structured') && isFailureObject(value))
+    return { messageId: 'object', at };
+  const parts = partsOfResult(path);
+  if (
+    parts?.isError.kind !== 'absent' ||
+    (parts.structuredContent.kind !== 'absent' && !isFailureObject(parts.structuredContent)) ||
+    !contentBeginsWithError(parts.content)
+  )
+    return undefined;
+  const { edit } = path;
+  return {
+    messageId: 'result',
+    at,
+    suggest: edit ? [{ messageId: 'flag', edits: [edit.add('isError', 'true', 'content')] }] : [],
+  };
+}

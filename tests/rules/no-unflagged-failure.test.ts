@@ -1,0 +1,81 @@
+import rule from '../../src/rules/no-unflagged-failure.ts';
+import { fastmcpTool, mcpFrameworkTool } from '../support/frameworks.ts';
+import { v1Tool } from '../support/sdk.ts';
+import { testRule } from '../support/rule-tester.ts';
+
+const returns = (value: string): string => v1Tool(`async ({ q }) => { return ${value}; }`);
+const text = (value: string, more = ''): string =>
+  returns(`{ content: [{ type: 'text', text: ${value} }]${more} }`);
+
+testRule(rule, {
+  valid: [
+    { name: 'a flagged failure', code: text("'Error: none'", ', isError: true') },
+    { name: 'a flag that is decided elsewhere', code: text("'Error: none'", ', isError: !q') },
+    { name: 'what the author calls a success', code: text("'Error: none'", ', isError: false') },
+    { name: 'a text that only names errors', code: text("'Errors: 3 of 12 lines'") },
+    { name: 'a failure in the words of an answer', code: text("'The build failed: see the log'") },
+    { name: 'one of two texts', code: text("q ? 'Error: none' : 'Found'") },
+    {
+      name: 'an answer with a note',
+      code: returns(
+        "{ content: [{ type: 'text', text: 'Found' }, { type: 'text', text: 'Error: the index is old' }] }",
+      ),
+    },
+    {
+      name: 'an answer as structured content',
+      code: text("'Error: none'", ', structuredContent: { items: [] }'),
+    },
+    {
+      name: 'what a catch returns, which another rule judges',
+      code: v1Tool(
+        "async () => { try { return await load(); } catch (error) { return { content: [{ type: 'text', text: 'Error: none' }] }; } }",
+      ),
+    },
+    {
+      name: 'an object that does not say why',
+      code: mcpFrameworkTool('async execute() { return { success: false, items: [] }; }'),
+    },
+    {
+      name: 'a thrown error',
+      code: fastmcpTool("async () => { throw new Error('Error: none'); }"),
+    },
+    '',
+  ],
+  invalid: [
+    {
+      name: 'a text that begins with the word',
+      code: text('`Error: no paper ${q}`'),
+      errors: [
+        {
+          messageId: 'result',
+          suggestions: [
+            { messageId: 'flag', output: text('`Error: no paper ${q}`', ', isError: true') },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a sign before the word, in a helper',
+      code: v1Tool("async () => failed('no key')", {
+        before:
+          "const failed = (why: string) => ({ content: [{ type: 'text' as const, text: `❌ **Error: ${why}**` }] });",
+      }),
+      errors: [{ messageId: 'result', suggestions: 1 }],
+    },
+    {
+      name: 'the JSON of an object of a failure',
+      code: text("JSON.stringify({ success: false, error: 'No paper' })"),
+      errors: [{ messageId: 'result', suggestions: 1 }],
+    },
+    {
+      name: 'a text that the framework sends',
+      code: fastmcpTool("async () => 'Error: no paper'"),
+      errors: [{ messageId: 'text' }],
+    },
+    {
+      name: 'an object that the framework sends',
+      code: mcpFrameworkTool("async execute() { return { success: false, error: 'No paper' }; }"),
+      errors: [{ messageId: 'object' }],
+    },
+  ],
+});
