@@ -209,6 +209,11 @@ export class ReadDefinition implements Definition {
     return this.once('asks', () => asksOf(this.found, this.session));
   }
 
+  get additions(): StaticValue {
+    const { additions } = this.framework.context;
+    return additions ? this.read(additions.block) : { kind: 'absent', at: this.at };
+  }
+
   get task(): Static<boolean> {
     return this.once('task', () => this.locations.flag(this.found.parts.task, this.at));
   }

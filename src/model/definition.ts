@@ -44,6 +44,8 @@ export interface Definition {
   readonly asks: ReadonlySet<ClientRequest>;
   /** `task: true`, where the framework has it. */
   readonly task: Static<boolean>;
+  /** What declares the fields that its handler adds to results, where the framework has it. */
+  readonly additions: StaticValue;
   /** The schemas that the framework accepts for this kind, absent ones included. */
   readonly schemas: readonly DefinitionSchema[];
   readonly handler: Static<Handler>;

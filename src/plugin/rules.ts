@@ -8,6 +8,7 @@ import guardOptionalCapability from '../rules/guard-optional-capability.ts';
 import handleElicitAction from '../rules/handle-elicit-action.ts';
 import interactionInHandler from '../rules/interaction-in-handler.ts';
 import noDeprecatedApi from '../rules/no-deprecated-api.ts';
+import noDroppedEnrichment from '../rules/no-dropped-enrichment.ts';
 import noDuplicateName from '../rules/no-duplicate-name.ts';
 import noFloatingContextCall from '../rules/no-floating-context-call.ts';
 import noLeakyErrorMessage from '../rules/no-leaky-error-message.ts';
@@ -61,6 +62,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'handle-elicit-action': handleElicitAction,
   'interaction-in-handler': interactionInHandler,
   'no-deprecated-api': noDeprecatedApi,
+  'no-dropped-enrichment': noDroppedEnrichment,
   'no-duplicate-name': noDuplicateName,
   'no-floating-context-call': noFloatingContextCall,
   'no-leaky-error-message': noLeakyErrorMessage,

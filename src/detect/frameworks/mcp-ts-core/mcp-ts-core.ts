@@ -287,6 +287,8 @@ export const mcpTsCore: Detector = {
       storage: STORAGE,
       log: LOG,
       signal: 'signal',
+      // What is added without the block is dropped without a word: run with 0.10.17.
+      additions: { member: 'enrich', block: 'enrichment' },
     },
     labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
   }),
