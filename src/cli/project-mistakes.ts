@@ -69,6 +69,10 @@ export class ProjectMistakes implements Placement {
     return this.awaited?.has(file) ?? false;
   }
 
+  reportsIn(file: string): boolean {
+    return !this.awaited && this.lintedAs(file) !== undefined;
+  }
+
   place(rule: string, file: string, found: readonly Mistake[]): readonly Mistake[] {
     const own: Mistake[] = [];
     const brought: Brought[] = [];
@@ -99,9 +103,8 @@ export class ProjectMistakes implements Placement {
   /** A mistake that another file brings, as the file has it where it is written or, if that is not linted, brings it in as well. */
   private inFile(mistake: Mistake, file: string): Mistake {
     if (this.lintedAs(mistake.place.file) !== file) return mistake;
-    const { messageId, data = {} } = mistake.finding;
     const place = { ...mistake.place, file };
-    return { ...mistake, place, finding: { messageId, data, at: { range: place.range } } };
+    return { ...mistake, place, finding: { ...mistake.finding, at: { range: place.range } } };
   }
 }
 
@@ -111,10 +114,20 @@ function merged(mistakes: readonly Mistake[]): readonly Mistake[] {
   for (const mistake of mistakes) {
     const key = identityOf(mistake);
     const known = all.get(key);
-    const affected = known && new Map([...known.affected, ...mistake.affected]);
-    all.set(key, affected ? { ...known, affected } : mistake);
+    all.set(key, known ? union(known, mistake) : mistake);
   }
   return [...all.values()];
+}
+
+/** The same mistake from two files. It has no automatic fix if each has another one. */
+function union(one: Mistake, other: Mistake): Mistake {
+  const [fix, another] = [one.finding.fix, other.finding.fix];
+  const isSame = !fix || !another || JSON.stringify(fix) === JSON.stringify(another);
+  return {
+    ...one,
+    finding: isSame ? one.finding : { ...one.finding, fix: undefined },
+    affected: new Map([...one.affected, ...other.affected]),
+  };
 }
 
 /** A mistake after edits of its file; undefined if they are its repair, or change what is wrong. */

@@ -39,6 +39,7 @@ import { serversOf } from './servers/servers.ts';
 import { settingsFrom } from './discovery/settings.ts';
 import { storageCallsOf } from './handlers/storage-calls.ts';
 import { unvalidatedAnswersOf } from './handlers/unvalidated-answers.ts';
+import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { finderFor } from './discovery/finder.ts';
 import { sessionFor, allSessions, type AnalysisSession } from './discovery/session.ts';
 
@@ -117,6 +118,7 @@ class FileAnalysis implements Analysis {
   private readonly session: AnalysisSession;
   private readonly selection: VariantSelection;
   private readonly others: Analysis[] = [];
+  private readonly seen = new Map<string, Analysis>();
   private variantCount = 1;
   private found: readonly Answering[] | undefined;
   private read: readonly Definition[] | undefined;
@@ -151,6 +153,23 @@ class FileAnalysis implements Analysis {
         new FileAnalysis(this.module, this.session, this.settings, this.others.length + 1),
       );
     return this.others;
+  }
+
+  seenFrom(file: string, ids: ReadonlySet<string>): Analysis | undefined {
+    const key = [file, ...ids].join('\0');
+    const known = this.seen.get(key);
+    if (known) return known;
+    const seen = this.see(file, ids);
+    if (seen) this.seen.set(key, seen);
+    return seen;
+  }
+
+  private see(file: string, ids: ReadonlySet<string>): Analysis | undefined {
+    const viewer = this.session.graph.load(file);
+    const found = this.answering.flatMap((each) =>
+      ids.has(each.definition.id) ? [each.found] : [],
+    );
+    return viewer && new ForeignAnalysis(found, viewer, this.module, this.session, this.settings);
   }
 
   get unresolvedRegistrations(): readonly UnresolvedRegistration[] {
@@ -234,5 +253,63 @@ class FileAnalysis implements Analysis {
 
   get types(): readonly DeclaredType[] {
     return declaredTypesOf(this.module);
+  }
+}
+
+/** Definitions that one file's analysis finds, as another file's author sees them. */
+class ForeignAnalysis implements Analysis {
+  readonly settings: Settings;
+  readonly file: string;
+  readonly isGenerated = false;
+  readonly definitions: readonly Definition[];
+  readonly unresolvedRegistrations = [];
+  readonly servers = [];
+  readonly serverArguments = [];
+  readonly applications = [];
+  readonly setups = [];
+  readonly interactions = [];
+  readonly unvalidated = [];
+  readonly storageCalls = [];
+  readonly requestRoutes = [];
+  readonly deprecations = [];
+  readonly types = [];
+  private readonly viewer: Module;
+  private readonly variant: (number: number) => Analysis;
+  private readonly others: Analysis[] = [];
+  private variantCount = 1;
+
+  constructor(
+    found: readonly DetectedDefinition[],
+    viewer: Module,
+    home: Module,
+    session: AnalysisSession,
+    settings: Settings,
+    number = 0,
+  ) {
+    this.settings = settings;
+    this.file = viewer.file;
+    this.viewer = viewer;
+    const selection: VariantSelection = {
+      number,
+      note: (count) => (this.variantCount = Math.max(this.variantCount, count)),
+    };
+    this.definitions = found.map(
+      (each) => new ReadDefinition(each, viewer, session, selection, home),
+    );
+    this.variant = (other) => new ForeignAnalysis(found, viewer, home, session, settings, other);
+  }
+
+  position(offset: number): { readonly line: number; readonly column: number } {
+    return positionOf(this.viewer, offset);
+  }
+
+  get alternatives(): readonly Analysis[] {
+    while (this.others.length < this.variantCount - 1)
+      this.others.push(this.variant(this.others.length + 1));
+    return this.others;
+  }
+
+  seenFrom(): undefined {
+    return undefined;
   }
 }

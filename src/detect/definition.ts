@@ -44,19 +44,26 @@ export class ReadDefinition implements Definition {
   readonly form: string;
   private readonly found: DetectedDefinition;
   private readonly module: Module;
+  private readonly home: Module;
   private readonly session: AnalysisSession;
   private readonly selection: VariantSelection;
   private readonly locations: LocationMapper;
   private readonly computed = new Map<string, unknown>();
 
+  /**
+   * @param module the file whose author sees the locations and edits
+   * @param home the file whose analysis finds the definition
+   */
   constructor(
     found: DetectedDefinition,
     module: Module,
     session: AnalysisSession,
     selection: VariantSelection,
+    home = module,
   ) {
     this.found = found;
     this.module = module;
+    this.home = home;
     this.session = session;
     this.selection = selection;
     this.locations = new LocationMapper(
@@ -64,6 +71,7 @@ export class ReadDefinition implements Definition {
       session.evaluator,
       found.anchor,
       () => this.isFoundElsewhere,
+      home,
     );
     this.kind = found.parts.kind;
     this.form = found.parts.form;
@@ -257,6 +265,7 @@ export class ReadDefinition implements Definition {
       this.session.evaluator,
       this.found.anchor,
       () => this.isHandledElsewhere,
+      this.home,
     );
   }
 
@@ -328,7 +337,7 @@ export class ReadDefinition implements Definition {
   }
 
   get comment(): string | undefined {
-    return this.origin.module === this.module
+    return this.origin.module === this.module && this.home === this.module
       ? attachedComment(this.found.anchor, this.module)
       : undefined;
   }
@@ -340,7 +349,7 @@ export class ReadDefinition implements Definition {
 
   get annotationsEdit(): ObjectEdit | undefined {
     const { annotations } = this.found.parts;
-    if (!(annotations instanceof Expression)) return undefined;
+    if (!(annotations instanceof Expression) || this.home !== this.module) return undefined;
     const edit = objectEdit(annotations, this.module);
     return edit && isWithin(edit.at.range, this.found.anchor.range) ? edit : undefined;
   }

@@ -31,6 +31,11 @@ export interface Analysis {
    */
   readonly alternatives: readonly Analysis[];
   /**
+   * The definitions with these identities as the author of another file sees them, who edits that file; undefined if it cannot be
+   * read. Everything else is empty.
+   */
+  seenFrom(file: string, ids: ReadonlySet<string>): Analysis | undefined;
+  /**
    * Registrations in functions of the file that depend on a caller's values or on unknown code;
    * they are not definitions of this file.
    */

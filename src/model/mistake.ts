@@ -17,6 +17,8 @@ export interface Mistake {
   readonly place: WrittenPlace;
   /** The kinds of the definitions that have it, by the identity of each. */
   readonly affected: ReadonlyMap<string, DefinitionKind>;
+  /** The identity of the first of them within its file. */
+  readonly firstId: string | undefined;
 }
 
 /** A range of a file. */
@@ -30,6 +32,8 @@ export interface WrittenPlace {
 export interface Placement {
   /** Whether other files bring a mistake to a file. */
   awaits(file: string): boolean;
+  /** Whether the mistakes that other files bring to a file are reported there. */
+  reportsIn(file: string): boolean;
   /** What a rule reports in a file, instead of what its analysis of that file finds. */
   place(rule: string, file: string, found: readonly Mistake[]): readonly Mistake[];
 }
@@ -60,6 +64,7 @@ export function mistakesIn(
       what,
       place,
       affected,
+      firstId: known?.firstId ?? current?.id,
     });
   }
   return mistakes;

@@ -6,7 +6,10 @@ import type { Analysis } from '../model/analysis.ts';
 import type { Finding, RuleDefinition, Suggestion } from '../model/rule.ts';
 import type { Edit } from '../model/edit.ts';
 import type { Location } from '../model/location.ts';
-import { countOf, mistakesIn, type Mistake } from '../model/mistake.ts';
+import { countOf, type Mistake } from '../model/mistake.ts';
+import { judgedMistakes, withRepairs } from './checks/judged-mistakes.ts';
+
+type Check = (analysis: Analysis) => Iterable<Finding>;
 
 /** An ESLint rule that remembers the definition it was made from. */
 export interface McpRule extends Rule.RuleModule {
@@ -48,45 +51,23 @@ export function defineRule<MessageId extends string, Options extends object>(
             ...meta.defaultOptions,
             ...(context.options[0] as object | undefined),
           } as Options;
-          const check = (one: Analysis): Iterable<Finding> => definition.check(one, options);
-          const found = analysis ? judged(analysis(), check) : [];
-          const placed = host.placement?.place(name, context.filename, found) ?? found;
-          for (const mistake of placed) report(mistake, context);
+          const check: Check = (one) => definition.check(one, options);
+          const found = analysis ? mistakesOf(analysis(), check) : [];
+          for (const mistake of host.placement?.place(name, context.filename, found) ?? found)
+            report(mistake, context);
         },
       };
     },
   };
 }
 
-/** The certain mistakes, without those in generated files unless the settings ask for them. */
-function judged(
-  analysis: Analysis,
-  check: (analysis: Analysis) => Iterable<Finding>,
-): readonly Mistake[] {
-  const { settings, isGenerated } = analysis;
-  if (settings.generated) return certain(analysis, check);
-  return isGenerated
-    ? []
-    : certain(analysis, check).filter(({ finding }) => !finding.at.external?.isGenerated);
-}
-
-/** The mistakes that every variant of a schema has; with an edit if all variants agree on it. */
-function certain(
-  analysis: Analysis,
-  check: (analysis: Analysis) => Iterable<Finding>,
-): readonly Mistake[] {
-  const mistakes = mistakesIn(analysis, check);
-  if (mistakes.size === 0) return [];
-  const others = analysis.alternatives.map((other) => mistakesIn(other, check));
-  return [...mistakes].flatMap(([key, mistake]) => {
-    const variants = others.map((other) => other.get(key)?.finding);
-    if (variants.includes(undefined)) return [];
-    const written = JSON.stringify(mistake.finding);
-    const { messageId, data, at } = mistake.finding;
-    return variants.every((variant) => JSON.stringify(variant) === written)
-      ? [mistake]
-      : [{ ...mistake, finding: { messageId, data: data ?? {}, at } }];
-  });
+/** What a rule finds in a file, with the repairs of other files for a host that reports it there. */
+function mistakesOf(analysis: Analysis, check: Check): readonly Mistake[] {
+  const found = judgedMistakes(analysis, check);
+  const { placement } = host;
+  return placement
+    ? withRepairs(found, analysis, check, (file) => placement.reportsIn(file))
+    : found;
 }
 
 function report(mistake: Mistake, context: Rule.RuleContext): void {

@@ -158,3 +158,54 @@ describe('eslint-suppressions.json', () => {
     expect(JSON.parse(read('eslint-suppressions.json'))).toEqual({});
   });
 });
+
+describe('where a mistake is written, mcp-lint', () => {
+  const annotations = (hint: string): string => `export const annotations = {
+  readOnlyHint: ${hint},
+  openWorldHint: true,
+};
+`;
+  const server = (name: string): string => `${SDK}
+import { annotations } from './annotations.js';
+const server = new McpServer({ name: 's', version: '1' });
+server.registerTool('${name}', { description: 'Looks up the weather.', annotations }, ${ANSWER});
+`;
+
+  test('fixes it', async () => {
+    const { lint, read } = project({
+      'package.json': PACKAGE,
+      'annotations.ts': annotations("'true'"),
+      'http.ts': server('now'),
+      'stdio.ts': server('soon'),
+    });
+    expect(found(await lint('--format', 'json'))).toEqual([
+      'annotations.ts:2:17 mcp/valid-annotations `readOnlyHint` is not a boolean, so clients reject the whole tool list. Write true or false. Affects 2 tools.',
+    ]);
+    expect(await lint('--fix')).toMatchObject({ code: 0, stderr: '' });
+    expect(read('annotations.ts')).toBe(annotations('true'));
+    expect(read('http.ts')).toBe(server('now'));
+  });
+
+  test('applies its only suggestion, beside those that need the author', async () => {
+    const schemas = (city: string): string => `import { z } from 'zod';
+export const city = {
+  // The name of the city.
+  city: ${city},
+  days: z.number(),
+  // Its country.
+  country: z.string()${city.slice('z.string()'.length).replace('The name of the city', 'Its country')},
+};
+`;
+    const { lint, read } = project({
+      'package.json': PACKAGE,
+      'schemas.ts': schemas('z.string()'),
+      'http.ts': serverWith('now'),
+      'stdio.ts': serverWith('soon'),
+    });
+    const outcome = await lint('--fix', '--unsafe', '--format', 'json');
+    expect(read('schemas.ts')).toBe(schemas("z.string().describe('The name of the city.')"));
+    expect(found(outcome)).toEqual([
+      `schemas.ts:5:3 ${MISSING.replace('city', 'days')} Affects 2 tools.`,
+    ]);
+  });
+});

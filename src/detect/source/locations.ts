@@ -31,7 +31,7 @@ import {
 } from '../../syntax/evaluate/value.ts';
 import { branchesOf } from './branches.ts';
 import { propertyEdit } from './property-edit.ts';
-import type { Location } from '../../model/location.ts';
+import type { ExternalLocation, Location } from '../../model/location.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 
 /**
@@ -48,19 +48,21 @@ export class LocationMapper {
   private readonly size = new Budget();
 
   /**
-   * @param entry a node of `module`
    * @param isFoundElsewhere whether the analysis of another file finds the definition itself; only
    * called for code in another file
+   * @param home the module of `entry`
    */
   constructor(
     module: Module,
     evaluator: Evaluation,
     entry: TSESTree.Node,
     isFoundElsewhere: () => boolean = () => false,
+    home = module,
   ) {
     this.module = module;
     this.evaluator = evaluator;
-    this.anchor = { range: entry.range };
+    this.anchor =
+      home === module ? { range: entry.range } : { range: [0, 0], external: placeIn(home, entry) };
     this.isFoundElsewhere = isFoundElsewhere;
   }
 
@@ -70,10 +72,7 @@ export class LocationMapper {
     return {
       range: via.range,
       external: {
-        file: module.file,
-        range: node.range,
-        ...positionOf(module, node.range[0]),
-        ...(isGenerated(module) && { isGenerated: true }),
+        ...placeIn(module, node),
         ...(this.isFoundElsewhere() && { isReportedThere: true }),
       },
     };
@@ -300,6 +299,15 @@ export class LocationMapper {
     const provenance = this.evaluator.provenanceOf(value);
     return provenance ? this.of(provenance, via) : via;
   }
+}
+
+function placeIn(module: Module, { range }: TSESTree.Node): ExternalLocation {
+  return {
+    file: module.file,
+    range,
+    ...positionOf(module, range[0]),
+    ...(isGenerated(module) && { isGenerated: true }),
+  };
 }
 
 /** The cost of mapping a value, besides computing it: limits a part to some 20,000 values. */

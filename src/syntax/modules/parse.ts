@@ -40,6 +40,7 @@ export function parseModule(
     return { error: `syntax error in line ${line}: ${error.message}` };
   }
   if (linkParents(program) > MAX_NESTING) return { error: TOO_DEEP };
+  program.comments = result.comments.map(commentOf);
   return new ParsedModule(file, text, program);
 }
 
@@ -232,6 +233,11 @@ function adopt(child: unknown, parent: TSESTree.Node, found: TSESTree.Node[]): v
   node.parent = parent;
   setRange(node);
   found.push(node);
+}
+
+/** A comment as typescript-eslint has it, without `loc`, which no node of this parser has. */
+function commentOf(comment: ParseResult['comments'][number]): TSESTree.Comment {
+  return { ...comment, range: [comment.start, comment.end] } as unknown as TSESTree.Comment;
 }
 
 function setRange(node: TSESTree.Node): void {
