@@ -18,6 +18,7 @@ import {
   type FrameworkVersion,
 } from '../frameworks/detector.ts';
 import { DETECTORS, Registry } from '../frameworks/registry.ts';
+import { isResultFunction } from '../frameworks/result-functions.ts';
 import { Versions } from '../frameworks/versions.ts';
 import { injectedByTsyringe } from './tsyringe.ts';
 
@@ -319,13 +320,13 @@ function withPackages(library: Library, registry: Registry): Library {
       path.length === 1 &&
       kind === 'instance' &&
       registry.detectorOf(of.specifier)?.servers?.fluent?.includes(path[0] as string) === true,
-    owns: (value) => library.owns(value),
+    owns: (value) => isResultFunction(value) || library.owns(value),
     isInstance: (value, type) => library.isInstance?.(value, type),
     has: (value, key) => library.has?.(value, key),
     injectedInto: injectedByTsyringe,
     sizeOf: (value) => library.sizeOf?.(value) ?? 1,
     get: (value, key, origin) => library.get(value, key, origin),
     call: (fn, receiver, args, origin, construct) =>
-      library.call(fn, receiver, args, origin, construct),
+      isResultFunction(fn) ? fn(...args) : library.call(fn, receiver, args, origin, construct),
   };
 }

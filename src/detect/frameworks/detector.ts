@@ -208,7 +208,7 @@ export interface UsefulExports {
   readonly zod?: Readonly<Record<string, string>>;
   /** Exports that construct errors, by name, with their signatures. */
   readonly errors?: Readonly<Record<string, ErrorSignature>>;
-  /** Constants, by the name of the export. */
+  /** Constants, by the name of the export; `resultFunction` marks functions that the evaluator calls. */
   readonly constants?: Readonly<Record<string, unknown>>;
 }
 

@@ -11,7 +11,9 @@ import {
 } from './detector.ts';
 import { schema } from './sdk/registrations.ts';
 import type { Part } from '../../syntax/evaluate/expression.ts';
+import { UnknownValue } from '../../syntax/evaluate/value.ts';
 import { PROTOCOL_TOOL, type ResultsByKind } from './results.ts';
+import { joinedResult, resultFunction, textResult } from './result-functions.ts';
 import { sdkV2Tool } from './sdk/v2/results.ts';
 import type { Versions } from './versions.ts';
 
@@ -34,6 +36,31 @@ function mcpUseResults(versions: Versions): ResultsByKind {
     resource: answer('contents'),
   };
 }
+
+const text = resultFunction(textResult);
+
+/** The functions that build results: the same in mcp-use 1.34.6 and 2.5.2, but for `array`. */
+const RESULT_FUNCTIONS = {
+  text,
+  markdown: text,
+  html: text,
+  xml: text,
+  css: text,
+  javascript: text,
+  binary: text,
+  error: resultFunction((message) => ({ isError: true, ...textResult(message) })),
+  object: resultFunction((data) => ({
+    ...textResult(new UnknownValue('is the JSON of the data')),
+    structuredContent: data,
+  })),
+  image: resultFunction((data, mimeType = 'image/png') => ({
+    content: [{ type: 'image', data, mimeType }],
+  })),
+  audio: resultFunction((data, mimeType = 'audio/wav') => ({
+    content: [{ type: 'audio', data, mimeType }],
+  })),
+  mix: resultFunction((...results) => joinedResult(results)),
+};
 
 /** The first name that an object has; the first of all names if it has none. */
 function schemaOf(
@@ -133,6 +160,7 @@ export const mcpUse: Detector = {
     interactions: { elicit: 'elicit', sample: 'sample' },
     types: ['RequestContext', 'ToolContext'],
   },
+  exports: { constants: RESULT_FUNCTIONS },
   facts: ({ package: name, versions, version, major }) => ({
     id: 'mcp-use',
     package: name,

@@ -219,6 +219,35 @@ test.each([
   });
 });
 
+describe('functions of mcp-use that build results', () => {
+  const block = (text: unknown) => ({ type: 'text', text });
+
+  test.each([
+    ["text('a')", { content: [block('a')] }],
+    ['markdown(`# ${args.a}`)', { content: [block('?')] }],
+    ["error('a')", { isError: true, content: [block('a')] }],
+    ['object({ a: 1 })', { content: [block('?')], structuredContent: { a: 1 } }],
+    ["image('AAAA')", { content: [{ type: 'image', data: 'AAAA', mimeType: 'image/png' }] }],
+    [
+      "audio('AAAA', 'audio/mpeg')",
+      { content: [{ type: 'audio', data: 'AAAA', mimeType: 'audio/mpeg' }] },
+    ],
+    ["mix(text('a'), html('b'))", { content: [block('a'), block('b')] }],
+    [
+      "mix(text('a'), object({ a: 1 }))",
+      { content: [block('a'), block('?')], structuredContent: '?' },
+    ],
+    ["mix(text('a'), load())", '?'],
+    ['array([1])', '?'],
+  ])('%s', (call, expected) => {
+    const source = `import { MCPServer, array, audio, error, html, image, markdown, mix, object, text } from 'mcp-use/server';
+      import { load } from 'elsewhere';
+      new MCPServer({ name: 's' }).tool({ name: 'n' }, async (args) => ${call});`;
+    const { paths } = analysisOf(source, { 'mcp-use': '2.5.2' }).definitions[0]!.results;
+    expect(paths.map(({ value }) => plain(value))).toEqual([expected]);
+  });
+});
+
 describe('results of mcp-use', () => {
   const register =
     (method: string, more = '') =>

@@ -11,6 +11,7 @@ import {
 } from '../detector.ts';
 import { tmcpListedFields } from './listed-fields.ts';
 import { schema } from '../sdk/registrations.ts';
+import { TMCP_RESULT_FUNCTIONS } from './result-functions.ts';
 import { tmcpResults } from './results.ts';
 
 /**
@@ -100,6 +101,7 @@ export const tmcp: Detector = {
     fluent: ['withContext'],
     instances: ['McpServer'],
   },
+  exports: { constants: TMCP_RESULT_FUNCTIONS },
   context: {
     interactions: { elicitation: 'elicit', message: 'sample' },
   },
