@@ -29,9 +29,12 @@ export class ReachedCalls {
     for (const [place, { call, anchor, callPath }] of open) {
       const { node, module } = call;
       const through = callPath.length > 0 ? anchor : undefined;
-      const read = this.at(node, module, anchor, through);
+      const calls = this.callsAt(node, module, through);
+      const read = this.readAll(calls, anchor);
       const found = definitions.filter((each) => placeOf(each) === place);
-      if (read.filter(isNamed).length > found.filter(isNamed).length) better.set(place, read);
+      if (read.filter(isNamed).length <= found.filter(isNamed).length) continue;
+      better.set(place, read);
+      this.supply(calls);
     }
     if (better.size === 0) return definitions;
     const kept = definitions.filter((each) => !better.has(placeOf(each)));
@@ -52,26 +55,34 @@ export class ReachedCalls {
 
   /** The definitions of a call as a start-up run reaches it. */
   of({ node }: Pick<Candidate, 'node'>): DetectedDefinition[] {
-    return this.at(node, this.discovery.module, node);
+    return this.readAll(this.callsAt(node, this.discovery.module), node);
   }
 
   /** @param through a call of this module that leads to the call */
-  private at(
+  private callsAt(
     node: TSESTree.Node,
     module: Module,
-    anchor: TSESTree.Node,
     through?: TSESTree.Node,
-  ): DetectedDefinition[] {
+  ): readonly ReachedCall[] {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
     const { file } = this.discovery.module;
-    const calls = startUpRunsOf(this.discovery.session)
+    return startUpRunsOf(this.discovery.session)
       .callsAt(node, module)
       .filter(
         (call) =>
           !through ||
           call.through.some((each) => each.module.file === file && isSamePlace(each.node, through)),
       );
+  }
+
+  private readAll(calls: readonly ReachedCall[], anchor: TSESTree.Node): DetectedDefinition[] {
     return onceEach(calls.flatMap((call) => this.read(call, anchor)));
+  }
+
+  /** Records that no registration waits any longer for the callers on the paths to calls. */
+  private supply(calls: readonly ReachedCall[]): void {
+    const { supplied } = this.discovery.state;
+    for (const call of calls) for (const { id } of pathsTo(call)) supplied.add(id);
   }
 
   /**
@@ -85,7 +96,7 @@ export class ReachedCalls {
     handsOn: () => boolean,
     found: readonly DetectedDefinition[],
   ): readonly DetectedDefinition[] {
-    const { session, module, wrappers, state } = this.discovery;
+    const { session, module, wrappers } = this.discovery;
     const isCalled = wrappers.size > 0 && !session.mentionsFramework(module.text);
     if (!isCalled && !handsOn()) return [];
     const known = new Set(found.map(namedPlaceOf));
@@ -95,7 +106,7 @@ export class ReachedCalls {
         const own = this.besideHidden(call);
         const anchor = own && this.ownNode(own);
         if (!anchor) return [];
-        pathsTo(call).forEach(({ id }) => state.supplied.add(id));
+        this.supply([call]);
         return this.read(call, anchor).filter((each) => !known.has(namedPlaceOf(each)));
       });
   }

@@ -209,6 +209,38 @@ describe('registries that are filled while the server starts', () => {
     ).toEqual(['add']);
   });
 
+  test('a router that fills a Map, handed to the class that answers with it', () => {
+    expect(
+      listed({
+        'server.js': `import { Adapter } from './adapter.js';
+          import { routes } from './routes.js';
+          const adapter = new Adapter(routes());
+          adapter.register('notes');`,
+        'adapter.js': `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+          import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+          export class Adapter {
+            constructor(router) { this.router = router; }
+            register(name) {
+              const server = new Server({ name, version: '1.0.0' }, {});
+              server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: this.router.schemas() }));
+            }
+          }`,
+        'routes.js': `import { Router } from './router.js';
+          export function routes() {
+            const router = new Router();
+            router.add({ schema: { name: 'read', inputSchema: { type: 'object' } } });
+            router.add({ schema: { name: 'write', inputSchema: { type: 'object' } } });
+            return router;
+          }`,
+        'router.js': `export class Router {
+          entries = new Map();
+          add({ schema }) { this.entries.set(schema.name, { schema }); return this; }
+          schemas() { return Array.from(this.entries.keys()).map((name) => this.entries.get(name).schema); }
+        }`,
+      }),
+    ).toEqual(['read', 'write']);
+  });
+
   test('a list that is handed to a function that is not read', () => {
     expect(
       listed({
