@@ -19,8 +19,10 @@ export async function findingsFor(
   options: CheckOptions,
   io: Io,
 ): Promise<ContractFinding[]> {
-  const { results } = await check(paths, { ...options, rules: {}, format: 'json' }, io);
+  const { reports } = await check(paths, { ...options, rules: {}, format: 'json' }, io);
   const places = placesOf(contract);
+  // A mistake of another file concerns each definition that brings it in.
+  const results = await reports.lint();
   return results.flatMap(({ filePath, messages }) => {
     const file = toPosix(displayPath(io.cwd, filePath));
     return messages.flatMap(({ ruleId, message, severity, line }): ContractFinding[] => {

@@ -21,3 +21,22 @@ test('mcp-lint contract --format html shows the findings of the rules at their d
     /<li class="error"><span class="kind">Error<\/span> [^<]*second[^<]*<span class="soft"><code>mcp\/require-description<\/code>, <code>server\.ts:4<\/code>/,
   );
 });
+
+test('mcp-lint contract --format html shows a mistake of another file at the definitions that bring it in', async () => {
+  const { lint, read } = project({
+    'package.json':
+      '{ "name": "p", "dependencies": { "@modelcontextprotocol/sdk": "^1.20.0", "zod": "^4.0.0" } }',
+    'schemas.ts': "import { z } from 'zod';\nexport const city = { city: z.string() };\n",
+    'server.ts': [
+      "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';",
+      "import { city } from './schemas.js';",
+      "const server = new McpServer({ name: 's', version: '1' });",
+      "server.registerTool('first', { description: 'Does the first thing.', inputSchema: city }, () => ({ content: [] }));",
+      "server.registerTool('second', { description: 'Does the second thing.', inputSchema: city }, () => ({ content: [] }));",
+    ].join('\n'),
+  });
+  await lint('contract', '--format', 'html', '--out', 'contract.html');
+  const [, first, second] = read('contract.html').split('<article');
+  expect(first).toContain('Written in schemas.ts:2.');
+  expect(second).toContain('Written in schemas.ts:2.');
+});
