@@ -104,6 +104,45 @@ test('a mistake in a file that is not linted is reported at the first use', asyn
   ]);
 });
 
+describe('the configuration of the file where a mistake is written', () => {
+  const projectWith = (...configs: string[]) =>
+    project({
+      'package.json': PACKAGE,
+      'eslint.config.mjs': `
+        import mcp from ${JSON.stringify(new URL('../../src/plugin/index.ts', import.meta.url))};
+        import parser from ${JSON.stringify(new URL('../../src/plugin/parser.ts', import.meta.url))};
+        export default [
+          { files: ['**/*.ts'], languageOptions: { parser } },
+          mcp.configs.recommended,
+          ${configs.join(',\n')}
+        ];`,
+      'http.ts': serverWith('now'),
+      'schemas.ts': SCHEMAS,
+      'stdio.ts': serverWith('soon'),
+    });
+  const RULE = 'mcp/require-field-description';
+
+  test('decides how severe it is', async () => {
+    const { lint } = projectWith(`{ files: ['schemas.ts'], rules: { '${RULE}': 'warn' } }`);
+    expect(await lint()).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('0 errors, 1 warning') as string,
+    });
+  });
+
+  test('can turn the rule off', async () => {
+    const { lint } = projectWith(`{ files: ['schemas.ts'], rules: { '${RULE}': 'off' } }`);
+    expect(found(await lint('--format', 'json'))).toEqual([]);
+  });
+
+  test('can ignore the file, so that the first use reports it', async () => {
+    const { lint } = projectWith(`{ ignores: ['schemas.ts'] }`);
+    expect(found(await lint('--format', 'json'))).toEqual([
+      `http.ts:4:81 ${MISSING} Affects 2 tools. Written in schemas.ts:3.`,
+    ]);
+  });
+});
+
 describe('eslint-suppressions.json', () => {
   const files = {
     'package.json': PACKAGE,
