@@ -29,9 +29,11 @@ interface Equivalent {
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CACHE = join(ROOT, 'node_modules/.cache/mutants.json');
 const ROOMS = ['rules', 'detect', 'syntax', 'schema', 'contract'];
-/** The others start processes, which run `dist` and see no mutant. */
+/** The others stub modules, or start processes, which run `dist` and see no mutant. */
 const TEST_FILES = [
-  `tests/{model,plugin,project,${ROOMS.join(',')}}/**/*.test.ts`,
+  `tests/{model,plugin,project,servers,${ROOMS.join(',')}}/**/*.test.ts`,
+  'tests/cli/real.test.ts',
+  'tests/*.test.ts',
   '!**/*.builds.test.ts',
 ];
 const REQUIRED = 0.95;
