@@ -53,6 +53,8 @@ export interface SchemaNode {
   readonly isPlain?: boolean;
   /** As the library counts it: `known` if the description is in the JSON Schema. */
   readonly description: Static<string>;
+  /** The title, if it is known. */
+  readonly title?: string;
   /** A description inside a wrapper, which listings of the schema ignore. */
   readonly hiddenDescription?: string;
   /** The smallest expression that created the schema. */

@@ -49,10 +49,24 @@ export default defineRule({
   },
 });
 
-/** The secret that the name of a field asks for, if the field accepts text or a number. */
+/** The secret that the name, the title or the description of a field asks for, if it accepts text or a number. */
 function secretOf({ name, schema }: SchemaField): string | undefined {
-  if (schema.type !== 'string' && schema.type !== 'number' && schema.type !== 'int')
-    return undefined;
+  const { type, title = '', description } = schema;
+  if (type !== 'string' && type !== 'number' && type !== 'int') return undefined;
+  const text = description.kind === 'known' ? description.value : '';
+  return secretIn(name) ?? secretIn(askedFor(title)) ?? secretIn(askedFor(text));
+}
+
+/** What a text asks for: `API key` of "The API key of your account."; "the token" and "the secret" may be anything. */
+function askedFor(text: string): string {
+  const [subject = ''] = text.split(/ (?:of|for|to|from|that|which|in|on|with|as)\b|[.,;:(–—]/);
+  return subject
+    .replace(/^(?:please |enter |type |provide |your |the |an? )+/i, '')
+    .replace(/^PIN(?: code| number)?$/, 'passcode')
+    .replace(/^(?:token|secret)$/i, '');
+}
+
+function secretIn(name: string): string | undefined {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/[^A-Za-z0-9]+/g, ' ')

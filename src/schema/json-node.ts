@@ -77,6 +77,11 @@ class JsonNode implements SchemaNode {
     };
   }
 
+  get title(): string | undefined {
+    const title = this.json instanceof UnknownValue ? undefined : this.read('title');
+    return typeof title === 'string' ? title : undefined;
+  }
+
   get addDescription(): SchemaNode['addDescription'] {
     return this.json instanceof UnknownValue || this.type === 'lazy'
       ? undefined

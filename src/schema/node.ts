@@ -14,8 +14,8 @@ import { toJsonSchema, type SchemaConversion } from './json-schema.ts';
 import { refusalOf } from './refusal.ts';
 import { hasPlainConversion, isPlain, valuesOf } from './plain.ts';
 import { UNKNOWN_DESCRIPTION, markOf, marksOf, originOf } from './records.ts';
-import { makerOf, definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
-import { registryOf } from './zod-copy.ts';
+import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
+import { descriptionOf, titleOf } from './zod-texts.ts';
 import type { Location } from '../model/location.ts';
 import { type Ancestors, type Unwrapped, unwrap } from './zod-layers.ts';
 
@@ -106,6 +106,10 @@ class ZodNode implements SchemaNode {
   get description(): Static<string> {
     const { layers } = this.unwrapped;
     return this.describedBy(this.context.outermostDescriptions ? layers.slice(0, 1) : layers);
+  }
+
+  get title(): string | undefined {
+    return this.unwrapped.layers.map(titleOf).find((title) => title !== undefined);
   }
 
   get hiddenDescription(): string | undefined {
@@ -356,14 +360,6 @@ class ZodField implements SchemaField {
 /** Whether an instance has the method `describe`, which `zod/mini` lacks. */
 function isDescribable(instance: ZodInstance): boolean {
   return typeof (instance as { readonly describe?: unknown }).describe === 'function';
-}
-
-/** The description that the library stores for an instance, including those inherited by clones. */
-function descriptionOf(instance: ZodInstance): string | undefined {
-  const description: unknown = instance._zod
-    ? registryOf(makerOf(instance)).get(instance)?.description
-    : definitionOf(instance).description;
-  return typeof description === 'string' ? description : undefined;
 }
 
 function modelType(instance: ZodInstance): SchemaType {

@@ -25,6 +25,14 @@ testRule(rule, {
     inHandler("throw new TypeError('x'); throw new AppError('x');"),
     inHandler("const error = new Error('x'); log(error);"),
     inHandler("return Promise.reject(new Error('x'));"),
+    {
+      name: 'an error of a constant that is also used otherwise',
+      code: inHandler("const broken = new Error('x'); log(broken); throw broken;"),
+    },
+    {
+      name: 'an error of a constant that something catches',
+      code: inHandler("const broken = new Error('x'); try { throw broken; } catch { return {}; }"),
+    },
     // Something catches it.
     inHandler("try { throw new Error('x'); } catch (error) { return {}; }"),
     inHandler("const load = () => { throw new Error('x'); }; try { load(); } catch { return {}; }"),
@@ -68,6 +76,14 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
     ),
   ],
   invalid: [
+    {
+      name: 'an error that a constant holds until it is thrown',
+      code: inHandler(
+        `const broken = new Error('x');
+        if (input.id === '1') throw broken;`,
+      ),
+      errors: [{ messageId: 'plain', line: 2, suggestions: 3 }],
+    },
     {
       name: 'the handler of all calls, which selects a function by the name',
       code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';

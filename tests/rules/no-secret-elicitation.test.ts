@@ -30,6 +30,17 @@ testRule(rule, {
       'passport',
       'cancel_token_type',
     ].map((name) => inHandler(text(name))),
+    ...[
+      "z.string().describe('The name of the password entry.')",
+      "z.string().describe('Whether a token is needed')",
+      "z.string().describe('The secret to success')",
+      "z.string().describe('The token to swap')",
+      "z.string().meta({ title: 'Password policy' })",
+      "z.string().describe('Pin on the map')",
+    ].map((field) => ({
+      name: `a text about something else: ${field}`,
+      code: inHandler(`code: ${field}`),
+    })),
     // No text or number.
     inHandler("resetPassword: z.boolean(), password: z.enum(['keep', 'change'])"),
     inHandler('password: loadField()'),
@@ -38,6 +49,21 @@ testRule(rule, {
     inSdk("userName: { type: 'string' }"),
   ],
   invalid: [
+    {
+      name: 'secrets that titles and descriptions name',
+      code: inSdk(
+        "first: { type: 'string', title: 'Password' }, pin: { type: 'string', description: 'Your PIN' }, code: { type: 'string', description: 'API key of the account' }",
+      ),
+      errors: ['a password', 'a password', 'a secret key'].map((what, index) => ({
+        messageId: 'secret' as const,
+        data: { what, name: ['first', 'pin', 'code'][index], elsewhere: '' },
+      })),
+    },
+    {
+      name: 'the title of a Zod schema',
+      code: inHandler("code: z.string().meta({ title: 'Access token' })"),
+      errors: [{ messageId: 'secret' }],
+    },
     {
       code: inHandler('password: z.string()'),
       errors: [

@@ -37,6 +37,11 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'an error in a constant that nothing reads',
+      code: inHandler("const gone = notFound('x'); return {};"),
+      errors: [{ messageId: 'dropped' }],
+    },
+    {
       code: inHandler("ctx.fail('no_match');"),
       output: inHandler("throw ctx.fail('no_match');"),
       errors: [{ messageId: 'dropped', data: { callee: 'ctx.fail', elsewhere: '' }, line: 3 }],

@@ -1,6 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { statementUse } from '../../syntax/control-flow.ts';
-import { staticKey, unwrap, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { staticKey, unwrap, variableOf, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
+import { isReassigned } from '../../syntax/variables.ts';
 import type { ValueUseKind } from '../../model/handler.ts';
 
 /** How the value of an expression is used. */
@@ -79,6 +81,27 @@ export function valueUse(call: TSESTree.Node, settled: boolean): ValueUse {
   const isStored =
     kind === 'declared' || kind === 'assigned' || kind === 'property' || kind === 'typed';
   return { kind: isStored ? 'stored' : kind, by };
+}
+
+/**
+ * Like {@link valueUse}, also for a value that a constant holds: `dropped` where nothing reads the constant, `thrown` where
+ * everything that reads it throws it.
+ */
+export function valueUseByName(
+  call: TSESTree.Node,
+  settled: boolean,
+  { scopes }: Module,
+): ValueUse {
+  const use = valueUse(call, settled);
+  const { by } = use;
+  if (use.kind !== 'stored' || by.type !== 'VariableDeclarator' || by.id.type !== 'Identifier')
+    return use;
+  const variable = variableOf(by.id, scopes);
+  if (!variable || isReassigned(variable)) return use;
+  const reads = variable.references.filter((reference) => reference.isRead());
+  if (reads.length === 0) return { kind: 'dropped', by };
+  const uses = reads.map(({ identifier }) => valueUse(identifier, settled));
+  return uses.every(({ kind }) => kind === 'thrown') ? (uses[0] ?? use) : use;
 }
 
 /** Whether `fn` itself returns the value, not a function nested in it. */

@@ -12,7 +12,7 @@ import {
 } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { LocalCalls } from '../flow/local-calls.ts';
-import { valueUse } from '../flow/value-use.ts';
+import { valueUse, valueUseByName } from '../flow/value-use.ts';
 import type { ErrorSignature } from '../frameworks/detector.ts';
 import { lineBefore } from '../source/edits.ts';
 import { propertyNode } from '../source/locations.ts';
@@ -43,8 +43,8 @@ interface CaughtHere {
  * those that call the function with the error, as in `throw classify(error)`.
  */
 export function caughtAround(construction: Construction): CaughtError | undefined {
-  const { call } = construction;
-  const isThrown = valueUse(call, true).kind === 'thrown';
+  const { call, module } = construction;
+  const isThrown = valueUseByName(call, true, module).kind === 'thrown';
   for (
     let child: TSESTree.Node = call, node = call.parent as TSESTree.Node | undefined;
     node;

@@ -17,7 +17,7 @@ import { ExternalValue } from '../../syntax/evaluate/value.ts';
 import { argumentsOf } from './context-calls.ts';
 import type { MemberUse } from '../flow/parameter-flow.ts';
 import type { HandlerScope } from './context-use.ts';
-import { valueUse, isReturnedBy, type ValueUse } from '../flow/value-use.ts';
+import { isReturnedBy, valueUse, valueUseByName, type ValueUse } from '../flow/value-use.ts';
 import type { Detector, ErrorSignature } from '../frameworks/detector.ts';
 import { spreadEdit, throwEdits } from './error-edits.ts';
 import { mayPropagate } from '../flow/exceptions.ts';
@@ -84,7 +84,8 @@ function describe(
   functions: LocalCalls,
 ): ErrorConstruction {
   const { fn, context, locations, session } = owner;
-  const use = valueUse(call, true);
+  const use = valueUseByName(call, true, context.module);
+  const isNamed = use.by.type === 'VariableDeclarator';
   const at = locations.of({ node: call, module: context.module });
   const isLocal = at.external === undefined;
   const args = argumentsOf(call, context, locations, session.evaluator);
@@ -102,7 +103,7 @@ function describe(
       !detector ||
       (owner.errors !== undefined && session.registry.detectorOf(owner.errors.module) === detector),
     get escapes() {
-      return use.kind === 'thrown' && mayPropagate(call, fn, functions);
+      return use.kind === 'thrown' && mayPropagate(use.by, fn, functions);
     },
     ...rebuilding(
       call,
@@ -115,7 +116,7 @@ function describe(
     use: use.kind,
     isReturnedByHandler: reachesReturn(use, fn, functions),
     throwIt:
-      isLocal && (use.kind === 'dropped' || isReturnedBy(use, fn))
+      isLocal && !isNamed && (use.kind === 'dropped' || isReturnedBy(use, fn))
         ? throwEdits(call, use, context.module)
         : undefined,
     addData: (expression) =>

@@ -1,5 +1,5 @@
 import { unwrap, type CallNode } from '../../syntax/nodes.ts';
-import { valueUse } from '../flow/value-use.ts';
+import { valueUseByName } from '../flow/value-use.ts';
 import { rebuilding, type Owner } from './error-constructions.ts';
 import { mayPropagate } from '../flow/exceptions.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
@@ -38,6 +38,8 @@ export function plainErrorCalls({ fn, context: { module } }: Owner): CallNode[] 
     const callee = unwrap(call.callee);
     const isPlain =
       callee.type === 'Identifier' && callee.name === 'Error' && isGlobal(callee, module);
-    return isPlain && valueUse(call, false).kind === 'thrown' && mayPropagate(call, fn, functions);
+    if (!isPlain) return false;
+    const { kind, by } = valueUseByName(call, false, module);
+    return kind === 'thrown' && mayPropagate(by, fn, functions);
   });
 }
