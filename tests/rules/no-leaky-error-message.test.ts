@@ -32,6 +32,23 @@ testRule(rule, {
     caught(
       `if (typeof error === 'object') return ${text('JSON.stringify(error)')}; return ${text('error')};`,
     ),
+    // What has no message is not an error.
+    told('(error as Error).message || JSON.stringify(error)'),
+    told('error?.message ?? JSON.stringify(error)'),
+    told('error.reason || error.message || inspect(error)', "import { inspect } from 'node:util';"),
+    told('error && error.message ? error.message : JSON.stringify(error)'),
+    told("typeof error.message === 'string' ? error.message : JSON.stringify(error)"),
+    told("error.message !== '' ? error.message : JSON.stringify(error)"),
+    told('!error?.message ? JSON.stringify(error) : error.message'),
+    told('JSON.stringify({ message: error.message || error })'),
+    caught(
+      `if (error.message) return ${text('error.message')}; return ${text('JSON.stringify(error)')};`,
+    ),
+    caught(`const message = error.message; return ${text('message || JSON.stringify(error)')};`),
+    told(
+      'describe(error)',
+      'function describe(reason: any) { return reason.message ?? JSON.stringify(reason); }',
+    ),
     told("JSON.stringify(error, ['message', 'code'])"),
     // A condition that is not about the error decides.
     told('process.env.DEBUG ? error.stack : error.message'),
@@ -124,6 +141,23 @@ testRule(rule, {
           `return { content: [], structuredContent: { error: String(error) }, isError: true };`,
         ),
       ),
+    },
+    // Tests that an error with a message may pass.
+    {
+      code: told('error.response?.data || JSON.stringify(error)'),
+      ...found('json', told('error.response?.data || String(error)')),
+    },
+    {
+      code: told("error.message.includes('gone') ? 'Gone.' : JSON.stringify(error)"),
+      ...found('json', told("error.message.includes('gone') ? 'Gone.' : String(error)")),
+    },
+    {
+      code: told('error.response && error.message ? error.message : JSON.stringify(error)'),
+      ...found('json', told('error.response && error.message ? error.message : String(error)')),
+    },
+    {
+      code: told('error.message && JSON.stringify(error)'),
+      ...found('json', told('error.message && String(error)')),
     },
     {
       code: told('inspect(error)', "import { inspect } from 'node:util';"),

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Expression } from '../../syntax/evaluate/expression.ts';
+import { branchesTo, requirementFor, type Branch } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   definitionKind,
@@ -103,6 +104,81 @@ export function isUnconditional(expression: Expression): boolean {
       return false;
   }
   return true;
+}
+
+/** Whether the tests before an expression show that the caught value has no message, as in `error.message || …`. */
+export function isWithoutMessage(expression: Expression): boolean {
+  return branchesTo(expression.node).some((branch) => {
+    const required = requirementIn(branch);
+    return (
+      required !== undefined && showsNoMessage(expression.sibling(required.test), required.truth)
+    );
+  });
+}
+
+/** The test of a branch and its outcome; `left ?? right` enters its right side if the left one is nullish. */
+function requirementIn(
+  branch: Branch,
+): { readonly test: TSESTree.Node; readonly truth: boolean } | undefined {
+  const { of } = branch;
+  return of.type === 'LogicalExpression' && of.operator === '??'
+    ? { test: of.left, truth: false }
+    : requirementFor(branch);
+}
+
+function showsNoMessage(test: Expression, truth: boolean): boolean {
+  const target = test.written();
+  const { node } = target;
+  const shows = (child: TSESTree.Node, outcome = truth): boolean =>
+    showsNoMessage(target.sibling(child), outcome);
+  switch (node.type) {
+    case 'MemberExpression':
+      return !truth && isMessage(target);
+    case 'UnaryExpression':
+      return node.operator === '!' && shows(node.argument, !truth);
+    case 'LogicalExpression':
+      if (truth) return node.operator === '&&' && (shows(node.left) || shows(node.right));
+      return node.operator === '&&'
+        ? isCaught(target.sibling(node.left)) && shows(node.right)
+        : shows(node.left) || shows(node.right);
+    case 'BinaryExpression':
+      return comparesNoMessage(target, node, truth);
+    default:
+      return false;
+  }
+}
+
+/** `error.message === undefined`, `error.message === ''`, `typeof error.message !== 'string'` */
+function comparesNoMessage(
+  test: Expression,
+  { operator, left, right }: TSESTree.BinaryExpression,
+  truth: boolean,
+): boolean {
+  if (!/^[!=]==?$/.test(operator)) return false;
+  const isEqual = (operator[0] === '=') === truth;
+  const other = unwrap(right);
+  if (left.type === 'UnaryExpression' && left.operator === 'typeof')
+    return (
+      !isEqual &&
+      other.type === 'Literal' &&
+      other.value === 'string' &&
+      isMessage(test.sibling(left.argument))
+    );
+  const isEmpty =
+    (other.type === 'Literal' && (other.value === null || other.value === '')) ||
+    (other.type === 'Identifier' && other.name === 'undefined');
+  return isEqual && isEmpty && isMessage(test.sibling(left));
+}
+
+/** `error.message` */
+function isMessage(expression: Expression): boolean {
+  const target = expression.written();
+  const { node } = target;
+  return (
+    node.type === 'MemberExpression' &&
+    staticKey(node) === 'message' &&
+    isCaught(target.sibling(node.object))
+  );
 }
 
 /** Whether a caught value may be an error: no test has narrowed it. */

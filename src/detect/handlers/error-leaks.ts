@@ -8,7 +8,13 @@ import { valueUse } from '../flow/value-use.ts';
 import { mayPropagate } from '../flow/exceptions.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
 import { plainErrorCalls } from './plain-errors.ts';
-import { isAboutError, isCaught, isUnconditional, mayBeError } from '../flow/caught-errors.ts';
+import {
+  isAboutError,
+  isCaught,
+  isUnconditional,
+  isWithoutMessage,
+  mayBeError,
+} from '../flow/caught-errors.ts';
 import { globalName } from './global-calls.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { ReturnPath } from '../flow/return-path.ts';
@@ -142,7 +148,7 @@ export class Leaks {
 
   private note(kind: Leak['kind'], expression: Expression, { via }: Route): void {
     const { node, module } = expression;
-    if (!isUnconditional(expression)) return;
+    if (!isUnconditional(expression) || isWithoutMessage(expression)) return;
     const edit =
       module === this.locations.module ? messageEdit(kind, node, module.text) : undefined;
     this.found.set(node, {
