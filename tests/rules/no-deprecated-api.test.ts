@@ -5,13 +5,17 @@ import { afterAll } from 'vitest';
 import rule from '../../src/rules/no-deprecated-api.ts';
 import { CASE_FOLDER, testRule } from '../support/rule-tester.ts';
 
-/** A project of its own, where this repository's packages are not installed. */
-const oldProject = mkdtempSync(join(tmpdir(), 'mcp-old-sdk-'));
-writeFileSync(
-  join(oldProject, 'package.json'),
-  '{ "dependencies": { "@modelcontextprotocol/sdk": "1.20.2" } }',
-);
-afterAll(() => rmSync(oldProject, { recursive: true }));
+/** The file of a project of its own, where this repository's packages are not installed. */
+function uninstalled(dependencies: Readonly<Record<string, string>>): string {
+  const directory = mkdtempSync(join(tmpdir(), 'mcp-uninstalled-'));
+  writeFileSync(join(directory, 'package.json'), JSON.stringify({ dependencies }));
+  afterAll(() => rmSync(directory, { recursive: true }));
+  return relative(CASE_FOLDER, join(directory, 'server.ts'));
+}
+const oldProject = uninstalled({ '@modelcontextprotocol/sdk': '1.20.2' });
+const ofHandler = uninstalled({ 'mcp-handler': '^1.0.1' });
+const ofAgents = uninstalled({ agents: '^0.2.0' });
+const newestProject = uninstalled({ '@modelcontextprotocol/sdk': 'latest' });
 
 const HEAD =
   "import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n";
@@ -70,11 +74,26 @@ testRule(rule, {
     // An SDK that has not deprecated them yet.
     {
       code: v1(`server.tool('t', ${CB});`),
-      filename: relative(CASE_FOLDER, join(oldProject, 'server.ts')),
+      filename: oldProject,
+    },
+    {
+      name: 'Another package chooses the version of the SDK.',
+      code: `import { createMcpHandler } from 'mcp-handler';\nexport default createMcpHandler((server) => { server.tool('t', 'd', ${CB}); });`,
+      filename: ofHandler,
+    },
+    {
+      name: 'Another package chooses the version of an SDK that is imported.',
+      code: v1(`server.tool('t', 'd', ${CB});`),
+      filename: ofAgents,
     },
     '',
   ],
   invalid: [
+    {
+      ...rewritten('tool', `server.tool('t', ${CB});`, `server.registerTool('t', {}, ${CB});`),
+      name: 'The newest version is asked for.',
+      filename: newestProject,
+    },
     // Every overload of tool().
     rewritten('tool', `server.tool('t', ${CB});`, `server.registerTool('t', {}, ${CB});`),
     rewritten(

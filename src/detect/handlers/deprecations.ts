@@ -173,12 +173,22 @@ class DeprecatedCalls {
 
   private isCurrent({ since, revision }: DeprecatedApi, detector: Detector): boolean {
     if (revision !== undefined && !isSinceRevision(revision, this.settings.protocol)) return false;
-    const { versions } = this.session.frameworkVersion(
+    if (since === undefined) return true;
+    const { file } = this.module;
+    const { package: name, versions } = this.session.frameworkVersion(
       detector,
       detector.packages[0] ?? '',
-      this.module.file,
+      file,
     );
-    return since === undefined || versions.orNewest.within(`>=${since}`) === 'yes';
+    if (versions.isUnknown && this.isForeign(name)) return false;
+    return versions.orNewest.within(`>=${since}`) === 'yes';
+  }
+
+  /** Whether another package chooses the version: no `package.json` of the project names this one. */
+  private isForeign(name: string): boolean {
+    const { graph } = this.session;
+    const { file } = this.module;
+    return graph.nearestPackage(file) !== undefined && graph.askedRanges(name, file).length === 0;
   }
 }
 

@@ -146,10 +146,14 @@ export class ModuleGraph {
 
   /** The version range of a package in the nearest `package.json` that names one. */
   askedRange(name: string, fromFile: string): string | undefined {
-    const ranges = [...foldersAbove(fromFile)].map((directory) =>
-      this.#resolver.packages.asked(name, directory),
+    return this.askedRanges(name, fromFile).find((range) => /\d/.test(range));
+  }
+
+  /** The ranges of a package in the `package.json` files above a file, the nearest first; `latest` and `*` too. */
+  askedRanges(name: string, fromFile: string): readonly string[] {
+    return [...foldersAbove(fromFile)].flatMap(
+      (directory) => this.#resolver.packages.asked(name, directory) ?? [],
     );
-    return ranges.find((range) => range !== undefined && /\d/.test(range));
   }
 
   /** The version of a package that contains the file or that its workspace contains. */
