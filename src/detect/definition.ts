@@ -296,21 +296,21 @@ export class ReadDefinition implements Definition {
 
   get isUncertain(): boolean {
     return this.once('isUncertain', () => {
-      const {
-        server,
-        maker,
-        parts: { element },
-      } = this.found;
+      const { server, maker } = this.found;
       const isInSuperset = server === undefined && maker !== undefined;
       return (
         isInSuperset ||
-        element?.isListed === false ||
+        this.isTypedOnly ||
         this.found.isPassedBy === true ||
         probableText(this.name) !== undefined ||
         isConditional(this.found, this.module) ||
         mayBeLeftOut(this.found, this.module, this.session)
       );
     });
+  }
+
+  get isTypedOnly(): boolean {
+    return this.found.parts.element?.isListed === false;
   }
 
   get listRewrite(): ListRewrite | undefined {

@@ -65,6 +65,8 @@ export interface Definition {
   readonly isListed: boolean;
   /** Whether its server may lack it: on a condition, or because its path to the server was not followed. */
   readonly isUncertain: boolean;
+  /** Whether only its type makes it a definition, so a server may list something else made of it. */
+  readonly isTypedOnly: boolean;
   /** What the server does to it on each request for the list; undefined where it lists what was registered. */
   readonly listRewrite: ListRewrite | undefined;
   /** The branches and functions that must run to register it, by their identities. */

@@ -8,6 +8,8 @@ const messages = {
     "The root of {{label}} has no `type`, so clients reject the whole tool list. Add `type: 'object'`.",
   rootType:
     "The root of {{label}} does not have the type 'object', so clients reject the whole tool list. Use an object.",
+  conversion:
+    '`zod-to-json-schema` cannot read a schema of Zod 4, so {{label}} is not an object and clients reject the whole tool list. Use `z.toJSONSchema()`.',
   typeName:
     "JSON Schema has no type '{{what}}', so clients cannot use the schema. Write '{{instead}}'.",
   unlisted:
@@ -52,9 +54,15 @@ export default defineRule<MessageId, object>({
     messages,
   },
   *check({ definitions, settings }) {
-    for (const { schemas } of definitions) {
-      for (const { surface, label, literal, metaSchemaErrors } of schemas) {
-        const needsObject = surface === 'input' || settings.protocol < '2026-07-28';
+    for (const { schemas, isTypedOnly } of definitions) {
+      for (const { surface, label, at, isUnreadConversion, literal, metaSchemaErrors } of schemas) {
+        const mustBeObject = surface === 'input' || settings.protocol < '2026-07-28';
+        // A server may list another root, made of the parts of an object that is only typed as a tool.
+        const needsObject = mustBeObject && !isTypedOnly;
+        if (isUnreadConversion) {
+          if (needsObject) yield { messageId: 'conversion', data: { label }, at };
+          continue;
+        }
         for (const mistake of mistakesIn(literal, needsObject, metaSchemaErrors))
           yield finding(mistake, label, surface);
       }

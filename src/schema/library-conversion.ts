@@ -6,7 +6,7 @@ import {
   type ConversionSettings,
   type JsonSchema,
 } from './conversion.ts';
-import { setConvertedFrom } from './records.ts';
+import { setConvertedFrom, setUnreadConversion } from './records.ts';
 import { tooLarge } from './size.ts';
 import { unreadPart, type Completeness } from './zod-arguments.ts';
 import { isSchema } from './zod-value.ts';
@@ -62,7 +62,8 @@ export function libraryConversion(
     if (typeof holder === 'object' && holder !== null)
       (holder as JsonSchema)[last] = new UnknownValue(why);
   }
-  // The converter returns an empty schema for a copy of Zod that it does not support.
+  // zod-to-json-schema 3.23.0 to 3.25.2 with zod 4.0.5 and 4.6.7: `{}`, or `{ type: 'string' }`.
+  if (converter && schema._zod) setUnreadConversion(json);
   if (isPlainObject(json.properties))
     for (const part of [json, json.properties]) setConvertedFrom(part, schema);
   return json;

@@ -107,6 +107,17 @@ export function setConvertedFrom(json: object, schema: object): void {
   conversions.set(json, schema);
 }
 
+const unreadConversions = new WeakSet<object>();
+
+/** Whether a JSON Schema is the result of a converter that could not read the schema. */
+export function isUnreadConversion(json: object): boolean {
+  return unreadConversions.has(json);
+}
+
+export function setUnreadConversion(json: object): void {
+  unreadConversions.add(json);
+}
+
 /** Whether a framework created the schema from a raw shape, `{ id: z.string() }`. */
 export function isOfShape(instance: object): boolean {
   return ofShapes.has(instance);

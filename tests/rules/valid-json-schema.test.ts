@@ -53,6 +53,16 @@ function toInput(schema) {
     object("properties: { a: {} }, patternProperties: { '^x-': {} }, required: ['x-b']"),
     object("properties: { a: {} }, additionalProperties: { type: 'string' }, required: ['b']"),
     object("required: ['b']"),
+    {
+      name: 'An object of the type Tool from whose parts another module makes the tools.',
+      code: `import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { zodToJsonSchema } from 'zod-to-json-schema';
+export const tools: Record<string, Tool> = {
+  list: { name: 'list', description: 'Lists.', inputSchema: zodToJsonSchema(z.object({ id: z.string() })) as any },
+  find: { name: 'find', description: 'Finds.', inputSchema: { properties: {} } as any },
+};`,
+    },
     // Arrays that say what is in them, each in its way.
     object(
       "properties: { a: { type: 'array', items: { type: 'string' } }, b: { type: 'array', prefixItems: [{}] }, c: { type: 'array', items: [{}] }, d: { type: ['array', 'null'] } }",
@@ -79,6 +89,22 @@ function toInput(schema) {
     },
   ],
   invalid: [
+    {
+      name: 'A converter that does not know Zod 4.',
+      code: input(
+        'zodToJsonSchema(z.object({ id: z.string() }))',
+        "import { zodToJsonSchema } from 'zod-to-json-schema';",
+      ),
+      errors: [{ messageId: 'conversion', line: 6 }],
+    },
+    {
+      name: 'A converter that does not know Zod 4, for a named definition.',
+      code: input(
+        "zodToJsonSchema(z.object({ id: z.string() }), 'Find')",
+        "import { zodToJsonSchema } from 'zod-to-json-schema';",
+      ),
+      errors: [{ messageId: 'conversion' }],
+    },
     // There already, with nothing in it.
     {
       code: input('{ type: undefined, properties: {} }'),

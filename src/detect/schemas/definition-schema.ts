@@ -14,7 +14,7 @@ import { describeArguments } from '../../schema/argument-list.ts';
 import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../../schema/json-node.ts';
 import { metaSchemaErrors } from '../../schema/meta-schema.ts';
 import { describeSchema } from '../../schema/node.ts';
-import { convertedFrom } from '../../schema/records.ts';
+import { convertedFrom, isUnreadConversion } from '../../schema/records.ts';
 import { tooLarge } from '../../schema/size.ts';
 import type { LoadedZod as LoadedZod } from '../../schema/zod-copy.ts';
 import { JsonSchemaValue, isRawShape, isSchema, makerOf } from '../../schema/zod-value.ts';
@@ -202,6 +202,10 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
       new Expression(part.evaluator, part.node, part.context, { value: json }),
       at,
     );
+  }
+
+  get isUnreadConversion(): boolean {
+    return this.json !== undefined && isUnreadConversion(this.json);
   }
 
   get metaSchemaErrors(): readonly MetaSchemaError[] {
