@@ -46,6 +46,16 @@ testRule(rule, {
     v2(
       `server.registerTool('t', {}, async (ctx) => ctx.mcpReq.elicitInput({}));\nclass Tool { run(ctx: ServerContext) { return ctx.mcpReq.requestSampling({}); } }`,
     ),
+    {
+      name: 'a class that keeps a session of fastmcp, and samples on an event',
+      code: `import type { FastMCPSession } from 'fastmcp';
+export class Watcher {
+  constructor(private readonly session: FastMCPSession) {}
+  async onTransfer(text: string) {
+    return this.session.requestSampling({ messages: [], maxTokens: 100 });
+  }
+}`,
+    },
     `import { elicit } from './mine.js'; setTimeout(() => elicit('q')); const ctx = make(); ctx.elicit('q');`,
   ],
   invalid: [

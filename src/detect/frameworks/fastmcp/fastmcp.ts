@@ -109,6 +109,7 @@ export const fastmcp: Detector = {
   },
   context: {
     interactions: { elicit: 'elicit', requestSampling: 'sample' },
+    methodsMayBeHandlers: true,
     serverTypes: ['FastMCPSession'],
     types: ['Context'],
   },
