@@ -223,6 +223,8 @@ export interface CaughtError {
   readonly isThrown: boolean;
   /** Whether the caught error is one of the server's own, and the new one contains its whole message. */
   readonly isPassedOn: boolean;
+  /** Whether a call before the construction logs it. */
+  readonly isLogged: boolean;
   /** The edit that adds the cause; undefined if there is no single right edit. */
   readonly fix: Edit | undefined;
 }

@@ -19,8 +19,8 @@ export default defineRule({
     for (const { handler } of definitions) {
       if (handler.kind !== 'known') continue;
       for (const { caught, callee, at } of handler.value.errors) {
-        if (!caught?.isThrown || caught.name === undefined || caught.hasCause || caught.isPassedOn)
-          continue;
+        if (!caught?.isThrown || caught.name === undefined || caught.hasCause) continue;
+        if (caught.isPassedOn || caught.isLogged) continue;
         yield {
           messageId: 'lost',
           data: { callee, name: caught.name },

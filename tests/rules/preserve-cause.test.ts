@@ -82,12 +82,63 @@ testRule(rule, {
         "function classify(error) { return serviceUnavailable('x'); }\n",
       ),
     },
+    {
+      name: 'an error that the context logs',
+      code: caught(`
+        ctx.log.error('The file was not written.', error);
+        throw ctx.fail('failed', 'The file was not written.');`),
+    },
+    {
+      name: 'an error that is logged as a member, before a condition',
+      code: caught(`
+        const reason = error instanceof Error ? error.message : String(error);
+        this.requestLogger.warn({ reason });
+        if (input.strict) throw ctx.fail('failed', 'x');
+        throw serviceUnavailable('y');`),
+    },
+    {
+      name: 'an error that a callback logs',
+      code: inHandler(
+        "await load().catch((error) => { logError(error); throw serviceUnavailable('x'); });",
+      ),
+    },
+    {
+      name: 'an error that the catch logs before a helper replaces it',
+      code: inHandler(
+        'try { await load(); } catch (error) { console.error(error); throw classify(error); }',
+        "function classify(error) { return serviceUnavailable('x'); }\n",
+      ),
+    },
     // Outside handlers.
     `${HEAD}export function service() { try { load(); } catch (error) { throw serviceUnavailable('x'); } }\nexport const find = tool('find', { handler: async () => ({}) });`,
     // The SDK's error takes no cause.
     "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => { try { load(); } catch (error) { throw new McpError(ErrorCode.InvalidParams, 'x'); } });",
   ],
   invalid: [
+    {
+      name: 'a log without the error',
+      code: caught("ctx.log.error('Failed.', { id: input.id }); throw serviceUnavailable('x');"),
+      output: caught(
+        "ctx.log.error('Failed.', { id: input.id }); throw serviceUnavailable('x', undefined, { cause: error });",
+      ),
+      errors: [{ messageId: 'lost' }],
+    },
+    {
+      name: 'a log on another path',
+      code: caught("if (input.debug) ctx.log.debug(error); throw serviceUnavailable('x');"),
+      output: caught(
+        "if (input.debug) ctx.log.debug(error); throw serviceUnavailable('x', undefined, { cause: error });",
+      ),
+      errors: [{ messageId: 'lost' }],
+    },
+    {
+      name: 'a list that is not a log',
+      code: caught("catalog.add(error); throw serviceUnavailable('x');"),
+      output: caught(
+        "catalog.add(error); throw serviceUnavailable('x', undefined, { cause: error });",
+      ),
+      errors: [{ messageId: 'lost' }],
+    },
     {
       name: 'an error of a service, whose status is lost with its message passed on',
       code: caught('throw serviceUnavailable(`Search failed: ${error.message}`);'),

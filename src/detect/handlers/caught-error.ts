@@ -12,11 +12,13 @@ import {
 } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { LocalCalls } from '../flow/local-calls.ts';
+import { catchAround } from '../flow/caught-errors.ts';
 import { valueUse, valueUseByName } from '../flow/value-use.ts';
 import type { ErrorSignature } from '../frameworks/detector.ts';
 import { lineBefore } from '../source/edits.ts';
 import { propertyNode } from '../source/locations.ts';
 import { argumentEnd } from './error-edits.ts';
+import { isLoggedBefore } from './logged-errors.ts';
 import { passesOnOwnError } from './own-errors.ts';
 
 /** A construction of an error that accepts a cause. */
@@ -36,6 +38,8 @@ interface CaughtHere {
   /** The `catch` clause, or the function that receives the error. */
   readonly scope: TSESTree.Node;
   readonly isThrown: boolean;
+  /** The calls that pass the error to the function. */
+  readonly callers: readonly CallNode[];
 }
 
 /**
@@ -53,13 +57,13 @@ export function caughtAround(construction: Construction): CaughtError | undefine
     if (node.type === 'CatchClause')
       return child === node.body
         ? describeCaught(
-            { parameter: node.param ?? undefined, scope: node, isThrown },
+            { parameter: node.param ?? undefined, scope: node, isThrown, callers: [] },
             construction,
           )
         : undefined;
     if (!isFunction(node)) continue;
     const found = isCatchCallback(node)
-      ? { parameter: node.params[0], scope: node, isThrown }
+      ? { parameter: node.params[0], scope: node, isThrown, callers: [] }
       : passedByCallers(node, construction);
     return found && describeCaught(found, construction);
   }
@@ -80,7 +84,7 @@ function passedByCallers(
   const parameter = fn.params[index];
   const isThrown =
     kind === 'thrown' || callers.every((caller) => valueUse(caller, true).kind === 'thrown');
-  return parameter && { parameter, scope: fn, isThrown };
+  return parameter && { parameter, scope: fn, isThrown, callers };
 }
 
 function isCaughtError(argument: TSESTree.Node | undefined, module: Module): boolean {
@@ -100,10 +104,24 @@ function isCatchCallback(fn: FunctionNode): boolean {
   );
 }
 
-function describeCaught(
-  { parameter, scope, isThrown }: CaughtHere,
-  { call, signature, module, session, isLocal }: Construction,
-): CaughtError {
+/** Whether the error is logged before the construction, or before each call of the helper that constructs. */
+function isLogged(
+  { parameter, scope, callers }: CaughtHere,
+  { call, module }: Construction,
+): boolean {
+  if (parameter && isLoggedBefore(call, parameter, scope, module)) return true;
+  return (
+    callers.length > 0 &&
+    callers.every((caller) => {
+      const clause = catchAround(caller);
+      return clause?.param && isLoggedBefore(caller, clause.param, clause, module);
+    })
+  );
+}
+
+function describeCaught(caught: CaughtHere, construction: Construction): CaughtError {
+  const { call, signature, module, session, isLocal } = construction;
+  const { parameter, scope, isThrown } = caught;
   const name = parameter?.type === 'Identifier' ? parameter : undefined;
   const hasCause = passesCause(call, signature);
   const fix =
@@ -115,6 +133,9 @@ function describeCaught(
     hasCause,
     fix,
     isThrown,
+    get isLogged() {
+      return isLogged(caught, construction);
+    },
     get isPassedOn() {
       return name !== undefined && passesOnOwnError({ call, caught: name, scope, module, session });
     },
