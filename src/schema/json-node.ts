@@ -42,6 +42,8 @@ class JsonNode implements SchemaNode {
   readonly wrappers: readonly string[];
   readonly type: SchemaType;
   readonly at: Location;
+  /** The object of the description: a reference with one of its own, otherwise the schema. */
+  private readonly described: Json | UnknownValue;
   /** The schema after references are resolved. */
   private readonly json: Json | UnknownValue;
   private readonly context: Context;
@@ -52,6 +54,8 @@ class JsonNode implements SchemaNode {
     this.context = context;
     const { json, chain, isCycle } = dereference(schema, context.root, outer);
     this.json = json;
+    // JSON Schema 2020-12, core 8.2.3.1: keywords beside `$ref` apply with those of its target.
+    this.described = isPlainObject(schema) && Object.hasOwn(schema, 'description') ? schema : json;
     this.chain = chain;
     const written = context.provenanceOf(schema);
     this.at = written ? context.locate(written, via) : via;
@@ -61,7 +65,9 @@ class JsonNode implements SchemaNode {
   }
 
   get description(): Static<string> {
-    const text = this.json instanceof UnknownValue ? this.json : this.read('description');
+    const { described } = this;
+    const text =
+      described instanceof UnknownValue ? described : this.readFrom(described, 'description');
     if (text instanceof UnknownValue)
       return {
         kind: 'unknown',
@@ -69,7 +75,7 @@ class JsonNode implements SchemaNode {
         at: text.origin ? this.context.locate(text.origin, this.inner) : this.at,
       };
     if (typeof text !== 'string') return { kind: 'absent', at: this.at };
-    const path = pathInObject(this.json, 'description', this.context);
+    const path = pathInObject(described, 'description', this.context);
     return {
       kind: 'known',
       value: text,
@@ -172,10 +178,11 @@ class JsonNode implements SchemaNode {
   }
 
   private read(keyword: string): unknown {
-    if (this.json instanceof UnknownValue) return undefined;
-    const value = Object.hasOwn(this.json, keyword)
-      ? this.json[keyword]
-      : this.context.incompleteness(this.json);
+    return this.json instanceof UnknownValue ? undefined : this.readFrom(this.json, keyword);
+  }
+
+  private readFrom(json: Json, keyword: string): unknown {
+    const value = Object.hasOwn(json, keyword) ? json[keyword] : this.context.incompleteness(json);
     return isUnresolved(value) ? asUnknown(value) : value;
   }
 

@@ -39,7 +39,7 @@ const ICON = `const icon = '${'x'.repeat(400_000)}';\n`;
 testRule(rule, {
   valid: [
     listed(
-      "{ type: 'object', properties: { a: { type: 'string', description: 'd' }, b: unread(), c: { ...unread() }, d: { type: 'array', items: { type: 'string' }, description: 'd' }, e: { $ref: '#/$defs/e' } }, $defs: { e: { type: 'string', description: 'd' } } }",
+      "{ type: 'object', properties: { a: { type: 'string', description: 'd' }, b: unread(), c: { ...unread() }, d: { type: 'array', items: { type: 'string' }, description: 'd' }, e: { $ref: '#/$defs/e' }, f: { $ref: '#/$defs/f', description: 'd' }, g: { $ref: '#', description: 'd' }, h: { $ref: 'https://example.com/h', description: 'd' } }, $defs: { e: { type: 'string', description: 'd' }, f: { type: 'string' } } }",
     ),
     listed("{ type: 'object', ...unread() }"),
     listed("z.toJSONSchema(z.object({ a: z.string().describe('d') }))"),
