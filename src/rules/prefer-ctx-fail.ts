@@ -17,7 +17,6 @@ export default defineRule<Message, object>({
       severity: 'warn',
       group: 'Error contracts',
     },
-    fixable: 'code',
     hasSuggestions: true,
     messages: {
       direct:
@@ -61,14 +60,21 @@ function reasonsFor(
   );
 }
 
-/** A fix needs a single reason and no data: data may have another meaning, and the author chooses among several reasons. */
+/** Only the author knows whether the failure is the declared one: the same code is not the same failure. */
 function report(
   error: ErrorConstruction,
   reasons: readonly string[],
   context: string,
 ): Finding<Message> {
-  const { callee, at, passed } = error;
-  const finding = {
+  const { callee, at } = error;
+  const fail = error.readContext('fail');
+  const suggest = reasons.flatMap((reason) => {
+    const edit = fail && error.rebuild(fail.text, quote(reason));
+    return edit
+      ? [{ messageId: 'fail' as const, data: { reason }, edits: [...fail.edits, edit] }]
+      : [];
+  });
+  return {
     messageId: 'direct',
     data: {
       callee,
@@ -76,16 +82,6 @@ function report(
       reasons: `reason${reasons.length > 1 ? 's' : ''} ${reasons.map((reason) => `'${reason}'`).join(', ')}`,
     },
     at,
-  } as const;
-  const fail = error.readContext('fail');
-  const ways = reasons.flatMap((reason) => {
-    const edit = fail && error.rebuild(fail.text, quote(reason));
-    return edit
-      ? [{ messageId: 'fail' as const, data: { reason }, edits: [...fail.edits, edit] }]
-      : [];
-  });
-  const [only] = ways;
-  return only && ways.length === 1 && reasons.length === 1 && passed.length <= 1 && !fail?.isTyped
-    ? { ...finding, fix: only.edits }
-    : { ...finding, suggest: ways };
+    suggest,
+  };
 }

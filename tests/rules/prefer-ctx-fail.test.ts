@@ -10,6 +10,12 @@ const withHandler = (handler: string, entries = entry('no_match'), before = ''):
 const inHandler = (body: string, entries?: string, before?: string): string =>
   withHandler(`async (input, ctx) => { ${body} }`, entries, before);
 
+/** A case whose only suggestion is to fail by the declared reason. */
+const suggested = (code: string, output: string) => ({
+  code,
+  errors: [{ messageId: 'direct' as const, suggestions: [{ messageId: 'fail' as const, output }] }],
+});
+
 testRule(rule, {
   valid: [
     inHandler("throw ctx.fail('no_match');"),
@@ -53,35 +59,30 @@ testRule(rule, {
     },
     {
       code: inHandler("throw notFound('x');"),
-      output: inHandler("throw ctx.fail('no_match', 'x');"),
       errors: [
         {
           messageId: 'direct',
           data: { callee: 'notFound', context: 'ctx', reasons: "reason 'no_match'", elsewhere: '' },
           line: 3,
+          suggestions: [
+            { messageId: 'fail', output: inHandler("throw ctx.fail('no_match', 'x');") },
+          ],
         },
       ],
     },
-    {
-      code: inHandler('throw new McpError(JsonRpcErrorCode.NotFound, `x ${input.a}`);'),
-      output: inHandler("throw ctx.fail('no_match', `x ${input.a}`);"),
-      errors: [{ messageId: 'direct' }],
-    },
-    {
-      code: inHandler('throw new McpError(-32001);'),
-      output: inHandler("throw ctx.fail('no_match');"),
-      errors: [{ messageId: 'direct' }],
-    },
-    {
-      code: withHandler("async (input, { fail }) => { throw notFound('x'); }"),
-      output: withHandler("async (input, { fail }) => { throw fail('no_match', 'x'); }"),
-      errors: [{ messageId: 'direct' }],
-    },
-    {
-      code: withHandler("async (input) => { throw notFound('x'); }"),
-      output: withHandler("async (input, ctx) => { throw ctx.fail('no_match', 'x'); }"),
-      errors: [{ messageId: 'direct' }],
-    },
+    suggested(
+      inHandler('throw new McpError(JsonRpcErrorCode.NotFound, `x ${input.a}`);'),
+      inHandler("throw ctx.fail('no_match', `x ${input.a}`);"),
+    ),
+    suggested(inHandler('throw new McpError(-32001);'), inHandler("throw ctx.fail('no_match');")),
+    suggested(
+      withHandler("async (input, { fail }) => { throw notFound('x'); }"),
+      withHandler("async (input, { fail }) => { throw fail('no_match', 'x'); }"),
+    ),
+    suggested(
+      withHandler("async (input) => { throw notFound('x'); }"),
+      withHandler("async (input, ctx) => { throw ctx.fail('no_match', 'x'); }"),
+    ),
     // Data that are not there say no reason.
     {
       code: inHandler("throw notFound('x', undefined);"),
