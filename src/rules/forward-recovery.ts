@@ -1,7 +1,8 @@
-import { entryOf, readErrorContract } from '../model/error-contract.ts';
+import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
+import { entryOf, readErrorContract, type ErrorEntry } from '../model/error-contract.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
-import { asText, knownValues } from '../model/static.ts';
+import { asText, knownTextOf, knownValues, type StaticValue } from '../model/static.ts';
 import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 import type { ErrorConstruction, Handler } from '../model/handler.ts';
@@ -46,7 +47,7 @@ export default defineRule<Message, object>({
             messageId: 'lost',
             data: { reason: value, callee: error.callee },
             at: error.at,
-            ...(reason.kind === 'known' && forwarding(error, value, handler.value)),
+            ...(reason.kind === 'known' && forwarding(error, entry, handler.value)),
           };
         }
       }
@@ -62,16 +63,55 @@ function lacksRecovery({ args, isOpen }: ErrorConstruction): boolean {
   return isObject(data) && propertyOf(data, 'recovery').kind === 'absent';
 }
 
-/** A fix in the handler, whose context certainly has `recoveryFor`; a suggestion in a helper, whose parameter may differ. */
+/**
+ * A fix in the handler, whose context certainly has `recoveryFor`, if the hint is about this failure; otherwise a
+ * suggestion.
+ */
 function forwarding(
   error: ErrorConstruction,
-  reason: string,
+  entry: ErrorEntry,
   handler: Handler,
 ): Pick<Finding<Message>, 'fix' | 'suggest'> {
   const context = /^(.+)\.fail$/s.exec(error.callee)?.[1];
-  const edit = context && error.addData(`${context}.recoveryFor(${quote(reason)})`);
+  const { reason } = entry;
+  const edit =
+    context && reason.kind === 'known' && typeof reason.value === 'string'
+      ? error.addData(`${context}.recoveryFor(${quote(reason.value)})`)
+      : undefined;
   if (!edit) return {};
   const isInHandler =
     handler.at.range[0] <= error.at.range[0] && error.at.range[1] <= handler.at.range[1];
-  return isInHandler ? { fix: [edit] } : { suggest: [{ messageId: 'forward', edits: [edit] }] };
+  return isInHandler && isHintAboutFailure(entry, handler)
+    ? { fix: [edit] }
+    : { suggest: [{ messageId: 'forward', edits: [edit] }] };
+}
+
+/** The codes of failures that are about an argument. */
+const ARGUMENT_CODES: ReadonlySet<unknown> = new Set([
+  JSON_RPC_ERROR_CODES.InvalidParams,
+  JSON_RPC_ERROR_CODES.ValidationError,
+]);
+/** Messages about an argument, whatever the reason is that they are filed under. */
+const ABOUT_ARGUMENT = /\b(?:required|missing|must|only|invalid|expected|provide|specify)\b/i;
+
+/** Whether a handler uses the reason of an entry for one message only, which is not about an argument. */
+function isHintAboutFailure({ reason, code }: ErrorEntry, { errors }: Handler): boolean {
+  const messages = errors.flatMap(({ via, args }) => {
+    const given = via === 'fail' ? args.at(0) : undefined;
+    const [first, message] = [given && asText(given), args.at(1)];
+    const isSame =
+      first &&
+      reason.kind === 'known' &&
+      knownValues(first).some(({ value }) => value === reason.value);
+    return isSame && message && message.kind !== 'absent' ? [message] : [];
+  });
+  if (new Set(messages.map(identityOf)).size > 1) return false;
+  const isOfArguments = code.kind === 'known' && ARGUMENT_CODES.has(code.value);
+  return isOfArguments || !messages.flatMap(knownTextOf).some((text) => ABOUT_ARGUMENT.test(text));
+}
+
+/** Equal for messages with the same text; an unread message differs from every other one. */
+function identityOf(message: StaticValue): string {
+  const text = knownTextOf(message);
+  return text.length > 0 ? text.join('\0') : JSON.stringify(message.at);
 }

@@ -62,6 +62,55 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a reason that is used for two messages: its hint may not fit one of them',
+      code: inHandler(`
+        if (input.a) throw ctx.fail('gone', 'The paper is gone.');
+        throw ctx.fail('gone', \`The journal of \${input.b} is gone.\`);`),
+      output: null,
+      errors: [
+        { messageId: 'lost', line: 4, suggestions: 1 },
+        { messageId: 'lost', line: 5, suggestions: 1 },
+      ],
+    },
+    {
+      name: 'a reason that another call with another message forwards',
+      code: inHandler(`
+        if (input.a) throw ctx.fail('gone', 'The paper is gone.', ctx.recoveryFor('gone'));
+        throw ctx.fail('gone', input.message);`),
+      output: null,
+      errors: [{ messageId: 'lost', line: 5, suggestions: 1 }],
+    },
+    {
+      name: 'a reason that is used twice for the same message',
+      code: inHandler(
+        "if (input.a) throw ctx.fail('gone', 'Gone.'); throw ctx.fail('gone', 'Gone.');",
+      ),
+      output: inHandler(
+        "if (input.a) throw ctx.fail('gone', 'Gone.', { ...ctx.recoveryFor('gone') }); throw ctx.fail('gone', 'Gone.', { ...ctx.recoveryFor('gone') });",
+      ),
+      errors: [{ messageId: 'lost' }, { messageId: 'lost' }],
+    },
+    {
+      name: 'a missing argument that is filed under another reason',
+      code: inHandler("if (!input.id) throw ctx.fail('gone', 'The id is required for a search.');"),
+      output: null,
+      errors: [{ messageId: 'lost', suggestions: 1 }],
+    },
+    {
+      name: 'a missing argument that is filed under a reason for arguments',
+      code: inHandler(
+        "throw ctx.fail('gone', 'The id is required.');",
+        '',
+        ERRORS.replace('NotFound', 'InvalidParams'),
+      ),
+      output: inHandler(
+        "throw ctx.fail('gone', 'The id is required.', { ...ctx.recoveryFor('gone') });",
+        '',
+        ERRORS.replace('NotFound', 'InvalidParams'),
+      ),
+      errors: [{ messageId: 'lost' }],
+    },
+    {
       name: 'one of two reasons: no edit names the right one',
       code: inHandler("throw ctx.fail(input.a ? 'gone' : 'other', 'm');"),
       output: null,
