@@ -50,7 +50,10 @@ export default defineRule<Message, object>({
     for (const definition of definitions) {
       const { blocks, contents, facts } = definition.results;
       for (const block of blocks)
-        for (const fault of faultsOf(block, facts?.annotations)) yield findingOf(fault, definition);
+        for (const fault of faultsOf(block, facts?.annotations))
+          // The content of a prompt message is one block: valid-prompt reports what is not an object.
+          if (definition.kind !== 'prompt' || fault.kind !== 'value' || fault.field !== 'content')
+            yield findingOf(fault, definition);
       for (const content of contents.flatMap(knownValues))
         if (isObject(content))
           for (const fault of contentsFaults(content, facts?.fillsUri))

@@ -27,6 +27,10 @@ testRule(rule, {
         "{ type: q ? 'image' : 'text', data: q ? 'aGk=' : undefined, mimeType: q ? 'image/png' : undefined, text: q ? undefined : 'a' }",
       ),
     },
+    {
+      name: 'the text of a prompt message, which another rule reports',
+      code: prompt("'x'"),
+    },
     // What frameworks do with annotations: it is dropped, or data.
     tmcpTool(
       "() => ({ content: [{ type: 'text', text: 'a', annotations: { audience: ['system'] } }] })",
