@@ -105,6 +105,12 @@ export const tools: Record<string, Tool> = {
       ),
       errors: [{ messageId: 'conversion' }],
     },
+    {
+      name: 'a flag of a property that is in the list already',
+      code: object("properties: { id: { type: 'string', required: true } }, required: ['id']"),
+      output: object("properties: { id: { type: 'string' } }, required: ['id']"),
+      errors: [{ messageId: 'flag' }],
+    },
     // There already, with nothing in it.
     {
       code: input('{ type: undefined, properties: {} }'),

@@ -276,7 +276,10 @@ function required(flag: StaticProperty, trail: readonly Step[]): Partial<SchemaM
     return {
       edits: [insertion(list.keyAt, `required: ['${property.key}'], `), flag.edit.remove()],
     };
-  const last = isArray(named) ? named.value.elements.at(-1) : undefined;
+  const elements = isArray(named) ? named.value.elements : [];
+  if (elements.some((name) => name.kind === 'known' && name.value === property.key))
+    return removed(flag);
+  const last = elements.at(-1);
   return last && !last.at.external
     ? {
         edits: [
