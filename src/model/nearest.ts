@@ -6,13 +6,13 @@ export const editDistance: (a: string, b: string) => number = leven;
 /**
  * Returns the candidate that `given` most likely misspells.
  *
- * @param maxDistance the maximum edit distance, by default two edits per five characters
+ * @param maxDistance the maximum edit distance, by default two edits per five characters, none of fewer than three
  * @returns the first of the nearest; undefined if none is near
  */
 export function nearest<Text extends string>(
   given: string,
   candidates: readonly Text[],
-  maxDistance = Math.ceil(given.length * 0.4),
+  maxDistance = given.length < 3 ? 0 : Math.ceil(given.length * 0.4),
 ): Text | undefined {
   return closestMatch(given, [...candidates], { maxDistance }) as Text | undefined;
 }

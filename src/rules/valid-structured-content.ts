@@ -1,6 +1,6 @@
 import type { Definition } from '../model/definition.ts';
 import { mismatchesIn, type SchemaMismatch } from './checks/schema-mismatch.ts';
-import { correction, misspellings } from './checks/misspelling.ts';
+import { correction, misspellings, type Misspelling } from './checks/misspelling.ts';
 import { isSuccess, outputOf, partsOfResult } from './checks/result-parts.ts';
 import type { ReturnedResult } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
@@ -78,9 +78,15 @@ function findingOf(misfit: SchemaMismatch, isFailure: boolean): Finding<Message>
       at,
     };
   if (misfit.kind === 'extra') return { messageId: 'extra', data: { key: misfit.key }, at };
+  const { fields } = misfit;
+  const has = (key: string): boolean => fields.some(({ name }) => name === key);
+  const fits = ({ property, meant }: Misspelling): boolean => {
+    const field = fields.find(({ name }) => name === meant);
+    return field !== undefined && [...mismatchesIn(property.value, field.schema)].length === 0;
+  };
   // A key that the schema has is not a misspelling: `{ x: 1 }` for `x` and `y` lacks `y`.
   const meant = misspellings(misfit.object.value, misfit.keys).find(
-    ({ property }) => !misfit.fields.includes(property.key),
+    (misspelling) => !has(misspelling.property.key) && fits(misspelling),
   );
   return {
     messageId: isFailure ? 'missingInError' : 'missing',

@@ -284,7 +284,7 @@ testRule(rule, {
     {
       code: "const { tool } = require('@cyanheads/mcp-ts-core');\nmodule.exports = tool('find', { errors: [{ reason: 'a', code: -32001, when: 'w' }], async handler(input, ctx) { throw ctx.fail('b'); } });",
       filename: 'server.cjs',
-      errors: [{ messageId: 'fail', suggestions: 2 }],
+      errors: [{ messageId: 'fail', suggestions: 1 }],
     },
     // The handler stands in another file.
     {

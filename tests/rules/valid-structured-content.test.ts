@@ -69,6 +69,20 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a key of one letter is not a misspelling of another',
+      code: v1Tool("async () => ({ content: [], structuredContent: { q: 'a' } })", {
+        config: '{ outputSchema: { s: z.string() } }',
+      }),
+      output: null,
+      errors: [{ messageId: 'missing' }, { messageId: 'extra' }],
+    },
+    {
+      name: 'a key whose value does not fit the key that it resembles',
+      code: structured("{ names: ['a'] }"),
+      output: null,
+      errors: [{ messageId: 'missing' }, { messageId: 'extra' }],
+    },
+    {
       name: 'one of two values',
       code: structured("{ name: q ? 'a' : 1 }"),
       errors: [{ messageId: 'value', data: { path: 'name', expected: 'a string', elsewhere: '' } }],

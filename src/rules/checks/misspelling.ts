@@ -11,7 +11,12 @@ export interface Misspelling<Key extends string = string> {
   readonly isCertain: boolean;
 }
 
-/** The unknown keys of an object within one edit of a missing key, or two edits if the key is longer than five characters. */
+/** Keys that are shorter resemble too many others: one letter is not a misspelling of another. */
+const MIN_LENGTH = 3;
+
+/**
+ * The unknown keys of an object within one edit of a missing key, or two edits if the key is longer than five characters.
+ */
 export function misspellings<Key extends string>(
   { properties }: StaticObject,
   keys: readonly Key[],
@@ -21,7 +26,9 @@ export function misspellings<Key extends string>(
     if ((keys as readonly string[]).includes(property.key)) return [];
     const same = missing.find((key) => sameLetters(key, property.key));
     const near = missing.filter(
-      (key) => editDistance(property.key, key) <= (key.length > 5 ? 2 : 1),
+      (key) =>
+        Math.min(key.length, property.key.length) >= MIN_LENGTH &&
+        editDistance(property.key, key) <= (key.length > 5 ? 2 : 1),
     );
     const meant = same ?? nearest(property.key, near);
     return meant === undefined

@@ -1,5 +1,5 @@
 import { isObject, propertyOf } from '../../model/property.ts';
-import type { SchemaNode, SchemaType } from '../../model/schema.ts';
+import type { SchemaField, SchemaNode, SchemaType } from '../../model/schema.ts';
 import type { Datum, Known, StaticObject, StaticValue } from '../../model/static.ts';
 import type { Location } from '../../model/location.ts';
 
@@ -11,7 +11,7 @@ export type SchemaMismatch = { readonly path: string; readonly at: Location } &
         readonly kind: 'missing';
         readonly object: Known<StaticObject>;
         readonly keys: readonly string[];
-        readonly fields: readonly string[];
+        readonly fields: readonly SchemaField[];
       }
     | { readonly kind: 'extra'; readonly key: string }
     | { readonly kind: 'value'; readonly expected: string }
@@ -110,7 +110,7 @@ function* objectMisfits(
       at: object.at,
       object,
       keys: missing.map(({ name }) => name),
-      fields: fields.map(({ name }) => name),
+      fields,
     };
   for (const { key, keyAt, value } of object.value.properties.values()) {
     const field = fields.find(({ name }) => name === key);
