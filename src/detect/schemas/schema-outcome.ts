@@ -86,12 +86,12 @@ export class EvaluatedOutcome implements SchemaOutcome {
     const instance = this.instance;
     // An empty shape has no Zod of its own: any copy may create its schema.
     if (!instance || form === 'empty-object') return undefined;
-    const { major, version } = makerOf(instance);
+    const { major, version, bundled } = makerOf(instance);
     const effect = verdict(support.majors?.[major]?.(form), versions);
     return (
       effect && {
         kind: 'major',
-        built: isOfVersion(version, major) ? version : `${version} (its API of Zod ${major})`,
+        built: bundled ? String(major) : versionText(version, major),
         expected: expectedZod,
         effect,
       }
@@ -162,8 +162,9 @@ export class EvaluatedOutcome implements SchemaOutcome {
   }
 }
 
-function isOfVersion(version: string, major: number): boolean {
-  return version.startsWith(`${major}.`);
+/** A version of Zod, with the major whose API a subpath of it exports. */
+function versionText(version: string, major: number): string {
+  return version.startsWith(`${major}.`) ? version : `${version} (its API of Zod ${major})`;
 }
 
 /** Whether a schema describes no fields. */
