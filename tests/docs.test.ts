@@ -156,10 +156,12 @@ describe.each(Object.entries(rules))('%s', (name, { definition, meta }) => {
     expect(privateWordingIn(proseOf(page))).toEqual([]);
   });
 
-  it('lists the suggestions that leave words to fill in', () => {
+  it('lists the suggestions that only the author may apply', () => {
     const texts = Object.entries<string>(definition.meta.messages);
     expect(definition.meta.drafts ?? []).toEqual(
-      texts.filter(([, text]) => text.includes('to be filled in')).map(([id]) => id),
+      texts
+        .filter(([id, text]) => id === 'describeByNote' || text.includes('to be filled in'))
+        .map(([id]) => id),
     );
   });
 

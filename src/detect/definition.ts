@@ -1,3 +1,4 @@
+import type { Comment } from '../model/comment.ts';
 import type { ClientRequest, Definition, ListRewrite } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { ListedFields } from '../model/listed-fields.ts';
@@ -336,7 +337,7 @@ export class ReadDefinition implements Definition {
     return this.once('mayBeRemoved', () => mayBeRemoved(this.found, this.module));
   }
 
-  get comment(): string | undefined {
+  get comment(): Comment | undefined {
     return this.origin.module === this.module && this.home === this.module
       ? attachedComment(this.found.anchor, this.module)
       : undefined;

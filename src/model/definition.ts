@@ -1,3 +1,4 @@
+import type { Comment } from './comment.ts';
 import type { Static, StaticValue } from './static.ts';
 import type { Framework } from './framework.ts';
 import type { ListedFields } from './listed-fields.ts';
@@ -73,8 +74,8 @@ export interface Definition {
   readonly branches: readonly string[];
   /** Whether it may be removed or renamed later: the file does so, or its handle escapes. */
   readonly mayBeRemoved: boolean;
-  /** The text of a comment attached to the definition in the linted file, cleaned of its delimiters. */
-  readonly comment: string | undefined;
+  /** The comment attached to the definition in the linted file. */
+  readonly comment: Comment | undefined;
   /** Adds properties to the definition's object; undefined if it has none in the linted file. */
   readonly config: ObjectEdit | undefined;
   /** Adds annotations; undefined unless they are an object literal that only this definition uses. */

@@ -51,8 +51,8 @@ export interface RuleDefinition<
     readonly fixable?: 'code';
     readonly hasSuggestions?: true;
     /**
-     * The messages of suggestions that contain placeholders for the author's words: `mcp-lint`
-     * never applies them.
+     * The messages of suggestions that contain placeholders for the author's words, or a comment
+     * that may be for the authors only: `mcp-lint` never applies them.
      */
     readonly drafts?: readonly MessageId[];
     /** Sentences; `{{name}}` is replaced from a finding's data. */

@@ -1,3 +1,4 @@
+import type { Comment } from './comment.ts';
 import type { Static } from './static.ts';
 import type { Edit } from './edit.ts';
 import type { Location } from './location.ts';
@@ -129,8 +130,8 @@ export interface SchemaField {
   readonly optional: boolean;
   /** The key where the field is written. */
   readonly at: Location;
-  /** The text of a comment attached to the field in the linted file, cleaned of its delimiters. */
-  readonly comment?: string;
+  /** The comment attached to the field in the linted file. */
+  readonly comment?: Comment;
   /**
    * The offset in the linted file for a `.describe(…)` after the field's expression; undefined in
    * another file.

@@ -16,10 +16,13 @@ export default defineRule({
       group: 'Definitions',
     },
     hasSuggestions: true,
+    // A comment that is not documentation may be for the authors only.
+    drafts: ['describeByNote'],
     messages: {
       repetition:
         'The description of the {{definition}} only repeats its {{repeated}}. Add what the {{repeated}} does not say.',
-      describe: "Use its comment as the description: '{{text}}'.",
+      describe: "Use its documentation comment as the description: '{{text}}'.",
+      describeByNote: "Use its comment as the description: '{{text}}'.",
     },
   },
   *check({ definitions }) {

@@ -18,6 +18,8 @@ export default defineRule({
       group: 'Definitions',
     },
     hasSuggestions: true,
+    // A comment that is not documentation may be for the authors only.
+    drafts: ['describeByNote'],
     messages: {
       missing:
         'The {{definition}} has no description, so the model sees only its name. Say what it does and when to use it.',
@@ -25,7 +27,8 @@ export default defineRule({
         'The {{definition}} has no description, so the model sees only its name and title. Say what it does and when to use it.',
       placeholder:
         "The description of the {{definition}} is the placeholder '{{description}}'. Say what it does and when to use it.",
-      describe: "Use its comment as the description: '{{text}}'.",
+      describe: "Use its documentation comment as the description: '{{text}}'.",
+      describeByNote: "Use its comment as the description: '{{text}}'.",
     },
   },
   *check({ definitions }) {
@@ -33,10 +36,10 @@ export default defineRule({
   },
 });
 
+type Message = 'missing' | 'titled' | 'placeholder' | 'describe' | 'describeByNote';
+
 /** If a description may be one of several texts, each must be bad. */
-function* judge(
-  definition: Definition,
-): Iterable<Finding<'missing' | 'titled' | 'placeholder' | 'describe'>> {
+function* judge(definition: Definition): Iterable<Finding<Message>> {
   const problems = textsOf(definition.description)?.map((text) => problemOf(text, definition));
   if (!problems || problems.includes(undefined)) return;
   const { messageId, data } = problems[0] ?? missing(definition);

@@ -1,3 +1,4 @@
+import type { Comment } from '../model/comment.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { staticKey, unwrap } from '../syntax/nodes.ts';
 import { fieldSourcesOf, originOf } from './records.ts';
@@ -19,8 +20,8 @@ export interface SourceContext {
   locate(origin: Origin, via: Location): Location;
   /** Where an object literal of the project was written. */
   provenanceOf(value: unknown): WrittenField | undefined;
-  /** The text of the comment attached to a property. */
-  comment?(property: TSESTree.Node, module: Origin['module']): string | undefined;
+  /** The comment attached to a property. */
+  comment?(property: TSESTree.Node, module: Origin['module']): Comment | undefined;
 }
 
 /** How an object gets a field: the spreads that contain it, outermost first, then its property. */

@@ -1,3 +1,4 @@
+import type { Comment } from '../model/comment.ts';
 import { lazily } from '../model/lazily.ts';
 import type {
   BuilderCall,
@@ -335,7 +336,7 @@ class ZodField implements SchemaField {
     return (this.site ??= siteOf(this.path ?? [], this.via, this.context));
   }
 
-  get comment(): string | undefined {
+  get comment(): Comment | undefined {
     const property = this.own();
     return property && this.context.comment?.(property.node, property.module);
   }

@@ -80,7 +80,7 @@ testRule(rule, {
           messageId: 'repetition',
           suggestions: [
             {
-              messageId: 'describe',
+              messageId: 'describeByNote',
               data: { text: 'For today and tomorrow.', elsewhere: '' },
               output: tool(
                 "description: 'For today and tomorrow.'",

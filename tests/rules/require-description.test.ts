@@ -118,7 +118,7 @@ testRule(rule, {
           messageId: 'titled',
           suggestions: [
             {
-              messageId: 'describe',
+              messageId: 'describeByNote',
               data: { text: "The city's weather.", elsewhere: '' },
               output: sdk(
                 "// The city's weather.\nserver.registerTool('get_weather', { title: 'Weather', description: 'The city\\'s weather.', annotations: {} }, async () => ({ content: [] }));",

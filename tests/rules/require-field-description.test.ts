@@ -223,7 +223,7 @@ testRule(rule, {
           messageId: 'missing',
           suggestions: [
             {
-              messageId: 'describe',
+              messageId: 'describeByNote',
               data: { text: 'The name of the city.', elsewhere: '' },
               output: tool(
                 "{\n  // The name of\n  // the city.\n  a: z.string().describe('The name of the city.'),\n}",
@@ -517,7 +517,7 @@ testRule(rule, {
           data: { path: "'id'", elsewhere: '' },
           suggestions: [
             {
-              messageId: 'describe',
+              messageId: 'describeByNote',
               data: { text: 'Which one.', elsewhere: '' },
               output: listed(
                 "{\n  type: 'object',\n  properties: {\n    // Which one.\n    id: {\n      type: 'string',\n      description: 'Which one.',\n      minLength: 1,\n    },\n  },\n}",

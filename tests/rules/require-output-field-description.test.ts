@@ -63,7 +63,7 @@ testRule(rule, {
           messageId: 'missing',
           suggestions: [
             {
-              messageId: 'describe',
+              messageId: 'describeByNote',
               data: { text: 'The id of the note.', elsewhere: '' },
               output: core(
                 "z.object({\n  // The id of the note.\n  id: z.string().describe('The id of the note.'),\n})",

@@ -1,3 +1,4 @@
+import type { Comment } from '../../model/comment.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -64,15 +65,16 @@ function addElement(array: TSESTree.ArrayExpression, text: string, element: stri
 }
 
 /**
- * The text of the comment on the line above a node's statement, property or element; undefined if
- * there is none. Both must start their lines: a comment after code belongs to that code. Adjacent
+ * The comment on the line above a node's statement, property or element; undefined if
+ * there is none, or if it is not about the node. Both must start their lines: a comment after code belongs to that code. Adjacent
  * `//` lines are one comment.
  */
-export function attachedComment(node: TSESTree.Node, module: Module): string | undefined {
+export function attachedComment(node: TSESTree.Node, module: Module): Comment | undefined {
   const outermost = outermostOnLine(node);
   const start = lineStart(outermost.range[0], module.text);
   if (module.text.slice(start, outermost.range[0]).trim() !== '') return undefined;
-  const lines = commentAbove(start, module).map(({ value }) =>
+  const above = commentAbove(start, module);
+  const lines = above.map(({ value }) =>
     value
       .replace(/^\s*\*+/, '')
       .replace(/^\s*\*/gm, '')
@@ -80,9 +82,12 @@ export function attachedComment(node: TSESTree.Node, module: Module): string | u
       .trim(),
   );
   const words = lines.join(' ').trim();
-  return isProse(words) && !lines.some((line) => DIRECTIVE.test(line))
-    ? (words.split(/\s@\w/)[0] ?? words).trim()
-    : undefined;
+  if (!isProse(words) || lines.some((line) => DIRECTIVE.test(line) || PRIVATE.test(line)))
+    return undefined;
+  const isDocumentation = above.every(
+    ({ type, value }) => type === 'Block' && /^\*(?!\*)/.test(value),
+  );
+  return { text: (words.split(/\s@\w/)[0] ?? words).trim(), isDocumentation };
 }
 
 /** The comment, or the `//` lines, alone on the lines directly above a line. */
@@ -103,6 +108,10 @@ function commentAbove(start: number, module: Module): TSESTree.Comment[] {
 
 /** The start of a comment for tools, or for the authors. */
 const DIRECTIVE = /^(?:eslint|@ts-|prettier|biome|c8|v8|istanbul|TODO|FIXME)/;
+
+/** Comments that are not about the code below: regions, banners, licences, notes of the authors to themselves. */
+const PRIVATE =
+  /^#?\s?(?:end)?region\b|^\s*([-=*#~_+/\\─═])\1\1|([-=*#~─═])\2\2\s*$|\b[Cc]opyright\b|\(c\) \d|©|\b[Ll]icen[cs]ed?\b|SPDX-|[Aa]ll rights reserved|\b(?:TODO|FIXME|XXX|HACK|TBD)\b|\bNOTE to (?:self|us)\b|\bnote to self\b|^(?:NOTE|NB|WARNING|REVIEW|BUG)\b/;
 
 /** Whether a comment has words and is not commented-out code. */
 function isProse(words: string): boolean {

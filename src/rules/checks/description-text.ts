@@ -27,17 +27,21 @@ const HEADING =
   /^\W*(?:(?:define|export|register|main|default|the|tool|resource|prompt|implementation|definition|handler|function|registration)s?\b\W*)+$/i;
 
 /** Suggests using the attached comment as the description. */
-export function describingByComment(definition: Definition): Suggestion<'describe'>[] {
+export function describingByComment(
+  definition: Definition,
+): Suggestion<'describe' | 'describeByNote'>[] {
   const { comment } = definition;
   if (
     comment === undefined ||
-    HEADING.test(comment) ||
-    isPlaceholder(comment) ||
-    repeatedBy(comment, definition)
+    HEADING.test(comment.text) ||
+    isPlaceholder(comment.text) ||
+    repeatedBy(comment.text, definition)
   )
     return [];
-  const edit = descriptionEdit(definition, quote(comment));
-  return edit ? [{ messageId: 'describe', data: { text: comment }, edits: [edit] }] : [];
+  const { text, isDocumentation } = comment;
+  const edit = descriptionEdit(definition, quote(text));
+  const messageId = isDocumentation ? 'describe' : 'describeByNote';
+  return edit ? [{ messageId, data: { text }, edits: [edit] }] : [];
 }
 
 function descriptionEdit(

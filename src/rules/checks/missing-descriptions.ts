@@ -8,16 +8,17 @@ import type { DefinitionSchema } from '../../model/definition-schema.ts';
 import type { Surface } from '../../model/kind.ts';
 import type { Location } from '../../model/location.ts';
 
-export type DescribeMessage = 'describe' | 'describeEmpty';
+export type DescribeMessage = 'describe' | 'describeByNote' | 'describeEmpty';
 
 /** The texts of the suggestions of {@link describing}. */
 export const DESCRIBE_MESSAGES: Readonly<Record<DescribeMessage, string>> = {
   describe: "Describe it: '{{text}}'.",
+  describeByNote: "Describe it by its comment: '{{text}}'.",
   describeEmpty: 'Add an empty description, to be filled in.',
 };
 
 /** The suggestions that leave the description to the author. */
-export const DESCRIBE_DRAFTS: readonly DescribeMessage[] = ['describeEmpty'];
+export const DESCRIBE_DRAFTS: readonly DescribeMessage[] = ['describeByNote', 'describeEmpty'];
 
 export interface UndescribedPart extends SchemaPart {
   /** The framework that lists the schema. */
@@ -79,7 +80,8 @@ export function placeOf({ node, field }: SchemaPart): Location {
 /** Suggests a description: that of an inner schema, or the comment beside the field, or an empty one if none exists. */
 export function describing({ node, field }: SchemaPart): Suggestion<DescribeMessage>[] {
   const { describeAt: offset, addDescription } = field ?? node;
-  const text = node.hiddenDescription ?? field?.comment;
+  const comment = node.hiddenDescription === undefined ? field?.comment : undefined;
+  const text = node.hiddenDescription ?? comment?.text;
   const add =
     addDescription ??
     (offset === undefined
@@ -93,6 +95,10 @@ export function describing({ node, field }: SchemaPart): Suggestion<DescribeMess
   return [
     text === undefined
       ? { messageId: 'describeEmpty', edits }
-      : { messageId: 'describe', data: { text }, edits },
+      : {
+          messageId: comment?.isDocumentation === false ? 'describeByNote' : 'describe',
+          data: { text },
+          edits,
+        },
   ];
 }

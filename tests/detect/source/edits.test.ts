@@ -72,7 +72,7 @@ describe('the comment of a definition', () => {
     let comment: string | undefined;
     someInside(module.program, (node) => {
       const isCall = node.type === 'CallExpression' && text.startsWith(call, node.range[0]);
-      if (isCall) comment = attachedComment(node, module);
+      if (isCall) comment = attachedComment(node, module)?.text;
       return isCall;
     });
     return comment;
@@ -106,6 +106,13 @@ describe('the comment of a definition', () => {
   it.each([
     ['a directive', '// eslint-disable-next-line no-console'],
     ['code that is commented out', '// server.tool(name);'],
+    ['a region', '//#region tools'],
+    ['a banner', '// ======== Section: admin ========'],
+    ['a banner of dashes', '// ---------- paging ----------'],
+    ['a licence', '/** Licensed under MIT, see the file LICENSE. */'],
+    ['a copyright', '// Copyright 2024 ACME. All rights reserved.'],
+    ['a note of the authors', '// NOTE to self, ask Bob whether this is still used'],
+    ['a task', '// Adds two numbers. TODO: round them.'],
     ['a comment with an empty line below it', '// Adds two numbers.\n'],
     ['a comment behind the code of the line above', 'let a; // Adds two numbers.'],
   ])('is not %s', (_form, above) => {

@@ -1,0 +1,6 @@
+/** A comment that is attached to code, cleaned of its delimiters. */
+export interface Comment {
+  readonly text: string;
+  /** Whether it is written for readers of the documentation: `/** … *\/`. */
+  readonly isDocumentation: boolean;
+}
