@@ -26,8 +26,8 @@ export interface DefinitionSchema {
   readonly jsonSchema: () => AdvertisedSchema | undefined;
   /** The JSON Schema as written; absent for one that a library creates. */
   readonly literal: StaticValue;
-  /** Whether it is what `zod-to-json-schema` makes of a schema of Zod 4, which it cannot read. */
-  readonly isUnreadConversion: boolean;
+  /** The converter that made it of a schema that it cannot read. */
+  readonly unreadBy: string | undefined;
   /** The violations of the meta-schema of its dialect in {@link literal}. */
   readonly metaSchemaErrors: readonly MetaSchemaError[];
   /** Why it may be one of several schemas; undefined if there is only one. */

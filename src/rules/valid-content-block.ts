@@ -49,11 +49,10 @@ export default defineRule<Message, object>({
   *check({ definitions }) {
     for (const definition of definitions) {
       const { blocks, contents, facts } = definition.results;
-      for (const block of blocks)
-        for (const fault of faultsOf(block, facts?.annotations))
-          // The content of a prompt message is one block: valid-prompt reports what is not an object.
-          if (definition.kind !== 'prompt' || fault.kind !== 'value' || fault.field !== 'content')
-            yield findingOf(fault, definition);
+      for (const fault of blocks.flatMap((block) => [...faultsOf(block, facts?.annotations)]))
+        // valid-prompt reports the content of a message that is not a block.
+        if (definition.kind !== 'prompt' || fault.kind !== 'value' || fault.field !== 'content')
+          yield findingOf(fault, definition);
       for (const content of contents.flatMap(knownValues))
         if (isObject(content))
           for (const fault of contentsFaults(content, facts?.fillsUri))

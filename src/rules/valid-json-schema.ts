@@ -9,7 +9,7 @@ const messages = {
   rootType:
     "The root of {{label}} does not have the type 'object', so clients reject the whole tool list. Use an object.",
   conversion:
-    '`zod-to-json-schema` cannot read a schema of Zod 4, so {{label}} is not an object and clients reject the whole tool list. Use `z.toJSONSchema()`.',
+    '`{{converter}}` cannot read a schema of Zod 4, so {{label}} is not an object and clients reject the whole tool list. Use `z.toJSONSchema()`.',
   typeName:
     "JSON Schema has no type '{{what}}', so clients cannot use the schema. Write '{{instead}}'.",
   unlisted:
@@ -55,12 +55,13 @@ export default defineRule<MessageId, object>({
   },
   *check({ definitions, settings }) {
     for (const { schemas, isTypedOnly } of definitions) {
-      for (const { surface, label, at, isUnreadConversion, literal, metaSchemaErrors } of schemas) {
+      for (const { surface, label, at, unreadBy, literal, metaSchemaErrors } of schemas) {
         const mustBeObject = surface === 'input' || settings.protocol < '2026-07-28';
         // A server may list another root, made of the parts of an object that is only typed as a tool.
         const needsObject = mustBeObject && !isTypedOnly;
-        if (isUnreadConversion) {
-          if (needsObject) yield { messageId: 'conversion', data: { label }, at };
+        if (unreadBy !== undefined) {
+          if (needsObject)
+            yield { messageId: 'conversion', data: { label, converter: unreadBy }, at };
           continue;
         }
         for (const mistake of mistakesIn(literal, needsObject, metaSchemaErrors))

@@ -6,7 +6,7 @@ import {
   type ConversionSettings,
   type JsonSchema,
 } from './conversion.ts';
-import { setConvertedFrom, setUnreadConversion } from './records.ts';
+import { setConvertedFrom, setUnreadBy } from './records.ts';
 import { tooLarge } from './size.ts';
 import { unreadPart, type Completeness } from './zod-arguments.ts';
 import { isSchema } from './zod-value.ts';
@@ -63,7 +63,7 @@ export function libraryConversion(
       (holder as JsonSchema)[last] = new UnknownValue(why);
   }
   // zod-to-json-schema 3.23.0 to 3.25.2 with zod 4.0.5 and 4.6.7: `{}`, or `{ type: 'string' }`.
-  if (converter && schema._zod) setUnreadConversion(json);
+  if (converter && schema._zod) setUnreadBy(json, converter);
   if (isPlainObject(json.properties))
     for (const part of [json, json.properties]) setConvertedFrom(part, schema);
   return json;

@@ -1,4 +1,3 @@
-import type { Comment } from '../model/comment.ts';
 import { lazily } from '../model/lazily.ts';
 import type {
   BuilderCall,
@@ -336,7 +335,7 @@ class ZodField implements SchemaField {
     return (this.site ??= siteOf(this.path ?? [], this.via, this.context));
   }
 
-  get comment(): Comment | undefined {
+  get comment(): SchemaField['comment'] {
     const property = this.own();
     return property && this.context.comment?.(property.node, property.module);
   }

@@ -107,15 +107,15 @@ export function setConvertedFrom(json: object, schema: object): void {
   conversions.set(json, schema);
 }
 
-const unreadConversions = new WeakSet<object>();
+const unread = new WeakMap<object, string>();
 
-/** Whether a JSON Schema is the result of a converter that could not read the schema. */
-export function isUnreadConversion(json: object): boolean {
-  return unreadConversions.has(json);
+/** The converter that made a JSON Schema of a schema that it cannot read. */
+export function unreadBy(json: object): string | undefined {
+  return unread.get(json);
 }
 
-export function setUnreadConversion(json: object): void {
-  unreadConversions.add(json);
+export function setUnreadBy(json: object, converter: string): void {
+  unread.set(json, converter);
 }
 
 /** Whether a framework created the schema from a raw shape, `{ id: z.string() }`. */

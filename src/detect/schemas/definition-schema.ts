@@ -14,7 +14,7 @@ import { describeArguments } from '../../schema/argument-list.ts';
 import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../../schema/json-node.ts';
 import { metaSchemaErrors } from '../../schema/meta-schema.ts';
 import { describeSchema } from '../../schema/node.ts';
-import { convertedFrom, isUnreadConversion } from '../../schema/records.ts';
+import { convertedFrom, unreadBy } from '../../schema/records.ts';
 import { tooLarge } from '../../schema/size.ts';
 import type { LoadedZod as LoadedZod } from '../../schema/zod-copy.ts';
 import { JsonSchemaValue, isRawShape, isSchema, makerOf } from '../../schema/zod-value.ts';
@@ -204,8 +204,8 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     );
   }
 
-  get isUnreadConversion(): boolean {
-    return this.json !== undefined && isUnreadConversion(this.json);
+  get unreadBy(): string | undefined {
+    return this.json && unreadBy(this.json);
   }
 
   get metaSchemaErrors(): readonly MetaSchemaError[] {
