@@ -258,3 +258,13 @@ export function awaitedGenerator({
     ? body
     : undefined;
 }
+
+/**
+ * A node that evaluates to the key of a property: a key identifier does not refer to a variable.
+ */
+export function keyNodeOf(property: TSESTree.Property, key: string): TSESTree.Node {
+  if (property.shorthand || property.computed) return property;
+  return property.key.type === 'Identifier'
+    ? ({ ...property.key, type: 'Literal', value: key, raw: key } as unknown as TSESTree.Literal)
+    : property.key;
+}

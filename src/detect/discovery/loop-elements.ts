@@ -5,6 +5,7 @@ import { Frame, type EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import { UnknownValue, asUnknown, isUnresolved, isUndecided } from '../../syntax/evaluate/value.ts';
 import { scopeOf } from '../../syntax/nodes.ts';
 import { iterationValues, variantsOf, type Loop } from '../flow/loops.ts';
+import { locateMembers } from './loop-sources.ts';
 
 /** One iteration of a loop, or of one alternative of its element. */
 interface Iteration {
@@ -111,6 +112,7 @@ export class LoopElements {
     this.loop.patterns.forEach((pattern, position) =>
       this.evaluator.bindPattern(pattern, values[position], { module, frame: inner }),
     );
+    locateMembers(this.loop, this.items, values, inner);
     const [pattern] = this.loop.patterns;
     const variable = pattern?.type === 'Identifier' ? scope.set.get(pattern.name) : undefined;
     if (variable && source)

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { staticKey, unwrap } from '../../syntax/nodes.ts';
+import { keyNodeOf, staticKey, unwrap } from '../../syntax/nodes.ts';
 import {
   OneOf,
   UnknownValue,
@@ -124,7 +124,7 @@ export function partsOfRecord(
         ? part.node.parent
         : undefined;
     const place =
-      part instanceof Expression && written ? part.sibling(keyOf(written, key)) : record;
+      part instanceof Expression && written ? part.sibling(keyNodeOf(written, key)) : record;
     const name = new Expression(evaluator, place.node, place.context, { value: key });
     const entry =
       place.module === expression.module
@@ -141,16 +141,6 @@ export function partsOfRecord(
   });
   const open = evaluator.incompleteness(value);
   return { all: [...all, ...(open && !isSuperset ? [read(open, open)] : [])], isSuperset };
-}
-
-/**
- * A node that evaluates to the key of a property: a key identifier does not refer to a variable.
- */
-function keyOf(property: TSESTree.Property, key: string): TSESTree.Node {
-  if (property.shorthand || property.computed) return property;
-  return property.key.type === 'Identifier'
-    ? ({ ...property.key, type: 'Literal', value: key, raw: key } as unknown as TSESTree.Literal)
-    : property.key;
 }
 
 /** One of several lists, as one list in which elements of the same name are one of these; any other value as it is. */

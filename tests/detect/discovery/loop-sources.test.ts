@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { Static } from '../../../src/model/static.ts';
+import { read, textAt } from '../read.ts';
+
+const START = `
+  import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+  const server = new McpServer({ name: 'notes', version: '1.0.0' });
+  const tools = {
+    read: { description: 'Reads a note.' },
+    'write note': { description: 'Writes a note.' },
+  };
+`;
+
+/** The texts where the names and the descriptions of the definitions are written. */
+function writtenIn(code: string): readonly unknown[] {
+  const text = START + code;
+  const at = (part: Static<string>): string | undefined =>
+    part.kind === 'known' ? textAt(text, part.at) : undefined;
+  return read(text).definitions.map(({ name, description }) => [at(name), at(description)]);
+}
+
+const MEMBERS = [
+  ['read', "'Reads a note.'"],
+  ["'write note'", "'Writes a note.'"],
+];
+
+test('the entries of a record have the places of their keys and values', () => {
+  const loop = `
+    for (const [name, { description }] of Object.entries(tools))
+      server.registerTool(name, { description }, async () => ({ content: [] }));
+  `;
+
+  expect(writtenIn(loop)).toEqual(MEMBERS);
+});
+
+test('in a callback', () => {
+  const loop = `
+    Object.entries(tools).forEach(([name, config]) => {
+      server.registerTool(name, config, async () => ({ content: [] }));
+    });
+  `;
+
+  expect(writtenIn(loop)).toEqual(MEMBERS);
+});
+
+test.each(['of Object.keys(tools)', 'in tools'])('the keys %s', (keys) => {
+  const loop = `
+    for (const name ${keys})
+      server.registerTool(name, { description: 'Does it.' }, async () => ({ content: [] }));
+  `;
+
+  expect(writtenIn(loop)).toEqual([
+    ['read', "'Does it.'"],
+    ["'write note'", "'Does it.'"],
+  ]);
+});
+
+test('a key that a spread adds has the place of the name in the loop', () => {
+  const loop = `
+    const all = { ...tools, drop: { description: 'Drops a note.' } };
+    for (const [name, config] of Object.entries(all))
+      server.registerTool(name, config, async () => ({ content: [] }));
+  `;
+
+  expect(writtenIn(loop)).toEqual([
+    ['name', "'Reads a note.'"],
+    ['name', "'Writes a note.'"],
+    ['drop', "'Drops a note.'"],
+  ]);
+});
