@@ -154,11 +154,16 @@ export class WrapperCalls {
     }
     if (isFunctionInfo(target) && !this.wrappersIn(target).some(({ id }) => id === wrapper.id))
       return [];
+    const before = state.supplied.size;
     const { found, pending } = state.collectPending(() =>
       isFunctionInfo(target) ? this.expandWrapper(call, wrapper, target, frame) : [],
     );
     const supplier = this.supplierAmong(pending, call, wrapper, frame);
-    if (supplier) return this.expandLater(call, wrapper, supplier, frame);
+    if (supplier) {
+      // What depends on callers of this function is not supplied by it.
+      for (const id of [...state.supplied].slice(before)) state.supplied.delete(id);
+      return this.expandLater(call, wrapper, supplier, frame);
+    }
     pending.forEach((value) => state.addPending(value));
     return isReachedIn(this.discovery, call, frame) ? found : [];
   }

@@ -753,6 +753,15 @@ describe('what cannot be followed is unresolved, with why', () => {
       `class App { private tools = []; add(t) { this.tools.push(t); } setup() { for (const t of this.tools) ${REGISTER} } }`,
       'is an element of a list that is changed after it is made (`this.tools`)',
     ],
+    [
+      'a list that no caller of a method passes',
+      `export class App {
+        constructor(options) { this.options = options; }
+        start() { return this.create(); }
+        create() { for (const t of Object.values(this.options.tools)) ${REGISTER} }
+      }`,
+      'depends on the loop variable `t`',
+    ],
   ])('%s', (_name, source, why) => {
     const entries = settle(
       analysesOf(SERVER + source).flatMap((analysis) => [...entriesOf(analysis)]),
