@@ -234,3 +234,11 @@ describe('interactions', () => {
     expect(interactionsIn(text)).toEqual(['elicit ctx.elicit: function [default,a,c]']);
   });
 });
+
+it('has an answer of a form only where it asks for one', () => {
+  const { interactions } = read(CORE + toolWith(`await ctx.elicit('q'); await ctx.sample([]);`));
+  expect(interactions.map(({ kind, answer }) => [kind, answer?.isIgnored])).toEqual([
+    ['elicit', true],
+    ['sample', undefined],
+  ]);
+});

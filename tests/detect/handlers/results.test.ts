@@ -284,6 +284,11 @@ describe('paths', () => {
       "import { AsyncLocalStorage } from 'node:async_hooks'; const storage = new AsyncLocalStorage<object>();",
       'storage.run({}, q.run)',
     ],
+    [
+      'a callback beside arguments that are spread',
+      "import { AsyncLocalStorage } from 'node:async_hooks'; const storage = new AsyncLocalStorage<object>();",
+      'storage.run(...q.stores, () => ({ a: 1 }))',
+    ],
   ])('what is not known to be given back: %s', (_, before, call) => {
     expect(pathsOf(`async ({ q }) => ${call}`, before)).toEqual(['?']);
   });

@@ -967,3 +967,38 @@ describe('what comes from packages is known by where it comes from', () => {
     expect((value as OpaqueValue).kind).toBe(kind);
   });
 });
+
+describe('a generator that a compiler has made of an async function', () => {
+  const run = (body: string): unknown =>
+    valueOf(`
+      const __awaiter = (self, args, P, body) => body().next().value;
+      const list = () => __awaiter(undefined, void 0, void 0, function* () { ${body} });
+      export const value = list();
+    `);
+
+  test('waits for what it yields', () => {
+    expect(run(`return yield 'a';`)).toBe('a');
+    expect(run(`const part = yield 'a'; return [part];`)).toEqual(['a']);
+  });
+
+  test('is unknown where it yields the values of another', () => {
+    expect(run(`return yield* ['a'];`)).toMatchObject({ why: 'comes from a generator' });
+  });
+});
+
+test('a part of nothing is unknown, and says so', () => {
+  for (const source of [
+    'const { a: { b } } = {}; export const value = [b];',
+    'const { a: { b } } = { a: null }; export const value = [b];',
+    'const read = ({ b }) => b; export const value = [read(undefined)];',
+  ])
+    expect(valueOf(source)).toMatchObject([{ why: 'is taken from nothing' }]);
+});
+
+test.each(['String(x)', 'Number(x)', 'new RegExp(x)', 'new Set(x)'])(
+  '%s of a value of a package says where that comes from',
+  (call) => {
+    const value = valueOf(`import { x } from 'elsewhere'; export const value = ${call};`);
+    expect(value).toMatchObject({ why: "comes from `x` of 'elsewhere'" });
+  },
+);
