@@ -117,8 +117,6 @@ export class Operators {
 
   logical(node: TSESTree.LogicalExpression, context: EvaluationContext): unknown {
     const left = this.evaluator.expression(node.left, context);
-    if (left instanceof ExternalValue || left instanceof OpaqueValue)
-      return node.operator === '&&' ? this.evaluator.expression(node.right, context) : left;
     if (isUndecided(left)) return this.undecidedLogical(left, node, context);
     const takesRight =
       node.operator === '&&'

@@ -231,3 +231,19 @@ describe('a template tag', () => {
     expect(result(expression)).toMatchObject({ why });
   });
 });
+
+describe('a value of a package counts as true', () => {
+  const IMPORT = `import { made } from 'elsewhere';`;
+  test.each([
+    ['an import', 'made'],
+    ['a member of one', 'made.part'],
+    ['what a call returns', 'made()'],
+  ])('%s', (_what, left) => {
+    const unknown = valueOf(`${IMPORT} export const value = ${left};`);
+    expect(valueOf(`${IMPORT} export const value = ${left} && 'right';`)).toBe('right');
+    for (const operator of ['||', '??']) {
+      const value = valueOf(`${IMPORT} export const value = ${left} ${operator} 'right';`);
+      expect(value).toMatchObject({ constructor: (unknown as object).constructor });
+    }
+  });
+});
