@@ -228,10 +228,10 @@ server.registerTool('${name}', { description: 'Looks up the weather.', annotatio
   test('applies its only suggestion, beside those that need the author', async () => {
     const schemas = (city: string): string => `import { z } from 'zod';
 export const city = {
-  // The name of the city.
+  /** The name of the city. */
   city: ${city},
   days: z.number(),
-  // Its country.
+  /** Its country. */
   country: z.string()${city.slice('z.string()'.length).replace('The name of the city', 'Its country')},
 };
 `;

@@ -129,7 +129,7 @@ describe('options', () => {
 import { z } from 'zod';
 const server = new McpServer({ name: 's', version: '1.0.0' });
 server.registerTool('find', { description: 'Finds what was asked for.', inputSchema: {
-  // The name of the city.
+  /** The name of the city. */
   city: ${city},
   days: z.number(),
 } }, async () => ({ content: [] }));

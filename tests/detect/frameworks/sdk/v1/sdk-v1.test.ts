@@ -427,7 +427,9 @@ describe('what is deprecated', () => {
     const call = `server.${method}(${args});`;
     expect(used(call, '1.21.0')).toEqual({});
     expect(used(call, '1.21.1')).toEqual({ [`${method}()`]: `${instead} (the framework)` });
-    const [{ edits } = expect.fail()] = analysisOf(`${HEAD} ${call}`).deprecations;
+    const [{ edits } = expect.fail()] = analysisOf(`${HEAD} ${call}`, {
+      [PACKAGE]: '1.21.1',
+    }).deprecations;
     expect(edits![0]!.text).toBe(instead.slice(0, -2));
   });
 
