@@ -320,7 +320,8 @@ class Reader {
     return fields.map((field) => this.argument(field));
   }
 
-  private argument({ name, optional, schema, at }: SchemaField): PromptArgumentContract {
+  private argument(field: SchemaField): PromptArgumentContract {
+    const { name, schema, at } = field;
     const part = `arguments/${pointerStep(name)}`;
     if (schema.type === 'unresolved')
       this.report({
@@ -329,6 +330,8 @@ class Reader {
         at,
       });
     const description = textOf(schema.description, `${part}/description`, this.report);
+    const { requiresUnmarkedArguments } = this.definition.framework.listing ?? {};
+    const optional = (requiresUnmarkedArguments && field.isMarkedOptional) ?? field.optional;
     return { name, ...given({ description }), required: !optional };
   }
 }
@@ -371,12 +374,15 @@ function withoutUnread(json: JsonObject, gaps: readonly SchemaGap[]): JsonObject
     if (Array.isArray(value)) return value.map((item, index) => visit(item, `${path}/${index}`));
     if (!isObject(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [
-        key,
-        key === 'required' && Array.isArray(inner)
-          ? inner.filter((name) => !open.has(`${path}/properties/${pointerStep(String(name))}`))
-          : visit(inner, `${path}/${pointerStep(key)}`),
-      ]),
+      Object.entries(value).flatMap(([key, inner]) => {
+        if (key !== 'required' || !Array.isArray(inner))
+          return [[key, visit(inner, `${path}/${pointerStep(key)}`)]];
+        const kept = inner.filter(
+          (name) => !open.has(`${path}/properties/${pointerStep(String(name))}`),
+        );
+        // Zod 3 leaves out an empty list.
+        return kept.length > 0 || inner.length === 0 ? [[key, kept]] : [];
+      }),
     );
   };
   return visit(json, '') as JsonObject;

@@ -128,6 +128,8 @@ export interface SchemaField {
   readonly name: string;
   readonly schema: SchemaNode;
   readonly optional: boolean;
+  /** Whether the outermost layer of a Zod schema is `optional`, unlike a default. */
+  readonly isMarkedOptional?: boolean;
   /** The key where the field is written. */
   readonly at: Location;
   /** The comment attached to the field in the linted file. */

@@ -17,7 +17,7 @@ import { UNKNOWN_DESCRIPTION, markOf, marksOf, originOf } from './records.ts';
 import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
 import { descriptionOf, titleOf } from './zod-texts.ts';
 import type { Location } from '../model/location.ts';
-import { type Ancestors, type Unwrapped, unwrap } from './zod-layers.ts';
+import { type Ancestors, type Unwrapped, isOptional, unwrap } from './zod-layers.ts';
 
 /** The settings of a schema's description. */
 export interface SchemaContext extends SourceContext {
@@ -331,6 +331,11 @@ class ZodField implements SchemaField {
     return isOptional(this.shape[this.name] as ZodInstance, this.context.io);
   }
 
+  get isMarkedOptional(): boolean {
+    const field = this.shape[this.name] as ZodInstance;
+    return field._zod ? field._zod.def.type === 'optional' : this.optional;
+  }
+
   get at(): Location {
     return (this.site ??= siteOf(this.path ?? [], this.via, this.context));
   }
@@ -383,14 +388,4 @@ function modelType(instance: ZodInstance): SchemaType {
 function isOpen(object: ZodInstance): boolean {
   const { catchall, unknownKeys } = definitionOf(object);
   return unknownKeys === 'passthrough' || (isSchema(catchall) && typeOf(catchall) !== 'never');
-}
-
-/** Whether the library's parser accepts an object without the field. */
-function isOptional(field: ZodInstance, io: SchemaIo): boolean {
-  if (field._zod) return (io === 'input' ? field._zod.optin : field._zod.optout) !== undefined;
-  try {
-    return (field as unknown as { isOptional(): boolean }).isOptional();
-  } catch {
-    return true;
-  }
 }

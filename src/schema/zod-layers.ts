@@ -84,3 +84,13 @@ function wrapperOf(
       return undefined;
   }
 }
+
+/** Whether the library's parser accepts an object without the field. */
+export function isOptional(field: ZodInstance, io: 'input' | 'output'): boolean {
+  if (field._zod) return (io === 'input' ? field._zod.optin : field._zod.optout) !== undefined;
+  try {
+    return (field as unknown as { isOptional(): boolean }).isOptional();
+  } catch {
+    return true;
+  }
+}

@@ -91,6 +91,43 @@ describe('what each framework lists', () => {
     ]);
   });
 
+  test('SDK v1, which requires arguments that have a default', () => {
+    const { prompts } = serverOf(`${SDK}${MAKE}
+      const argsSchema = {
+        tone: z.enum(['dry', 'warm']).default('dry'),
+        size: z.string().default('small').optional(),
+      };
+      server.registerPrompt('write', { argsSchema }, () => ({ messages: [] }));`);
+
+    expect(prompts).toEqual([
+      {
+        name: 'write',
+        arguments: [
+          { name: 'tone', required: true },
+          { name: 'size', required: false },
+        ],
+      },
+    ]);
+  });
+
+  test('SDK v1, without an empty list of required properties', () => {
+    const { tools } = serverOf(`${SDK.replace("'zod'", "'zod/v3'")}${MAKE}
+      const inputSchema = { user: z.string().default(process.env.USER_ID) };
+      server.registerTool('profile', { inputSchema }, async () => ({ content: [] }));`);
+
+    expect(tools?.[0]?.inputSchema).not.toHaveProperty('required');
+    expect(tools?.[0]?.unresolved?.map(({ part }) => part)).toContain('inputSchema/required/user');
+  });
+
+  test('SDK v2, which follows the schema for arguments that have a default', () => {
+    const { prompts } =
+      serverOf(`import { McpServer } from '@modelcontextprotocol/server';\nimport { z } from 'zod';\n${MAKE}
+      const argsSchema = z.object({ tone: z.string().default('dry') });
+      server.registerPrompt('write', { argsSchema }, () => ({ messages: [] }));`);
+
+    expect(prompts).toEqual([{ name: 'write', arguments: [{ name: 'tone', required: false }] }]);
+  });
+
   test('SDK v2, with icons and without execution', () => {
     const { tools, prompts } =
       serverOf(`import { McpServer } from '@modelcontextprotocol/server';\nimport { z } from 'zod';\n${MAKE}

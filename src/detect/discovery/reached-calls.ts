@@ -164,7 +164,8 @@ function onceEach(definitions: readonly DetectedDefinition[]): DetectedDefinitio
   for (const definition of definitions) {
     const { name, kind } = definition.parts;
     const value = name instanceof Expression ? name.value : undefined;
-    const key = typeof value === 'string' ? `${kind} ${value}` : definition;
+    const place = keyOf(definition.parts.element?.expression ?? definition.call);
+    const key = typeof value === 'string' ? `${kind} ${value} ${place}` : definition;
     if (!seen.has(key) || seen.get(key)?.isPassedBy) seen.set(key, definition);
   }
   return [...seen.values()];

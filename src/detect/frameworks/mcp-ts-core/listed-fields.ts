@@ -22,6 +22,8 @@ export function mcpTsCoreListedFields(versions: Versions): ListedFieldsFacts {
   const since = sinceIn(versions);
   return {
     emptyInput: EMPTY_INPUT,
+    // 0.12 moved to SDK v2, which converts the arguments to JSON Schema.
+    ...(versions.within('>=0.12.0') === 'yes' ? {} : { requiresUnmarkedArguments: true }),
     fields(written) {
       const description = written.read('description');
       if (written.kind === 'prompt')

@@ -18,6 +18,8 @@ export function sdkV1ListedFields(versions: Versions): ListedFieldsFacts {
   const since = sinceIn(versions);
   return {
     emptyInput: EMPTY_INPUT,
+    // `isSchemaOptional` of 1.24.3 and 1.32.2, dist/esm/server/zod-compat.js.
+    requiresUnmarkedArguments: true,
     // 1.23 and later accept both majors; `objectFromShape` uses Zod 4 if no field decides.
     ...(versions.orNewest.within('<1.23.0') === 'no' ? {} : { zodOfEmptyShape: 3 }),
     fields(written) {
