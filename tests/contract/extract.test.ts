@@ -115,8 +115,8 @@ describe('what each framework lists', () => {
       const inputSchema = { user: z.string().default(process.env.USER_ID) };
       server.registerTool('profile', { inputSchema }, async () => ({ content: [] }));`);
 
-    expect(tools?.[0]?.inputSchema).not.toHaveProperty('required');
-    expect(tools?.[0]?.unresolved?.map(({ part }) => part)).toContain('inputSchema/required/user');
+    expect(tools[0]!.inputSchema).not.toHaveProperty('required');
+    expect(tools[0]!.unresolved?.map(({ part }) => part)).toContain('inputSchema/required/user');
   });
 
   test('SDK v2, which follows the schema for arguments that have a default', () => {

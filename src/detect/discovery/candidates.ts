@@ -8,7 +8,8 @@ import {
   ExternalValue,
   InstanceValue,
   OpaqueValue,
-  type UnknownValue,
+  ProxyOrigin,
+  UnknownValue,
   isUndecided,
   asUnknown,
 } from '../../syntax/evaluate/value.ts';
@@ -183,7 +184,7 @@ export class CallCandidates {
       const { detector, specifier, identity, maker } = server;
       const path = [...server.path, key].join('.');
       const parts = getOwn(detector.finds?.methods, path)?.(call);
-      return parts
+      const found = parts
         ? [{ detector, specifier, parts, server: factoryCall(maker, written) ?? identity, maker }]
         : listedRegistrations(
             getOwn(detector.finds?.lists, path)?.(call),
@@ -191,6 +192,7 @@ export class CallCandidates {
             specifier,
             maker,
           );
+      return maker instanceof ProxyOrigin ? found?.map(passedBy) : found;
     }
     return isUndecided(receiver) ? asUnknown(receiver) : undefined;
   }
@@ -202,6 +204,25 @@ export class CallCandidates {
   private callIn(call: CallNode, context: EvaluationContext): Call {
     return new Call(this.expression(call, context), call);
   }
+}
+
+/** A registration on a proxy, which may change all but its name, and may not reach the server. */
+function passedBy(registration: ParsedRegistration): ParsedRegistration {
+  const { parts, maker } = registration;
+  const changed = new UnknownValue('passes through a proxy, which may change it', maker);
+  return {
+    ...registration,
+    server: undefined,
+    isPassedBy: true,
+    parts: {
+      ...parts,
+      title: changed,
+      description: changed,
+      annotations: changed,
+      config: changed,
+      schemas: parts.schemas.map((schema) => ({ ...schema, part: changed })),
+    },
+  };
 }
 
 /**

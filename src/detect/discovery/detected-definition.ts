@@ -21,14 +21,14 @@ export interface DetectedDefinition {
   readonly server: unknown;
   /** Where the server is created, if known. */
   readonly maker?: Origin | undefined;
-  /** Whether the start-up that came by it may pass it by. */
+  /** Whether the start-up that came by it may pass it by, or a proxy may keep it from the server. */
   readonly isPassedBy?: boolean;
 }
 
 /** A definition as read at its call or literal. */
 export type ParsedRegistration = Pick<
   DetectedDefinition,
-  'detector' | 'specifier' | 'parts' | 'server' | 'maker'
+  'detector' | 'specifier' | 'parts' | 'server' | 'maker' | 'isPassedBy'
 >;
 
 /** An unresolved call that defines something, with the reason. */

@@ -170,7 +170,7 @@ export class WrapperPrefilter {
     );
   }
 
-  /** Whether a call hands a server to a module of the project that is not analyzed itself. */
+  /** Whether a call may hand a server to a module of the project that is not analyzed itself. */
   handsOnServer(call: CallNode): boolean {
     const root = rootOfChain(call);
     const made = root.type === 'NewExpression' ? root.callee : root;
@@ -178,14 +178,30 @@ export class WrapperPrefilter {
       made.type === 'Identifier' ? variableOf(made, this.module.scopes)?.defs[0] : undefined;
     const declaration =
       definitionKind(definition) === 'ImportBinding' ? definition?.node.parent : undefined;
-    if (declaration?.type !== 'ImportDeclaration') return false;
-    const target = this.session.graph.resolve(declaration.source.value, this.module.file);
+    if (declaration?.type === 'ImportDeclaration')
+      return this.isHidden(declaration.source.value) && this.isAnyServer(call.arguments, 0);
+    // An element of a table of functions: `for (const register of registrars) register(server)`.
+    return (
+      definition !== undefined &&
+      isLoopVariable(definition.node) &&
+      this.isAnyServer(call.arguments, 0) &&
+      this.importsHidden
+    );
+  }
+
+  private get importsHidden(): boolean {
+    return this.module.program.body.some(
+      (statement) =>
+        statement.type === 'ImportDeclaration' && this.isHidden(statement.source.value),
+    );
+  }
+
+  /** Whether an imported module of the project is not analyzed itself. */
+  private isHidden(specifier: string): boolean {
+    const target = this.session.graph.resolve(specifier, this.module.file);
     const text = target.kind === 'file' ? this.session.graph.text(target.file) : undefined;
     return (
-      target.kind === 'file' &&
-      text !== undefined &&
-      !mayHold(target.file, text, this.session) &&
-      call.arguments.some((argument) => this.servers.isServer(argument))
+      target.kind === 'file' && text !== undefined && !mayHold(target.file, text, this.session)
     );
   }
 
@@ -218,13 +234,11 @@ export class WrapperPrefilter {
   private mayHoldServer(argument: TSESTree.Node, depth: number): boolean {
     if (argument.type === 'MemberExpression')
       return argument.object.type === 'ThisExpression' && this.servers.isServer(argument);
+    if (argument.type === 'CallExpression') return this.isAnyServer(argument.arguments, depth + 1);
     if (argument.type !== 'Identifier') return argument.type === 'ThisExpression';
     const definition = variableOf(argument, this.module.scopes)?.defs[0];
     if (definitionKind(definition) === 'Parameter')
-      return (
-        this.servers.isServer(argument) ||
-        (this.isUntyped(argument) && this.session.graph.holds(this.module))
-      );
+      return this.servers.isServer(argument) || this.isUntyped(argument);
     const init = definition?.node.type === 'VariableDeclarator' ? definition.node.init : undefined;
     if (!init) return false;
     const made = valueMade(init);

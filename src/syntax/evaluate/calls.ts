@@ -150,10 +150,11 @@ export class Calls {
     }
     const stood = given && startUp?.called(fn, given, node, context);
     if (stood) return stood;
-    // The run knows already that what is called on a proxy may be passed by.
-    if (isProxy(node) && context.frame?.startUp?.isOngoing === false) {
+    if (isProxy(node)) {
       const [target] = this.evaluator.evaluateArguments(node, context);
-      if (target instanceof OpaqueValue) return target;
+      if (target instanceof OpaqueValue) return target.proxy;
+      // A caller that supplies the target supplies the proxy.
+      if (target instanceof UnknownValue && target.parameter) return target;
     }
     if (fn instanceof OpaqueValue && !construct && this.evaluator.library.returnsReceiver?.(fn))
       return receiver;

@@ -2,7 +2,14 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { Budget, BudgetExceeded } from './budget.ts';
 import { isSettled, type Frame } from './frame.ts';
 import { StateFork } from './state-fork.ts';
-import { OneOf, OneOfStrings, OptionalMember, UnknownValue, isPlainObject } from './value.ts';
+import {
+  OneOf,
+  OneOfStrings,
+  OptionalMember,
+  UnknownValue,
+  isPlainObject,
+  sameOpaque,
+} from './value.ts';
 import type { Origin } from '../modules/module.ts';
 
 /** Where an object or array was created. */
@@ -132,12 +139,14 @@ export class ValueMetadata {
   }
 
   /**
-   * Joins alternatives: equal values to that value, lists to their longest if it contains the
+   * Joins alternatives: equal values to that value, a proxy and its target to the proxy, lists to their longest if it contains the
    * others, and few values to {@link OneOf}; unknown otherwise.
    */
   join(values: readonly unknown[], because: UnknownValue): unknown {
     const [first, ...others] = values;
     if (others.every((value) => Object.is(value, first))) return first;
+    const opaque = sameOpaque(values);
+    if (opaque) return opaque;
     const strings = OneOfStrings.of(values, because);
     if (strings) return strings;
     const lists = values.filter((value) => Array.isArray(value));

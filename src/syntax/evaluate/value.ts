@@ -193,6 +193,12 @@ export class OpaqueValue {
     this.argument = argument;
   }
 
+  /** A value whose calls act on this one, or do not reach it. */
+  get proxy(): OpaqueValue {
+    const { kind, of, origin, path, index, argument } = this;
+    return new OpaqueValue(kind, of, new ProxyOrigin(origin), path, index, argument);
+  }
+
   /**
    * The member of the argument that the value is if the called function returns its argument
    * unchanged; undefined if the argument has no such member.
@@ -203,6 +209,36 @@ export class OpaqueValue {
       value = isPlainObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
     return value;
   }
+}
+
+/** The origin of a proxy: calls on it act on its target, or do not reach it. */
+export class ProxyOrigin implements Origin {
+  readonly node: TSESTree.Node;
+  readonly module: Module;
+
+  constructor({ node, module }: Origin) {
+    this.node = node;
+    this.module = module;
+  }
+}
+
+/**
+ * The value that several values of external code are: they have the same origin and members. A
+ * proxy and its target are the proxy, whose calls may not reach the target.
+ */
+export function sameOpaque(values: readonly unknown[]): OpaqueValue | undefined {
+  const opaque = values.filter((value) => value instanceof OpaqueValue);
+  const [first] = opaque;
+  const isSame =
+    first !== undefined &&
+    opaque.length === values.length &&
+    opaque.every(
+      ({ kind, origin, path }) =>
+        kind === first.kind &&
+        origin.node === first.origin.node &&
+        path.join('.') === first.path.join('.'),
+    );
+  return isSame ? (opaque.find(({ origin }) => origin instanceof ProxyOrigin) ?? first) : undefined;
 }
 
 /** `import * as name` of a project module. */

@@ -385,6 +385,39 @@ describe('calls on a server that nothing else reads', () => {
     ).toEqual(['draw?']);
   });
 
+  test('functions of modules that name no framework, called by a function that is given the server', () => {
+    expect(
+      listed({
+        'server.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+          import { registerShapes } from './shapes.js';
+          const registrars = [['shapes', registerShapes]];
+          function registerAll(server) {
+            for (const [area, register] of registrars) register(server, area);
+          }
+          registerAll(new McpServer({ name: 'shapes', version: '1.0.0' }));`,
+        'shapes.js': `export function registerShapes(server, area) {
+            server.registerTool(area + '_draw', { description: 'Draws.' }, async () => ({ content: [] }));
+          }`,
+      }),
+    ).toEqual(['shapes_draw']);
+  });
+
+  test('two tools of one name, which a hand-written list serves both', () => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          const tools = [];
+          function addChecks(area) {
+            tools.push({ name: area + '_health', description: 'Checks ' + area + '.' });
+          }
+          addChecks('music');
+          addChecks('films');
+          tools.push({ name: 'music_health', description: 'Tells how music is.' });
+          server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));`,
+      }),
+    ).toEqual(['music_health', 'films_health', 'music_health']);
+  });
+
   test('a registry that the server loops over', () => {
     expect(
       listed({

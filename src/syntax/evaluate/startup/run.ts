@@ -10,6 +10,7 @@ import {
   ExternalValue,
   InstanceValue,
   OpaqueValue,
+  ProxyOrigin,
   UnknownValue,
   isPlainObject,
   type FunctionInfo,
@@ -51,8 +52,6 @@ export class StartUpRun extends StartUp {
   private readonly callers = new Map<string, Set<Module>>();
   /** The conditions on the creation of servers, by their origin. */
   private readonly makers = new WeakMap<Origin, ReadonlySet<object>>();
-  /** The origins of proxies around servers. */
-  private readonly proxied = new WeakSet<Origin>();
   private readonly answering: ReadonlySet<string>;
   /** The registered handlers that read no argument. */
   private readonly answers: FunctionInfo[] = [];
@@ -281,13 +280,12 @@ export class StartUpRun extends StartUp {
       );
   }
 
-  /** A value whose calls act on another one, or may not reach it. */
-  private proxyOf({ kind, of, origin, path, index }: OpaqueValue): OpaqueValue {
-    const own = { ...origin };
-    const made = this.makers.get(origin);
-    if (made) this.makers.set(own, made);
-    this.proxied.add(own);
-    return new OpaqueValue(kind, of, own, path, index);
+  /** A proxy is created with its target. */
+  private proxyOf(target: OpaqueValue): OpaqueValue {
+    const { proxy } = target;
+    const made = this.makers.get(target.origin);
+    if (made) this.makers.set(proxy.origin, made);
+    return proxy;
   }
 
   /** Records a framework call with a copy of the variables in scope, which may change later. */
@@ -300,7 +298,7 @@ export class StartUpRun extends StartUp {
       node,
       context: { module: context.module, frame: copyOf(context.frame) },
       isConditional:
-        this.proxied.has(callee.origin) || [...trials].some((trial) => !known?.has(trial)),
+        callee.origin instanceof ProxyOrigin || [...trials].some((trial) => !known?.has(trial)),
       through: [...this.stack, { node, module: context.module }],
     };
     const calls = this.calls.get(node);
