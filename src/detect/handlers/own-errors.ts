@@ -75,7 +75,7 @@ function passesMessage({ call, caught, module }: Replacement): boolean {
   const isNamedMessage = (node: TSESTree.Node): boolean => {
     const variable = node.type === 'Identifier' ? variableOf(node, module.scopes) : undefined;
     const value = variable && variable !== error ? constantValue(variable) : undefined;
-    return value !== undefined && someInside(value, isMessage) && !isCut(value);
+    return value !== undefined && someInside(value, (part) => isMessage(part) && !isCut(part));
   };
   return call.arguments.some((argument) =>
     someInside(argument, (node) => (isMessage(node) || isNamedMessage(node)) && !isCut(node)),
