@@ -179,7 +179,11 @@ export class WrapperPrefilter {
     const declaration =
       definitionKind(definition) === 'ImportBinding' ? definition?.node.parent : undefined;
     if (declaration?.type === 'ImportDeclaration')
-      return this.isHidden(declaration.source.value) && this.isAnyServer(call.arguments, 0);
+      return (
+        this.isHidden(declaration.source.value) &&
+        (this.isAnyServer(call.arguments, 0) ||
+          call.arguments.some((argument) => this.servers.isServer(argument)))
+      );
     // An element of a table of functions: `for (const register of registrars) register(server)`.
     return (
       definition !== undefined &&

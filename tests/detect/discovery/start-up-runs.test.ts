@@ -374,6 +374,29 @@ describe('calls on a server that nothing else reads', () => {
     ).toEqual(['a', 'b']);
   });
 
+  test('a class without types that is handed the server of another module', () => {
+    expect(
+      listed({
+        'instance.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+          const server = new McpServer({ name: 'notes', version: '1.0.0' });
+          export default server;`,
+        'server.js': `import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+          import server from './instance.js';
+          import { Tools } from './tools.js';
+          const run = async () => ({ content: [] });
+          new Tools(server).register({ name: 'a', description: 'A.', run });
+          await server.connect(new StdioServerTransport());`,
+        'tools.js': `export class Tools {
+            constructor(server) { this.server = server; }
+            register(tool) {
+              this.server.tool(tool.name, tool.description, {}, tool.run);
+              return this;
+            }
+          }`,
+      }),
+    ).toEqual(['a']);
+  });
+
   test('a server behind a proxy, which may let some through', () => {
     expect(
       listed({
