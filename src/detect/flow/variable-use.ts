@@ -9,7 +9,7 @@ import { staticKey, unwrap, wrapped } from '../../syntax/nodes.ts';
 import { unknownArguments } from './call-frame.ts';
 
 /** The objects whose methods only read their arguments, by the last name before the method. */
-const READING = /^(?:JSON|console|Object|Array|String|Number|Boolean|logger|log)$/i;
+const READING = /^(?:JSON|console|Object|Array|String|Number|Boolean|[Ll]ogger|[Ll]og)$/;
 
 /** What the calls that receive the object of a variable do with it. */
 export class ReceivingCalls {

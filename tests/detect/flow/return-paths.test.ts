@@ -110,6 +110,11 @@ describe('a variable is followed', () => {
       [{ a: 1 }],
     ],
     [
+      'but not past a method of what is only named like a global',
+      'const x = { a: 1 }; args.array.take(x); return x;',
+      ['?'],
+    ],
+    [
       'but not past a function that changes it',
       'const x = { a: 1 }; report(x); return x;',
       ['?'],
