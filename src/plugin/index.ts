@@ -1,6 +1,7 @@
-import type { ESLint, Linter } from 'eslint';
+import type { ESLint, Linter, Rule } from 'eslint';
 import packageJson from '../../package.json' with { type: 'json' };
 import { PRESETS, type Preset } from '../model/rule.ts';
+import { pageUrl } from './rule-pages.ts';
 import { rules } from './rules.ts';
 
 /** The plugin's namespace in configurations: `mcp/<rule>`. */
@@ -12,9 +13,19 @@ interface McpPlugin extends ESLint.Plugin {
 
 const plugin = {
   meta: { name: packageJson.name, version: packageJson.version, namespace: NAMESPACE },
-  rules: { ...rules },
+  rules: Object.fromEntries(
+    Object.entries(rules).map(([name, rule]) => [name, withPage(name, rule)]),
+  ),
   configs: {} as Record<Preset, Linter.Config>,
 } satisfies ESLint.Plugin;
+
+/** A rule that names its page. */
+function withPage(name: string, rule: Rule.RuleModule): Rule.RuleModule {
+  const url = pageUrl(name, packageJson);
+  return url === undefined
+    ? rule
+    : { ...rule, meta: { ...rule.meta, docs: { ...rule.meta?.docs, url } } };
+}
 
 /**
  * The flat config of a preset: its rules and those of the presets that it contains, with their own
