@@ -75,6 +75,8 @@ test('every rule is listed and has a page', async () => {
     const page = await runIn(ROOT, ['explain', name]);
     expect(page).toMatchObject({ code: 0, stderr: '' });
     expect(page.stdout).toMatch(/^# /);
+    expect(page.stdout).not.toContain('<!--');
+    expect(page.stdout).toMatch(/\n(?:https|file):\/\/\S+\/docs\/rules\/[\w-]+\.md\n$/);
     expect(await runIn(ROOT, ['explain', name.replace('mcp/', '')])).toEqual(page);
   }
 });

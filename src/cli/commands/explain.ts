@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { CheckError, ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { didYouMean } from '../../model/nearest.ts';
 import { loadChecker } from '../lazy-modules.ts';
+import { ruleHelp } from '../rule-help.ts';
 
 /**
- * `mcp-lint explain RULE`: prints the page of a rule.
+ * `mcp-lint explain RULE`: prints the page of a rule, and its address.
  *
  * @param rule its name, with or without the plugin's namespace
  * @throws {CheckError} if the rule does not exist
@@ -20,22 +18,10 @@ export async function explain(rule: string, io: Io): Promise<ExitCode> {
     throw new CheckError(
       `${rule} is not a rule${didYouMean(name, names)}: run mcp-lint rules for the list.`,
     );
-  io.stdout.write(readPage(`docs/rules/${name}.md`));
+  const url = plugin.rules[name]?.meta?.docs?.url;
+  const help = ruleHelp(name, url);
+  if (!help)
+    throw new CheckError(`The page of ${name} is missing from this package: reinstall it.`);
+  io.stdout.write(`${help.text}\n${url ?? ''}\n`);
   return ExitCode.Clean;
-}
-
-/**
- * Reads a file of this package. The build changes the depth of modules, so this searches upward for
- * the package.
- */
-function readPage(path: string): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (dirname(folder) !== folder) {
-    try {
-      return readFileSync(join(folder, path), 'utf8');
-    } catch {
-      folder = dirname(folder);
-    }
-  }
-  throw new CheckError(`${path} is missing from this package: reinstall it.`);
 }

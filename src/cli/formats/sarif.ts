@@ -5,6 +5,7 @@ import type { Location, Log, Region, ReportingDescriptor, Result } from 'sarif';
 import type { CommandFailure } from '../errors.ts';
 import { isWithin, toPosix } from '../paths.ts';
 import type { Plugin } from '../lazy-modules.ts';
+import { ruleHelp } from '../rule-help.ts';
 
 const ROOT = '%SRCROOT%';
 
@@ -23,7 +24,7 @@ export interface SarifInput {
  */
 export function formatSarif({ results, failures, plugin, cwd }: SarifInput): string {
   const rules = Object.entries(plugin.rules).map(([name, rule]) =>
-    describeRule(`mcp/${name}`, rule.meta, plugin),
+    describeRule(name, rule.meta, plugin),
   );
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   const log: Log = {
@@ -60,10 +61,13 @@ export function formatSarif({ results, failures, plugin, cwd }: SarifInput): str
 }
 
 function describeRule(
-  id: string,
+  name: string,
   meta: Plugin['rules'][string]['meta'],
   plugin: Plugin,
 ): ReportingDescriptor {
+  const id = `mcp/${name}`;
+  const url = meta?.docs?.url;
+  const help = ruleHelp(name, url);
   const configured = [plugin.configs.recommended].flat().find(({ rules }) => rules && id in rules)
     ?.rules?.[id];
   const [severity] = [configured ?? 'off'].flat();
@@ -72,7 +76,11 @@ function describeRule(
     ...(meta?.docs?.description === undefined
       ? {}
       : { shortDescription: { text: meta.docs.description } }),
-    ...(meta?.docs?.url === undefined ? {} : { helpUri: meta.docs.url }),
+    ...(help && {
+      fullDescription: { text: help.summary },
+      help: { text: help.text, markdown: help.markdown },
+    }),
+    ...(url === undefined ? {} : { helpUri: url }),
     defaultConfiguration:
       severity === 'off'
         ? { enabled: false }
