@@ -27,6 +27,7 @@ import { ReceivingCalls } from './variable-use.ts';
 import { catchWithoutResult } from './ends-in-catch.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
 import { decidedValue, operandsOf } from './operands.ts';
+import { settledBy } from './promises.ts';
 import type { Entered, ReturnPath, Route, ThrownError, UnawaitedCall } from './return-path.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { Location } from '../../model/location.ts';
@@ -339,14 +340,8 @@ export class ReturnPaths implements PathFollower {
         ...(onError ? this.callback(onError, context, { ...route, caught }) : []),
       ];
     }
-    if (
-      callee.type === 'MemberExpression' &&
-      method === 'resolve' &&
-      isPromise(callee.object, context) &&
-      first &&
-      first.type !== 'SpreadElement'
-    )
-      return this.expression(first, context, route);
+    const settling = settledBy(node, context.module);
+    if (settling) return settling.flatMap((each) => this.expression(each, context, route));
     const value = this.evaluator.evaluate(callee, context.module, context.frame);
     const info = this.evaluator.functionInfo(value);
     const given = callbackWithResult(value, node);
@@ -379,14 +374,5 @@ function isNullishPart(part: Part): boolean {
   return (
     part === undefined ||
     (part instanceof Expression && (part.value === undefined || part.value === null))
-  );
-}
-
-/** The global `Promise`. */
-function isPromise(node: TSESTree.Node, { module }: EvaluationContext): boolean {
-  return (
-    node.type === 'Identifier' &&
-    node.name === 'Promise' &&
-    !variableOf(node, module.scopes)?.defs.length
   );
 }

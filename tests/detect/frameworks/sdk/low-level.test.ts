@@ -581,8 +581,22 @@ describe('the handler of a tool', () => {
       'tools that have their handlers',
       `${functions}const all = [{ name: 'a', handler: runA }, { name: 'b', handler: runB }]; ${call('const tool = all.find((one) => one.name === name); if (!tool) throw new Error(name); return tool.handler(args);')}`,
     ],
+    [
+      'a promise of the answer',
+      `${functions}${call(`if (name === 'a') return Promise.resolve(runA(args)); return await Promise.resolve(runB(args));`)}`,
+    ],
   ])('is followed through %s', (_name, source) => {
     expect(answering(source)).toEqual(both);
+  });
+
+  test.each([
+    ['a promise of a result', 'return Promise.resolve({ content: [] });'],
+    ['one of several promises', 'return Promise.race([runA(args), runB(args)]);'],
+    ['a promise that fails', 'return Promise.reject(new Error(name));'],
+  ])('is the handler of all calls where it returns %s', (_what, body) => {
+    const source = call(body);
+    const whole = source.slice(source.indexOf('async (request)'), -2);
+    expect(answering(`${functions}${source}`)).toEqual([whole, whole]);
   });
 
   test('is followed through methods of a class', () => {

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { settledBy } from '../../../flow/promises.ts';
 import { callbackWithResult } from '../../../../syntax/evaluate/callbacks.ts';
 import type { Evaluation } from '../../../../syntax/evaluate/evaluation.ts';
 import type { EvaluationContext } from '../../../../syntax/evaluate/frame.ts';
@@ -128,15 +129,17 @@ class Answers implements StatementVisitor<EvaluationContext> {
       this.add(expression.argument as TSESTree.Expression, context);
       return;
     }
-    const awaited =
-      expression.type === 'CallExpression'
-        ? this.evaluator.awaited(expression, context)
-        : undefined;
+    if (expression.type === 'CallExpression') this.addCall(expression, context);
+    else this.found.push('here');
+  }
+
+  private addCall(call: TSESTree.CallExpression, context: EvaluationContext): void {
+    const awaited = this.evaluator.awaited(call, context);
+    const [settling, ...others] = settledBy(call, context.module) ?? [call];
     if (awaited) this.inStatements(awaited.body.body, awaited.context);
-    else
-      this.found.push(
-        expression.type === 'CallExpression' ? { call: expression, context } : 'here',
-      );
+    else if (!settling || others.length > 0) this.found.push('here');
+    else if (settling === call) this.found.push({ call, context });
+    else this.add(settling, context);
   }
 
   decide(test: TSESTree.Expression, { module, frame }: EvaluationContext): unknown {
