@@ -93,8 +93,24 @@ export interface Results {
    * rejection; not in helpers that many files share.
    */
   readonly unawaited: readonly UnawaitedReturn[];
+  /**
+   * Errors that leave the handler of all calls in a call of this tool, and not in one of an unknown tool: clients receive them
+   * as protocol errors.
+   */
+  readonly thrown: readonly ThrownFailure[];
   /** What the results reveal about caught errors beyond their messages. */
   readonly leaks: readonly Leak[];
+}
+
+/** An error that is thrown in place of a failed result. */
+export interface ThrownFailure {
+  /** The construction of the error. */
+  readonly at: Location;
+  /** Its code; absent for an error of the language. */
+  readonly code: StaticValue;
+  readonly message: StaticValue;
+  /** The edits that return the message as a result, between two texts; undefined if the error has more, or outside of the handler. */
+  returnIt(before: string, after: string): readonly Edit[] | undefined;
 }
 
 /** What clients learn about a caught error beyond its message. */

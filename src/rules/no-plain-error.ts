@@ -3,6 +3,7 @@ import { readErrorContract } from '../model/error-contract.ts';
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 import type { Suggestion } from '../model/rule.ts';
 import { quote } from '../model/words.ts';
+import { toolFailures } from './checks/tool-failures.ts';
 import { defineRule } from './define-rule.ts';
 import type { Handler, PlainError } from '../model/handler.ts';
 
@@ -32,9 +33,15 @@ export default defineRule<Message, object>({
     },
   },
   *check({ definitions }) {
+    // The rule for results reports an error that is certainly the failure of a tool.
+    const reported = new Set(
+      definitions.flatMap(({ results }) =>
+        toolFailures(results).flatMap(({ at }) => (at.external ? [] : [at.range[0]])),
+      ),
+    );
     for (const definition of definitions) {
       for (const [handler, effect] of judgedHandlers(definition)) {
-        for (const error of handler.plainErrors)
+        for (const error of handler.plainErrors.filter(({ at }) => !reported.has(at.range[0])))
           yield {
             messageId: 'plain',
             data: { effect },

@@ -1,11 +1,12 @@
 import { contentReportsFailure, isFailureObject, reportsFailure } from './checks/failure-text.ts';
+import { toolFailures } from './checks/tool-failures.ts';
 import { partsOfResult } from './checks/result-parts.ts';
-import type { CaughtPath, ResultFacts, ReturnedResult } from '../model/results.ts';
+import type { CaughtPath, ResultFacts, ReturnedResult, ThrownFailure } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
 import type { Location } from '../model/location.ts';
 
-type Message = 'missing' | 'text' | 'object' | 'thrown' | 'wrap';
+type Message = 'missing' | 'text' | 'object' | 'thrown' | 'protocol' | 'wrap';
 
 export default defineRule<Message, object>({
   name: 'require-error-flag',
@@ -26,6 +27,8 @@ export default defineRule<Message, object>({
       thrown: 'This text reports a caught error, but clients see a success. Throw an error.',
       object:
         'This object reports a caught error, but clients see a success. Throw an error, so that the framework flags the result.',
+      protocol:
+        'This error leaves the server as a protocol error, which the model may not see. Return a result with `isError: true`.',
       wrap: 'Return it in a result with `isError: true`.',
     },
   },
@@ -43,6 +46,7 @@ export default defineRule<Message, object>({
         const finding = findingIn(path, path.caught, results.facts);
         if (finding) yield finding;
       }
+      for (const failure of toolFailures(results)) yield protocolError(failure);
     }
   },
 });
@@ -80,6 +84,15 @@ function findingIn(
   return isHere
     ? { messageId: 'missing', at: parts.object.at, fix: [edit.add('isError', 'true', 'content')] }
     : { messageId: 'missing', at };
+}
+
+function protocolError(failure: ThrownFailure): Finding<Message> {
+  const edits = failure.returnIt("{ content: [{ type: 'text', text: ", ' }], isError: true }');
+  return {
+    messageId: 'protocol',
+    at: failure.at,
+    suggest: edits ? [{ messageId: 'wrap', edits }] : [],
+  };
 }
 
 /** A text that becomes a result: if the handler may return a result itself, a suggestion flags it. */

@@ -65,6 +65,12 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
     withHandler('loadHandler()'),
     // mcp-ts-core hands a prompt's error on as it is.
     `${HEAD}export const ask = prompt('ask', { description: 'd', generate: () => { throw new Error('x'); } });`,
+    {
+      name: 'an error of a tool that another rule reports',
+      code: lowLevel(
+        "if (request.params.name === 'a') { if (!request.params.arguments) throw new Error('x'); return { content: [] }; } return {};",
+      ),
+    },
     // It becomes a result that says that the tool failed.
     "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => { throw new Error('x'); });",
     lowLevel(

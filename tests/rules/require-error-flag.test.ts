@@ -11,8 +11,62 @@ const caught = (code: string, parameter = '(error) ', before = ''): string =>
 const text = (value: string, more = ''): string =>
   `{ content: [{ type: 'text', text: ${value} }]${more} }`;
 
+const calls = (body: string): string =>
+  `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: 't', inputSchema: { type: 'object' } }] }));
+server.setRequestHandler(CallToolRequestSchema, async (request) => {
+${body}
+});`;
+
 testRule(rule, {
   valid: [
+    {
+      name: 'the protocol error for an unknown tool',
+      code: calls(`  const { name } = request.params;
+  if (name !== 't') throw new McpError(ErrorCode.InvalidParams, name);
+  return { content: [] };`),
+    },
+    {
+      name: 'the protocol error for a tool that a lookup does not find',
+      code: calls(`  const run = await registry.get(request.params.name);
+  if (!run) throw new McpError(ErrorCode.InvalidParams, request.params.name);
+  return run();`),
+    },
+    {
+      name: 'a protocol error that says that the tool is unknown',
+      code: calls(`  if (request.params.name !== 't') return { content: [] };
+  try {
+    return await load();
+  } catch (error) {
+    throw new McpError(ErrorCode.InvalidParams, \`Unknown tool: \${error}\`);
+  }`),
+    },
+    {
+      name: 'errors that a catch makes a result of',
+      code: calls(`  if (request.params.name !== 't') return { content: [] };
+  try {
+    if (!request.params.arguments) throw new McpError(ErrorCode.InvalidParams, 'q is missing');
+    return await load();
+  } catch (error) {
+    return { content: [{ type: 'text', text: String(error) }], isError: true };
+  }`),
+    },
+    {
+      name: 'errors that the catch of a promise makes a result of',
+      code: calls(`  const run = async () => {
+    throw new McpError(ErrorCode.InternalError, 'down');
+  };
+  if (request.params.name !== 't') return { content: [] };
+  return run().catch((error) => ({ content: [{ type: 'text', text: String(error) }], isError: true }));`),
+    },
+    {
+      name: 'the protocol error that asks to visit a URL',
+      code: calls(`  if (request.params.name !== 't') return { content: [] };
+  if (!request.params.arguments) throw new McpError(ErrorCode.UrlElicitationRequired, 'Sign in', {});
+  return { content: [] };`),
+    },
     // Text that may be an answer, and what is thrown.
     fastmcpTool(
       "async () => { try { return await load(); } catch (error) { return 'Nothing found'; } }",
@@ -86,6 +140,60 @@ testRule(rule, {
     }),
   ],
   invalid: [
+    {
+      name: 'a protocol error for an argument',
+      code: calls(`  if (request.params.name !== 't') throw new McpError(ErrorCode.InvalidParams, 'x');
+  if (!request.params.arguments?.q) throw new McpError(ErrorCode.InvalidParams, 'q is missing');
+  return { content: [] };`),
+      errors: [
+        {
+          messageId: 'protocol',
+          line: 7,
+          column: 43,
+          suggestions: [
+            {
+              messageId: 'wrap',
+              output:
+                calls(`  if (request.params.name !== 't') throw new McpError(ErrorCode.InvalidParams, 'x');
+  if (!request.params.arguments?.q) return { content: [{ type: 'text', text: 'q is missing' }], isError: true };
+  return { content: [] };`),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'an error of the language that a tool throws',
+      code: calls(`  switch (request.params.name) {
+    case 't':
+      if (!request.params.arguments) throw new Error('q is missing', { cause: request });
+      return { content: [] };
+    default:
+      throw new Error('x');
+  }`),
+      errors: [{ messageId: 'protocol', line: 8, suggestions: 0 }],
+    },
+    {
+      name: 'a catch around all tools that throws a protocol error',
+      code: calls(`  try {
+    if (request.params.name !== 't') throw new McpError(ErrorCode.MethodNotFound, 'x');
+    return await load();
+  } catch (error) {
+    if (error instanceof McpError) throw error;
+    throw new McpError(ErrorCode.InternalError, \`Failed: \${error}\`);
+  }`),
+      errors: [{ messageId: 'protocol', line: 11, suggestions: 1 }],
+    },
+    {
+      name: 'a protocol error in the function of a tool',
+      code: `${calls(`  if (request.params.name === 't') return run(request.params.arguments);
+  throw new McpError(ErrorCode.InvalidParams, 'x');`)}
+async function run(given) {
+  if (!given) throw new McpError(ErrorCode.InvalidParams, 'q is missing');
+  return { content: [] };
+}`,
+      errors: [{ messageId: 'protocol', line: 10, suggestions: 0 }],
+    },
     {
       name: 'an object of a failure, which the framework sends as JSON',
       code: mcpFrameworkTool(

@@ -24,6 +24,8 @@ export interface Route extends Omit<ReturnPath, 'part'> {
   readonly root: Origin | undefined;
   /** The innermost `try` of the function whose `catch` returns, or throws something else. */
   readonly guard: TSESTree.TryStatement | undefined;
+  /** Whether a `catch` receives what is thrown there. */
+  readonly isCaught: boolean;
 }
 
 /** A call that a `try` returns without `await`. */
@@ -43,5 +45,7 @@ export interface Entered extends EvaluationContext {
 
 /** A `throw`, and the call in the linted file that reaches it. */
 export interface ThrownError extends Origin {
+  readonly node: TSESTree.ThrowStatement;
   readonly via: Location;
+  readonly isCaught: boolean;
 }

@@ -37,6 +37,9 @@ import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 const MAX_DEPTH = 8;
 const MAX_EXPRESSIONS = 400;
 
+/** The rest of a route that begins at an expression outside of the analyzed function. */
+const DETACHED = { depth: 0, root: undefined, guard: undefined, isCaught: false };
+
 /**
  * Follows the values that functions return: every `return` that no decided condition excludes, both
  * sides of undecided conditions, and the project functions called on the path, with their
@@ -73,19 +76,18 @@ export class ReturnPaths implements PathFollower {
       depth: 0,
       root: info,
       guard: undefined,
+      isCaught: false,
     });
   }
 
   /** The elements that a list may have, without those that cannot be identified. */
   elements(part: Part, path: ReturnPath): ReturnPath[] {
-    return part instanceof Expression
-      ? this.lists.elementsOf(part, { ...path, depth: 0, root: undefined, guard: undefined })
-      : [];
+    return part instanceof Expression ? this.lists.elementsOf(part, { ...path, ...DETACHED }) : [];
   }
 
   /** The possible values of an expression. */
   values(part: Part, path: ReturnPath): ReturnPath[] {
-    const route = { ...path, depth: 0, root: undefined, guard: undefined };
+    const route = { ...path, ...DETACHED };
     return part instanceof Expression && !part.isSupplied
       ? this.expression(part.node, part.context, route)
       : [this.path(part, route)];
@@ -238,14 +240,18 @@ export class ReturnPaths implements PathFollower {
           : [this.path(undefined, { ...route, returned: this.returnedAt(node, context, route) })];
         found.push(...paths);
       },
-      onThrow: (node, { via }) => void this.thrown.push({ node, module: context.module, via }),
+      onThrow: (node, { via, isCaught }) =>
+        void this.thrown.push({ node, module: context.module, via, isCaught }),
       fork: (branches) => eitherOf(branches.map((branch) => branch())),
       loop: anyIterations,
       attempt: (node, route, walk) => {
         const { block, handler } = node;
         if (!handler) return walk(block, route);
         const guard = returnsFromCatch(handler) ? node : route.guard;
-        return caughtBy(walk(block, { ...route, guard }), walk(handler.body, route));
+        return caughtBy(
+          walk(block, { ...route, guard, isCaught: true }),
+          walk(handler.body, route),
+        );
       },
       mark: () => found.length,
       discard: (from, to) => void found.splice(from, to - from),
@@ -335,7 +341,12 @@ export class ReturnPaths implements PathFollower {
           route,
         );
       return [
-        ...(method === 'then' ? [] : this.expression(callee.object, context, route)),
+        ...(method === 'then'
+          ? []
+          : this.expression(callee.object, context, {
+              ...route,
+              isCaught: route.isCaught || onError !== undefined,
+            })),
         ...(onValue ? this.callback(onValue, context, route) : []),
         ...(onError ? this.callback(onError, context, { ...route, caught }) : []),
       ];

@@ -50,6 +50,9 @@ export interface DefinitionParts {
   readonly contextParameter: (hasInput: boolean) => number | undefined;
 }
 
+/** A name that no definition has, to read how a handler refuses one. */
+export const UNKNOWN_NAME = 'a name that no definition has';
+
 /** A handler with its arguments in a request. */
 export interface RoutedHandler {
   readonly handler: Part;

@@ -208,7 +208,8 @@ function constructionsOf(module: Module, session: AnalysisSession): readonly Con
   return found;
 }
 
-function constructionOf(
+/** The construction of a framework's error by a call; undefined for other calls. */
+export function constructionOf(
   call: CallNode,
   module: Module,
   session: AnalysisSession,

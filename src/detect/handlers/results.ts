@@ -6,6 +6,7 @@ import type {
   ReturnedResult,
   Results,
   ResultTreatment,
+  ThrownFailure,
   UnawaitedReturn,
 } from '../../model/results.ts';
 import type { StaticValue } from '../../model/static.ts';
@@ -17,6 +18,7 @@ import { isUnresolved, type FunctionInfo } from '../../syntax/evaluate/value.ts'
 import type { DefinitionParts } from '../frameworks/detector.ts';
 import { objectEdit } from '../source/edits.ts';
 import { Leaks } from './error-leaks.ts';
+import { thrownFailures, type AskedHandler } from './thrown-failures.ts';
 import { propertyNode, type LocationMapper } from '../source/locations.ts';
 import type { ReturnPath } from '../flow/return-path.ts';
 import { ReturnPaths } from '../flow/return-paths.ts';
@@ -33,6 +35,8 @@ export class ReadResults implements Results {
   private readonly output: boolean | undefined;
   private found: readonly ReturnPath[] | undefined;
   private followed: FunctionInfo | undefined;
+  private asked: AskedHandler | undefined;
+  private failures: readonly ThrownFailure[] | undefined;
   private described: readonly ReturnedResult[] | undefined;
   private listed: readonly StaticValue[] | undefined;
 
@@ -76,7 +80,10 @@ export class ReadResults implements Results {
     if (takesRequest && asked && !request) return [];
     const info = this.functionOf(request ? request.handler : handler);
     this.followed = info;
-    return info ? this.returnPaths.ofFunction(info, request ? request.args : undefined) : [];
+    if (!info) return [];
+    const ends = this.returnPaths.ofFunction(info, request ? request.args : undefined);
+    if (request) this.asked = { info, asked: request, thrown: [...this.returnPaths.thrown] };
+    return ends;
   }
 
   /**
@@ -103,6 +110,16 @@ export class ReadResults implements Results {
           receiver: undefined,
         } as FunctionInfo))
     );
+  }
+
+  get thrown(): readonly ThrownFailure[] {
+    this.failures ??= this.thrownFailures();
+    return this.failures;
+  }
+
+  private thrownFailures(): readonly ThrownFailure[] {
+    const asked = this.parts.kind === 'tool' && this.ends.length > 0 ? this.asked : undefined;
+    return asked ? thrownFailures(asked, this.locations, this.session) : [];
   }
 
   get blocks(): readonly StaticValue[] {

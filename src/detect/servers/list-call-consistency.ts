@@ -7,7 +7,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { childrenOf, isFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
 import { asUnknown, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { identityOf } from '../discovery/registration-conditions.ts';
-import type { RoutedHandler } from '../frameworks/detector.ts';
+import { UNKNOWN_NAME, type RoutedHandler } from '../frameworks/detector.ts';
 import type { Answering } from '../handlers/interactions.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { Entered, ReturnPath } from '../flow/return-path.ts';
@@ -15,9 +15,6 @@ import { ReturnPaths } from '../flow/return-paths.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Location } from '../../model/location.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
-
-/** A placeholder for every unknown name. */
-const NO_NAME = 'a name that no definition has';
 
 /** The methods that look up a name in a list, set or map. */
 const LOOKUPS: ReadonlySet<string> = new Set(['get', 'has', 'includes', 'indexOf']);
@@ -141,7 +138,7 @@ class Answers {
       handler instanceof Expression ? this.evaluator.functionInfo(handler.value) : undefined;
     const at = this.locations.anchor;
     if (!info) return { kind: 'unknown', why: 'is answered by an unresolved function', at };
-    const { paths, ends } = this.askFor(NO_NAME, info);
+    const { paths, ends } = this.askFor(UNKNOWN_NAME, info);
     if (!ends.every(isRefused)) return { kind: 'unknown', why: 'answers any name', at };
     const refusals = new Set([...ends.map(keyOf), ...paths.thrown.map(keyOf)]);
     const isAnswered = ({ value }: Known<string>): boolean => this.differs(value, info, refusals);
@@ -248,7 +245,8 @@ class Answers {
 
   private isName(node: TSESTree.Node, { module, frame }: Entered): boolean {
     return (
-      node.type !== 'PrivateIdentifier' && this.evaluator.evaluate(node, module, frame) === NO_NAME
+      node.type !== 'PrivateIdentifier' &&
+      this.evaluator.evaluate(node, module, frame) === UNKNOWN_NAME
     );
   }
 
