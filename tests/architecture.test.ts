@@ -465,6 +465,7 @@ const TESTS_OF_BEHAVIOR = new Set([
   'tests/detect/frameworks/cloudflare',
   'tests/detect/frameworks/handler-results',
   'tests/plugin/hostile',
+  'tests/plugin/stack',
   'tests/runtime/differences',
   'tests/runtime/differential',
   'tests/runtime/types',

@@ -17,8 +17,8 @@ export const LIMITS = {
   startUp: 1_000_000,
   /** Maximum depth of inlined calls of project functions. */
   calls: 40,
-  /** Maximum nesting of expressions. */
-  nesting: 600,
+  /** Maximum nesting of expressions; each level needs up to 1.3 of V8's 984 KB of stack. */
+  nesting: 300,
   /** Maximum length of a computed string. */
   stringLength: 1_000_000,
   /** Maximum input length for a regular expression of the project. */
