@@ -124,6 +124,10 @@ export class ReadDefinition implements Definition {
     });
   }
 
+  get anchor(): Definition['anchor'] {
+    return this.locations.anchor;
+  }
+
   /** The object literal of a list element, otherwise the call that defines it. */
   private get origin(): Origin {
     const { call, parts } = this.found;

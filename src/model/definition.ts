@@ -25,6 +25,8 @@ export interface Definition {
   readonly form: string;
   /** The location of its name if that can be followed, otherwise of the call. */
   readonly at: Location;
+  /** The code in the analyzed file that defines it: a call or a literal, or the call of a wrapper. */
+  readonly anchor: Location;
   readonly name: Static<string>;
   /** Of a resource: the URI or the URI template. */
   readonly uri: Static<string>;

@@ -13,6 +13,8 @@ export interface Settings {
   readonly crossFile: boolean;
   /** Whether mistakes in generated files are reported. */
   readonly generated: boolean;
+  /** The tools that no rule reports, as in {@link matchesName}. */
+  readonly ignoreTools: readonly string[];
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -21,6 +23,7 @@ export const DEFAULT_SETTINGS: Settings = {
   clients: [],
   crossFile: true,
   generated: false,
+  ignoreTools: [],
 };
 
 /** The accepted values of a setting. */
@@ -57,6 +60,11 @@ function checksFor(frameworks: readonly string[]): Record<keyof Settings, Check>
     },
     crossFile: FLAG,
     generated: FLAG,
+    ignoreTools: {
+      holds: (value) =>
+        Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== ''),
+      accepted: "an array of names or patterns, such as ['legacy_*']",
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import type { Finding, RuleDefinition, Suggestion } from '../model/rule.ts';
 import type { Edit } from '../model/edit.ts';
 import type { Location } from '../model/location.ts';
 import { countOf, type Mistake } from '../model/mistake.ts';
+import type { IgnoringTools } from './checks/option-schemas.ts';
 import { judgedMistakes, withRepairs } from './checks/judged-mistakes.ts';
 
 type Check = (analysis: Analysis) => Iterable<Finding>;
@@ -52,7 +53,7 @@ export function defineRule<MessageId extends string, Options extends object>(
             ...(context.options[0] as object | undefined),
           } as Options;
           const check: Check = (one) => definition.check(one, options);
-          const found = analysis ? mistakesOf(analysis(), check) : [];
+          const found = analysis ? mistakesOf(analysis(), check, ignoredBy(options)) : [];
           for (const mistake of host.placement?.place(name, context.filename, found) ?? found)
             report(mistake, context);
         },
@@ -62,12 +63,21 @@ export function defineRule<MessageId extends string, Options extends object>(
 }
 
 /** What a rule finds in a file, with the repairs of other files for a host that reports it there. */
-function mistakesOf(analysis: Analysis, check: Check): readonly Mistake[] {
-  const found = judgedMistakes(analysis, check);
+function mistakesOf(
+  analysis: Analysis,
+  check: Check,
+  ignored: readonly string[],
+): readonly Mistake[] {
+  const found = judgedMistakes(analysis, check, ignored);
   const { placement } = host;
   return placement
     ? withRepairs(found, analysis, check, (file) => placement.reportsIn(file))
     : found;
+}
+
+/** The tools that the options of a rule ignore. */
+function ignoredBy(options: object & Partial<IgnoringTools>): readonly string[] {
+  return options.ignoreTools ?? [];
 }
 
 function report(mistake: Mistake, context: Rule.RuleContext): void {

@@ -10,6 +10,7 @@ test('what is not configured has its default', () => {
     modules: { wrapper: 'sdk-v1' },
     crossFile: false,
     generated: true,
+    ignoreTools: ['legacy_*'],
   };
   expect(readSettings(configured, FRAMEWORKS)).toEqual({ ...DEFAULT_SETTINGS, ...configured });
 });
@@ -19,7 +20,7 @@ test.each([
   [
     'an unknown key',
     { protocoll: '2025-11-25' },
-    "settings.mcp has no key 'protocoll' (did you mean protocol?); the keys are modules, protocol, clients, crossFile, generated.",
+    "settings.mcp has no key 'protocoll' (did you mean protocol?); the keys are modules, protocol, clients, crossFile, generated, ignoreTools.",
   ],
   [
     'a revision that is misspelled',
@@ -50,6 +51,16 @@ test.each([
     'modules without frameworks',
     { modules: ['sdk-v1'] },
     "settings.mcp.modules must be an object from module names to framework ids, such as { 'my-wrapper': 'mcp-ts-core' }; the ids are mcp-ts-core, sdk-v1.",
+  ],
+  [
+    'a tool that is no list',
+    { ignoreTools: 'legacy_*' },
+    "settings.mcp.ignoreTools must be an array of names or patterns, such as ['legacy_*'].",
+  ],
+  [
+    'a tool without a name',
+    { ignoreTools: ['legacy_*', ''] },
+    "settings.mcp.ignoreTools must be an array of names or patterns, such as ['legacy_*'].",
   ],
   [
     'clients that are no list',

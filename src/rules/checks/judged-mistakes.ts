@@ -1,16 +1,29 @@
 import type { Analysis } from '../../model/analysis.ts';
 import { identityOf, mistakesIn, type Mistake } from '../../model/mistake.ts';
 import type { Finding } from '../../model/rule.ts';
+import { isInIgnoredTool, withoutTools } from './ignored-tools.ts';
 
 type Check = (analysis: Analysis) => Iterable<Finding>;
 
-/** The certain mistakes of a file, without those in generated files unless the settings ask for them. */
-export function judgedMistakes(analysis: Analysis, check: Check): readonly Mistake[] {
+/**
+ * The certain mistakes of a file, without those of ignored tools, and without those in generated files unless the settings
+ * ask for them.
+ *
+ * @param ignored the names of tools that the rule ignores, beside those of the settings
+ */
+export function judgedMistakes(
+  analysis: Analysis,
+  check: Check,
+  ignored: readonly string[],
+): readonly Mistake[] {
   const { settings, isGenerated } = analysis;
-  if (settings.generated) return certain(analysis, check);
-  return isGenerated
-    ? []
-    : certain(analysis, check).filter(({ finding }) => !finding.at.external?.isGenerated);
+  if (isGenerated && !settings.generated) return [];
+  const tools = [...settings.ignoreTools, ...ignored];
+  return certain(withoutTools(analysis, tools), check).filter(
+    (mistake) =>
+      (settings.generated || !mistake.finding.at.external?.isGenerated) &&
+      !isInIgnoredTool(mistake, analysis, tools),
+  );
 }
 
 /** The mistakes that every variant of a schema has; with an edit if all variants agree on it. */

@@ -1,0 +1,73 @@
+import type { Analysis, Interaction, RequestRoutes } from '../../model/analysis.ts';
+import type { Definition } from '../../model/definition.ts';
+import type { Location } from '../../model/location.ts';
+import type { Mistake } from '../../model/mistake.ts';
+import { matchesName } from '../../model/name-pattern.ts';
+import { knownValues, type Known } from '../../model/static.ts';
+
+/** The part of an analysis in which tools may be ignored. */
+type Judged = Pick<Analysis, 'definitions' | 'interactions' | 'requestRoutes'>;
+
+/**
+ * The analysis without the tools that a configuration ignores. They stay in inventories and contracts.
+ *
+ * @param patterns the names of the tools, as in {@link matchesName}
+ */
+export function withoutTools(analysis: Analysis, patterns: readonly string[]): Analysis {
+  if (patterns.length === 0) return analysis;
+  const read: { readonly [K in keyof Judged]: () => Judged[K] } = {
+    definitions: () => analysis.definitions.filter((each) => !isIgnored(each, patterns)),
+    interactions: () => analysis.interactions.filter((each) => !isOfIgnored(each, patterns)),
+    requestRoutes: () => analysis.requestRoutes.map((routes) => withoutNames(routes, patterns)),
+  };
+  return new Proxy(analysis, {
+    get: (target, key): unknown =>
+      Object.hasOwn(read, key) ? read[key as keyof Judged]() : Reflect.get(target, key, target),
+  });
+}
+
+/** Whether a mistake that no definition has is in the code of ignored tools only. */
+export function isInIgnoredTool(
+  { finding, firstId }: Mistake,
+  { definitions }: Analysis,
+  patterns: readonly string[],
+): boolean {
+  if (firstId !== undefined || patterns.length === 0) return false;
+  const around = definitions.filter((each) => codeOf(each).some((code) => holds(code, finding.at)));
+  return around.length > 0 && around.every((each) => isIgnored(each, patterns));
+}
+
+/** Whether a definition is a tool, and each name that it may have matches a pattern. */
+function isIgnored({ kind, name }: Definition, patterns: readonly string[]): boolean {
+  const names = kind === 'tool' ? knownValues(name) : [];
+  return names.length > 0 && names.every((each) => isNamed(each, patterns));
+}
+
+function isNamed({ value }: Known<string>, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => matchesName(value, pattern));
+}
+
+function isOfIgnored({ definition }: Interaction, patterns: readonly string[]): boolean {
+  return definition !== undefined && isIgnored(definition, patterns);
+}
+
+function withoutNames(routes: RequestRoutes, patterns: readonly string[]): RequestRoutes {
+  const { kind, listed, answered } = routes;
+  const others = (names: RequestRoutes['listed']): RequestRoutes['listed'] =>
+    names.kind === 'known'
+      ? { ...names, value: names.value.filter((each) => !isNamed(each, patterns)) }
+      : names;
+  return kind === 'tool'
+    ? { ...routes, listed: others(listed), answered: others(answered) }
+    : routes;
+}
+
+/** Where a definition and its handler are. */
+function codeOf({ anchor, handler }: Definition): readonly Location[] {
+  return handler.kind === 'known' ? [anchor, handler.at] : [anchor];
+}
+
+function holds(outer: Location, inner: Location): boolean {
+  if (outer.external || inner.external) return false;
+  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
+}

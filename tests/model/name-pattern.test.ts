@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { matchesName } from '../../src/model/name-pattern.ts';
+
+test.each([
+  ['find', 'find'],
+  ['find', '*'],
+  ['legacy_find', 'legacy_*'],
+  ['legacy_find', '*_*'],
+  ['find', '?ind'],
+  ['files.find', 'files.*'],
+  ['two\nlines', 'two*'],
+])('%j matches %j', (name, pattern) => {
+  expect(matchesName(name, pattern)).toBe(true);
+});
+
+test.each([
+  ['find', 'fin'],
+  ['find', 'ind'],
+  ['Find', 'find'],
+  ['files_find', 'files.*'],
+  ['find', 'find?'],
+  ['find', '[f]ind'],
+  ['find', 'find|other'],
+  ['find', 'fi+nd'],
+])('%j does not match %j', (name, pattern) => {
+  expect(matchesName(name, pattern)).toBe(false);
+});
