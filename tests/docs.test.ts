@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Linter } from 'eslint';
+import { runInThisContext } from 'node:vm';
+import { Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import { PRESETS, RULE_GROUPS } from '../src/model/rule.ts';
 import { rules } from '../src/plugin/rules.ts';
@@ -33,6 +34,17 @@ function* fencesOf(page: string): Generator<Fence> {
       line: page.slice(0, index).split('\n').length,
     };
   }
+}
+
+/** The configurations that a page shows, as ESLint reads them. */
+function configurationsOf(page: string): Linter.Config[][] {
+  const blocks = page.matchAll(
+    /^```js config\n\/\/ eslint\.config\.js\nimport mcp from 'eslint-plugin-mcp-contract';\n\nexport default (\[[^]*?^\]);\n```$/gm,
+  );
+  return [...blocks].map(([, array]) => {
+    const configured = runInThisContext(`(mcp) => ${array}`) as (mcp: unknown) => Linter.Config[];
+    return configured(plugin);
+  });
 }
 
 /** Lints a text with one rule, in a folder where the packages of this repository are installed. */
@@ -187,7 +199,19 @@ describe.each(Object.entries(rules))('%s', (name, { definition, meta }) => {
       new Set(['correct', 'incorrect']),
     );
     // No test checks a block with another info string.
-    expect(page.match(/^```(?:ts|js)\b/gm)).toHaveLength(fences.length);
+    expect(page.match(/^```(?:ts|js)\b(?! config$)/gm)).toHaveLength(fences.length);
+  });
+
+  it('has a configuration to copy that sets every option', () => {
+    const configurations = configurationsOf(page);
+    const options = Object.keys(definition.meta.defaultOptions ?? {});
+    expect(configurations).toHaveLength(options.length > 0 ? 1 : 0);
+    for (const configuration of configurations) {
+      const entry = configuration.findLast(({ rules: set }) => set)?.rules?.[`mcp/${name}`];
+      expect(entry).toEqual([definition.meta.docs.severity, expect.any(Object)]);
+      expect(Object.keys((entry as [string, object])[1])).toEqual(options);
+      expect(() => new Linter().verify('', configuration)).not.toThrow();
+    }
   });
 
   it.each(fences.map((fence) => [`${fence.verdict} in line ${fence.line}`, fence] as const))(

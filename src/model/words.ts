@@ -17,6 +17,11 @@ export function quote(text: string): string {
   return `'${escaped.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`;
 }
 
+/** Splits at white space, as @cyanheads/mcp-ts-core 0.8.18 to 0.10.17 counts the words of recovery hints. */
+export function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}
+
 /** `a`, `a and b`, `a, b and c`. */
 export function listOf(items: readonly string[]): string {
   return items.length < 2

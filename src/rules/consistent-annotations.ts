@@ -3,19 +3,13 @@ import {
   type AnnotationConflict,
   type ConflictOptions,
 } from './checks/annotation-conflicts.ts';
+import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { sharedPrefixes } from './checks/tool-name.ts';
 import { isObject } from '../model/property.ts';
 import { knownValues } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
-const words = (description: string) => ({
-  type: 'array',
-  items: { type: 'string', minLength: 1 },
-  uniqueItems: true,
-  description,
-});
-
-export default defineRule<AnnotationConflict, ConflictOptions>({
+export default defineRule<AnnotationConflict, ConflictOptions & IgnoringTools>({
   name: 'consistent-annotations',
   meta: {
     type: 'suggestion',
@@ -38,13 +32,14 @@ export default defineRule<AnnotationConflict, ConflictOptions>({
     schema: {
       type: 'object',
       properties: {
-        destructiveVerbs: words(
+        destructiveVerbs: texts(
           'Verbs of tools that neither only read nor leave everything as it is.',
         ),
-        repeatingVerbs: words('Verbs of tools that do more when they are called again.'),
-        prefixes: words(
+        repeatingVerbs: texts('Verbs of tools that do more when they are called again.'),
+        prefixes: texts(
           'Words before the verb in the names of tools, such as the name of the server.',
         ),
+        ignoreTools: IGNORE_TOOLS,
       },
       additionalProperties: false,
     },
@@ -52,6 +47,7 @@ export default defineRule<AnnotationConflict, ConflictOptions>({
       destructiveVerbs: ['delete', 'remove', 'drop', 'purge'],
       repeatingVerbs: ['create', 'append', 'send'],
       prefixes: [],
+      ignoreTools: [],
     },
   },
   *check({ definitions }, configured) {

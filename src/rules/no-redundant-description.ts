@@ -2,10 +2,13 @@ import type { Definition } from '../model/definition.ts';
 import { textsOf } from '../model/static.ts';
 import { labelOf } from '../model/words.ts';
 import { describingByComment, repeatedBy } from './checks/description-text.ts';
+import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { mayBeInterface } from './checks/user-interface.ts';
 import { defineRule } from './define-rule.ts';
 
-export default defineRule({
+type Message = 'repetition' | 'describe' | 'describeByNote';
+
+export default defineRule<Message, IgnoringTools>({
   name: 'no-redundant-description',
   meta: {
     type: 'suggestion',
@@ -24,6 +27,12 @@ export default defineRule({
       describe: "Use its documentation comment as the description: '{{text}}'.",
       describeByNote: "Use its comment as the description: '{{text}}'.",
     },
+    schema: {
+      type: 'object',
+      properties: { ignoreTools: IGNORE_TOOLS },
+      additionalProperties: false,
+    },
+    defaultOptions: { ignoreTools: [] },
   },
   *check({ definitions }) {
     for (const definition of definitions) {

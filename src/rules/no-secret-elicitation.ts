@@ -1,8 +1,11 @@
 import type { SchemaField } from '../model/schema.ts';
+import { texts } from './checks/option-schemas.ts';
 import { defineRule } from './define-rule.ts';
 
-/** The names of secrets, as consecutive words at the end of a field name: what the user is asked for. */
-const SECRETS: readonly (readonly [words: RegExp, what: string])[] = [
+/** The name of a secret, as consecutive words at the end of a field name, and what the user is asked for. */
+type Secret = readonly [words: RegExp, what: string];
+
+const SECRETS: readonly Secret[] = [
   [/(?:^| )(?:password|passwd|passphrase|passcode)$/, 'a password'],
   [
     /(?:^| )(?:api|access|secret|private|encryption|signing|license) key$|(?:^| )apikey$|(?:^| )secret$/,
@@ -22,7 +25,11 @@ const SECRETS: readonly (readonly [words: RegExp, what: string])[] = [
   ],
 ];
 
-export default defineRule({
+interface Options {
+  readonly words: readonly string[];
+}
+
+export default defineRule<'secret', Options>({
   name: 'no-secret-elicitation',
   meta: {
     type: 'problem',
@@ -36,12 +43,23 @@ export default defineRule({
       secret:
         "Field '{{name}}' asks for {{what}}, and the protocol forbids collecting secrets in a form, because clients see them. Use an elicitation with `mode: 'url'`.",
     },
+    schema: {
+      type: 'object',
+      properties: {
+        words: texts(
+          'Further words for secrets, with which the name, the title or the description of a field ends.',
+        ),
+      },
+      additionalProperties: false,
+    },
+    defaultOptions: { words: [] },
   },
-  *check({ interactions }) {
+  *check({ interactions }, { words }) {
+    const secrets = [...SECRETS, ...words.flatMap(ownSecret)];
     for (const { form } of interactions) {
       if (form.kind !== 'known') continue;
       for (const field of form.value.fields ?? []) {
-        const what = secretOf(field);
+        const what = secretOf(field, secrets);
         if (what !== undefined)
           yield { messageId: 'secret', data: { what, name: field.name }, at: field.at };
       }
@@ -50,11 +68,12 @@ export default defineRule({
 });
 
 /** The secret that the name, the title or the description of a field asks for, if it accepts text or a number. */
-function secretOf({ name, schema }: SchemaField): string | undefined {
+function secretOf({ name, schema }: SchemaField, secrets: readonly Secret[]): string | undefined {
   const { type, title = '', description } = schema;
   if (type !== 'string' && type !== 'number' && type !== 'int') return undefined;
   const text = description.kind === 'known' ? description.value : '';
-  return secretIn(name) ?? secretIn(askedFor(title)) ?? secretIn(askedFor(text));
+  const names = [name, askedFor(title), askedFor(text)].map(wordsOf);
+  return names.flatMap((words) => secrets.find(([pattern]) => pattern.test(words))?.[1] ?? [])[0];
 }
 
 /** What a text asks for: `API key` of "The API key of your account."; "the token" and "the secret" may be anything. */
@@ -66,11 +85,17 @@ function askedFor(text: string): string {
     .replace(/^(?:token|secret)$/i, '');
 }
 
-function secretIn(name: string): string | undefined {
-  const words = name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+/** The secret that an option names; none if the option has no letters. */
+function ownSecret(word: string): readonly Secret[] {
+  const words = wordsOf(word);
+  return words === '' ? [] : [[new RegExp(`(?:^| )${words}$`, 'u'), `'${word}'`]];
+}
+
+/** The words of a name, in lowercase. */
+function wordsOf(name: string): string {
+  return name
+    .replaceAll(/([\p{Lowercase}\p{Number}])(\p{Uppercase})/gu, '$1 $2')
+    .replaceAll(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, ' ')
     .trim()
     .toLowerCase();
-  return SECRETS.find(([pattern]) => pattern.test(words))?.[1];
 }

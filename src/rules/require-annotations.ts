@@ -4,9 +4,10 @@ import { ANNOTATION_HINTS, type AnnotationHint } from '../model/protocol.ts';
 import { mayBe, possibleValues, type StaticValue } from '../model/static.ts';
 import { labelOf, listOf } from '../model/words.ts';
 import { addingHints } from './checks/annotation-edits.ts';
+import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { defineRule } from './define-rule.ts';
 
-interface Options {
+interface Options extends IgnoringTools {
   readonly hints: readonly AnnotationHint[];
   readonly readOnlyTools: boolean;
 }
@@ -52,12 +53,14 @@ export default defineRule<'missing' | 'add', Options>({
           description:
             'Whether a tool with `readOnlyHint: true` must have the hints that the protocol gives no meaning there.',
         },
+        ignoreTools: IGNORE_TOOLS,
       },
       additionalProperties: false,
     },
     defaultOptions: {
       hints: ['readOnlyHint', 'destructiveHint', 'openWorldHint'],
       readOnlyTools: false,
+      ignoreTools: [],
     },
   },
   *check({ definitions }, { hints, readOnlyTools }) {

@@ -1,13 +1,21 @@
 import type { Definition } from '../model/definition.ts';
 import type { Finding } from '../model/rule.ts';
 import { textsOf } from '../model/static.ts';
-import { labelOf } from '../model/words.ts';
+import { countWords, labelOf } from '../model/words.ts';
 import { describingByComment } from './checks/description-text.ts';
+import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { isPlaceholder } from './checks/placeholder.ts';
 import { mayBeInterface } from './checks/user-interface.ts';
 import { defineRule } from './define-rule.ts';
 
-export default defineRule({
+interface Options extends IgnoringTools {
+  readonly minWords: number;
+  readonly placeholders: readonly string[];
+}
+
+type Message = 'missing' | 'titled' | 'placeholder' | 'tooShort' | 'describe' | 'describeByNote';
+
+export default defineRule<Message, Options>({
   name: 'require-description',
   meta: {
     type: 'problem',
@@ -27,39 +35,62 @@ export default defineRule({
         'The {{definition}} has no description, so the model sees only its name and title. Say what it does and when to use it.',
       placeholder:
         "The description of the {{definition}} is the placeholder '{{description}}'. Say what it does and when to use it.",
+      tooShort:
+        'The description of the {{definition}} has {{count}} words; this project requires {{minimum}}. Say what it does and when to use it.',
       describe: "Use its documentation comment as the description: '{{text}}'.",
       describeByNote: "Use its comment as the description: '{{text}}'.",
     },
+    schema: {
+      type: 'object',
+      properties: {
+        minWords: {
+          type: 'integer',
+          minimum: 1,
+          description: 'How many words a description must have.',
+        },
+        placeholders: texts(
+          'Further texts that are no description, compared without case and punctuation around them.',
+        ),
+        ignoreTools: IGNORE_TOOLS,
+      },
+      additionalProperties: false,
+    },
+    defaultOptions: { minWords: 1, placeholders: [], ignoreTools: [] },
   },
-  *check({ definitions }) {
-    for (const definition of definitions) if (!mayBeInterface(definition)) yield* judge(definition);
+  *check({ definitions }, options) {
+    for (const definition of definitions)
+      if (!mayBeInterface(definition)) yield* judge(definition, options);
   },
 });
 
-type Message = 'missing' | 'titled' | 'placeholder' | 'describe' | 'describeByNote';
-
 /** If a description may be one of several texts, each must be bad. */
-function* judge(definition: Definition): Iterable<Finding<Message>> {
-  const problems = textsOf(definition.description)?.map((text) => problemOf(text, definition));
+function* judge(definition: Definition, options: Options): Iterable<Finding<Message>> {
+  const problemOf = (text: string): Problem | undefined => problemIn(text, definition, options);
+  const problems = textsOf(definition.description)?.map(problemOf);
   if (!problems || problems.includes(undefined)) return;
   const { messageId, data } = problems[0] ?? missing(definition);
   yield {
     messageId,
     data: { definition: labelOf(definition), ...data },
     at: definition.description.at,
-    suggest: describingByComment(definition),
+    suggest: describingByComment(definition, (text) => problemOf(text) === undefined),
   };
 }
 
-type Problem = Pick<Finding<'missing' | 'titled' | 'placeholder'>, 'messageId' | 'data'>;
+type Problem = Pick<Finding<Message>, 'messageId' | 'data'>;
 
 function missing({ title }: Definition): Problem {
   return { messageId: title.kind === 'known' ? 'titled' : 'missing' };
 }
 
-function problemOf(description: string, definition: Definition): Problem | undefined {
+function problemIn(
+  description: string,
+  definition: Definition,
+  { minWords: minimum, placeholders }: Options,
+): Problem | undefined {
   if (description.trim() === '') return missing(definition);
-  return isPlaceholder(description)
-    ? { messageId: 'placeholder', data: { description } }
-    : undefined;
+  if (isPlaceholder(description, placeholders))
+    return { messageId: 'placeholder', data: { description } };
+  const count = countWords(description);
+  return count < minimum ? { messageId: 'tooShort', data: { count, minimum } } : undefined;
 }

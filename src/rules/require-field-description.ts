@@ -5,6 +5,7 @@ import {
   placeOf,
   missingDescriptions,
 } from './checks/missing-descriptions.ts';
+import { IGNORE_TOOLS } from './checks/option-schemas.ts';
 import { pathText } from './checks/schema-path.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -39,10 +40,11 @@ export default defineRule({
           description:
             'Which schemas to check: the input of tools, the parameters of resources, the arguments of prompts, what an elicitation asks the user for.',
         },
+        ignoreTools: IGNORE_TOOLS,
       },
       additionalProperties: false,
     },
-    defaultOptions: { surfaces: [...SURFACES] },
+    defaultOptions: { surfaces: [...SURFACES], ignoreTools: [] },
   },
   *check(analysis, { surfaces }) {
     for (const part of missingDescriptions(analysis, surfaces)) {

@@ -4,11 +4,13 @@ import {
   describing,
   placeOf,
   missingDescriptions,
+  type DescribeMessage,
 } from './checks/missing-descriptions.ts';
+import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { pathText } from './checks/schema-path.ts';
 import { defineRule } from './define-rule.ts';
 
-export default defineRule({
+export default defineRule<'missing' | DescribeMessage, IgnoringTools>({
   name: 'require-output-field-description',
   meta: {
     type: 'suggestion',
@@ -25,6 +27,12 @@ export default defineRule({
         'Output field {{path}} has no description, so the model has to guess what it means. Describe it.',
       ...DESCRIBE_MESSAGES,
     },
+    schema: {
+      type: 'object',
+      properties: { ignoreTools: IGNORE_TOOLS },
+      additionalProperties: false,
+    },
+    defaultOptions: { ignoreTools: [] },
   },
   *check(analysis) {
     for (const part of missingDescriptions(analysis, ['output'])) {

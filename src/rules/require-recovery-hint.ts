@@ -1,6 +1,10 @@
 import { readErrorContract } from '../model/error-contract.ts';
 import { knownValues } from '../model/static.ts';
+import { countWords } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
+
+/** `error-contract-recovery-min-words` of @cyanheads/mcp-ts-core 0.8.18 to 0.10.17. */
+const MIN_WORDS = 5;
 
 export default defineRule<'missing' | 'notText' | 'tooShort', { readonly minWords: number }>({
   name: 'require-recovery-hint',
@@ -23,11 +27,16 @@ export default defineRule<'missing' | 'notText' | 'tooShort', { readonly minWord
     schema: {
       type: 'object',
       properties: {
-        minWords: { type: 'integer', minimum: 1, description: 'How many words a hint must have.' },
+        minWords: {
+          type: 'integer',
+          minimum: MIN_WORDS,
+          description:
+            "How many words a hint must have; not fewer than the framework's own minimum.",
+        },
       },
       additionalProperties: false,
     },
-    defaultOptions: { minWords: 5 },
+    defaultOptions: { minWords: MIN_WORDS },
   },
   *check({ definitions }, { minWords }) {
     for (const { errors, framework } of definitions) {
@@ -44,8 +53,3 @@ export default defineRule<'missing' | 'notText' | 'tooShort', { readonly minWord
     }
   },
 });
-
-/** Splits at white space, like `error-contract-recovery-min-words` of @cyanheads/mcp-ts-core 0.8.18 to 0.10.17. */
-function countWords(text: string): number {
-  return text.split(/\s+/).filter(Boolean).length;
-}

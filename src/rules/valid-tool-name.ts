@@ -2,12 +2,19 @@ import type { Definition } from '../model/definition.ts';
 import { TOOL_NAME } from '../model/protocol.ts';
 import type { Finding } from '../model/rule.ts';
 import { knownValues, type Known, type Static } from '../model/static.ts';
+import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
+import { slug } from './checks/tool-name.ts';
 import { mayBeInterface } from './checks/user-interface.ts';
 import { defineRule } from './define-rule.ts';
 
-const MAX_LENGTH = 128;
+interface Options extends IgnoringTools {
+  readonly prefix: string;
+  readonly pattern: string;
+}
 
-export default defineRule({
+type Message = 'missing' | 'empty' | 'invalid' | 'uri' | 'unprefixed' | 'unmatched' | 'rename';
+
+export default defineRule<Message, Options>({
   name: 'valid-tool-name',
   meta: {
     type: 'problem',
@@ -24,14 +31,32 @@ export default defineRule({
       invalid:
         "The tool name '{{name}}' is not 1 to 128 of the characters A-Z, a-z, 0-9, '_', '-' and '.'; clients may reject the tool. Rename it.",
       uri: "The name of this resource is its URI '{{name}}', which clients show to the user. Name what the resource is.",
+      unprefixed:
+        "The tool name '{{name}}' does not begin with '{{prefix}}', as this project requires. Rename the tool.",
+      unmatched:
+        "The tool name '{{name}}' does not match the pattern `{{pattern}}` of this project. Rename the tool.",
       rename: "Rename the tool to '{{name}}'.",
     },
+    schema: {
+      type: 'object',
+      properties: {
+        prefix: { type: 'string', description: 'The text that every tool name must begin with.' },
+        pattern: {
+          type: 'string',
+          format: 'regex',
+          description: 'A regular expression that every tool name must match.',
+        },
+        ignoreTools: IGNORE_TOOLS,
+      },
+      additionalProperties: false,
+    },
+    defaultOptions: { prefix: '', pattern: '', ignoreTools: [] },
   },
-  *check({ definitions }) {
+  *check({ definitions }, options) {
     for (const definition of definitions) {
       const { kind, name } = definition;
       if (name.kind === 'absent') yield { messageId: 'missing', data: { kind }, at: name.at };
-      for (const each of judgedNames(name)) yield* checkName(definition, each);
+      for (const each of judgedNames(name)) yield* checkName(definition, each, options);
     }
   },
 });
@@ -46,12 +71,14 @@ function judgedNames(name: Static<string>): readonly Known<string>[] {
 function* checkName(
   definition: Definition,
   name: Known<string>,
-): Iterable<Finding<'empty' | 'invalid' | 'uri' | 'rename'>> {
+  options: Options,
+): Iterable<Finding<Message>> {
   const { kind, uri } = definition;
   const { value, at } = name;
   if (value.trim() === '') yield { messageId: 'empty', data: { kind }, at };
   else if (kind === 'tool' && !TOOL_NAME.test(value))
-    yield { messageId: 'invalid', data: { name: value }, at, suggest: renaming(name) };
+    yield { messageId: 'invalid', data: { name: value }, at, suggest: renaming(name, slug(value)) };
+  else if (kind === 'tool') yield* checkConvention(name, options);
   else if (
     kind === 'resource' &&
     uri.kind === 'known' &&
@@ -61,18 +88,26 @@ function* checkName(
     yield { messageId: 'uri', data: { name: value }, at };
 }
 
-/** The suggestion to write the name in the allowed characters, if the name is a literal and any character remains. */
-function renaming({ value, at, literal }: Known<string>): Finding<'rename'>['suggest'] {
-  const name = slug(value);
+/** What the options require of names that clients accept. */
+function* checkConvention(
+  name: Known<string>,
+  { prefix, pattern }: Options,
+): Iterable<Finding<Message>> {
+  const { value, at } = name;
+  if (!value.startsWith(prefix))
+    yield {
+      messageId: 'unprefixed',
+      data: { name: value, prefix },
+      at,
+      suggest: renaming(name, `${prefix}${value}`),
+    };
+  else if (!new RegExp(pattern, 'u').test(value))
+    yield { messageId: 'unmatched', data: { name: value, pattern }, at };
+}
+
+/** The suggestion of another name, if the name is a literal. */
+function renaming({ at, literal }: Known<string>, name: string): Finding<'rename'>['suggest'] {
   return literal && name !== ''
     ? [{ messageId: 'rename', data: { name }, edits: [{ range: at.range, text: `'${name}'` }] }]
     : [];
-}
-
-function slug(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{Mark}/gu, '');
-  return plain
-    .replace(/[^A-Za-z0-9._-]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, MAX_LENGTH);
 }

@@ -143,6 +143,42 @@ server.registerTool('find', { description: 'Finds what was asked for.', inputSch
     expect(stdout).toContain("Field 'days' has no description");
   });
 
+  test('options of rules and ignored tools are those of the ESLint config', async () => {
+    const tools = (config: string): Record<string, string> => ({
+      ...files,
+      'names.ts': "export const NAME = 'find';\n",
+      'eslint.config.mjs': `
+        const rules = { 'valid-tool-name': { meta: { schema: false }, create: () => ({}) } };
+        const mcp = { meta: { name: 'eslint-plugin-mcp-contract' }, rules };
+        export default [{ plugins: { mcp } }, ${config}];
+      `,
+    });
+    const named = "{ rules: { 'mcp/valid-tool-name': ['error', { prefix: 'acme_' }] } }";
+    expect((await project(tools(named)).lint()).stdout).toContain(
+      "The tool name 'find' does not begin with 'acme_'",
+    );
+    const ignored = "{ settings: { mcp: { ignoreTools: ['fi*'] } } }";
+    const outcome = await project(tools(`${named}, ${ignored}`)).lint();
+    expect(outcome).toMatchObject({ code: 0, stderr: '' });
+    expect(outcome.stdout).toContain('1 definition: 1 resolved');
+    const listed = await project(tools(ignored)).lint('inventory');
+    expect(listed.stdout).toContain('find');
+  });
+
+  test('--rule takes the options of a rule', async () => {
+    const { lint } = project({ ...files, 'names.ts': "export const NAME = 'find';\n" });
+    const { code, stdout } = await lint(
+      '--rule',
+      'mcp/valid-tool-name: [warn, { pattern: "^acme_" }]',
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain("The tool name 'find' does not match the pattern `^acme_`");
+    expect(await lint('--rule', 'mcp/valid-tool-name: [warn, { pattern: "[" }]')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Invalid rule configuration') as string,
+    });
+  });
+
   test('--protocol is taken', async () => {
     expect((await project(files).lint('--protocol', '2026-07-28')).code).toBe(1);
   });

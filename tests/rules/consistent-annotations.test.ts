@@ -27,6 +27,11 @@ const set = (
 testRule(rule, {
   valid: [
     {
+      name: 'a tool that the rule ignores',
+      code: tool("'delete_issue'", '{ readOnlyHint: true }'),
+      options: [{ ignoreTools: ['delete_issue'] }],
+    },
+    {
       name: 'a name and a hint that one condition may select',
       code: tool(
         "process.env.X ? 'delete_issue' : 'get_issue'",

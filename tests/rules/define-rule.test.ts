@@ -79,3 +79,40 @@ test('mistakes at one place that differ in what is wrong stay apart', () => {
     ),
   ).toEqual([expect.stringContaining('`data`'), expect.stringContaining('`mimeType`')]);
 });
+
+describe('the options of', () => {
+  const configured = (rule: string, options: object) => () =>
+    lint(rule, '', join(CASE_FOLDER, 'server.ts'), [options]);
+
+  test.each([
+    ['valid-tool-name', { prefix: 'acme_', pattern: '^acme_[a-z]+$', ignoreTools: ['legacy_*'] }],
+    ['require-description', { minWords: 5, placeholders: ['pending'], ignoreTools: ['a'] }],
+    ['no-redundant-description', { ignoreTools: ['a'] }],
+    ['require-field-description', { surfaces: ['input'], ignoreTools: ['a'] }],
+    ['require-output-field-description', { ignoreTools: ['a'] }],
+    ['require-recovery-hint', { minWords: 8 }],
+    ['consistent-annotations', { destructiveVerbs: ['wipe'], prefixes: [], ignoreTools: ['a'] }],
+    ['require-annotations', { hints: ['readOnlyHint'], ignoreTools: ['a'] }],
+    ['no-secret-elicitation', { words: ['iban'] }],
+    ['no-unavailable-context-member', { neverSet: true }],
+  ])('%s are %j, for instance', (rule, options) => {
+    expect(configured(rule, options)).not.toThrow();
+  });
+
+  test.each([
+    ['valid-tool-name', { pattern: '[' }, 'regex'],
+    ['valid-tool-name', { prefix: 1 }, 'string'],
+    ['valid-tool-name', { ignoreTools: 'legacy_*' }, 'array'],
+    ['valid-tool-name', { ignoreTools: [''] }, 'shorter than 1 characters'],
+    ['require-description', { minWords: 0 }, '>= 1'],
+    ['require-description', { placeholders: ['x', 'x'] }, 'duplicate'],
+    ['require-recovery-hint', { minWords: 4 }, '>= 5'],
+    ['require-recovery-hint', { minwords: 6 }, 'Unexpected property'],
+    ['consistent-annotations', { destructiveVerbs: 'wipe' }, 'array'],
+    ['require-annotations', { hints: ['title'] }, 'allowed values'],
+    ['require-field-description', { surfaces: ['output'] }, 'allowed values'],
+    ['no-secret-elicitation', { words: [1] }, 'string'],
+  ])('%s are not %j', (rule, options, reason) => {
+    expect(configured(rule, options)).toThrow(reason);
+  });
+});

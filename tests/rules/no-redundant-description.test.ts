@@ -14,6 +14,11 @@ const tool = (texts: string, rest = CITY, name = 'get_weather', before = ''): st
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a tool that the rule ignores',
+      code: tool("description: 'get weather'"),
+      options: [{ ignoreTools: ['get_*'] }],
+    },
     { name: 'a description that says more', code: tool("description: 'The weather of a city.'") },
     { name: 'no description', code: tool("description: ''") },
     {

@@ -9,6 +9,16 @@ const text = (name: string): string => `'${name}': z.string()`;
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a name in which a word of the project is not the last',
+      code: inHandler(`${text('ibanCountry')}, ${text('liban')}`),
+      options: [{ words: ['iban'] }],
+    },
+    {
+      name: 'a word without letters, which names nothing',
+      code: inHandler(text('name')),
+      options: [{ words: ['--'] }],
+    },
     // Words that other things have, too.
     ...[
       'name',
@@ -49,6 +59,27 @@ testRule(rule, {
     inSdk("userName: { type: 'string' }"),
   ],
   invalid: [
+    {
+      name: 'secrets that the project names',
+      code: inHandler(
+        "iban: z.string(), customerPin: z.number(), first: z.string().describe('Your Schlüssel')",
+      ),
+      options: [{ words: ['IBAN', 'customer-pin', 'Schlüssel'] }],
+      errors: [
+        { messageId: 'secret', data: { what: "'IBAN'", name: 'iban', elsewhere: '' } },
+        {
+          messageId: 'secret',
+          data: { what: "'customer-pin'", name: 'customerPin', elsewhere: '' },
+        },
+        { messageId: 'secret', data: { what: "'Schlüssel'", name: 'first', elsewhere: '' } },
+      ],
+    },
+    {
+      name: 'the common secrets beside those that the project names',
+      code: inHandler(text('password')),
+      options: [{ words: ['iban'] }],
+      errors: [{ messageId: 'secret' }],
+    },
     {
       name: 'secrets that titles and descriptions name',
       code: inSdk(

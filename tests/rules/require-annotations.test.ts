@@ -33,6 +33,11 @@ const values = (hint: string, of: (value: boolean) => string, assumed = true) =>
 testRule(rule, {
   valid: [
     {
+      name: 'a tool that the rule ignores',
+      code: withAnnotations('{}'),
+      options: [{ ignoreTools: ['*'] }],
+    },
+    {
       name: 'hints that one of two objects has',
       code: withAnnotations(
         'process.env.X ? { readOnlyHint: true, openWorldHint: true } : { readOnlyHint: false }',

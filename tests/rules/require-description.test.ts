@@ -10,6 +10,31 @@ const tool = (config: string): string =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a description of as many words as required',
+      code: tool("{ description: 'The weather of a city.' }"),
+      options: [{ minWords: 5 }],
+    },
+    {
+      name: 'a description of which only one text is too short',
+      code: tool("{ description: process.env.X ? 'Weather' : 'The weather of a city.' }"),
+      options: [{ minWords: 5 }],
+    },
+    {
+      name: 'a description that is not known in full',
+      code: tool('{ description: `Weather ${process.env.TEXT}` }'),
+      options: [{ minWords: 5 }],
+    },
+    {
+      name: 'a text that contains a placeholder of the project',
+      code: tool("{ description: 'Pending: the orders of a customer.' }"),
+      options: [{ placeholders: ['pending'] }],
+    },
+    {
+      name: 'a tool that the rule ignores',
+      code: tool('{}'),
+      options: [{ ignoreTools: ['get_*'] }],
+    },
     tool("{ description: 'The weather of a city.' }"),
     tool("{ description: ['The weather', 'of a city.'].join(' ') }"),
     // Judged by no-redundant-description.
@@ -63,6 +88,42 @@ testRule(rule, {
     'export const description = "";',
   ],
   invalid: [
+    {
+      name: 'a description of fewer words than required',
+      code: tool("{ description: 'The weather.' }"),
+      options: [{ minWords: 5 }],
+      errors: [
+        {
+          messageId: 'tooShort',
+          data: { definition: "tool 'get_weather'", count: '2', minimum: '5', elsewhere: '' },
+          suggestions: null,
+        },
+      ],
+    },
+    {
+      name: 'a placeholder of the project, whatever its case and the punctuation around it',
+      code: tool("{ description: '<Pending>.' }"),
+      options: [{ placeholders: ['pending', 'See wiki'] }],
+      errors: [{ messageId: 'placeholder', suggestions: null }],
+    },
+    {
+      name: 'a comment with fewer words than required, which is not suggested',
+      code: sdk(`
+        /** The weather. */
+        server.registerTool('get_weather', {}, async () => ({ content: [] }));
+      `),
+      options: [{ minWords: 5 }],
+      errors: [{ messageId: 'missing', suggestions: null }],
+    },
+    {
+      name: 'a comment with as many words as required',
+      code: sdk(`
+        /** The weather of a city. */
+        server.registerTool('get_weather', {}, async () => ({ content: [] }));
+      `),
+      options: [{ minWords: 5 }],
+      errors: [{ messageId: 'missing', suggestions: 1 }],
+    },
     {
       code: tool('{}'),
       errors: [

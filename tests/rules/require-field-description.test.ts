@@ -38,6 +38,11 @@ const ICON = `const icon = '${'x'.repeat(400_000)}';\n`;
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a tool that the rule ignores',
+      code: listed("{ type: 'object', properties: { a: { type: 'string' } } }"),
+      options: [{ ignoreTools: ['t'] }],
+    },
     listed(
       "{ type: 'object', properties: { a: { type: 'string', description: 'd' }, b: unread(), c: { ...unread() }, d: { type: 'array', items: { type: 'string' }, description: 'd' }, e: { $ref: '#/$defs/e' }, f: { $ref: '#/$defs/f', description: 'd' }, g: { $ref: '#', description: 'd' }, h: { $ref: 'https://example.com/h', description: 'd' } }, $defs: { e: { type: 'string', description: 'd' }, f: { type: 'string' } } }",
     ),

@@ -8,6 +8,11 @@ const core = (output: string): string =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a tool that the rule ignores',
+      code: tool('outputSchema: { a: z.string() }'),
+      options: [{ ignoreTools: ['t'] }],
+    },
     tool("outputSchema: { a: z.string().describe('d') }"),
     tool('inputSchema: { a: z.string() }'),
     tool(

@@ -40,7 +40,11 @@ testRule(rule, {
     withErrors('loadErrors()'),
     withErrors('[]'),
     withErrors("['x']"),
-    { code: withHint("'Search again.'"), options: [{ minWords: 2 }] },
+    {
+      name: 'a hint of as many words as required',
+      code: withHint("'Search by title with the tool search_papers.'"),
+      options: [{ minWords: 7 }],
+    },
     {
       code: withErrors('[...PAPER_ERRORS]', "import { PAPER_ERRORS } from './errors.js';\n"),
       filename: 'require-recovery-hint/good/server.ts',
@@ -89,7 +93,7 @@ testRule(rule, {
       options: [{ minWords: 6 }],
       errors: [{ messageId: 'tooShort', data: { count: 5, minimum: 6, elsewhere: '' } }],
     },
-    { code: withHint("' '"), options: [{ minWords: 1 }], errors: [{ messageId: 'notText' }] },
+    { code: withHint("' '"), errors: [{ messageId: 'notText' }] },
     {
       code: `${HEAD}export const paper = resource('paper://{id}', { description: 'd', errors: ${WITHOUT}, handler: () => ({}) });`,
       errors: [{ messageId: 'missing' }],

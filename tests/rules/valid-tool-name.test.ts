@@ -19,6 +19,34 @@ const LONG = 'a'.repeat(129);
 testRule(rule, {
   valid: [
     {
+      name: 'a name that begins with the required prefix',
+      code: named("'acme_find'"),
+      options: [{ prefix: 'acme_' }],
+    },
+    {
+      name: 'a name that matches the required pattern',
+      code: named("'acme_find'"),
+      options: [{ pattern: '^[a-z]+(?:_[a-z]+)+$' }],
+    },
+    {
+      name: 'a prompt and a resource, which need no prefix and match no pattern',
+      code: sdk(`
+        server.registerPrompt('Review', { description: 'd' }, () => ({ messages: [] }));
+        server.registerResource('Notes', 'notes://all', { description: 'd' }, async () => ({ contents: [] }));
+      `),
+      options: [{ prefix: 'acme_', pattern: '^[a-z_]+$' }],
+    },
+    {
+      name: 'a name that is not known',
+      code: named('process.env.NAME'),
+      options: [{ prefix: 'acme_', pattern: '^[a-z_]+$' }],
+    },
+    {
+      name: 'a tool that the rule ignores',
+      code: named("'get weather'"),
+      options: [{ ignoreTools: ['get *'] }],
+    },
+    {
       name: 'the user interface of a tool, which hosts show without a name',
       code: sdk(
         "server.registerResource('ui://clock/app.html', 'ui://clock/app.html', {}, async () => ({ contents: [] }));",
@@ -66,6 +94,48 @@ testRule(rule, {
     "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';",
   ],
   invalid: [
+    {
+      name: 'a name without the required prefix',
+      code: named("'find'"),
+      options: [{ prefix: 'acme_' }],
+      errors: [
+        {
+          messageId: 'unprefixed',
+          data: { name: 'find', prefix: 'acme_', elsewhere: '' },
+          suggestions: renamed(named("'acme_find'")),
+        },
+      ],
+    },
+    {
+      name: 'a name without the required prefix that is not a literal',
+      code: named('`${"fi"}nd`'),
+      options: [{ prefix: 'acme_' }],
+      errors: [{ messageId: 'unprefixed', suggestions: null }],
+    },
+    {
+      name: 'a name that does not match the required pattern',
+      code: named("'findAll'"),
+      options: [{ pattern: '^[a-z_]+$' }],
+      errors: [
+        {
+          messageId: 'unmatched',
+          data: { name: 'findAll', pattern: '^[a-z_]+$', elsewhere: '' },
+          suggestions: null,
+        },
+      ],
+    },
+    {
+      name: 'the characters before the prefix, and the prefix before the pattern',
+      code: sdk(`
+        server.registerTool('Find all', { description: 'd' }, async () => ({ content: [] }));
+        server.registerTool('Find', { description: 'd' }, async () => ({ content: [] }));
+      `),
+      options: [{ prefix: 'acme_', pattern: '^[a-z_]+$' }],
+      errors: [
+        { messageId: 'invalid', suggestions: 1 },
+        { messageId: 'unprefixed', suggestions: 1 },
+      ],
+    },
     {
       name: 'one of two names',
       code: named("process.env.X ? 'get_weather' : 'get forecast'"),

@@ -26,15 +26,21 @@ function lettersOf(text: string): string {
 const HEADING =
   /^\W*(?:(?:define|export|register|main|default|the|tool|resource|prompt|implementation|definition|handler|function|registration)s?\b\W*)+$/i;
 
-/** Suggests using the attached comment as the description. */
+/**
+ * Suggests using the attached comment as the description.
+ *
+ * @param isAccepted whether the rule accepts a text as the description
+ */
 export function describingByComment(
   definition: Definition,
+  isAccepted: (text: string) => boolean = () => true,
 ): Suggestion<'describe' | 'describeByNote'>[] {
   const { comment } = definition;
   if (
     comment === undefined ||
     HEADING.test(comment.text) ||
     isPlaceholder(comment.text) ||
+    !isAccepted(comment.text) ||
     repeatedBy(comment.text, definition)
   )
     return [];

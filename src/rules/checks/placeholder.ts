@@ -7,8 +7,20 @@ const PLACEHOLDERS = [
   /^(?:TODO|FIXME|TBD|XXX)\s*(?:[:(–—-]|(?:add|describe|document|fill|write)\b)/,
 ];
 
-/** Whether a text is a placeholder for a description. */
-export function isPlaceholder(text: string): boolean {
-  const bare = text.trim().replace(/^[\s<[({"'*_.-]+|[\s>\])}"'*_.…!-]+$/g, '');
-  return bare === '' || PLACEHOLDERS.some((placeholder) => placeholder.test(bare));
+/**
+ * Whether a text is a placeholder for a description.
+ *
+ * @param further the project's own placeholders
+ */
+export function isPlaceholder(text: string, further: readonly string[] = []): boolean {
+  const bare = bareOf(text);
+  return (
+    bare === '' ||
+    PLACEHOLDERS.some((placeholder) => placeholder.test(bare)) ||
+    further.some((placeholder) => bareOf(placeholder).toLowerCase() === bare.toLowerCase())
+  );
+}
+
+function bareOf(text: string): string {
+  return text.trim().replace(/^[\s<[({"'*_.-]+|[\s>\])}"'*_.…!-]+$/g, '');
 }

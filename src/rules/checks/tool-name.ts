@@ -1,3 +1,6 @@
+/** The maximum length of a tool's name. */
+const MAX_LENGTH = 128;
+
 /** Words after a verb that change its meaning: `create_or_update` does not only create. */
 const JOINS = new Set(['or', 'and', 'if']);
 
@@ -52,4 +55,13 @@ function withoutPrefixes(name: string, prefixes: readonly string[]): string {
       /^[A-Z_-]/.test(name.slice(candidate.length)),
   );
   return prefix ? withoutPrefixes(name.slice(prefix.length).replace(/^[_-]+/, ''), prefixes) : name;
+}
+
+/** A name in the characters and the length that the protocol allows; empty if no character remains. */
+export function slug(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{Mark}/gu, '');
+  return plain
+    .replace(/[^A-Za-z0-9._-]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, MAX_LENGTH);
 }
