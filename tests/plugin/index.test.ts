@@ -35,3 +35,27 @@ test('the plugin names its package, its version and its namespace', () => {
   const { name, version } = packageJson;
   expect(plugin.meta).toEqual({ name, version, namespace: 'mcp' });
 });
+
+test.each(listOptions())('%s: the option %s takes a word once', (rule, option) => {
+  const check = (words: readonly string[]): void => {
+    const configured: Linter.Config = {
+      plugins: { mcp: plugin },
+      rules: { [`mcp/${rule}`]: ['warn', { [option]: words }] },
+    };
+    new Linter().verify('', configured);
+  };
+  expect(() => check(['word'])).not.toThrow();
+  expect(() => check(['word', 'word'])).toThrow('duplicate');
+});
+
+/** The options that are lists of any words, with their rules. */
+function listOptions(): [rule: string, option: string][] {
+  return Object.entries(rules).flatMap(([rule, { definition }]) => {
+    const { properties = {} } = (definition.meta.schema ?? {}) as {
+      properties?: Record<string, { type?: string; items?: { enum?: unknown } }>;
+    };
+    return Object.entries(properties)
+      .filter(([, { type, items }]) => type === 'array' && !items?.enum)
+      .map(([option]): [string, string] => [rule, option]);
+  });
+}

@@ -11,9 +11,9 @@ const LOW = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
   const server = new Server({ name: 'notes', version: '1.0.0' }, { capabilities: { tools: {} } });`;
 
 /** Each definition that any file of a project defines, by its name: `?` for one that is not known, and behind one that may not be there. */
-function listed(files: Readonly<Record<string, string>>): string[] {
+function listed(files: Readonly<Record<string, string>>, entries: object = {}): string[] {
   const dependencies = { '@modelcontextprotocol/sdk': '^1.25.0' };
-  const json = { name: 'server', type: 'module', main: 'server.js', dependencies };
+  const json = { name: 'server', type: 'module', main: 'server.js', dependencies, ...entries };
   const { path } = project({ 'package.json': json, ...files });
   const session = new AnalysisSession(DEFAULT_SETTINGS);
   const analyses = Object.entries(files).map(([file, text]) => {
@@ -75,6 +75,25 @@ describe('registries that are filled while the server starts', () => {
           export const registry = new Registry();`,
       }),
     ).toEqual(['add', 'remove']);
+  });
+
+  test.each([
+    { bin: { notes: 'run/start.js' } },
+    { main: './run/start.js' },
+    { exports: { '.': { types: './run/start.d.ts', import: './run/start.js' } } },
+    { scripts: { start: 'node --enable-source-maps run/start.js --quiet' } },
+  ])('an entry point that only package.json names: %o', (entries) => {
+    const files = {
+      'lib/list.js': `export const tools = [];`,
+      'lib/server.js': `${LOW}
+        import { tools } from './list.js';
+        server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));`,
+      'run/start.js': `import '../lib/server.js';
+        import { tools } from '../lib/list.js';
+        tools.push({ name: 'a', description: 'A.' });`,
+    };
+    expect(listed(files, { main: undefined, ...entries })).toEqual(['a']);
+    expect(listed(files, { main: undefined })).toEqual(['?']);
   });
 
   test('an exported array that other modules push to', () => {
