@@ -88,7 +88,7 @@ function merged(entries: readonly ListEntry[]): ListEntry {
   const [first, ...others] = entries as [ListEntry, ...ListEntry[]];
   if (others.length === 0) return first;
   const keys = [...new Set(entries.flatMap((entry) => Object.keys(entry)))].filter(
-    (key) => key !== 'unresolved' && key !== 'uncertain',
+    (key) => key !== 'unresolved' && key !== 'uncertain' && key !== 'condition',
   );
   const valueIn = (entry: ListEntry, key: string): Json | undefined =>
     (entry as unknown as Readonly<Record<string, Json | undefined>>)[key];
@@ -109,7 +109,9 @@ function merged(entries: readonly ListEntry[]): ListEntry {
   const unresolved = unresolvedOf(gaps);
   return {
     ...(Object.fromEntries(agreed) as unknown as ListEntry),
-    ...(entries.every(({ uncertain }) => uncertain) ? { uncertain: true as const } : {}),
+    ...(entries.every(({ uncertain }) => uncertain)
+      ? { uncertain: true as const, condition: first.condition }
+      : {}),
     ...(unresolved.length > 0 ? { unresolved } : {}),
   };
 }

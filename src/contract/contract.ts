@@ -70,6 +70,8 @@ export interface DefinitionContract {
    * was not followed.
    */
   readonly uncertain?: true;
+  /** Why it may be absent: a clause that completes "it may be absent: it …". */
+  readonly condition?: string;
   readonly title?: string;
   readonly description?: string;
   readonly icons?: Json;

@@ -146,6 +146,7 @@ class Reader {
       name,
       ...given({
         uncertain: definition.isUncertain ? (true as const) : undefined,
+        condition: definition.condition,
         title: textOf(this.listed('title'), 'title', report),
         description: textOf(this.listed('description'), 'description', report),
         icons: jsonOf(this.listed('icons'), 'icons', report),

@@ -232,9 +232,9 @@ export class Extraction {
         servers.set(key, parts);
         if ('placed' in part)
           parts.entries.push(
-            reaching?.isUncertain
-              ? { ...part.placed, entry: uncertain(part.placed.entry) }
-              : part.placed,
+            reaching?.condition === undefined
+              ? part.placed
+              : { ...part.placed, entry: uncertain(part.placed.entry, reaching.condition) },
           );
         else parts.others.push(part.unplaced);
       }
@@ -279,8 +279,8 @@ export class Extraction {
 }
 
 /** Marks a definition as possibly absent. */
-function uncertain({ name, ...others }: ListEntry): ListEntry {
-  return { name, uncertain: true, ...others };
+function uncertain({ name, ...others }: ListEntry, condition: string): ListEntry {
+  return { name, uncertain: true, condition, ...others };
 }
 
 /** Identifies a definition by its location. */

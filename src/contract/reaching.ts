@@ -8,26 +8,40 @@ import { childrenOf } from '../syntax/nodes.ts';
 export interface Reaching {
   /** The identities of the servers; empty if they are unknown. */
   readonly servers: readonly string[];
-  /** Whether it reaches a server only under a condition. */
-  readonly isUncertain: boolean;
+  /** Why it may reach no server, as in {@link Definition.condition}; undefined if it certainly does. */
+  readonly condition: string | undefined;
 }
 
 /** A definition whose servers do not depend on the calls of the project. */
-const DIRECT: Reaching = { servers: [], isUncertain: false };
+const DIRECT: Reaching = { servers: [], condition: undefined };
+
+const UNLISTED = 'is in no list of an application that certainly contains it';
+const UNCALLED = 'is registered by a function that nothing calls';
+
+/** A server that a parameter may receive. */
+interface ServerPath {
+  readonly server: string;
+  readonly condition: string | undefined;
+}
 
 /** Determines the servers that definitions reach, across the calls of a project. */
 export class Servers {
   private readonly arguments = new Map<string, ServerArgument[]>();
   private readonly members = new Map<string, string>();
   private readonly files: Module[] = [];
-  /** Whether every call of an unknown function with a server is conditional, by module. */
-  private readonly passed = new Map<Module, boolean>();
+  /** The condition of a call of an unknown function with a server, by module; undefined if one has none. */
+  private readonly passed = new Map<Module, string | undefined>();
 
   add(analysis: Analysis, module: Module): void {
     this.files.push(module);
     for (const argument of analysis.serverArguments) {
       if (argument.to === undefined)
-        this.passed.set(module, (this.passed.get(module) ?? true) && argument.isConditional);
+        this.passed.set(
+          module,
+          this.passed.has(module)
+            ? this.passed.get(module) && argument.condition
+            : argument.condition,
+        );
       else this.arguments.set(argument.to, [...(this.arguments.get(argument.to) ?? []), argument]);
     }
     for (const { id, members } of analysis.applications) {
@@ -41,41 +55,38 @@ export class Servers {
     if (isListed && this.members.size > 0) {
       const application = this.members.get(id);
       return application === undefined
-        ? { servers: [], isUncertain: true }
-        : { servers: [application], isUncertain: false };
+        ? { servers: [], condition: UNLISTED }
+        : { servers: [application], condition: undefined };
     }
     if (maker === undefined || receivers === undefined) return DIRECT;
     const paths = this.pathsTo(maker, new Set());
     const mentions = receivers.length === 0 ? Infinity : this.mentionsOf(receivers);
     // A server that escapes to unknown code may reach other servers.
     if (mentions > (this.arguments.get(maker)?.length ?? 0))
-      return { servers: [], isUncertain: this.isPassedOnCondition(receivers) };
+      return { servers: [], condition: this.conditionOfPassing(receivers) };
     return {
       servers: [...new Set(paths.map(({ server }) => server))],
-      isUncertain: paths.every(({ isConditional }) => isConditional),
+      condition: paths.length === 0 ? UNCALLED : commonCondition(paths),
     };
   }
 
   /** The servers that a parameter may receive, over all calls of its function. */
-  private pathsTo(
-    parameter: string,
-    visited: Set<string>,
-  ): { readonly server: string; readonly isConditional: boolean }[] {
+  private pathsTo(parameter: string, visited: Set<string>): ServerPath[] {
     if (visited.has(parameter)) return [];
     visited.add(parameter);
-    return (this.arguments.get(parameter) ?? []).flatMap(({ from, isConditional }) => {
+    return (this.arguments.get(parameter) ?? []).flatMap(({ from, condition }) => {
       const further = this.pathsTo(from, visited);
-      const paths = further.length > 0 ? further : [{ server: from, isConditional: false }];
-      return paths.map((path) => ({ ...path, isConditional: isConditional || path.isConditional }));
+      const paths = further.length > 0 ? further : [{ server: from, condition: undefined }];
+      return paths.map((path) => ({ ...path, condition: condition ?? path.condition }));
     });
   }
 
-  /** Whether unknown functions get servers in modules that mention a function, on conditions only. */
-  private isPassedOnCondition(names: readonly string[]): boolean {
+  /** The condition on which unknown functions get servers in modules that mention a function. */
+  private conditionOfPassing(names: readonly string[]): string | undefined {
     const calling = [...this.passed].filter(([module]) =>
       names.some((name) => module.text.includes(name) && mentionsIn(module.program, name) > 0),
     );
-    return calling.length > 0 && calling.every(([, isConditional]) => isConditional);
+    return commonCondition(calling.map(([, condition]) => ({ condition })));
   }
 
   /** How often code refers to a function by name, except in declarations, exports and imports. */
@@ -88,6 +99,13 @@ export class Servers {
       0,
     );
   }
+}
+
+/** The condition of the first of several ways; undefined if one has none. */
+function commonCondition(
+  ways: readonly { readonly condition: string | undefined }[],
+): string | undefined {
+  return ways.every(({ condition }) => condition !== undefined) ? ways[0]?.condition : undefined;
 }
 
 function mentionsIn(node: TSESTree.Node, name: string): number {

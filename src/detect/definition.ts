@@ -3,17 +3,13 @@ import type { ClientRequest, Definition, ListRewrite } from '../model/definition
 import type { Framework } from '../model/framework.ts';
 import type { ListedFields } from '../model/listed-fields.ts';
 import type { Results } from '../model/results.ts';
-import { probableText, type Static, type StaticValue } from '../model/static.ts';
+import { probableText, whyOf, type Static, type StaticValue } from '../model/static.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
 import { Expression, type Part } from '../syntax/evaluate/expression.ts';
 import { contains, enclosingFunction } from '../syntax/nodes.ts';
 import { OpaqueValue, UnknownValue, isUndecided } from '../syntax/evaluate/value.ts';
-import {
-  controlDependences,
-  isConditional,
-  serverIn,
-} from './discovery/registration-conditions.ts';
-import { mayBeLeftOut } from './discovery/replaced-methods.ts';
+import { controlDependences, conditionOf, serverIn } from './discovery/registration-conditions.ts';
+import { whyLeftOut } from './discovery/replaced-methods.ts';
 import { property } from './frameworks/detector.ts';
 import { arrayEdit, attachedComment, objectEdit } from './source/edits.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
@@ -299,19 +295,19 @@ export class ReadDefinition implements Definition {
     return this.found.detector.finds?.applications !== undefined;
   }
 
-  get isUncertain(): boolean {
-    return this.once('isUncertain', () => {
-      const { server, maker } = this.found;
-      const isInSuperset = server === undefined && maker !== undefined;
-      return (
-        isInSuperset ||
-        this.isTypedOnly ||
-        this.found.isPassedBy === true ||
-        probableText(this.name) !== undefined ||
-        isConditional(this.found, this.module) ||
-        mayBeLeftOut(this.found, this.module, this.session)
-      );
+  get condition(): string | undefined {
+    return this.once('condition', () => {
+      if (this.found.condition) return this.found.condition.why;
+      if (this.isTypedOnly) return 'is known by its type only';
+      if (probableText(this.name) !== undefined) return whyOf(this.name);
+      const condition =
+        conditionOf(this.found, this.module) ?? whyLeftOut(this.found, this.module, this.session);
+      return condition?.why;
     });
+  }
+
+  get isUncertain(): boolean {
+    return this.condition !== undefined;
   }
 
   get isTypedOnly(): boolean {

@@ -79,8 +79,8 @@ export interface ServerArgument {
   readonly from: string;
   /** The parameter of the callee that receives it; undefined if the callee is unknown. */
   readonly to: string | undefined;
-  /** Whether the call runs only under a condition. */
-  readonly isConditional: boolean;
+  /** The condition of the call, as in {@link Definition.condition}; undefined if there is none. */
+  readonly condition: string | undefined;
 }
 
 /** An application that is created from lists of definitions. */

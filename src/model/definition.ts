@@ -66,7 +66,12 @@ export interface Definition {
   readonly id: string;
   /** Whether it is in a server only if a list of an application contains it. */
   readonly isListed: boolean;
-  /** Whether its server may lack it: on a condition, or because its path to the server was not followed. */
+  /**
+   * Why its server may lack it, as a clause that completes "it may be absent: it …": "depends on the environment". Undefined
+   * if every start-up registers it.
+   */
+  readonly condition: string | undefined;
+  /** Whether its server may lack it. */
   readonly isUncertain: boolean;
   /** Whether only its type makes it a definition, so a server may list something else made of it. */
   readonly isTypedOnly: boolean;

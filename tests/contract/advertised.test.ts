@@ -15,7 +15,15 @@ import schema from '../../mcp-contract.schema.json' with { type: 'json' };
 const validate = new Ajv2020({ strict: false }).compile(schema);
 
 /** What only the source knows. */
-const OF_SOURCE = ['uncertain', 'unresolved', 'auth', 'errors', 'reasons', 'clientCapabilities'];
+const OF_SOURCE = [
+  'uncertain',
+  'condition',
+  'unresolved',
+  'auth',
+  'errors',
+  'reasons',
+  'clientCapabilities',
+];
 
 /** What is made when a server runs. */
 const MADE_LATER: Readonly<Record<string, readonly string[]>> = {

@@ -323,9 +323,9 @@ describe('what could not be read', () => {
       server.registerTool('always', {}, async () => ({ content: [] }));
       if (process.env.WRITE) server.registerTool('perhaps', {}, async () => ({ content: [] }));
       return server; }`);
-    expect(tools.map(({ name, uncertain }) => [name, uncertain])).toEqual([
-      ['always', undefined],
-      ['perhaps', true],
+    expect(tools.map(({ name, uncertain, condition }) => [name, uncertain, condition])).toEqual([
+      ['always', undefined, undefined],
+      ['perhaps', true, 'depends on the environment'],
     ]);
   });
 

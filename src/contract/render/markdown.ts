@@ -4,7 +4,6 @@ import type { Constraint, Field } from './schema-fields.ts';
 import { tokenText } from './tokens.ts';
 import {
   LIST_WORDS,
-  UNCERTAIN,
   viewOf,
   type DefinitionView,
   type Fact,
@@ -101,24 +100,14 @@ function overview(
 }
 
 function definitionParts(view: DefinitionView): string[] {
-  const {
-    title,
-    description,
-    source,
-    uncertain,
-    hints,
-    facts,
-    inputs,
-    outputs,
-    errors,
-    unresolved,
-  } = view;
+  const { title, description, source, absence, hints, facts, inputs, outputs, errors, unresolved } =
+    view;
   const place = source === undefined ? '' : `${code(source)}, `;
   return [
     ...(title === undefined ? [] : [`**${plain(title)}**`]),
     ...(description === undefined ? [] : [quoted(description)]),
     `${place}${tokenText(view)} tokens`,
-    ...(uncertain ? [`${UNCERTAIN}.`] : []),
+    ...(absence === undefined ? [] : [`${absence}.`]),
     ...(hints.length > 0 ? [`Annotations: ${hints.map(hintText).join(', ')}`] : []),
     ...facts.map(factText),
     ...insideParts('Parameters', 'Required', inputs),

@@ -28,9 +28,10 @@ export const LIST_WORDS: Readonly<
   prompts: { title: 'Prompts', one: 'prompt' },
 };
 
-/** The note on a definition that may be absent. */
-export const UNCERTAIN =
-  'Perhaps not registered: a condition decides when the server runs, or how it reaches the server could not be read';
+/** The note on a definition that may be absent, with its condition. */
+function absenceNote(condition: string | undefined): string {
+  return `Perhaps not registered: it ${condition ?? 'is decided by a condition when the server runs'}`;
+}
 
 type AnyDefinition = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
 
@@ -45,7 +46,8 @@ export interface DefinitionView {
   /** An estimate. */
   readonly tokens: number;
   /** Whether it may be absent. */
-  readonly uncertain: boolean;
+  /** The note on it if it may be absent. */
+  readonly absence: string | undefined;
   /** The annotations of a tool. */
   readonly hints: readonly Hint[];
   /** Short facts. */
@@ -123,7 +125,7 @@ function viewDefinition(
     ...{ key, name, title, description },
     source: sources[key],
     tokens: estimateTokens(list, definition),
-    uncertain: definition.uncertain ?? false,
+    absence: definition.uncertain && absenceNote(definition.condition),
     hints: list === 'tools' ? hintsOf(definition) : [],
     facts: factsOf(definition),
     inputs:

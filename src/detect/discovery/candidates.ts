@@ -16,7 +16,7 @@ import {
 import { appliedMethod, type AppliedMethod } from './applied-method.ts';
 import { mayBeBuilder } from './prefilter.ts';
 import { Call } from '../frameworks/call.ts';
-import type { Detector, ListedDefinitions } from '../frameworks/detector.ts';
+import type { Detector, DefinitionParts } from '../frameworks/detector.ts';
 import type { ParsedRegistration } from './detected-definition.ts';
 import { factoryCall, type ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
@@ -149,7 +149,9 @@ export class CallCandidates {
     if (!server) return this.readOn(receiver, key, this.callIn(call, context), object);
     const read = this.readOn(server, key, this.callIn(call, context));
     return Array.isArray(read)
-      ? read.map((reading: ParsedRegistration) => ({ ...reading, server: undefined }))
+      ? read.map((reading: ParsedRegistration) =>
+          onCondition(reading, asUnknown(receiver as UnknownValue)),
+        )
       : read;
   }
 
@@ -211,9 +213,7 @@ function passedBy(registration: ParsedRegistration): ParsedRegistration {
   const { parts, maker } = registration;
   const changed = new UnknownValue('passes through a proxy, which may change it', maker);
   return {
-    ...registration,
-    server: undefined,
-    isPassedBy: true,
+    ...onCondition(registration, changed),
     parts: {
       ...parts,
       title: changed,
@@ -225,22 +225,25 @@ function passedBy(registration: ParsedRegistration): ParsedRegistration {
   };
 }
 
-/**
- * The registrations of a list, which share a server unless the list may be longer than what is
- * served.
- */
+/** A definition that its server may lack, so that it conflicts with none on the same server. */
+export function onCondition<T extends ParsedRegistration>(found: T, condition: UnknownValue): T {
+  return { ...found, server: undefined, condition };
+}
+
+/** The registrations of a list; those that every run has share a server. */
 export function listedRegistrations(
-  listed: ListedDefinitions | undefined,
+  listed: readonly DefinitionParts[] | undefined,
   detector: Detector,
   specifier: string,
   maker?: Origin,
 ): readonly ParsedRegistration[] | undefined {
   const server = {};
-  return listed?.all.map((parts) => ({
+  return listed?.map((parts) => ({
     detector,
     specifier,
     parts,
-    server: listed.isSuperset && !parts.element?.isCertain ? undefined : server,
+    server: parts.element?.condition ? undefined : server,
+    condition: parts.element?.condition,
     maker,
   }));
 }

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expression } from '../../syntax/evaluate/expression.ts';
+import type { UnknownValue } from '../../syntax/evaluate/value.ts';
 import type { Frame } from '../../syntax/evaluate/frame.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { RegistrationPath } from './registration-path.ts';
@@ -17,18 +18,18 @@ export interface DetectedDefinition {
   readonly anchor: TSESTree.Node;
   /** The wrapper calls between the anchor and the definition. */
   readonly callPath: readonly TSESTree.Node[];
-  /** Server identity; undefined if the registration is conditional. */
+  /** Server identity; undefined if the registration is conditional, or the server unknown. */
   readonly server: unknown;
   /** Where the server is created, if known. */
   readonly maker?: Origin | undefined;
-  /** Whether the start-up that came by it may pass it by, or a proxy may keep it from the server. */
-  readonly isPassedBy?: boolean;
+  /** Why its server may lack it, if the values at the call decide that. */
+  readonly condition?: UnknownValue | undefined;
 }
 
 /** A definition as read at its call or literal. */
 export type ParsedRegistration = Pick<
   DetectedDefinition,
-  'detector' | 'specifier' | 'parts' | 'server' | 'maker' | 'isPassedBy'
+  'detector' | 'specifier' | 'parts' | 'server' | 'maker' | 'condition'
 >;
 
 /** An unresolved call that defines something, with the reason. */

@@ -10,10 +10,8 @@ import { locateMembers } from './loop-sources.ts';
 /** One iteration of a loop, or of one alternative of its element. */
 interface Iteration {
   readonly frame: Frame;
-  /** Whether it excludes another iteration: an element of `[on ? a : b]`. */
-  readonly isAlternative: boolean;
-  /** Whether every run has the element in the collection. */
-  readonly isCertain: boolean;
+  /** Why a run may lack the element in the collection; undefined if every run has it. */
+  readonly condition: UnknownValue | undefined;
 }
 
 /** The evaluated collection of a loop. */
@@ -69,17 +67,16 @@ export class LoopElements {
     const isKeyed = collection instanceof Map || collection instanceof Set;
     const elements: readonly unknown[] =
       isKeyed || Array.isArray(collection) ? [...collection.values()] : [];
-    const certain = this.evaluator.certainIn(collection);
     return (this.values ?? []).flatMap((values, index): Iteration[] => {
       const variants = variantsOf(values);
-      const isCertain = !this.isSuperset || certain.has(elements[index]);
-      return variants
-        ? variants.map((variant) => ({
-            frame: this.frameOf(variant, undefined),
-            isAlternative: true,
-            isCertain,
-          }))
-        : [{ frame: this.frameOf(values, sources?.[index]), isAlternative: false, isCertain }];
+      const condition = this.evaluator.conditionOf(elements[index], collection);
+      if (!variants) return [{ frame: this.frameOf(values, sources?.[index]), condition }];
+      // An element of `[on ? a : b]` excludes the other.
+      const because = this.evaluator.whyVaried(values) ?? condition;
+      return variants.map((variant) => ({
+        frame: this.frameOf(variant, undefined),
+        condition: because,
+      }));
     });
   }
 

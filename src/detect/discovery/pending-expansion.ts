@@ -10,6 +10,7 @@ import {
   type FunctionNode,
 } from '../../syntax/nodes.ts';
 import type { DetectedDefinition, WrappedRegistration } from './detected-definition.ts';
+import { onCondition } from './candidates.ts';
 import { LoopElements } from './loop-elements.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
 import type { Pending } from './pending.ts';
@@ -85,7 +86,9 @@ export class PendingExpansion {
         );
         return !filled || filled instanceof UnknownValue
           ? []
-          : withoutServer(pending.expand(this.frameOfReader(pending.node, filled)));
+          : pending
+              .expand(this.frameOfReader(pending.node, filled))
+              .map((each) => onCondition(each, REMOVABLE));
       };
       this.awaitCallers(
         {
@@ -154,15 +157,13 @@ export class PendingExpansion {
   }
 }
 
+const REMOVABLE = new UnknownValue('is added to a collection, which may remove it again');
+
 function expandElements(pending: Pending, elements: LoopElements): DetectedDefinition[] {
-  const found = elements.iterations.flatMap(({ frame, isAlternative, isCertain }) =>
-    isAlternative || !isCertain ? withoutServer(pending.expand(frame)) : pending.expand(frame),
-  );
+  const found = elements.iterations.flatMap(({ frame, condition }) => {
+    const expanded = pending.expand(frame);
+    return condition ? expanded.map((each) => onCondition(each, condition)) : expanded;
+  });
   const { unread } = elements;
   return unread ? [...found, ...pending.expand(elements.frameOfUnread(unread))] : found;
-}
-
-/** Definitions that may not be registered, so that they conflict with none on the same server. */
-function withoutServer(definitions: readonly DetectedDefinition[]): DetectedDefinition[] {
-  return definitions.map((definition) => ({ ...definition, server: undefined }));
 }

@@ -6,7 +6,7 @@ import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { mayHold } from './file-filter.ts';
 import { RegistrationPath } from './registration-path.ts';
-import { CallCandidates, type Candidate } from './candidates.ts';
+import { CallCandidates, onCondition, type Candidate } from './candidates.ts';
 import type { Collection } from '../../syntax/evaluate/filled-collections.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
@@ -139,7 +139,7 @@ export class ReachedCalls {
   }
 
   private read(
-    { node, context, isConditional }: ReachedCall,
+    { node, context, condition }: ReachedCall,
     anchor: TSESTree.Node,
   ): DetectedDefinition[] {
     const { session } = this.discovery;
@@ -149,8 +149,7 @@ export class ReachedCalls {
     if (read instanceof UnknownValue) return [];
     const call = new Expression(session.evaluator, node, context);
     return read.map((each) => ({
-      ...each,
-      ...(isConditional ? { server: undefined, isPassedBy: true } : {}),
+      ...(condition ? onCondition(each, condition) : each),
       call,
       anchor,
       callPath: [],
@@ -166,7 +165,7 @@ function onceEach(definitions: readonly DetectedDefinition[]): DetectedDefinitio
     const value = name instanceof Expression ? name.value : undefined;
     const place = keyOf(definition.parts.element?.expression ?? definition.call);
     const key = typeof value === 'string' ? `${kind} ${value} ${place}` : definition;
-    if (!seen.has(key) || seen.get(key)?.isPassedBy) seen.set(key, definition);
+    if (!seen.has(key) || seen.get(key)?.condition) seen.set(key, definition);
   }
   return [...seen.values()];
 }

@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import {
   branchesTo,
   isEntered,
+  selectorOf,
   throwsElse,
   type Branch,
   type Decisions,
@@ -19,7 +20,7 @@ import {
   staticKey,
   unwrap,
 } from '../../syntax/nodes.ts';
-import { isUnresolved } from '../../syntax/evaluate/value.ts';
+import { UnknownValue, isUnresolved, undecided } from '../../syntax/evaluate/value.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
 import { loopOf } from '../flow/loops.ts';
@@ -73,13 +74,14 @@ export function isReached(
 }
 
 /**
- * Whether a run-time condition decides if a definition is registered: an arm of `if`, `?:`, `&&`,
+ * The run-time condition that decides whether a definition is registered: an arm of `if`, `?:`, `&&`,
  * `switch` or `catch`, or code after a conditional `return`. Conditions around the creation of the
  * server, or a `throw` before it, do not count: then nothing is served.
  *
  * @param module the module of the definition's anchor
+ * @returns undefined if every run registers it
  */
-export function isConditional(found: DetectedDefinition, module: Module): boolean {
+export function conditionOf(found: DetectedDefinition, module: Module): UnknownValue | undefined {
   const { call, anchor, maker } = found;
   const known = new Map([
     [call.node, call],
@@ -88,17 +90,17 @@ export function isConditional(found: DetectedDefinition, module: Module): boolea
   const leading = callsToServer(found);
   const path = pathNodes(found);
   const isCaught = path.some(isTried);
-  return path.some((node) => {
+  return firstOf(path, (node) => {
     const expression = known.get(node);
     // Only the nodes of the intermediate calls are known.
     return (
-      isDecided(
+      conditionAt(
         node,
         (of) => expression ?? (isPartOf(call.node, of) ? call : undefined),
         maker,
         leading.includes(node) || !isCaught,
-      ) ||
-      (expression !== undefined && isHandedOnCondition(expression))
+      ) ??
+      (expression && conditionOfCallbacks(expression))
     );
   });
 }
@@ -182,17 +184,28 @@ function isRepeated(node: TSESTree.Node): boolean {
 }
 
 /**
- * Like {@link isConditional}, for an expression: also in a callback that a project function runs
+ * Like {@link conditionOf}, for an expression: also in a callback that a project function runs
  * conditionally.
  */
-export function isOnCondition(expression: Expression, maker: Origin | undefined): boolean {
-  return isDecided(expression.node, () => expression, maker) || isHandedOnCondition(expression);
+export function conditionOn(
+  expression: Expression,
+  maker: Origin | undefined,
+): UnknownValue | undefined {
+  return conditionAt(expression.node, () => expression, maker) ?? conditionOfCallbacks(expression);
 }
 
-function isHandedOnCondition(expression: Expression): boolean {
-  return callbacksAround(expression.node).some((callback) =>
-    isRunOnCondition(callback, expression),
+function conditionOfCallbacks(expression: Expression): UnknownValue | undefined {
+  return firstOf(callbacksAround(expression.node), (callback) =>
+    conditionOfRunning(callback, expression),
   );
+}
+
+function firstOf<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | undefined {
+  for (const each of all) {
+    const found = find(each);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /**
@@ -200,23 +213,37 @@ function isHandedOnCondition(expression: Expression): boolean {
  * they are unknown
  * @param mayThrow whether nothing is served after a `throw` before the node
  */
-function isDecided(
+function conditionAt(
   node: TSESTree.Node,
   expressionIn: (of: TSESTree.Node) => Expression | undefined,
   maker: Origin | undefined,
   mayThrow = false,
-): boolean {
-  return branchesTo(node).some((branch) => {
+): UnknownValue | undefined {
+  return firstOf(branchesTo(node), (branch) => {
     const { of, arm } = branch;
-    if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes')) return false;
+    if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes')) return undefined;
     const expression = expressionIn(of);
     if (!contains(of, node)) {
       const isBeside = expression?.module.file === maker?.module.file;
-      if (maker && isBeside && of.parent && contains(of.parent, maker.node)) return false;
-      if (mayThrow && throwsElse(branch)) return false;
+      if (maker && isBeside && of.parent && contains(of.parent, maker.node)) return undefined;
+      if (mayThrow && throwsElse(branch)) return undefined;
     }
-    return !expression || isEntered(branch, decisionsAround(expression)) === undefined;
+    const isOpen = !expression || isEntered(branch, decisionsAround(expression)) === undefined;
+    return isOpen ? whyOpen(of, expression) : undefined;
   });
+}
+
+/** Why it is undecided which arm of a node is entered. */
+function whyOpen(of: TSESTree.Node, around: Expression | undefined): UnknownValue {
+  const selector = selectorOf(of);
+  const value = selector && around ? outcomeOf(selector, around) : undefined;
+  if (around && isUnresolved(value))
+    return undecided(value, 'a condition', { node: of, module: around.module });
+  return new UnknownValue(
+    of.type === 'TryStatement'
+      ? 'is registered where an error is caught'
+      : 'is decided by a condition that is not read',
+  );
 }
 
 /** The values of conditions beside an expression. */
@@ -259,13 +286,13 @@ function callbacksAround(node: TSESTree.Node): TSESTree.Node[] {
   return found;
 }
 
-/** Whether the project function that receives a callback calls it, and only conditionally. */
-function isRunOnCondition(callback: TSESTree.Node, around: Expression): boolean {
+/** The condition of a project function that receives a callback, and calls it only conditionally. */
+function conditionOfRunning(callback: TSESTree.Node, around: Expression): UnknownValue | undefined {
   const call = callback.parent as TSESTree.CallExpression;
   const taking = around.evaluator.functionInfo(around.sibling(call.callee).value);
   const parameter =
     taking?.node.params[call.arguments.indexOf(callback as TSESTree.CallExpressionArgument)];
-  if (!taking || parameter?.type !== 'Identifier') return false;
+  if (!taking || parameter?.type !== 'Identifier') return undefined;
   const frame = frameOfCall(call, taking, around.context, around.evaluator);
   const [variable] = taking.module.scopes
     .getDeclaredVariables(taking.node)
@@ -276,17 +303,15 @@ function isRunOnCondition(callback: TSESTree.Node, around: Expression): boolean 
         ? [identifier.parent]
         : [],
     ) ?? [];
-  return (
-    calls.length > 0 &&
-    calls.length === variable?.references.length &&
-    calls.every((node) =>
-      isDecided(
-        node,
-        () => new Expression(around.evaluator, node, { module: taking.module, frame }),
-        undefined,
-      ),
-    )
+  if (calls.length !== variable?.references.length) return undefined;
+  const conditions = calls.map((node) =>
+    conditionAt(
+      node,
+      () => new Expression(around.evaluator, node, { module: taking.module, frame }),
+      undefined,
+    ),
   );
+  return conditions.every((each) => each !== undefined) ? conditions[0] : undefined;
 }
 
 /** Whether a node is another one, or is inside it; they may be of different modules. */

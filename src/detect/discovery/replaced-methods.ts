@@ -1,12 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expression.ts';
-import { OpaqueValue, type FunctionInfo } from '../../syntax/evaluate/value.ts';
+import { OpaqueValue, UnknownValue, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { contains, enclosingFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
-import { isOnCondition, isReached } from './registration-conditions.ts';
+import { conditionOn, isReached } from './registration-conditions.ts';
 import { ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
 
@@ -21,30 +21,34 @@ interface Replacement {
 const known = new WeakMap<AnalysisSession, WeakMap<Module, readonly Replacement[]>>();
 
 /**
- * Whether a function that the server's registering method is replaced with may leave a definition
- * out.
+ * Why a function that the server's registering method is replaced with may leave a definition out.
  *
  * @param module the module of the definition's anchor
+ * @returns undefined if no such function may
  */
-export function mayBeLeftOut(
+export function whyLeftOut(
   found: DetectedDefinition,
   module: Module,
   session: AnalysisSession,
-): boolean {
+): UnknownValue | undefined {
   const { call, maker } = found;
   const { node } = call;
   const callee = node.type === 'CallExpression' ? unwrap(node.callee) : undefined;
-  if (!maker || callee?.type !== 'MemberExpression') return false;
+  if (!maker || callee?.type !== 'MemberExpression') return undefined;
   const modules = new Set([maker.module, call.module, module]);
-  return [...modules]
+  const dropping = [...modules]
     .flatMap((each) => replacementsIn(each, session))
-    .some(
+    .find(
       (each) =>
         each.key === staticKey(callee) &&
         each.maker.node === maker.node &&
         !isBefore(node, each) &&
         mayDrop(each, found),
     );
+  return (
+    dropping &&
+    new UnknownValue(`passes through a function that replaces \`${dropping.key}\``, dropping)
+  );
 }
 
 function replacementsIn(module: Module, session: AnalysisSession): readonly Replacement[] {
@@ -86,7 +90,7 @@ function mayDrop({ node, module, key, maker }: Replacement, { call }: DetectedDe
     const inside = new Expression(evaluator, registering, { module: info.module, frame });
     return (
       isReached(registering, frame, (test) => inside.sibling(test).value) &&
-      !isOnCondition(inside, undefined)
+      !conditionOn(inside, undefined)
     );
   });
 }

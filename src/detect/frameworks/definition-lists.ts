@@ -11,15 +11,13 @@ import {
   isUndecided,
 } from '../../syntax/evaluate/value.ts';
 import type { Call } from './call.ts';
-import type { ListElement, ListedDefinitions, DefinitionParts } from './detector.ts';
+import type { ListElement, DefinitionParts } from './detector.ts';
 
 /** The elements of a list of definitions. */
 export interface DefinitionElements {
   readonly all: readonly ListElement[];
   /** Why other elements may exist; undefined if all are known. */
   readonly unread: UnknownValue | undefined;
-  /** Whether some of the known elements may be missing at run time. */
-  readonly isSuperset: boolean;
 }
 
 /**
@@ -34,8 +32,8 @@ export function elementsOf(
   module: Module,
   fallback: TSESTree.Node,
 ): DefinitionElements {
-  if (list === undefined) return { all: [], unread: undefined, isSuperset: false };
-  if (isUndecided(list)) return { all: [], unread: asUnknown(list), isSuperset: false };
+  if (list === undefined) return { all: [], unread: undefined };
+  if (isUndecided(list)) return { all: [], unread: asUnknown(list) };
   const { evaluator } = list;
   const value = list.value instanceof OneOf ? mergedByName(list.value, list) : list.value;
   if (!Array.isArray(value))
@@ -44,11 +42,9 @@ export function elementsOf(
       unread: isUnresolved(value)
         ? asUnknown(value)
         : new UnknownValue('is not a resolved list', list.origin),
-      isSuperset: false,
     };
   const entry = list.module === module ? list.node : fallback;
   const written = writtenIn(list, module, entry);
-  const certain = evaluator.certainIn(value);
   const all = (value as unknown[]).map((item, index): ListElement => {
     const place = written?.[index] ?? { node: list.node, context: list.context, entry };
     const origin = evaluator.provenanceOf(item);
@@ -63,11 +59,10 @@ export function elementsOf(
       expression,
       entry: literal?.module === module ? literal.node : place.entry,
       isListed: true,
-      isCertain: certain.has(item),
+      condition: evaluator.conditionOf(item, value),
     };
   });
-  const isSuperset = evaluator.isSuperset(value);
-  return { all, unread: isSuperset ? undefined : evaluator.incompleteness(value), isSuperset };
+  return { all, unread: evaluator.isSuperset(value) ? undefined : evaluator.incompleteness(value) };
 }
 
 /**
@@ -80,15 +75,12 @@ export function partsOfEach(
   list: Part,
   { expression, node }: Call,
   read: (part: Part, element?: ListElement) => DefinitionParts,
-): ListedDefinitions {
-  const { all, unread, isSuperset } = elementsOf(list, expression.module, node);
-  return {
-    all: [
-      ...all.map((element) => read(element.expression, element)),
-      ...(unread ? [read(unread)] : []),
-    ],
-    isSuperset,
-  };
+): readonly DefinitionParts[] {
+  const { all, unread } = elementsOf(list, expression.module, node);
+  return [
+    ...all.map((element) => read(element.expression, element)),
+    ...(unread ? [read(unread)] : []),
+  ];
 }
 
 /**
@@ -101,8 +93,8 @@ export function partsOfRecord(
   record: Part,
   { expression, node }: Call,
   read: (name: Part, value: Part, element?: ListElement) => DefinitionParts,
-): ListedDefinitions {
-  if (record === undefined) return { all: [], isSuperset: false };
+): readonly DefinitionParts[] {
+  if (record === undefined) return [];
   const { value, evaluator } =
     record instanceof Expression ? record : { value: record, evaluator: expression.evaluator };
   if (!(record instanceof Expression) || !isPlainObject(value)) {
@@ -112,9 +104,10 @@ export function partsOfRecord(
           'is not a resolved record',
           record instanceof Expression ? record.origin : undefined,
         );
-    return { all: [read(why, why)], isSuperset: false };
+    return [read(why, why)];
   }
-  const isSuperset = evaluator.isSuperset(value);
+  const open = evaluator.incompleteness(value);
+  const condition = evaluator.isSuperset(value) ? open : undefined;
   const all = Object.keys(value).map((key) => {
     const part = record.property(key);
     const written =
@@ -136,17 +129,18 @@ export function partsOfRecord(
       expression: part instanceof Expression ? part : name,
       entry,
       isListed: true,
-      isCertain: !isSuperset,
+      condition,
     });
   });
-  const open = evaluator.incompleteness(value);
-  return { all: [...all, ...(open && !isSuperset ? [read(open, open)] : [])], isSuperset };
+  return open && !condition ? [...all, read(open, open)] : all;
 }
 
 /** One of several lists, as one list in which elements of the same name are one of these; any other value as it is. */
 function mergedByName(value: OneOf, { evaluator, origin }: Expression): unknown {
   const lists = value.values.filter((list): list is unknown[] => Array.isArray(list));
   if (lists.length < value.values.length) return value;
+  const isCertainIn = (list: readonly unknown[], element: unknown): boolean =>
+    list.includes(element) && !evaluator.conditionOf(element, list);
   const named = new Map<unknown, unknown[]>();
   for (const element of lists.flat()) {
     const name = isUnresolved(element) ? undefined : evaluator.get(element, 'name', origin);
@@ -155,8 +149,12 @@ function mergedByName(value: OneOf, { evaluator, origin }: Expression): unknown 
   }
   const all = [...named.values()].map((same) => evaluator.join(same, value.because));
   for (const list of lists) evaluator.inheritOpenness(all, list);
-  const isSame = lists.every(({ length }) => length === all.length);
-  if (!isSame && !evaluator.incompleteness(all)) evaluator.markSuperset(all, value.because);
+  const certain = [...named.values()].flatMap((same, index) =>
+    lists.every((list) => same.some((one) => isCertainIn(list, one))) ? [all[index]] : [],
+  );
+  if (certain.length < all.length && !evaluator.incompleteness(all))
+    evaluator.markSuperset(all, value.because);
+  evaluator.markCertain(all, new Set(certain));
   return all;
 }
 

@@ -8,7 +8,7 @@ import { getOwn } from '../../model/get-own.ts';
 import { variablesOf } from '../../model/uri-template.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import type { OpaqueValue, TypedValue } from '../../syntax/evaluate/value.ts';
+import type { OpaqueValue, TypedValue, UnknownValue } from '../../syntax/evaluate/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 import type { Call } from './call.ts';
@@ -68,8 +68,8 @@ export interface ListElement {
   readonly entry: TSESTree.Node;
   /** Whether a list of a server contains it; otherwise its type identifies it. */
   readonly isListed: boolean;
-  /** Whether every run has it in the list. */
-  readonly isCertain: boolean;
+  /** Why a run may lack it in the list; undefined if every run has it. */
+  readonly condition: UnknownValue | undefined;
 }
 
 export interface SchemaExpression {
@@ -86,7 +86,7 @@ export interface SchemaExpression {
 export type CallReader = (call: Call) => DefinitionParts | undefined;
 
 /** Reads one form of call that may define several things. */
-export type ListReader = (call: Call) => ListedDefinitions;
+export type ListReader = (call: Call) => readonly DefinitionParts[];
 
 /** Reads a project module that a framework loads by path; undefined if it is not a definition. */
 export type ModuleReader = (module: ProjectModule) => DefinitionParts | undefined;
@@ -101,13 +101,6 @@ export interface ProjectModule {
   readonly exported: (name: string) => Part;
   /** The default export of a configuration module of the package; undefined if there is none. */
   readonly configuration: (path: string) => Part;
-}
-
-/** The definitions of a call with a list. */
-export interface ListedDefinitions {
-  readonly all: readonly DefinitionParts[];
-  /** Whether those may be missing at run time that are not certain elements. */
-  readonly isSuperset: boolean;
 }
 
 /** Detects a framework's definitions. Each has a file of its own, and a line in the registry. */
@@ -149,7 +142,9 @@ export interface DefinitionForms {
   resultOfType?(
     type: TypedValue,
     evaluator: Evaluation,
-  ): ((result: Part, module: Module, entry: TSESTree.Node) => ListedDefinitions) | undefined;
+  ):
+    | ((result: Part, module: Module, entry: TSESTree.Node) => readonly DefinitionParts[])
+    | undefined;
 }
 
 /** How servers are created and used. */

@@ -40,7 +40,7 @@ const server: ListReader = (call) => {
       generated(kind, element),
     ),
   );
-  return { all: [tools, ...others].flatMap(({ all }) => all), isSuperset: tools.isSuperset };
+  return [tools, ...others].flat();
 };
 
 function tool(name: Part, value: Part, element?: ListElement): DefinitionParts {

@@ -4,7 +4,7 @@ import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { definitionKind, unwrap, variableOf, type CallNode } from '../../syntax/nodes.ts';
 import { ClassValue, isUndecided, type FunctionInfo } from '../../syntax/evaluate/value.ts';
-import { isOnCondition } from '../discovery/registration-conditions.ts';
+import { conditionOn } from '../discovery/registration-conditions.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import { ServerValues } from '../discovery/server-values.ts';
 import { moduleIndex } from '../flow/module-index.ts';
@@ -51,7 +51,7 @@ function passedAsAny(call: CallNode, module: Module, session: AnalysisSession): 
       {
         from: makerId(maker),
         to: makerId({ node: parameter, module: info.module }),
-        isConditional: isOnCondition(expression, maker),
+        condition: conditionOn(expression, maker)?.why,
       },
     ];
   });
@@ -90,7 +90,7 @@ function argumentsOf(
           {
             from: makerId(maker),
             to: makerId({ node: name, module: info.module }),
-            isConditional: isOnCondition(expression, maker),
+            condition: conditionOn(expression, maker)?.why,
           },
         ]
       : [];
@@ -113,11 +113,13 @@ function passedToUnknown(
         {
           from: makerId(maker),
           to: undefined,
-          isConditional: isOptional || isOnCondition(expression, maker),
+          condition: isOptional ? OPTIONAL : conditionOn(expression, maker)?.why,
         },
       ]
     : [];
 }
+
+const OPTIONAL = 'is registered by an optional call';
 
 /** The project function or constructor that a call runs. */
 function calledBy(

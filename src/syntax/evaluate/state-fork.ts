@@ -40,6 +40,7 @@ export class StateFork {
   private readonly metadata: Completeness;
   /** For each active trial, the contents of things before the trial changed them. */
   private readonly open: Map<object, Contents>[] = [];
+  private readonly reasons = new WeakMap<object, UnknownValue>();
 
   constructor(metadata: Completeness) {
     this.metadata = metadata;
@@ -60,9 +61,18 @@ export class StateFork {
     if (before && !before.has(thing)) before.set(thing, this.contentsOf(thing));
   }
 
-  /** Runs code, then rolls back its changes. */
-  fork<T>(work: () => T): ForkResult<T> {
-    const depth = this.begin();
+  /** Why the code of a trial may not run. */
+  reasonFor(trial: object): UnknownValue | undefined {
+    return this.reasons.get(trial);
+  }
+
+  /**
+   * Runs code, then rolls back its changes.
+   *
+   * @param because why the code may not run
+   */
+  fork<T>(work: () => T, because?: UnknownValue): ForkResult<T> {
+    const depth = this.begin(because);
     try {
       const result = work();
       return { result, changed: this.end(depth) };
@@ -74,10 +84,13 @@ export class StateFork {
   /**
    * Begins a trial that {@link end} ends.
    *
+   * @param because why its code may not run
    * @returns how many trials are going on around it
    */
-  begin(): number {
-    this.open.push(new Map());
+  begin(because?: UnknownValue): number {
+    const trial = new Map<object, Contents>();
+    if (because) this.reasons.set(trial, because);
+    this.open.push(trial);
     return this.open.length - 1;
   }
 

@@ -120,6 +120,13 @@ export class ValueMetadata {
     return new Set(isKeyed || Array.isArray(collection) ? collection.values() : []);
   }
 
+  /** Why a run may lack an element of a list, Map or Set; undefined if every run has it. */
+  conditionOf(element: unknown, collection: unknown): UnknownValue | undefined {
+    if (!this.isSuperset(collection)) return undefined;
+    const isCertain = this.certain.get(collection as object)?.has(element);
+    return isCertain ? undefined : this.incompleteness(collection);
+  }
+
   /** The elements that every run has in each of several collections. */
   private certainInEach(collections: readonly unknown[]): ReadonlySet<unknown> {
     const [first = NONE, ...others] = collections.map((each) => this.certainIn(each));

@@ -89,18 +89,23 @@ describe('the facts of a definition have', () => {
 
 test('a definition is shown with where it and its parts are written', () => {
   const view = viewIn(
-    tool({ title: 'T', uncertain: true, unresolved: [{ part: 'title', why: 'is not read' }] }),
+    tool({
+      title: 'T',
+      uncertain: true,
+      condition: 'is asked for',
+      unresolved: [{ part: 'title', why: 'is not read' }],
+    }),
   );
   expect(view).toMatchObject({
     key: 's/tools/t',
     title: 'T',
     source: 'src/t.ts:1',
-    uncertain: true,
+    absence: 'Perhaps not registered: it is asked for',
     unresolved: [{ part: 'title', why: 'is not read', source: 'src/t.ts:2' }],
     errors: [],
     json: { name: 't', title: 'T', inputSchema: SCHEMA },
   });
-  expect(viewIn(tool({})).uncertain).toBe(false);
+  expect(viewIn(tool({})).absence).toBeUndefined();
 });
 
 test('a server is shown with its lists that are not empty, and the tokens of all', () => {
@@ -139,6 +144,7 @@ describe('Markdown has, of a definition, in this order', () => {
           title: 'The_ title',
           description: 'First.\n\nSecond.',
           uncertain: true,
+          condition: 'depends on the environment',
           annotations: { readOnlyHint: true },
           auth: ['read'],
           outputSchema: { type: 'string' },
@@ -158,7 +164,7 @@ describe('Markdown has, of a definition, in this order', () => {
       '**The\\_ title**',
       '> First.\n>\n> Second.',
       '`src/t.ts:1`, ~N tokens',
-      'Perhaps not registered: a condition decides when the server runs, or how it reaches the server could not be read.',
+      'Perhaps not registered: it depends on the environment.',
       'Annotations: **read-only**, open world (default)',
       'Scopes: `read`',
       'Parameters: none',

@@ -28,6 +28,37 @@ describe('a definition depends on the run', () => {
   });
 });
 
+describe('the condition of a definition', () => {
+  test.each([
+    ['the test of an `if`', `if (process.env.A) { ${REG} }`, 'depends on the environment'],
+    [
+      'the subject of a `switch`',
+      `switch (load()) { case 'a': ${REG} }`,
+      'is decided by a condition',
+    ],
+    [
+      'a caught error',
+      `try { load(); } catch { ${REG} }`,
+      'is registered where an error is caught',
+    ],
+    [
+      'a list that the run selects',
+      `for (const name of process.env.A ? ['n'] : []) server.registerTool(name, {}, h);`,
+      'depends on the environment',
+    ],
+    [
+      'a method that is replaced',
+      `const add = server.registerTool.bind(server);
+       server.registerTool = (name, ...rest) => { if (process.env.A) add(name, ...rest); };
+       ${REG}`,
+      'passes through a function that replaces `registerTool`',
+    ],
+  ])('is %s', (_what, source, condition) => {
+    const [definition] = read(`${MADE} ${source}`).definitions;
+    expect(definition?.condition).toContain(condition);
+  });
+});
+
 describe('a definition is certain', () => {
   test.each([
     ['at the top', `${MADE} ${REG}`],

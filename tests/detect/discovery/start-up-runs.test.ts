@@ -331,7 +331,7 @@ describe('lists that depend on a condition', () => {
             return { tools: TOOLS.map(withAccount) };
           });`,
       }),
-    ).toEqual(['switch?', 'get?']);
+    ).toEqual(['switch?', 'get']);
   });
 
   test('one of two lists', () => {
@@ -344,7 +344,7 @@ describe('lists that depend on a condition', () => {
           const TOOLS = process.env.MORE ? [a, b] : [b, c];
           server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: TOOLS }));`,
       }),
-    ).toEqual(['a?', 'b?', 'c?']);
+    ).toEqual(['a?', 'b', 'c?']);
   });
 });
 

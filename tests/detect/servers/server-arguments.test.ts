@@ -11,7 +11,7 @@ const argumentsIn = (body: string) =>
   `).serverArguments;
 
 it('are servers that a call passes to a function of the project', () => {
-  expect(argumentsIn('setUp(server);')).toMatchObject([{ isConditional: false }]);
+  expect(argumentsIn('setUp(server);')).toMatchObject([{ condition: undefined }]);
 });
 
 it('are also the members of an object literal', () => {
@@ -25,7 +25,9 @@ it('are not other values', () => {
 });
 
 it('are conditional where a condition decides whether the call runs', () => {
-  expect(argumentsIn('if (process.env.X) setUp(server);')).toMatchObject([{ isConditional: true }]);
+  expect(argumentsIn('if (process.env.X) setUp(server);')).toMatchObject([
+    { condition: 'depends on the environment' },
+  ]);
 });
 
 it('leads from the server to the parameter, the same for each call', () => {

@@ -2,13 +2,7 @@ import type { ContractFinding } from '../finding.ts';
 import type { Hint } from '../hints.ts';
 import type { Constraint, Field } from '../schema-fields.ts';
 import { tokenText } from '../tokens.ts';
-import {
-  UNCERTAIN,
-  type DefinitionView,
-  type Fact,
-  type Inside,
-  type UnresolvedView,
-} from '../view.ts';
+import type { DefinitionView, Fact, Inside, UnresolvedView } from '../view.ts';
 import { html, type Markup } from './markup.ts';
 
 /** Renders a definition with its findings. */
@@ -19,7 +13,7 @@ export function definitionHtml(view: DefinitionView, findings: readonly Contract
     title,
     description,
     source,
-    uncertain,
+    absence,
     hints,
     facts,
     inputs,
@@ -33,7 +27,7 @@ export function definitionHtml(view: DefinitionView, findings: readonly Contract
 ${title === undefined ? undefined : html`<p><strong>${title}</strong></p>`}
 ${hints.length === 0 ? undefined : html`<ul class="badges" aria-label="Annotations">${hints.map(badge)}</ul>`}
 ${description === undefined ? undefined : html`<p class="text">${description.trim()}</p>`}
-${notes([...findings.map(findingNote), ...(uncertain ? [html`<li class="unresolved">${UNCERTAIN}</li>`] : [])], unresolved)}
+${notes([...findings.map(findingNote), ...(absence === undefined ? [] : [html`<li class="unresolved">${absence}</li>`])], unresolved)}
 ${facts.length === 0 && source === undefined ? undefined : html`<dl>${facts.map(factEntry)}${source === undefined ? undefined : factEntry({ label: 'Source', values: [source] })}</dl>`}
 ${inside('Parameters', inputs)}
 ${inside('Results', outputs)}

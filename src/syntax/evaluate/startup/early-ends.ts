@@ -39,7 +39,9 @@ export class EarlyEnds {
   /** Runs alternatives; at run time, exactly one of them runs. */
   either(branches: readonly (() => Completion)[], because: UnknownValue): Completion {
     this.because = because;
-    const trials = branches.map((branch) => this.stateFork.fork(() => this.within(branch)));
+    const trials = branches.map((branch) =>
+      this.stateFork.fork(() => this.within(branch), because),
+    );
     const completion = eitherOf(trials.map(({ result }) => result));
     const falling = trials.filter(({ result }) => result.falls);
     // A server whose start-up throws does not exist.
@@ -48,7 +50,7 @@ export class EarlyEnds {
       this.stateFork.join(left, because);
       return completion;
     }
-    if (left.length > 0) this.open.push({ depth: this.stateFork.begin(), because, left });
+    if (left.length > 0) this.open.push({ depth: this.stateFork.begin(because), because, left });
     this.stateFork.join(falling, because);
     if (left.length === 0) this.mayHaveEnded(completion, (jump) => jump !== 'throw');
     return completion;
@@ -59,7 +61,7 @@ export class EarlyEnds {
     const { because } = this;
     if (because && completion.falls && [...completion.jumps].some(isLeaving)) {
       const left = [{ result: completion, changed: new Map() }];
-      this.open.push({ depth: this.stateFork.begin(), because, left });
+      this.open.push({ depth: this.stateFork.begin(because), because, left });
     }
     return completion;
   }

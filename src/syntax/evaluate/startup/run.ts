@@ -29,8 +29,8 @@ export interface ReachedCall {
   readonly node: CallNode;
   /** Resolves names to their values at the time of the call. */
   readonly context: EvaluationContext;
-  /** Whether a start-up may create the server without this call. */
-  readonly isConditional: boolean;
+  /** Why a start-up may create the server without this call; undefined if none does. */
+  readonly condition: UnknownValue | undefined;
   /** The calls of the project's functions that lead to it, the outermost first, and itself. */
   readonly through: readonly Origin[];
 }
@@ -206,7 +206,7 @@ export class StartUpRun extends StartUp {
   ): unknown {
     const { stateFork } = this.evaluator;
     const trials = branches.map((branch) =>
-      stateFork.fork(() => this.evaluator.expression(branch, context)),
+      stateFork.fork(() => this.evaluator.expression(branch, context), because),
     );
     stateFork.join(trials, because);
     return this.evaluator.join(
@@ -293,17 +293,26 @@ export class StartUpRun extends StartUp {
     if (this.count++ >= MAX_CALLS) return;
     const trials = new Set(this.evaluator.stateFork.trials);
     if (callee.path.length === 0) this.makers.set(callee.origin, trials);
-    const known = this.makers.get(callee.origin);
     const call: ReachedCall = {
       node,
       context: { module: context.module, frame: copyOf(context.frame) },
-      isConditional:
-        callee.origin instanceof ProxyOrigin || [...trials].some((trial) => !known?.has(trial)),
+      condition: this.conditionOf(callee, trials),
       through: [...this.stack, { node, module: context.module }],
     };
     const calls = this.calls.get(node);
     if (calls) calls.push(call);
     else this.calls.set(node, [call]);
+  }
+
+  /** Why a call does not happen in every run that creates what it is called on. */
+  private conditionOf(
+    { origin }: OpaqueValue,
+    trials: ReadonlySet<object>,
+  ): UnknownValue | undefined {
+    if (origin instanceof ProxyOrigin) return new UnknownValue('passes through a proxy', origin);
+    const made = this.makers.get(origin);
+    const trial = [...trials].find((each) => !made?.has(each));
+    return trial && (this.evaluator.stateFork.reasonFor(trial) ?? UNDECIDED);
   }
 
   /** Runs a function that may be called during start-up. */
@@ -312,11 +321,13 @@ export class StartUpRun extends StartUp {
     if (!info) return;
     const { stateFork } = this.evaluator;
     const because = new UnknownValue('is done by a function that something else may call', info);
-    const trial = stateFork.fork(() =>
-      this.givingUp<unknown>(
-        () => this.evaluator.callFunction(info, info.receiver, [because]),
-        because,
-      ),
+    const trial = stateFork.fork(
+      () =>
+        this.givingUp<unknown>(
+          () => this.evaluator.callFunction(info, info.receiver, [because]),
+          because,
+        ),
+      because,
     );
     stateFork.join([trial, { result: undefined, changed: new Map() }], because);
   }
@@ -342,6 +353,7 @@ export class StartUpRun extends StartUp {
   }
 }
 
+const UNDECIDED = new UnknownValue('is decided by a condition that is not read');
 const UNFINISHED = new UnknownValue('takes too many steps to evaluate');
 
 /** Names a function, equal for the copies of a module that several hosts parse. */

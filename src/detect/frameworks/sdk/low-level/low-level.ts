@@ -10,7 +10,6 @@ import {
   type Detector,
   type ListElement,
   type ListReader,
-  type ListedDefinitions,
   type DefinitionParts,
   type SchemaExpression,
 } from '../../detector.ts';
@@ -65,7 +64,7 @@ function isListMethod(method: string | undefined): method is ListMethod {
 /** `setRequestHandler(ListToolsRequestSchema, () => ({ tools: […] }))` */
 const setRequestHandler: ListReader = (call) => {
   const method = requestOf(call.argument(0));
-  if (!isListMethod(method)) return { all: [], isSuperset: false };
+  if (!isListMethod(method)) return [];
   const handler = call.argument(1);
   const request = new UnknownValue('depends on the request');
   const result =
@@ -96,29 +95,25 @@ export function readList(
   method: ListMethod,
   result: Part,
   { module, entry: fallback, answering: answeringTo }: ListHandler,
-): ListedDefinitions {
+): readonly DefinitionParts[] {
   const part = property(result, LISTS[method]);
   const list =
     part instanceof OneOf && result instanceof Expression
       ? new Expression(result.evaluator, result.node, result.context, { value: part })
       : part;
-  const { all, unread, isSuperset } = elementsOf(list, module, fallback);
-  const whole =
-    result instanceof Expression
-      ? {
-          open: result.evaluator.incompleteness(result.value),
-          skips: result.evaluator.isSuperset(result.value),
-        }
-      : undefined;
-  const open = unread ?? (whole?.skips ? undefined : whole?.open);
+  const { all, unread } = elementsOf(list, module, fallback);
+  const lacking =
+    result instanceof Expression ? result.evaluator.incompleteness(result.value) : undefined;
+  const skips = result instanceof Expression && result.evaluator.isSuperset(result.value);
+  const open = unread ?? (skips ? undefined : lacking);
   const known = all.map((element) =>
     entry(method, element.expression, answeringTo(element.expression), {
       ...element,
-      isCertain: element.isCertain && whole?.skips !== true,
+      condition: element.condition ?? (skips ? lacking : undefined),
     }),
   );
   const rest = open ? [entry(method, open, () => ({ handler: open, isWhole: false }))] : [];
-  return { all: [...known, ...rest], isSuperset: isSuperset || whole?.skips === true };
+  return [...known, ...rest];
 }
 
 /** The handler of the requests that use an entry of a list. */
@@ -171,7 +166,7 @@ function literal(method: ListMethod): (written: Expression) => DefinitionParts |
         expression: written,
         entry: written.node,
         isListed: false,
-        isCertain: false,
+        condition: ANSWERED_ELSEWHERE,
       }),
       takesRequest: undefined,
     };
