@@ -67,15 +67,22 @@ const NATIVE =
 const OTHER_SYSTEM =
   /only (?:supported|works|runs) on|requires (?:macos|windows|node)|unsupported (?:platform|engine)|Unknown builtin module|No such built-in module|WebSocket is not defined|node:sqlite|SyntaxError: .*(?:with|using)\b/i;
 
-/** Starts a server without a network and asks it for its lists, within `seconds` in all. */
-export async function listedBy(folder: string, seconds: number): Promise<Listed> {
+/**
+ * Starts a server without a network and asks it for its lists, within `seconds` in all.
+ *
+ * @param attemptsIn the ways to start it in a folder that is its home
+ */
+export async function listedBy(
+  attemptsIn: (home: string) => readonly Attempt[],
+  seconds: number,
+): Promise<Listed> {
   const home = mkdtempSync(join(tmpdir(), 'survey-'));
   try {
     const files = { request: join(home, 'request.json'), result: join(home, 'result.json') };
     const cwd = join(home, 'work');
     mkdirSync(cwd);
     const request: AskRequest = {
-      attempts: attemptsFor(folder, cwd),
+      attempts: attemptsIn(cwd),
       cwd,
       baseEnv: {
         PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
@@ -93,7 +100,8 @@ export async function listedBy(folder: string, seconds: number): Promise<Listed>
   }
 }
 
-function attemptsFor(folder: string, cwd: string): Attempt[] {
+/** The ways in which the server of a package may start. */
+export function attemptsFor(folder: string, cwd: string): Attempt[] {
   const manifest = readManifest(folder);
   const names = environmentNames(sourceTexts(folder));
   const few = credentials(names, cwd);

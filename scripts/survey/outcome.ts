@@ -33,8 +33,10 @@ export interface Outcome {
   readonly invented: readonly string[];
   /** Not listed, and not marked as uncertain, though written. */
   readonly falselyCertain: readonly string[];
-  /** Marked as uncertain, and listed with and without variables. */
+  /** Marked as uncertain, and listed with and without variables, and with the switch of the package. */
   readonly falselyUncertain: readonly string[];
+  /** Marked as uncertain, and listed only without the switch of the package. */
+  readonly switched: readonly string[];
   readonly reasons: readonly Reason[];
 }
 
@@ -50,7 +52,9 @@ export interface Truth {
   /** What the server calls itself. */
   readonly server: string;
   readonly advertised: AdvertisedDefinition;
-  readonly withoutVariables?: AdvertisedDefinition;
+  readonly withoutVariables?: AdvertisedDefinition | undefined;
+  /** What it lists with the switch of its package. */
+  readonly withSwitch?: AdvertisedDefinition | undefined;
   /** The lists that the server ends without answering: nothing is known of them. */
   readonly unanswered?: readonly ContractList[];
 }
@@ -74,7 +78,10 @@ export function outcomeOf(checked: Checked, truth: Truth, texts: readonly string
       .map(({ list, identity }) => `${list}/${identity ?? ''}`);
   const isListed = namesIn(truth.advertised);
   const isAlways = truth.withoutVariables ? namesIn(truth.withoutVariables) : isListed;
-  const uncertain = uncertainNames(server);
+  const isSwitched = truth.withSwitch ? namesIn(truth.withSwitch) : isListed;
+  const uncertain = uncertainNames(server).filter(
+    (name) => isListed.has(name) && isAlways.has(name),
+  );
   const isWritten = (name: string): boolean => {
     const identity = name.slice(name.indexOf('/') + 1);
     return texts.some((text) => text.includes(identity));
@@ -98,7 +105,8 @@ export function outcomeOf(checked: Checked, truth: Truth, texts: readonly string
     lost: [...names('extra'), ...unread].sort(),
     invented: names('missing').filter((name) => !isWritten(name)),
     falselyCertain: names('missing').filter(isWritten),
-    falselyUncertain: uncertain.filter((name) => isListed.has(name) && isAlways.has(name)),
+    falselyUncertain: uncertain.filter((name) => isSwitched.has(name)),
+    switched: uncertain.filter((name) => !isSwitched.has(name)),
     reasons: reasonsOf(checked, chosen),
   };
 }

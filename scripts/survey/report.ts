@@ -65,6 +65,7 @@ const HEADINGS = [
   'inv',
   'f.cert',
   'f.unc',
+  'switched',
   'ms',
   'reason',
 ];
@@ -83,6 +84,7 @@ function cellsOf(row: Compared): string[] {
     String(outcome.invented.length),
     String(outcome.falselyCertain.length),
     String(outcome.falselyUncertain.length),
+    String(outcome.switched.length),
     String(outcome.milliseconds),
     hasLoss ? (outcome.reasons[0]?.why ?? 'no reason').replaceAll(/\s+/g, ' ').slice(0, 90) : '',
   ];
@@ -106,6 +108,7 @@ const TOTAL_HEADINGS = [
   'inv',
   'f.cert',
   'f.unc',
+  'switched',
   'median ms',
 ];
 
@@ -140,6 +143,7 @@ function totalsOf(name: string, rows: readonly Compared[]): string[] {
     String(sum(({ invented }) => invented.length)),
     String(sum(({ falselyCertain }) => falselyCertain.length)),
     String(sum(({ falselyUncertain }) => falselyUncertain.length)),
+    String(sum(({ switched }) => switched.length)),
     String(median(outcomes.map(({ milliseconds }) => milliseconds))),
   ];
 }

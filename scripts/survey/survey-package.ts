@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AdvertisedDefinition } from '../../src/contract/verify/compare.ts';
 import { check } from './check.ts';
 import { howFrameworkIsUsed } from './frameworks.ts';
 import type { SurveyedPackage } from './list.ts';
-import { listedBy, type Listed } from './listed.ts';
+import { attemptsFor, listedBy, type Listed } from './listed.ts';
 import { install } from './npm.ts';
 import { outcomeOf } from './outcome.ts';
 import { pathsToRead, readManifest, sourceTexts } from './package-files.ts';
 import type { Form, Row } from './report.ts';
+import { switchOf, switched } from './switches.ts';
 
 export interface SurveyOptions {
   /** What runs the build under test. */
@@ -40,7 +42,8 @@ export async function surveyPackage(
   const texts = sourceTexts(folder);
   const paths = pathsToRead(folder, readManifest(folder));
   const checked = await check(options.entry, folder, paths);
-  const outcome = outcomeOf(checked, listed, texts);
+  const withSwitch = await switchedAnswerOf(surveyed, listed, options);
+  const outcome = outcomeOf(checked, { ...listed, withSwitch }, texts);
   return { package: packageName, framework, status: 'compared', form: formOf(texts), outcome };
 }
 
@@ -83,10 +86,29 @@ async function answerOf(
   const file = answerFile(surveyed, cache);
   if (existsSync(file) && !isFresh) return JSON.parse(readFileSync(file, 'utf8')) as Listed;
   if (isOffline) return { status: 'not asked', failures: [] };
-  const listed = await listedBy(folder, SECONDS);
+  const listed = await listedBy((home) => attemptsFor(folder, home), SECONDS);
   mkdirSync(join(cache, 'listed'), { recursive: true });
   writeFileSync(file, JSON.stringify(listed));
   return listed;
+}
+
+/** What a server lists with the switch of its package; undefined if it has none, or does not start so. */
+async function switchedAnswerOf(
+  surveyed: SurveyedPackage,
+  listed: Extract<Listed, { readonly status: 'listed' }>,
+  { cache, isOffline, isFresh }: SurveyOptions,
+): Promise<AdvertisedDefinition | undefined> {
+  const change = switchOf(surveyed.name);
+  if (!change) return undefined;
+  const file = answerFile(surveyed, cache).replace(/json$/, 'switched.json');
+  if (!existsSync(file) || isFresh) {
+    if (isOffline) return undefined;
+    const answer = await listedBy((home) => [switched(listed, change, home)], SECONDS);
+    writeFileSync(file, JSON.stringify(answer));
+  }
+  const answer = JSON.parse(readFileSync(file, 'utf8')) as Listed;
+  if (answer.status === 'lists nothing') return {};
+  return answer.status === 'listed' ? answer.advertised : undefined;
 }
 
 function formOf(texts: readonly string[]): Form {

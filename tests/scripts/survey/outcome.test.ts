@@ -92,6 +92,15 @@ describe('the outcome of a comparison', () => {
     expect(outcomeOf(checked(read), truth, []).falselyUncertain).toEqual(['tools/a']);
   });
 
+  it('counts apart what a switch of the package leaves out', () => {
+    const read = server([tool('a', { uncertain: true }), tool('b', { uncertain: true })]);
+    const truth = { ...lists('a', 'b'), withSwitch: lists('a').advertised };
+    expect(outcomeOf(checked(read), truth, [])).toMatchObject({
+      falselyUncertain: ['tools/a'],
+      switched: ['tools/b'],
+    });
+  });
+
   it('compares with the server that shares the most names, and says where others are', () => {
     const other = server([tool('x')], { name: 'other' });
     const outcome = outcomeOf(checked(other, server([tool('a')])), lists('a', 'x', 'y'), []);

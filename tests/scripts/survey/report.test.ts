@@ -15,6 +15,7 @@ const outcome = (more: Partial<Outcome> = {}): Outcome => ({
   invented: [],
   falselyCertain: [],
   falselyUncertain: [],
+  switched: [],
   reasons: [],
   ...more,
 });
