@@ -50,6 +50,7 @@ testRule(rule, {
       errors: [
         {
           messageId: 'missing',
+          column: 30,
           data: { callee: 'load', elsewhere: elsewhere('await-in-try/shared.ts', 7) },
         },
       ],

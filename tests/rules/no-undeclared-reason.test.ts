@@ -286,6 +286,17 @@ testRule(rule, {
       filename: 'server.cjs',
       errors: [{ messageId: 'fail', suggestions: 1 }],
     },
+    {
+      name: 'the use of a handler of another file, at the property that brings it in',
+      code: `import { tool } from '@cyanheads/mcp-ts-core';
+import { handle } from '../no-unthrown-fail/handler.js';
+export const find = tool('find', {
+  errors: [{ reason: 'other', code: -32001, when: 'w', recovery: 'Search by title with search_papers.' }],
+  handler: handle,
+});`,
+      filename: 'no-undeclared-reason/server.ts',
+      errors: [{ messageId: 'fail', line: 5, column: 12, suggestions: [] }],
+    },
     // The handler stands in another file.
     {
       code: find(

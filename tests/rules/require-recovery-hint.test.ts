@@ -104,6 +104,18 @@ testRule(rule, {
       errors: [{ messageId: 'tooShort' }],
     },
     {
+      name: 'an entry that a spread beside others brings in, at the spread',
+      code: withErrors(
+        `[
+  { reason: 'gone', code: -32001, when: 'w', recovery: 'Search by title with search_papers.' },
+  ...PAPER_ERRORS,
+]`,
+        "import { PAPER_ERRORS } from './errors.js';\n",
+      ),
+      filename: 'require-recovery-hint/bad/server.ts',
+      errors: [{ messageId: 'tooShort', line: 6, column: 6 }],
+    },
+    {
       code: withErrors(
         '[...PAPER_ERRORS] as const',
         "import { PAPER_ERRORS } from './errors.js';\n",

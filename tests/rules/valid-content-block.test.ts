@@ -76,6 +76,16 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a data URL that a template builds, where the template is',
+      code: v1Tool(
+        `async ({ id }) => {
+  const data = await load(id);
+  return { content: [{ type: 'image', data: \`data:image/png;base64,\${data}\`, mimeType: 'image/png' }] };
+}`,
+      ),
+      errors: [{ messageId: 'dataUrl', line: 7, column: 45 }],
+    },
+    {
       name: 'one of two types',
       code: block("{ type: q ? 'text' : 'json', text: 'a' }"),
       errors: [{ messageId: 'type', data: { type: 'json', elsewhere: '' }, suggestions: 1 }],

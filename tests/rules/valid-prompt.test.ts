@@ -136,8 +136,19 @@ testRule(rule, {
       ],
     },
     {
+      name: 'a template with an unknown part',
       code: message("role: 'user', content: `x ${UNKNOWN}`"),
-      errors: [{ messageId: 'text', suggestions: [] }],
+      errors: [
+        {
+          messageId: 'text',
+          suggestions: [
+            {
+              messageId: 'block',
+              output: message("role: 'user', content: { type: 'text', text: `x ${UNKNOWN}` }"),
+            },
+          ],
+        },
+      ],
     },
     {
       code: message("role: 'user', content: TEXT", "const TEXT = 'x';\n"),

@@ -50,6 +50,11 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a key that a template builds, where the template is',
+      code: tool('await ctx.state.deleteMany([`b:${input.id}`]);'),
+      errors: [{ messageId: 'characters', line: 4, column: 29 }],
+    },
+    {
       name: 'one of two keys, where it is written',
       code: tool(`await ctx.state.get(input.a ? 'item/1' : 'item:2');`),
       errors: [{ messageId: 'characters', column: 42, suggestions: [] }],

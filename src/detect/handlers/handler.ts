@@ -35,11 +35,12 @@ export function handlerOf(
       at: locations.of(handler.origin),
     };
   }
-  const at = locations.of(fn.origin);
+  const entered = locations.broughtInBy(handler.origin);
+  const at = entered.of(fn.origin);
   const isShared = found.parts.takesRequest === true && fn.module === locations.module;
   const value =
     (isShared ? sharedHandlers.get(fn.node) : undefined) ??
-    new ReadHandler(fn, found, locations, session);
+    new ReadHandler(fn, found, entered, session);
   if (isShared) sharedHandlers.set(fn.node, value);
   return { kind: 'known', value, at };
 }

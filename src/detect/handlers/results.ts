@@ -49,9 +49,11 @@ export class ReadResults implements Results {
     this.facts = parts.givesOther ? undefined : framework.results?.[parts.kind];
     this.output = hasOutput(parts);
     this.parts = parts;
-    this.locations = locations;
+    const { handler } = parts;
+    this.locations =
+      handler instanceof Expression ? locations.broughtInBy(handler.origin) : locations;
     this.session = session;
-    this.returnPaths = new ReturnPaths(session.evaluator, locations);
+    this.returnPaths = new ReturnPaths(session.evaluator, this.locations);
   }
 
   get paths(): readonly ReturnedResult[] {

@@ -31,6 +31,7 @@ import {
 } from '../../syntax/evaluate/value.ts';
 import { branchesOf } from './branches.ts';
 import { propertyEdit } from './property-edit.ts';
+import { elementNodes, gatherProperties, type WrittenProperty } from './written-members.ts';
 import type { ExternalLocation, Location } from '../../model/location.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 
@@ -64,6 +65,13 @@ export class LocationMapper {
     this.anchor =
       home === module ? { range: entry.range } : { range: [0, 0], external: placeIn(home, entry) };
     this.isFoundElsewhere = isFoundElsewhere;
+  }
+
+  /** The same mapper for code of other files that an expression of the linted file brings in, such as an imported handler. */
+  broughtInBy({ node, module }: Origin): LocationMapper {
+    return module === this.module
+      ? new LocationMapper(module, this.evaluator, node, this.isFoundElsewhere)
+      : this;
   }
 
   /** The location of a node: its own in the linted file, otherwise that of its import. */
@@ -115,14 +123,14 @@ export class LocationMapper {
     }
   }
 
-  /** An unknown value. */
+  /** An unknown value: at `via` if it is a partly known string, otherwise where it comes from. */
   unknown(value: UnknownValue, via: Location = this.anchor): Unknown {
     const { why, origin } = value;
     const parts = partsOf(value);
     return {
       kind: 'unknown',
       why,
-      at: origin ? this.of(origin, via) : via,
+      at: origin && !parts ? this.of(origin, via) : via,
       ...(parts && { parts }),
     };
   }
@@ -202,22 +210,25 @@ export class LocationMapper {
     at: Location,
   ): StaticValue[] {
     const literal = this.literalOf(values, expression);
-    const nodes =
-      literal?.node.type === 'ArrayExpression' &&
-      literal.node.elements.every((element) => element?.type !== 'SpreadElement')
-        ? literal.node.elements
-        : undefined;
+    const nodes = literal ? elementNodes(literal, values.length) : undefined;
     return values.map((value, index) => {
       const node = nodes?.[index];
-      const element =
-        literal && node
-          ? new Expression(this.evaluator, node, literal.context, { value })
-          : this.fromProvenance(value, expression);
-      return this.known(
-        value,
-        element,
-        node ? this.written(element, at) : this.locationOf(value, at),
-      );
+      if (!literal || !node)
+        return this.known(
+          value,
+          this.fromProvenance(value, expression),
+          this.locationOf(value, at),
+        );
+      if (node.type === 'SpreadElement') {
+        const spread = this.written(literal.sibling(node.argument), at);
+        return this.known(
+          value,
+          this.fromProvenance(value, expression),
+          this.locationOf(value, spread),
+        );
+      }
+      const element = new Expression(this.evaluator, node, literal.context, { value });
+      return this.known(value, element, this.written(element, at));
     });
   }
 
@@ -321,41 +332,6 @@ interface Owner {
   readonly complete: boolean;
   /** Where the property is written. */
   readonly written: WrittenProperty | undefined;
-}
-
-/** Maximum depth of spread literals that are searched for a property. */
-const MAX_SPREADS = 8;
-
-/** A property written in an object literal. */
-interface WrittenProperty {
-  readonly node: TSESTree.Property;
-  readonly literal: Expression;
-}
-
-/**
- * Collects the written properties of an object literal and of the literals spread into it, by key;
- * without those that a later computed key, or another spread, may replace.
- */
-function gatherProperties(
-  literal: Expression & { readonly node: TSESTree.ObjectExpression },
-  found: Map<string, WrittenProperty>,
-  depth = 0,
-): void {
-  for (const property of literal.node.properties) {
-    const spread =
-      property.type === 'SpreadElement' && depth < MAX_SPREADS
-        ? literal.sibling(property.argument).objectLiteral()
-        : undefined;
-    const key = property.type === 'Property' ? staticKey(property) : undefined;
-    if (spread) gatherProperties(spread, found, depth + 1);
-    else if (property.type === 'Property' && key !== undefined)
-      found.set(key, { node: property, literal });
-    else if (
-      property.type !== 'SpreadElement' ||
-      !isUnresolved(literal.sibling(property.argument).value)
-    )
-      found.clear();
-  }
 }
 
 /** The property of an object literal with a static key; the last one wins. */
