@@ -2,7 +2,7 @@ import { blocksAround, type Mutant } from './sites.ts';
 import type { TestFile } from './tests.ts';
 
 /** How long the tests of one mutant may take together, when nothing is changed. */
-const BUDGET = 60_000;
+const BUDGET = 120_000;
 
 /** From which nearness a test is tried that does not run the block: what runs while files load is counted only once. */
 const NEAR = 2;

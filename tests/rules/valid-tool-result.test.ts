@@ -102,6 +102,18 @@ testRule(rule, {
       ),
       errors: [{ messageId: 'caught' }],
     },
+    ...['Boolean(error)', 'JSON.stringify(error)', 'Number(error)', 'Object.keys(error)'].map(
+      (call) => ({
+        name: `a catch that only calls ${call}`,
+        code: v1Tool(
+          `async ({ q }) => {
+            try { return { content: [{ type: 'text', text: await load(q) }] }; }
+            catch (error) { ${call}; }
+          }`,
+        ),
+        errors: [{ messageId: 'caught' as const }],
+      }),
+    ),
     {
       code: fastmcpTool('async () => 5'),
       errors: [
