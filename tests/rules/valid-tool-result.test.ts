@@ -51,6 +51,7 @@ testRule(rule, {
       ['that rethrows', '', 'throw error;'],
       ['that may leave the process', '', 'process.exit(1);'],
       ['that calls what is not read', '', 'giveUp(error);'],
+      ['that calls what ends the process', 'function giveUp() { process.exit(1); }', 'giveUp();'],
       [
         'that calls what always throws',
         'function giveUp(error: unknown): never { throw new Error(String(error)); }',
