@@ -179,8 +179,9 @@ export class ShapeReader {
       return shapes.every(({ values }) => values !== undefined)
         ? shapes.flatMap(({ values }) => values ?? [])
         : undefined;
-    } catch {
-      return undefined;
+    } catch (error) {
+      if (error instanceof UnreadSchema || error instanceof UnknownSchema) return undefined;
+      throw error;
     } finally {
       this.#listing.delete(schema);
     }
