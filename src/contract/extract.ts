@@ -15,6 +15,7 @@ import { findFiles } from '../project/files.ts';
 import { parseModule } from '../syntax/modules/parse.ts';
 import { assemble, type Placed, type ServerParts, type Unplaced } from './assemble.ts';
 import type { Contract, FrameworkContract } from './contract.ts';
+import { complementEachOther } from './complements.ts';
 import { contractOf, type ListEntry } from './definition.ts';
 import { Servers, type Reaching } from './reaching.ts';
 import type { Location } from '../model/location.ts';
@@ -224,6 +225,7 @@ export class Extraction {
       string,
       { owner: Owner; name: string; entries: Placed[]; others: Unplaced[] }
     >();
+    const covered = coveredTogether([...this.findings.values()].flat());
     for (const { owner, maker, definition, part } of this.settled()) {
       const reaching = definition && this.reach.reaching(definition);
       for (const server of this.serversOf(owner, maker, reaching)) {
@@ -233,7 +235,9 @@ export class Extraction {
         if ('placed' in part)
           parts.entries.push(
             reaching?.condition === undefined
-              ? part.placed
+              ? definition && covered.has(definition)
+                ? { ...part.placed, entry: certain(part.placed.entry) }
+                : part.placed
               : { ...part.placed, entry: uncertain(part.placed.entry, reaching.condition) },
           );
         else parts.others.push(part.unplaced);
@@ -276,6 +280,25 @@ export class Extraction {
     const [only] = names;
     return { owner, name: names.size === 1 && only !== undefined ? only : owner.name };
   }
+}
+
+/** The definitions of names that every run registers, in one arm of a condition or in the other. */
+function coveredTogether(findings: readonly Finding[]): ReadonlySet<Definition> {
+  const byName = new Map<string, Definition[]>();
+  for (const { definition, part } of findings) {
+    if (!definition || !('placed' in part) || part.placed.entry.uncertain !== true) continue;
+    const key = `${part.placed.list} ${part.placed.entry.name}`;
+    byName.set(key, [...(byName.get(key) ?? []), definition]);
+  }
+  return new Set([...byName.values()].filter(complementEachOther).flat());
+}
+
+/** Marks a definition as present in every run. */
+function certain(entry: ListEntry): ListEntry {
+  const others = Object.entries(entry).filter(
+    ([key]) => key !== 'uncertain' && key !== 'condition',
+  );
+  return Object.fromEntries(others) as unknown as ListEntry;
 }
 
 /** Marks a definition as possibly absent. */

@@ -329,6 +329,24 @@ describe('what could not be read', () => {
     ]);
   });
 
+  test.each([
+    ['in both arms of a condition', `if (on) { ADD } else { ADD }`, undefined],
+    ['before and after a conditional return', `if (on) { ADD return; } ADD`, undefined],
+    ['on two conditions', `if (on) { ADD } if (!process.env.OFF) { ADD }`, true],
+    [
+      'in both arms, one of them inside of a condition',
+      `if (on) { if (off) ADD } else { ADD }`,
+      true,
+    ],
+  ])('a tool that is registered %s', (_where, body, uncertain) => {
+    const code = body.replaceAll('ADD', `server.registerTool('a', {}, run);`);
+    const { tools } = serverOf(`${SDK}${MAKE}
+      const [on, off] = [process.env.ON, process.env.OFF];
+      function register() { ${code} }
+      register();`);
+    expect(tools.map((tool) => [tool.name, tool.uncertain])).toEqual([['a', uncertain]]);
+  });
+
   describe('who calls a function makes what it registers uncertain', () => {
     const add = (name: string): string =>
       `${SDK}export function ${name}(server: McpServer) { server.registerTool('${name}', {}, async () => ({ content: [] })); }\n`;

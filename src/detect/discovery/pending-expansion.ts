@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { frameAfterFilling } from '../../syntax/evaluate/filled-collections.ts';
+import { frameAfterFilling, type Collection } from '../../syntax/evaluate/filled-collections.ts';
 import { Frame } from '../../syntax/evaluate/frame.ts';
 import { UnknownValue } from '../../syntax/evaluate/value.ts';
 import {
@@ -14,6 +14,7 @@ import { onCondition } from './candidates.ts';
 import { LoopElements } from './loop-elements.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
 import type { Pending } from './pending.ts';
+import { startUpRunsOf } from './start-up-runs.ts';
 import { isBoundBy, type Supplier } from './suppliers.ts';
 import { unresolvedPart } from './unresolved-part.ts';
 
@@ -72,23 +73,21 @@ export class PendingExpansion {
   }
 
   /**
-   * Adds the calls that fill a collection as wrappers: each knows what it adds, which may be
-   * removed again.
+   * Adds the calls that fill a collection as wrappers: each knows what it adds.
    */
   private awaitFillers(pending: Pending, supplier: CollectionSupplier): void {
     const { collection } = supplier;
     const { evaluator } = this.discovery.session;
     const registers = pending.describe(supplier, undefined, pending.why);
+    const mayShrink = this.mayShrink(collection);
     for (const filler of collection.fillers) {
       const expand = (supplied: Frame): DetectedDefinition[] => {
         const filled = evaluator.answer(() =>
           frameAfterFilling(collection, filler, supplied, evaluator),
         );
-        return !filled || filled instanceof UnknownValue
-          ? []
-          : pending
-              .expand(this.frameOfReader(pending.node, filled))
-              .map((each) => onCondition(each, REMOVABLE));
+        if (!filled || filled instanceof UnknownValue) return [];
+        const found = pending.expand(this.frameOfReader(pending.node, filled));
+        return mayShrink ? found.map((each) => onCondition(each, REMOVABLE)) : found;
       };
       this.awaitCallers(
         {
@@ -100,6 +99,12 @@ export class PendingExpansion {
         registers,
       );
     }
+  }
+
+  /** Whether a start-up may remove an element that it added. */
+  private mayShrink({ removers, module }: Collection): boolean {
+    const runs = startUpRunsOf(this.discovery.session);
+    return removers.some((fn) => !fn || runs.mayCall({ node: fn, module }));
   }
 
   private frameOfReader(node: TSESTree.Node, around: Frame): Frame {

@@ -84,8 +84,8 @@ export function isReached(
 export function conditionOf(found: DetectedDefinition, module: Module): UnknownValue | undefined {
   const { call, anchor, maker } = found;
   const known = new Map([
-    [call.node, call],
     [anchor, new Expression(call.evaluator, anchor, { module, frame: undefined })],
+    [call.node, call],
   ]);
   const leading = callsToServer(found);
   const path = pathNodes(found);

@@ -68,13 +68,22 @@ class StartUpRuns {
 
   /** The modules that call a function, in the run of the first entry point of its package that loads its module. */
   callersOf(fn: Origin): readonly Module[] {
+    return this.knownCallersOf(fn) ?? [];
+  }
+
+  /** Whether a start-up calls a function; true if none loads its module. */
+  mayCall(fn: Origin): boolean {
+    return this.knownCallersOf(fn)?.length !== 0;
+  }
+
+  private knownCallersOf(fn: Origin): readonly Module[] | undefined {
     const loaded = this.session.graph.load(fn.module.file);
-    if (loaded?.text !== fn.module.text) return [];
+    if (loaded?.text !== fn.module.text) return undefined;
     for (const entry of this.entriesOf(loaded)) {
       const run = this.runOf(entry);
       if (run.hasRun(loaded)) return [...run.callersOf(fn)];
     }
-    return [];
+    return undefined;
   }
 
   private runOf(entry: Module): StartUpRun {

@@ -20,6 +20,8 @@ export interface Collection {
   /** The expression that creates it. */
   readonly initial: TSESTree.Node;
   readonly fillers: readonly FunctionNode[];
+  /** The functions that may remove elements; undefined for code outside of functions. */
+  readonly removers: readonly (FunctionNode | undefined)[];
   /** The class member or module variable that holds it. */
   readonly is:
     { readonly owner: ClassNode; readonly key: string } | { readonly variable: Variable };
@@ -39,14 +41,15 @@ export function collectionAt(parameter: TSESTree.Node): Collection | undefined {
  * @returns the node that identifies it as the parameter of an unknown value
  */
 export function noteCollection(
-  of: Omit<Collection, 'fillers'>,
+  of: Omit<Collection, 'fillers' | 'removers'>,
   changes: readonly TSESTree.Node[],
 ): TSESTree.Node | undefined {
   if (!collections.has(of.initial)) {
     const fillers = new Set(
       changes.filter(adds).flatMap((change) => fillerAround(change, of) ?? []),
     );
-    if (fillers.size > 0) collections.set(of.initial, { ...of, fillers: [...fillers] });
+    const removers = changes.filter((change) => !adds(change)).map(enclosingFunction);
+    if (fillers.size > 0) collections.set(of.initial, { ...of, fillers: [...fillers], removers });
   }
   return collections.has(of.initial) ? of.initial : undefined;
 }

@@ -20,6 +20,7 @@ import {
   type UnknownValue,
 } from './value.ts';
 import type { EvaluationContext } from './frame.ts';
+import { isPure, isTest } from './truth-tests.ts';
 import { ongoingAt } from './startup/startup.ts';
 import type { Evaluation } from './evaluation.ts';
 import { isText } from './native-costs.ts';
@@ -133,6 +134,8 @@ export class Operators {
     context: EvaluationContext,
   ): unknown {
     if (left instanceof OneOfStrings && node.operator === '??') return left;
+    const decided = this.decidedByRight(node, context);
+    if (decided !== undefined) return decided;
     // A call may recurse, guarded by the undecided condition.
     if (node.operator !== '&&' || !isReference(node.right)) return asUnknown(left);
     // A falsy left side counts as undefined, whatever its value.
@@ -140,6 +143,17 @@ export class Operators {
       [undefined, this.evaluator.expression(node.right, context)],
       undecided(left, 'a condition', { node, module: context.module }),
     );
+  }
+
+  /** The outcome of a test that its right side decides: `isOn(x) || name !== 'b'`. */
+  private decidedByRight(
+    node: TSESTree.LogicalExpression,
+    context: EvaluationContext,
+  ): boolean | undefined {
+    if (node.operator === '??' || !isTest(node) || !isPure(node.right)) return undefined;
+    const right = this.evaluator.expression(node.right, context);
+    const decisive = node.operator === '||';
+    return !isUnresolved(right) && Boolean(right) === decisive ? decisive : undefined;
   }
 
   binary(node: TSESTree.BinaryExpression, context: EvaluationContext): unknown {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plain } from '../frameworks/tables.ts';
+import { listed } from '../listed.ts';
 import { read } from '../read.ts';
 
 const HEAD = `import { McpServer } from '@modelcontextprotocol/server';`;
@@ -181,6 +182,16 @@ describe('only those elements of a list are uncertain that some run leaves out',
       `const all = [a, b, c].filter((tool) => tool.name === 'a' || on);`,
       'b c',
     ],
+    [
+      'a filter that an unknown side leaves to the other',
+      `const all = [a, b, c].filter((tool) => on || tool.name !== 'c');`,
+      'c',
+    ],
+    [
+      'a filter with a block',
+      `const all = [a, b, c].filter((tool) => { return !(tool.name === 'c' && on); });`,
+      'c',
+    ],
     ['joined lists', `const all = [c].concat([b, ...(on ? [a] : [])]);`, 'a'],
     ['a list in a list', `const all = [a, ...[b, ...(on ? [c] : [])]];`, 'c'],
   ])('%s', (_how, list, uncertain) => {
@@ -189,6 +200,18 @@ describe('only those elements of a list are uncertain that some run leaves out',
       uncertain,
       'a b c',
     ]);
+  });
+
+  test.each([
+    [
+      'that the element decides',
+      `if (tool.title) server.registerTool(tool.name, {}, run); else server.registerTool(tool.name, {}, other);`,
+      '',
+    ],
+    ['that the run decides', `if (on) server.registerTool(tool.name, {}, run);`, 'a b c'],
+  ])('a registration in a callback on a condition %s', (_how, body, uncertain) => {
+    const [found] = uncertainIn(`[a, b, c].forEach((tool) => { ${body} });`);
+    expect(found).toBe(uncertain);
   });
 
   test('groups of tools', () => {
@@ -226,5 +249,36 @@ describe('a `throw` before a registration', () => {
 
   test('leaves out the definition if it is caught', () => {
     expect(uncertain(`try { add('n'); } catch (error) { console.error(error); }`)).toEqual([true]);
+  });
+});
+
+describe('the elements of a registry', () => {
+  const registered = (more: string, use = ''): string[] =>
+    listed(`
+      ${MADE}
+      class Registry {
+        tools = new Map();
+        add(tool) { this.tools.set(tool.name, tool); }
+        serve() { for (const tool of this.tools.values()) server.registerTool(tool.name, {}, run); }
+        ${more}
+      }
+      const registry = new Registry();
+      registry.add({ name: 'a' });
+      if (process.env.B) registry.add({ name: 'b' });
+      ${use}
+      registry.serve();
+    `);
+  const REMOVE = 'remove(name) { this.tools.delete(name); }';
+
+  test('are certain where nothing removes them', () => {
+    expect(registered('')).toEqual(['a', 'b?']);
+  });
+
+  test('are certain where nothing calls the method that removes them', () => {
+    expect(registered(REMOVE)).toEqual(['a', 'b?']);
+  });
+
+  test('are uncertain where the start-up calls it', () => {
+    expect(registered(REMOVE, 'registry.remove(process.argv[2]);')).toEqual(['a?', 'b?']);
   });
 });

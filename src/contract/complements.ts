@@ -1,0 +1,35 @@
+import type { Definition } from '../model/definition.ts';
+
+/**
+ * Whether every run registers one of several definitions of one name: they are in the two arms of one condition, `if (legacy)
+ * server.tool('a', …) else server.registerTool('a', …)`.
+ */
+export function complementEachOther(definitions: readonly Definition[]): boolean {
+  return definitions.some((one, index) =>
+    definitions.slice(index + 1).some((other) => areComplements(one, other)),
+  );
+}
+
+function areComplements(one: Definition, other: Definition): boolean {
+  if (one.server === undefined || one.server !== other.server) return false;
+  const [only, opposite] = [armsOf(one, other), armsOf(other, one)];
+  const [arm] = only;
+  return (
+    arm !== undefined &&
+    only.length === 1 &&
+    opposite.length === 1 &&
+    oppositeOf(arm) === opposite[0]
+  );
+}
+
+/** The branches to a definition that do not lead to the other one, without their iterations. */
+function armsOf({ branches }: Definition, { branches: others }: Definition): string[] {
+  const named = others.map(withoutIteration);
+  return branches.map(withoutIteration).filter((branch) => !named.includes(branch));
+}
+
+const withoutIteration = (branch: string): string => branch.split(' ').slice(0, 2).join(' ');
+
+function oppositeOf(branch: string): string {
+  return branch.endsWith(' yes') ? branch.replace(/yes$/, 'no') : branch.replace(/no$/, 'yes');
+}
