@@ -5,8 +5,12 @@ import type { WrapperSummary } from './detected-definition.ts';
 
 type CallChain = readonly TSESTree.Node[];
 
-/** Call chains followed per registration; mutual recursion has unboundedly many. */
-const MAX_CHAINS = 8;
+/** Maximum length of a call chain that is short: one helper may register for each of many functions. */
+const SHORT = 3;
+/** Short call chains followed per registration. */
+const MAX_SHORT_CHAINS = 200;
+/** The same for longer ones; mutual recursion has unboundedly many. */
+const MAX_LONG_CHAINS = 8;
 
 /**
  * The wrapper functions of one module: those that register something with values of their callers.
@@ -45,7 +49,9 @@ export class WrapperTable {
       if (isSame(other, rest)) return false;
       if (!chains.some((chain) => isSame(chain, other))) chains.push(other);
     }
-    return chains.length >= MAX_CHAINS;
+    const isShort = (chain: CallChain): boolean => chain.length < SHORT;
+    const alike = chains.filter((chain) => isShort(chain) === isShort(rest));
+    return alike.length >= (isShort(rest) ? MAX_SHORT_CHAINS : MAX_LONG_CHAINS);
   }
 }
 

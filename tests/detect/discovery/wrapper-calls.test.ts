@@ -788,3 +788,27 @@ describe('wrapper modules of the settings', () => {
     expect(found(source)).toEqual([]);
   });
 });
+
+describe('a helper that many functions call', () => {
+  const areas = Array.from({ length: 12 }, (_, index) => `area${index}`);
+
+  test('each with a server of its caller, in a list of functions', () => {
+    const registrar = (area: string): string => `export function ${area}(server) {
+        registerDelete(server, { prefix: '${area}' });
+      }`;
+    expect(
+      found({
+        'main.ts': `${SERVER}import { ${areas.join(', ')} } from './areas.js';
+          function registerAll(target) {
+            for (const register of [${areas.join(', ')}]) register(target);
+          }
+          registerAll(server);`,
+        'areas.ts': `import { registerDelete } from './helper.js';
+          ${areas.map(registrar).join('\n')}`,
+        'helper.ts': `${TYPE}export function registerDelete(server, { prefix }) {
+            server.registerTool(prefix + '_delete', { description: 'Deletes.' }, ${handler});
+          }`,
+      }),
+    ).toEqual(areas.map((area) => `${area}_delete`));
+  });
+});
