@@ -282,7 +282,11 @@ function* walk(
   definition: AnyDefinition,
 ): Generator<PartDifference> {
   if (unresolvedAround(definition, part)) return;
-  const isPartly = definition.unresolved?.some((one) => one.part.startsWith(`${part}/`)) ?? false;
+  if (expected === undefined && isOfUnreadPart(definition, part)) return;
+  const isPartly =
+    (definition.unresolved?.some((one) => one.part.startsWith(`${part}/`)) ?? false) ||
+    (part.endsWith('/required') &&
+      unresolvedAround(definition, propertiesBeside(part)) !== undefined);
   const nothing =
     isPartly && expected === undefined
       ? isList(actual)
@@ -314,7 +318,7 @@ function* walkList(
     yield* walk(part, byName(expected), byName(actual), definition);
   } else if (name === 'required') {
     // The order has no meaning; an unread field may or may not be required.
-    const properties = `${part.slice(0, -'required'.length)}properties`;
+    const properties = propertiesBeside(part);
     const isRead = (field: string): boolean =>
       !unresolvedAround(definition, `${part}/${field}`) &&
       !unresolvedAround(definition, `${properties}/${field}`);
@@ -328,6 +332,19 @@ function* walkList(
   } else if (!isPartly) {
     yield { part, expected, actual };
   }
+}
+
+/** Whether a part holds the definitions of a schema of which some part is unread, and may refer to them. */
+function isOfUnreadPart({ unresolved }: AnyDefinition, part: string): boolean {
+  const [, schema] = /^(\w+)\/(?:\$defs|definitions)$/.exec(part) ?? [];
+  return (
+    schema !== undefined && (unresolved?.some((one) => one.part.startsWith(`${schema}/`)) ?? false)
+  );
+}
+
+/** The part that holds the properties of an object, from the one that says which are required. */
+function propertiesBeside(required: string): string {
+  return `${required.slice(0, -'required'.length)}properties`;
 }
 
 function byName(entries: readonly Json[]): JsonObject {

@@ -131,6 +131,18 @@ describe('parts of a tool', () => {
       { inputSchema: { properties: { a: { type: 'string' } } } },
     ],
     [
+      'all fields, and which are required',
+      { inputSchema: { type: 'object' }, unresolved: unread('inputSchema/properties') },
+      {
+        inputSchema: {
+          type: 'object',
+          properties: { a: { $ref: '#/$defs/name' } },
+          required: ['a'],
+          $defs: { name: { type: 'string' } },
+        },
+      },
+    ],
+    [
       'whether a field is required',
       { inputSchema: { required: ['b'] }, unresolved: unread('inputSchema/required/a') },
       { inputSchema: { required: ['a', 'b'] } },
