@@ -1,10 +1,14 @@
 import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import type { ReachedCall } from '../../syntax/evaluate/startup/run.ts';
 import { UnknownValue, isUndecided } from '../../syntax/evaluate/value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
+import type { CallNode } from '../../syntax/nodes.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { mayHold } from './file-filter.ts';
+import { iterationsAround } from './long-loops.ts';
+import { isReached } from './registration-conditions.ts';
 import { RegistrationPath } from './registration-path.ts';
 import { CallCandidates, onCondition, type Candidate } from './candidates.ts';
 import type { Collection } from '../../syntax/evaluate/filled-collections.ts';
@@ -138,10 +142,25 @@ export class ReachedCalls {
     return moduleIndex(this.discovery.module).calls.find((node) => isSamePlace(node, call.node));
   }
 
-  private read(
-    { node, context, condition }: ReachedCall,
+  private read(reached: ReachedCall, anchor: TSESTree.Node): readonly DetectedDefinition[] {
+    const { node, context, condition, loopCondition } = reached;
+    const found = this.readIn(context, node, anchor, condition);
+    if (found.every(isNamed)) return found;
+    const { evaluator } = this.discovery.session;
+    const all = iterationsAround(context, evaluator)
+      ?.filter(({ module, frame }) =>
+        isReached(node, frame, (test) => evaluator.evaluate(test, module, frame)),
+      )
+      .flatMap((each) => this.readIn(each, node, anchor, loopCondition ?? each.condition));
+    return all ?? found;
+  }
+
+  private readIn(
+    context: EvaluationContext,
+    node: CallNode,
     anchor: TSESTree.Node,
-  ): DetectedDefinition[] {
+    condition: UnknownValue | undefined,
+  ): readonly DetectedDefinition[] {
     const { session } = this.discovery;
     const { module } = context;
     const candidates = new CallCandidates(session, module, new ServerValues(session, module));

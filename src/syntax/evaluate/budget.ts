@@ -15,6 +15,8 @@ export const LIMITS = {
   stepsWithConstants: 1_000_000,
   /** Steps of a start-up run for one module of it. */
   startUp: 1_000_000,
+  /** Steps of a loop in a start-up run, beyond which its other iterations are run as one. */
+  loop: 250_000,
   /** Maximum depth of inlined calls of project functions. */
   calls: 40,
   /** Maximum nesting of expressions; each level needs up to 1.3 of V8's 984 KB of stack. */
@@ -43,12 +45,14 @@ export class Budget {
   private nesting = 0;
   /** The number of steps at which the part gives up that is being evaluated. */
   private limit: number = LIMITS.steps;
+  /** The number of steps, with those of constants, at which the question gives up. */
+  private allLimit: number = LIMITS.stepsWithConstants;
 
   /** @throws BudgetExceeded when no steps are left */
   spend(steps: number): void {
     this.steps += steps;
     this.all += steps;
-    if (this.steps > this.limit || this.all > LIMITS.stepsWithConstants)
+    if (this.steps > this.limit || this.all > this.allLimit)
       throw new BudgetExceeded(`takes more than ${LIMITS.steps} steps to evaluate`);
   }
 
@@ -96,24 +100,39 @@ export class Budget {
 
   /** Runs `work` as a question of its own, in the middle of another one. */
   aside<T>(work: () => T, steps: number = LIMITS.steps): T {
-    const { steps: before, all, calls, nesting, limit } = this;
-    Object.assign(this, { steps: 0, all: 0, calls: 0, nesting: 0, limit: steps });
+    const { steps: before, all, calls, nesting, limit, allLimit } = this;
+    const most = Math.max(steps, LIMITS.stepsWithConstants);
+    Object.assign(this, { steps: 0, all: 0, calls: 0, nesting: 0, limit: steps, allLimit: most });
     try {
       return work();
     } finally {
-      Object.assign(this, { steps: before, all, calls, nesting, limit });
+      Object.assign(this, { steps: before, all, calls, nesting, limit, allLimit });
     }
   }
 
-  /** Runs `work` with half of the steps that are left, so that it can be given up alone. @throws BudgetExceeded */
-  bounded<T>(work: () => T): T {
+  /**
+   * Runs `work` with a share of the steps that are left, by default half, so that it can be given up alone.
+   *
+   * @throws BudgetExceeded
+   */
+  bounded<T>(work: () => T, share = 1 / 2): T {
     const { limit, calls, nesting } = this;
-    this.limit = this.steps + (limit - this.steps) / 2;
+    this.limit = this.steps + (limit - this.steps) * share;
     try {
       return work();
     } finally {
       Object.assign(this, { limit, calls, nesting });
     }
+  }
+
+  /** The number of steps at which a loop that starts now takes too many: half of the steps that are left, at most {@link LIMITS}. */
+  get loopEnd(): number {
+    return this.steps + Math.min(LIMITS.loop, (this.limit - this.steps) / 2);
+  }
+
+  /** Whether a number of steps is exceeded. */
+  isBeyond(steps: number): boolean {
+    return this.steps > steps;
   }
 
   /** Runs `work` one inlined call deeper. @throws BudgetExceeded when the calls are too deep */

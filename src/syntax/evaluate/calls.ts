@@ -167,7 +167,7 @@ export class Calls {
       : this.args(node, context);
     if (args instanceof UnknownValue) return args;
     if (construct && fn instanceof ClassValue && startUp)
-      return startUp.calling({ node, module: context.module }, fn, () =>
+      return startUp.calling({ node, module: context.module }, fn, args, () =>
         startUp.construct(fn, args),
       );
     if (construct && fn instanceof ClassValue) return this.parts.classes.construct(fn, args);
@@ -224,7 +224,9 @@ export class Calls {
     if (info) {
       const startUp = ongoingAt(context);
       return startUp
-        ? startUp.calling(origin, info, () => this.evaluator.callFunction(info, receiver, args))
+        ? startUp.calling(origin, info, args, () =>
+            this.evaluator.callFunction(info, receiver, args),
+          )
         : this.evaluator.callFunction(info, receiver, args);
     }
     if (this.parts.isBinder(fn)) return (fn as (...args: readonly unknown[]) => unknown)(...args);

@@ -90,7 +90,19 @@ export class LoopRuns {
       );
     }
     const jumps = new Set<Jump>();
+    const { budget } = this.evaluator;
+    const end = ongoingAt(context) ? budget.loopEnd : Infinity;
     for (const value of values) {
+      if (budget.isBeyond(end)) {
+        const because =
+          (isSuperset && incomplete) || this.unknown('takes too many steps', node, context);
+        this.evaluator.stateFork.havoc(
+          () => iterate(this.unknownIteration(node, pattern, because, context)),
+          because,
+          !isSuperset,
+        );
+        break;
+      }
       const inner = this.contextOf(node, context);
       this.evaluator.bindPattern(pattern, value, inner);
       // A superset may not contain the element at run time.

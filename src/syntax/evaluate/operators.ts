@@ -221,7 +221,10 @@ export class Operators {
   }
 
   unary(node: TSESTree.UnaryExpression, context: EvaluationContext): unknown {
-    if (node.operator === 'void') return undefined;
+    if (node.operator === 'void') {
+      if (ongoingAt(context)) this.evaluator.expression(node.argument, context);
+      return undefined;
+    }
     const value = this.evaluator.expression(node.argument, context);
     if (node.operator === '!' && (value instanceof ExternalValue || value instanceof OpaqueValue))
       return unknownAt('depends on something external', node, context);

@@ -90,7 +90,8 @@ export class StateChanges {
         this.evaluator.expression(expression, context);
         return FALLS;
       case 'UnaryExpression':
-        if (expression.operator === '!') return this.run(expression.argument, context);
+        if (expression.operator === '!' || expression.operator === 'void')
+          return this.run(expression.argument, context);
         this.write(expression, context);
         return FALLS;
       default:

@@ -46,12 +46,21 @@ export class StateFork {
     this.metadata = metadata;
   }
 
+  /** The trials that run the rest of a loop as one iteration. */
+  private readonly rests = new WeakSet();
+
   /** Where everything is noted that is changed, if somebody asks for that. */
   watch: Set<object> | undefined;
 
   /** The trials that are going on, the outermost first. */
   get trials(): readonly object[] {
     return this.open;
+  }
+
+  /** The trials around the outermost loop whose rest is run as one iteration; undefined outside of such loops. */
+  get trialsAroundRest(): readonly object[] | undefined {
+    const index = this.open.findIndex((trial) => this.rests.has(trial));
+    return index < 0 ? undefined : this.open.slice(0, index);
   }
 
   /** Records a container, or the values of a frame, before a change. */
@@ -130,9 +139,15 @@ export class StateFork {
 
   /**
    * Runs a body that may execute any number of times, then makes everything unknown that it wrote.
+   *
+   * @param isRest whether it runs for known elements, as one iteration
    */
-  havoc(work: () => unknown, because: UnknownValue): void {
-    for (const [thing, { entries }] of this.fork(work).changed) {
+  havoc(work: () => unknown, because: UnknownValue, isRest = false): void {
+    const run = (): unknown => {
+      if (isRest) this.rests.add(this.open.at(-1) as object);
+      return work();
+    };
+    for (const [thing, { entries }] of this.fork(run).changed) {
       const names =
         thing instanceof Map
           ? [...entries.keys()].filter(

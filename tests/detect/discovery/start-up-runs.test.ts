@@ -477,4 +477,90 @@ describe('calls on a server that nothing else reads', () => {
       }),
     ).toEqual(['a?', 'b?']);
   });
+
+  test('a start that nothing waits for, which fills a list by a call without a value', () => {
+    expect(
+      listed({
+        'server.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+          import { define, names } from './names.js';
+          async function main() {
+            define('draw');
+            const server = new McpServer({ name: 'shapes', version: '1.0.0' });
+            for (const name of names)
+              server.registerTool(name, { description: 'Draws.' }, async () => ({ content: [] }));
+          }
+          void main();`,
+        'names.js': `export const names = [];
+          export const define = (name) => void names.push(name);`,
+      }),
+    ).toEqual(['draw']);
+  });
+
+  test('a function that calls itself for each of unknown elements, before the registration', () => {
+    expect(
+      listed({
+        'server.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+          import { define, names } from './names.js';
+          const wider = (scope) => [scope + '.read', scope + '.write', process.env.SCOPE];
+          function addImplied(scope, scopes) {
+            for (const each of wider(scope)) {
+              if (scopes.has(each)) continue;
+              scopes.add(each);
+              addImplied(each, scopes);
+            }
+            if (process.env.STRICT) addImplied(scope, scopes);
+          }
+          const scopes = new Set();
+          for (const scope of process.env.SCOPES.split(',')) addImplied(scope, scopes);
+          define('draw');
+          const server = new McpServer({ name: 'shapes', version: '1.0.0' });
+          for (const name of names)
+            server.registerTool(name, { description: 'Draws.' }, async () => ({ content: [] }));`,
+        'names.js': `export const names = [];
+          export const define = (name) => void names.push(name);`,
+      }),
+    ).toEqual(['draw']);
+  });
+});
+
+describe('a long list that is registered in a loop of many steps', () => {
+  const names = Array.from({ length: 300 }, (_, index) => `tool_${index}`);
+  const files = (condition: string): Record<string, string> => ({
+    'server.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      import { endpoints } from './endpoints.js';
+      const settings = [${names.map((name) => `{ name: '${name}', hint: 'Use it.' }`).join(', ')}];
+      function register(server) {
+        for (const endpoint of endpoints) {
+          const setting = settings.find((each) => each.name === endpoint.name);
+          ${condition}
+          server.registerTool(
+            endpoint.name,
+            { description: endpoint.text + ' ' + setting.hint },
+            async () => ({ content: [] }),
+          );
+        }
+      }
+      register(new McpServer({ name: 'api', version: '1.0.0' }));`,
+    'endpoints.js': `export const endpoints = [];
+      export function define(name, text) {
+        endpoints.push({ name, text: text.trim(), old: name === 'tool_299' });
+      }
+      ${names.map((name) => `define('${name}', 'Calls it. ');`).join('\n')}`,
+  });
+
+  test('is read to its end', () => {
+    expect(listed(files(''))).toEqual(names);
+  });
+
+  test('without the elements that a condition leaves out', () => {
+    expect(listed(files('if (endpoint.old) continue;'))).toEqual(names.slice(0, -1));
+  });
+
+  test('with the elements that a condition may leave out', () => {
+    const found = listed(
+      files(`if (process.env.FILTER && endpoint.name !== 'tool_298') continue;`),
+    );
+    expect(found.slice(-2)).toEqual(['tool_298', 'tool_299?']);
+    expect(found).toHaveLength(300);
+  });
 });

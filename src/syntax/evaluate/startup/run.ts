@@ -15,6 +15,7 @@ import {
   isPlainObject,
   type FunctionInfo,
 } from '../value.ts';
+import { CallStack } from './call-stack.ts';
 import { RunInstances } from './instances.ts';
 import { importedModules } from './imports.ts';
 import { StartUp, isProxy } from './startup.ts';
@@ -31,9 +32,20 @@ export interface ReachedCall {
   readonly context: EvaluationContext;
   /** Why a start-up may create the server without this call; undefined if none does. */
   readonly condition: UnknownValue | undefined;
+  /** The same for the loop around it, if that takes too many steps to run each iteration. */
+  readonly loopCondition: UnknownValue | undefined;
   /** The calls of the project's functions that lead to it, the outermost first, and itself. */
   readonly through: readonly Origin[];
 }
+
+/** The steps of a start-up run for each character of the modules that it has loaded: generated modules are long lists. */
+const STEPS_PER_CHARACTER = 3;
+const MAX_STEPS_FOR_SIZE = 3 * LIMITS.startUp;
+
+/** The share of the remaining steps that a statement may take. */
+const PART = 7 / 8;
+/** The same for a function that may never be called. */
+const SPECULATIVE_PART = 1 / 2;
 
 /** The methods of promises. */
 const SETTLED: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
@@ -48,14 +60,15 @@ export class StartUpRun extends StartUp {
   private readonly instances: RunInstances;
   private readonly calls = new Map<TSESTree.Node, ReachedCall[]>();
   private readonly passing = new Set<string>();
-  private readonly stack: Origin[] = [];
-  private readonly callers = new Map<string, Set<Module>>();
+  private readonly stack: CallStack;
   /** The conditions on the creation of servers, by their origin. */
   private readonly makers = new WeakMap<Origin, ReadonlySet<object>>();
   private readonly answering: ReadonlySet<string>;
   /** The registered handlers that read no argument. */
   private readonly answers: FunctionInfo[] = [];
   private count = 0;
+  /** The size of the modules that were loaded. */
+  private characters = 0;
 
   /**
    * @param entry the module that the process, or an importer of the package, loads first
@@ -65,6 +78,7 @@ export class StartUpRun extends StartUp {
     super();
     this.answering = answering;
     this.evaluator = evaluator;
+    this.stack = new CallStack(evaluator);
     this.instances = new RunInstances(evaluator, this);
     const outer = evaluator.stateFork.watch;
     try {
@@ -89,7 +103,7 @@ export class StartUpRun extends StartUp {
 
   /** The modules that call a function. */
   callersOf(fn: Origin): Iterable<Module> {
-    return this.callers.get(keyOf(fn)) ?? [];
+    return this.stack.callersOf(fn);
   }
 
   hasRun(module: Module): boolean {
@@ -106,7 +120,13 @@ export class StartUpRun extends StartUp {
     this.evaluator.budget.aside(() => {
       for (const statement of module.program.body)
         this.givingUp(() => this.statement(statement, context), undefined);
-    }, LIMITS.startUp);
+    }, this.stepsFor(module));
+  }
+
+  /** The steps that the code of a module may take: more in a large project, which its entry point sets up. */
+  private stepsFor({ text }: Module): number {
+    this.characters += text.length;
+    return LIMITS.startUp + Math.min(this.characters * STEPS_PER_CHARACTER, MAX_STEPS_FOR_SIZE);
   }
 
   private statement(node: TSESTree.ProgramStatement, context: EvaluationContext): void {
@@ -162,14 +182,14 @@ export class StartUpRun extends StartUp {
     return made;
   }
 
-  givingUp<T>(work: () => T, otherwise: T): T {
+  givingUp<T>(work: () => T, otherwise: T, share = PART): T {
     const { stateFork, budget } = this.evaluator;
     const outer = stateFork.watch;
     const depth = stateFork.trials.length;
     const changed = new Set<object>();
     stateFork.watch = changed;
     try {
-      return budget.nested(() => budget.bounded(work));
+      return budget.nested(() => budget.bounded(work, share));
     } catch (error) {
       if (!(error instanceof BudgetExceeded)) throw error;
       const why = new UnknownValue(error.message);
@@ -224,17 +244,13 @@ export class StartUpRun extends StartUp {
     return this.instances.set(object, target, value, context);
   }
 
-  calling<T>(call: Origin, target: Origin, work: () => T): T {
-    const key = keyOf(target);
-    const callers = this.callers.get(key);
-    if (callers) callers.add(call.module);
-    else this.callers.set(key, new Set([call.module]));
-    this.stack.push(call);
-    try {
-      return work();
-    } finally {
-      this.stack.pop();
-    }
+  calling<T>(
+    call: Origin,
+    target: Origin,
+    args: readonly unknown[],
+    work: () => T,
+  ): T | UnknownValue {
+    return this.stack.calling(call, target, args, work);
   }
 
   construct(of: ClassValue, args: readonly unknown[]): InstanceValue {
@@ -291,13 +307,15 @@ export class StartUpRun extends StartUp {
   /** Records a framework call with a copy of the variables in scope, which may change later. */
   private note(callee: OpaqueValue, node: CallNode, context: EvaluationContext): void {
     if (this.count++ >= MAX_CALLS) return;
-    const trials = new Set(this.evaluator.stateFork.trials);
+    const { stateFork } = this.evaluator;
+    const trials = new Set(stateFork.trials);
     if (callee.path.length === 0) this.makers.set(callee.origin, trials);
     const call: ReachedCall = {
       node,
       context: { module: context.module, frame: copyOf(context.frame) },
       condition: this.conditionOf(callee, trials),
-      through: [...this.stack, { node, module: context.module }],
+      loopCondition: this.conditionOf(callee, stateFork.trialsAroundRest ?? []),
+      through: [...this.stack.calls, { node, module: context.module }],
     };
     const calls = this.calls.get(node);
     if (calls) calls.push(call);
@@ -305,10 +323,7 @@ export class StartUpRun extends StartUp {
   }
 
   /** Why a call does not happen in every run that creates what it is called on. */
-  private conditionOf(
-    { origin }: OpaqueValue,
-    trials: ReadonlySet<object>,
-  ): UnknownValue | undefined {
+  private conditionOf({ origin }: OpaqueValue, trials: Iterable<object>): UnknownValue | undefined {
     if (origin instanceof ProxyOrigin) return new UnknownValue('passes through a proxy', origin);
     const made = this.makers.get(origin);
     const trial = [...trials].find((each) => !made?.has(each));
@@ -326,6 +341,7 @@ export class StartUpRun extends StartUp {
         this.givingUp<unknown>(
           () => this.evaluator.callFunction(info, info.receiver, [because]),
           because,
+          SPECULATIVE_PART,
         ),
       because,
     );
@@ -355,11 +371,6 @@ export class StartUpRun extends StartUp {
 
 const UNDECIDED = new UnknownValue('is decided by a condition that is not read');
 const UNFINISHED = new UnknownValue('takes too many steps to evaluate');
-
-/** Names a function, equal for the copies of a module that several hosts parse. */
-function keyOf({ node, module }: Origin): string {
-  return `${module.file}:${node.range[0]}`;
-}
 
 /** Whether a function reads none of its parameters. */
 function asksNothing({ node, module }: FunctionInfo): boolean {

@@ -42,8 +42,13 @@ export abstract class StartUp implements Run {
     value: unknown,
     context: EvaluationContext,
   ): boolean;
-  /** Runs `work` with the call on the stack. */
-  abstract calling<T>(call: Origin, target: Origin, work: () => T): T;
+  /** Runs `work` with the call on the stack; a recursion without a known end is cut. */
+  abstract calling<T>(
+    call: Origin,
+    target: Origin,
+    args: readonly unknown[],
+    work: () => T,
+  ): T | UnknownValue;
   /** Creates an instance: runs its fields and constructors. */
   abstract construct(of: ClassValue, args: readonly unknown[]): InstanceValue;
   /** Runs the constructor of the superclass, as `super()` does. */

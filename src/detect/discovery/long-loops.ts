@@ -1,0 +1,50 @@
+import { Frame, type EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
+import type { UnknownValue } from '../../syntax/evaluate/value.ts';
+import { isFunction } from '../../syntax/nodes.ts';
+import { loopOf, type Loop } from '../flow/loops.ts';
+import { LoopElements } from './loop-elements.ts';
+
+/** An iteration of a loop, or of several nested ones. */
+export interface IterationContext extends EvaluationContext {
+  /** Why a run may lack the element; undefined if every run has it. */
+  readonly condition: UnknownValue | undefined;
+}
+
+/**
+ * The iterations of the loops of a function around a call that a start-up run reached: the run does not execute each iteration
+ * of a loop that takes too many steps.
+ *
+ * @param context where the run reached the call
+ * @returns the contexts of all iterations; undefined if there is no loop, or its elements are unknown
+ */
+export function iterationsAround(
+  { module, frame }: EvaluationContext,
+  evaluator: Evaluator,
+): readonly IterationContext[] | undefined {
+  const loops: Loop[] = [];
+  let around = frame;
+  for (; around && !isFunction(around.scope.block); around = around.parent) {
+    const loop = loopOf(around.scope.block);
+    if (loop) loops.unshift(loop);
+  }
+  if (loops.length === 0) return undefined;
+  // The statements of the iterations are not run, so their variables are read as they are written.
+  const outer = around && new Frame(around, around.scope, undefined, false, () => false);
+  let contexts: readonly IterationContext[] = [{ module, frame: outer, condition: undefined }];
+  for (const loop of loops) {
+    const inner = contexts.map((each) => ({
+      ...each,
+      elements: new LoopElements(loop, each, evaluator),
+    }));
+    if (inner.some(({ elements }) => elements.unread)) return undefined;
+    contexts = inner.flatMap(({ elements, condition }) =>
+      elements.iterations.map((each) => ({
+        module,
+        frame: each.frame,
+        condition: condition ?? each.condition,
+      })),
+    );
+  }
+  return contexts;
+}

@@ -1,0 +1,86 @@
+import type { Module, Origin } from '../../modules/module.ts';
+import type { Evaluation } from '../evaluation.ts';
+import { UnknownValue, isContainer } from '../value.ts';
+
+/** A call of a function of the project that has not ended. */
+interface OngoingCall {
+  readonly call: Origin;
+  /** Names the function. */
+  readonly key: string;
+  readonly args: readonly unknown[];
+  /** How many undecided conditions lead to it. */
+  readonly trials: number;
+}
+
+/** The calls of a start-up run that have not ended, and the callers of each function. */
+export class CallStack {
+  private readonly evaluator: Evaluation;
+  private readonly ongoing: OngoingCall[] = [];
+  private readonly callers = new Map<string, Set<Module>>();
+
+  constructor(evaluator: Evaluation) {
+    this.evaluator = evaluator;
+  }
+
+  /** The ongoing calls, the outermost first. */
+  get calls(): readonly Origin[] {
+    return this.ongoing.map(({ call }) => call);
+  }
+
+  /** The modules that called a function. */
+  callersOf(fn: Origin): Iterable<Module> {
+    return this.callers.get(keyOf(fn)) ?? [];
+  }
+
+  /** Runs `work` with the call on the stack; cuts a recursion whose end is undecided. */
+  calling<T>(
+    call: Origin,
+    target: Origin,
+    args: readonly unknown[],
+    work: () => T,
+  ): T | UnknownValue {
+    const key = keyOf(target);
+    const callers = this.callers.get(key);
+    if (callers) callers.add(call.module);
+    else this.callers.set(key, new Set([call.module]));
+    const trials = this.evaluator.stateFork.trials.length;
+    const outer = this.ongoing.findLast((each) => each.key === key);
+    if (outer && outer.trials < trials && knowsNoMore(args, outer.args))
+      return this.cut(call, args);
+    this.ongoing.push({ call, key, args, trials });
+    try {
+      return work();
+    } finally {
+      this.ongoing.pop();
+    }
+  }
+
+  /** The result of a recursion that is not run. */
+  private cut(call: Origin, args: readonly unknown[]): UnknownValue {
+    const { evaluator } = this;
+    const because = new UnknownValue('calls itself an unknown number of times', call);
+    for (const arg of args) {
+      if (!isContainer(arg) || !evaluator.isLocal(arg)) continue;
+      evaluator.markChanged(arg);
+      evaluator.markIncomplete(arg, because);
+    }
+    return because;
+  }
+}
+
+/** Whether arguments are known no better than others. */
+function knowsNoMore(args: readonly unknown[], others: readonly unknown[]): boolean {
+  return (
+    args.length === others.length &&
+    args.every(
+      (arg, index) =>
+        Object.is(arg, others[index]) ||
+        (arg instanceof UnknownValue && others[index] instanceof UnknownValue),
+    )
+  );
+}
+
+/** Names a function, equal for the copies of a module that several hosts parse. */
+function keyOf({ node, module }: Origin): string {
+  return `${module.file}:${node.range[0]}`;
+}
