@@ -56,6 +56,11 @@ export class Budget {
       throw new BudgetExceeded(`takes more than ${LIMITS.steps} steps to evaluate`);
   }
 
+  /** The steps of the current question so far. */
+  get spent(): number {
+    return this.steps;
+  }
+
   /** Whether no question is being answered. */
   get idle(): boolean {
     return this.nesting === 0;

@@ -117,15 +117,18 @@ export class StartUpRun extends StartUp {
     this.frames.set(module, frame);
     for (const imported of importedModules(module, this.evaluator)) this.load(imported);
     const context = { module, frame };
-    this.evaluator.budget.aside(() => {
-      for (const statement of module.program.body)
+    const { budget } = this.evaluator;
+    this.characters += module.text.length;
+    let used = 0;
+    for (const statement of module.program.body)
+      budget.aside(() => {
         this.givingUp(() => this.statement(statement, context), undefined);
-    }, this.stepsFor(module));
+        used += budget.spent;
+      }, this.stepsOfModule - used);
   }
 
   /** The steps that the code of a module may take: more in a large project, which its entry point sets up. */
-  private stepsFor({ text }: Module): number {
-    this.characters += text.length;
+  private get stepsOfModule(): number {
     return LIMITS.startUp + Math.min(this.characters * STEPS_PER_CHARACTER, MAX_STEPS_FOR_SIZE);
   }
 
