@@ -1,3 +1,4 @@
+import { quote } from './code-text.ts';
 import { nearest } from './nearest.ts';
 import { isArray, isObject, propertyOf } from './property.ts';
 import type { ResultFacts } from './results.ts';
@@ -174,7 +175,7 @@ function misplacedIn(
     at: type.at,
     fix:
       type.literal && properties.has('name')
-        ? [{ range: type.at.range, text: "'resource_link'" }]
+        ? [{ range: type.at.range, text: quote('resource_link') }]
         : undefined,
   };
 }
@@ -254,7 +255,7 @@ function* dataUrlFaults(value: StaticValue): Generator<Fault> {
     kind: 'dataUrl',
     at: value.at,
     fix: isWhole
-      ? [{ range: value.at.range, text: `'${start.replace(DATA_URL, '')}'` }]
+      ? [{ range: value.at.range, text: quote(start.replace(DATA_URL, '')) }]
       : undefined,
   };
 }

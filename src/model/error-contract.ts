@@ -9,7 +9,7 @@ import {
   type StaticObject,
   type StaticValue,
 } from './static.ts';
-import { quote } from './words.ts';
+import { quote } from './code-text.ts';
 import type { Handler } from './handler.ts';
 import type { Location } from './location.ts';
 

@@ -98,7 +98,7 @@ export interface ContextUse {
   readonly place: ExecutionPlace;
   /** The edits that continue with `?.` after the optional member. */
   readonly readOptionally: readonly Edit[] | undefined;
-  /** The edit that inserts a statement before that of the use. */
+  /** The edit that inserts a statement, without its end, before that of the use. */
   insertBefore(statement: string): Edit | undefined;
   /** The edit that reads another member instead of the first: `mcpReq.signal`. */
   rename(to: string): Edit | undefined;

@@ -1,3 +1,4 @@
+import { quote } from './code-text.ts';
 import { PROTOCOL_REVISIONS, type ProtocolRevision } from './protocol.ts';
 
 /**
@@ -342,7 +343,7 @@ export function blocksOf(revision: ProtocolRevision): string[] {
   );
 }
 
-/** A field's type in TypeScript, in a revision. */
+/** A field's type in TypeScript, in a revision, for the text of an edit. */
 export function typeText(type: FieldType, revision: ProtocolRevision): string {
   if (type === 'object') return '{ [key: string]: unknown }';
   if (typeof type === 'string') return type;
@@ -352,7 +353,7 @@ export function typeText(type: FieldType, revision: ProtocolRevision): string {
   }
   return 'is' in type
     ? messageText(type.is, revision)
-    : type.map((word) => `'${word}'`).join(' | ');
+    : type.map((word) => quote(word)).join(' | ');
 }
 
 /** A message's type in TypeScript, in a revision. */

@@ -7,16 +7,6 @@ export function labelOf({ kind, name }: Pick<Definition, 'kind' | 'name'>): stri
   return name.kind === 'known' ? `${kind} '${name.value}'` : kind;
 }
 
-/** Quotes a text as a string literal. */
-export function quote(text: string): string {
-  const escaped = text
-    .replaceAll('\\', '\\\\')
-    .replaceAll("'", "\\'")
-    .replaceAll('\n', '\\n')
-    .replaceAll('\r', '\\r');
-  return `'${escaped.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`;
-}
-
 /** Splits at white space, as @cyanheads/mcp-ts-core 0.8.18 to 0.10.17 counts the words of recovery hints. */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;

@@ -1,10 +1,14 @@
 import { relative, sep } from 'node:path';
+import type { TSESTree } from '@typescript-eslint/utils';
 import type { Rule } from 'eslint';
 import { analysisFor } from '../detect/analysis.ts';
+import { codeStyleOf } from '../detect/source/code-style.ts';
 import { host } from '../detect/source/host-hooks.ts';
 import type { Analysis } from '../model/analysis.ts';
 import type { Finding, RuleDefinition, Suggestion } from '../model/rule.ts';
 import type { Edit } from '../model/edit.ts';
+import { styledText } from '../model/code-text.ts';
+import { lazily } from '../model/lazily.ts';
 import type { Location } from '../model/location.ts';
 import { countOf, type Mistake } from '../model/mistake.ts';
 import type { IgnoringTools } from './checks/option-schemas.ts';
@@ -86,6 +90,7 @@ function report(mistake: Mistake, context: Rule.RuleContext): void {
   const { sourceCode } = context;
   const [start, end] = finding.at.range;
   const editable = finding.at.external === undefined;
+  const write = writerOf(context);
   context.report({
     messageId: finding.messageId,
     data: {
@@ -95,17 +100,27 @@ function report(mistake: Mistake, context: Rule.RuleContext): void {
         .join(''),
     },
     loc: { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) },
-    ...(finding.fix && editable ? { fix: fixer(finding.fix) } : {}),
-    ...(finding.suggest && editable ? { suggest: finding.suggest.map(suggestion) } : {}),
+    ...(finding.fix && editable ? { fix: write(finding.fix) } : {}),
+    ...(finding.suggest && editable
+      ? { suggest: finding.suggest.map((each) => suggestion(each, write)) }
+      : {}),
   });
 }
 
-function suggestion({ messageId, data, edits }: Suggestion): Rule.SuggestionReportDescriptor {
-  return { messageId, data: { ...stringsOf(data), elsewhere: '' }, fix: fixer(edits) };
+function suggestion(
+  { messageId, data, edits }: Suggestion,
+  write: Writer,
+): Rule.SuggestionReportDescriptor {
+  return { messageId, data: { ...stringsOf(data), elsewhere: '' }, fix: write(edits) };
 }
 
-function fixer(edits: readonly Edit[]): Rule.ReportFixer {
-  return (fix) => edits.map((edit) => fix.replaceTextRange([...edit.range], edit.text));
+type Writer = (edits: readonly Edit[]) => Rule.ReportFixer;
+
+/** Writes edits in the style of the linted file. */
+function writerOf({ sourceCode: { ast, text } }: Rule.RuleContext): Writer {
+  const style = lazily(() => codeStyleOf(ast as unknown as TSESTree.Program, text));
+  return (edits) => (fix) =>
+    edits.map((edit) => fix.replaceTextRange([...edit.range], styledText(edit, style(), text)));
 }
 
 function stringsOf(data: Finding['data']): Record<string, string> {

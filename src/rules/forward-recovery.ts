@@ -3,7 +3,7 @@ import { entryOf, readErrorContract, type ErrorEntry } from '../model/error-cont
 import { isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
 import { asText, knownTextOf, knownValues, type StaticValue } from '../model/static.ts';
-import { quote } from '../model/words.ts';
+import { quote } from '../model/code-text.ts';
 import { defineRule } from './define-rule.ts';
 import type { ErrorConstruction, Handler } from '../model/handler.ts';
 

@@ -1,7 +1,7 @@
 import { contextMember } from '../model/context.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Finding } from '../model/rule.ts';
-import { quote } from '../model/words.ts';
+import { quote } from '../model/code-text.ts';
 import { defineRule } from './define-rule.ts';
 import type { ContextUse } from '../model/handler.ts';
 
@@ -55,7 +55,7 @@ function report(use: ContextUse): Finding<Message> {
   const finding = { messageId: 'unguarded', data: { member }, at } as const;
   if (call?.isUnused && readOptionally) return { ...finding, fix: readOptionally };
   const check = use.insertBefore(
-    `if (!${member}) throw new Error(${quote(`This needs ${member}, which is not available.`)});`,
+    `if (!${member}) throw new Error(${quote(`This needs ${member}, which is not available.`)})`,
   );
   return {
     ...finding,

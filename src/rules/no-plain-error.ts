@@ -2,7 +2,7 @@ import type { Definition } from '../model/definition.ts';
 import { readErrorContract } from '../model/error-contract.ts';
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 import type { Suggestion } from '../model/rule.ts';
-import { quote } from '../model/words.ts';
+import { quote } from '../model/code-text.ts';
 import { toolFailures } from './checks/tool-failures.ts';
 import { defineRule } from './define-rule.ts';
 import type { Handler, PlainError } from '../model/handler.ts';

@@ -4,7 +4,8 @@ import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Finding, Suggestion } from '../model/rule.ts';
 import { asText, knownValues, type Known } from '../model/static.ts';
-import { labelOf, quote } from '../model/words.ts';
+import { quote } from '../model/code-text.ts';
+import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 import type { ContextUse } from '../model/handler.ts';
 
@@ -107,7 +108,7 @@ function declaration(
   { errors, errorsEdit, config }: Definition,
   reason: string,
 ): Suggestion<Message>[] {
-  const entry = `{ reason: ${quote(reason)}, code: ${JSON_RPC_ERROR_CODES.InternalError}, when: '', recovery: '' }`;
+  const entry = `{ reason: ${quote(reason)}, code: ${JSON_RPC_ERROR_CODES.InternalError}, when: ${quote('')}, recovery: ${quote('')} }`;
   const edit =
     errorsEdit?.add(entry) ??
     (errors.kind === 'absent' && config?.has('errors') === false

@@ -1,7 +1,7 @@
 import { readErrorContract, type ErrorContract } from '../model/error-contract.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
-import { quote } from '../model/words.ts';
+import { quote } from '../model/code-text.ts';
 import { defineRule } from './define-rule.ts';
 import type { ErrorConstruction } from '../model/handler.ts';
 

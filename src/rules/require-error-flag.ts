@@ -1,3 +1,4 @@
+import { TEXT_BLOCK } from '../model/code-text.ts';
 import { contentReportsFailure, isFailureObject, reportsFailure } from './checks/failure-text.ts';
 import { toolFailures } from './checks/tool-failures.ts';
 import { partsOfResult } from './checks/result-parts.ts';
@@ -86,8 +87,11 @@ function findingIn(
     : { messageId: 'missing', at };
 }
 
+/** What is before and after the text of a result that reports a failure. */
+const AS_ERROR = [`{ content: [${TEXT_BLOCK[0]}`, `${TEXT_BLOCK[1]}], isError: true }`] as const;
+
 function protocolError(failure: ThrownFailure): Finding<Message> {
-  const edits = failure.returnIt("{ content: [{ type: 'text', text: ", ' }], isError: true }');
+  const edits = failure.returnIt(...AS_ERROR);
   return {
     messageId: 'protocol',
     at: failure.at,
@@ -101,7 +105,7 @@ function asText(
   { result }: ResultFacts['treatments'],
 ): Omit<Finding<Message>, 'at'> {
   if (result !== 'result') return { messageId: 'thrown' };
-  const edits = path.wrap("{ content: [{ type: 'text', text: ", ' }], isError: true }');
+  const edits = path.wrap(...AS_ERROR);
   return { messageId: 'text', suggest: edits ? [{ messageId: 'wrap', edits }] : [] };
 }
 

@@ -1,3 +1,4 @@
+import { TEXT_BLOCK } from '../model/code-text.ts';
 import { isObject } from '../model/property.ts';
 import { outputOf, partsOfResult } from './checks/result-parts.ts';
 import type { StaticValue } from '../model/static.ts';
@@ -38,7 +39,7 @@ export default defineRule({
         if (results.facts?.fillsTextOfNonObjects && !hasObjects && !isObject(structured.value))
           continue;
         const name = path.nameAt('structuredContent');
-        const text = `[{ type: 'text', text: JSON.stringify(${name ?? ''}) }]`;
+        const text = `[${TEXT_BLOCK[0]}JSON.stringify(${name ?? ''})${TEXT_BLOCK[1]}]`;
         const edit =
           path.edit?.has('content') === true
             ? replacing(parts.content, text)

@@ -9,7 +9,7 @@ import type { Definition } from '../model/definition.ts';
 import { isArray, isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
 import { knownValues } from '../model/static.ts';
-import { quote } from '../model/words.ts';
+import { quote } from '../model/code-text.ts';
 import { defineRule } from './define-rule.ts';
 
 const types = Object.keys(CONTENT_BLOCKS).join("', '");

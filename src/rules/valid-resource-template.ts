@@ -1,3 +1,4 @@
+import { quote } from '../model/code-text.ts';
 import type { Definition } from '../model/definition.ts';
 import { isObject } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
@@ -81,7 +82,7 @@ function* checkUri({ value: uri, at, literal }: Known<string>): Iterable<Finding
       messageId: 'normal',
       data: { uri, normal },
       at,
-      ...(literal && { fix: [{ range: at.range, text: `'${normal}'` }] }),
+      ...(literal && { fix: [{ range: at.range, text: quote(normal) }] }),
     };
 }
 

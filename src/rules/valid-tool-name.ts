@@ -1,3 +1,4 @@
+import { quote } from '../model/code-text.ts';
 import type { Definition } from '../model/definition.ts';
 import { TOOL_NAME } from '../model/protocol.ts';
 import type { Finding } from '../model/rule.ts';
@@ -108,6 +109,6 @@ function* checkConvention(
 /** The suggestion of another name, if the name is a literal. */
 function renaming({ at, literal }: Known<string>, name: string): Finding<'rename'>['suggest'] {
   return literal && name !== ''
-    ? [{ messageId: 'rename', data: { name }, edits: [{ range: at.range, text: `'${name}'` }] }]
+    ? [{ messageId: 'rename', data: { name }, edits: [{ range: at.range, text: quote(name) }] }]
     : [];
 }

@@ -1,3 +1,4 @@
+import { TEXT_BLOCK } from '../model/code-text.ts';
 import type { ReturnedKind, ResultFacts, ReturnedResult } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
 import { holdsBlocks } from './checks/result-parts.ts';
@@ -103,7 +104,8 @@ function findingIn(
 
 function asText(path: ReturnedResult, given: ReturnedKind): Finding<Message>['suggest'] {
   const [before, after] = given === 'string' ? ['', ''] : ['JSON.stringify(', ')'];
-  return wrapped(path, `{ content: [{ type: 'text', text: ${before}`, `${after} }] }`, 'text');
+  const [open, close] = TEXT_BLOCK;
+  return wrapped(path, `{ content: [${open}${before}`, `${after}${close}] }`, 'text');
 }
 
 function wrapped(

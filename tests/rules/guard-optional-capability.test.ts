@@ -34,6 +34,19 @@ const suggested = (
 const check = (member: string): string =>
   `if (!${member}) throw new Error('This needs ${member}, which is not available.');`;
 
+/** A handler with these lines, as an editor on Windows may write it. */
+const windows = (body: string): string =>
+  [
+    'import { tool, z } from "@cyanheads/mcp-ts-core"',
+    'export const t = tool("t", { description: "d", async handler(input, ctx) {',
+    ...body
+      .trim()
+      .split(/\n */)
+      .map((line) => `\t${line}`),
+    '} })',
+    '',
+  ].join('\r\n');
+
 testRule(rule, {
   valid: [
     tool(`if (ctx.elicit) { const answer = await ctx.elicit('q', schema); return answer; }`),
@@ -62,6 +75,55 @@ testRule(rule, {
     `import { prompt } from '@cyanheads/mcp-ts-core';\nexport const p = prompt('p', { description: 'd', generate: (args, ctx) => ctx.elicit('q') });`,
   ],
   invalid: [
+    {
+      name: 'a statement in a file without semicolons, with tabs, double quotes and Windows line ends',
+      code: windows(`
+        const answer = await ctx.elicit("q", schema)
+        return answer`),
+      errors: [
+        {
+          messageId: 'unguarded',
+          suggestions: [
+            {
+              messageId: 'throwBefore',
+              output: windows(`
+        if (!ctx.elicit) throw new Error("This needs ctx.elicit, which is not available.")
+        const answer = await ctx.elicit("q", schema)
+        return answer`),
+            },
+            {
+              messageId: 'optional',
+              output: windows(`
+        const answer = await ctx.elicit?.("q", schema)
+        return answer`),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a statement before a line that would continue it',
+      code: windows(`
+        (await ctx.elicit("q", schema)).action`),
+      errors: [
+        {
+          messageId: 'unguarded',
+          suggestions: [
+            {
+              messageId: 'throwBefore',
+              output: windows(`
+        if (!ctx.elicit) throw new Error("This needs ctx.elicit, which is not available.");
+        (await ctx.elicit("q", schema)).action`),
+            },
+            {
+              messageId: 'optional',
+              output: windows(`
+        (await ctx.elicit?.("q", schema)).action`),
+            },
+          ],
+        },
+      ],
+    },
     fixed(
       tool(`ctx.notifyResourceUpdated('a://b');`),
       tool(`ctx.notifyResourceUpdated?.('a://b');`),

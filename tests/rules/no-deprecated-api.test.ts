@@ -90,6 +90,28 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a call over several lines, indented by four spaces',
+      code: v1(`if (all) {
+    server.tool(
+        't',
+        'Finds it.',
+        { a: z.string() },
+        ${CB},
+    );
+}`),
+      output: v1(`if (all) {
+    server.registerTool(
+        't',
+        {
+            description: 'Finds it.',
+            inputSchema: { a: z.string() },
+        },
+        ${CB},
+    );
+}`),
+      errors: [{ messageId: 'framework' }],
+    },
+    {
       ...rewritten('tool', `server.tool('t', ${CB});`, `server.registerTool('t', {}, ${CB});`),
       name: 'The newest version is asked for.',
       filename: newestProject,

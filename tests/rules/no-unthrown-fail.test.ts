@@ -37,6 +37,13 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'the body of an arrow function in a file without semicolons',
+      code: "import { tool } from '@cyanheads/mcp-ts-core'\nimport { notFound } from '@cyanheads/mcp-ts-core/errors'\nexport const t = tool('t', { description: 'd', handler: () => notFound('x') })\n",
+      output:
+        "import { tool } from '@cyanheads/mcp-ts-core'\nimport { notFound } from '@cyanheads/mcp-ts-core/errors'\nexport const t = tool('t', { description: 'd', handler: () => { throw notFound('x') } })\n",
+      errors: [{ messageId: 'returned' }],
+    },
+    {
       name: 'an error in a constant that nothing reads',
       code: inHandler("const gone = notFound('x'); return {};"),
       errors: [{ messageId: 'dropped' }],

@@ -172,7 +172,7 @@ describe('a response with the blocks of 2025-03-26', () => {
   it('is right with the suggestions', () => {
     const text = mended(RESPONSE);
     expect(text).toContain(
-      "    | { type: 'resource_link'; uri: string; name: string; title?: string;",
+      '    | { type: "resource_link"; uri: string; name: string; title?: string;',
     );
     expect(text).toContain('  _meta?: { [key: string]: unknown };\n  structuredContent');
   });
@@ -365,7 +365,7 @@ testRule(rule, {
             {
               messageId: 'move',
               output:
-                "export interface EmbeddedResource { type: 'resource'; resource: { uri: string; mimeType?: string; text?: string }; }",
+                "export interface EmbeddedResource { type: 'resource'; resource: { uri: string; mimeType?: string; text?: string } }",
             },
           ],
         },
@@ -380,7 +380,7 @@ testRule(rule, {
             {
               messageId: 'move',
               output:
-                "export interface McpTool { name: string; inputSchema: { type: 'object' }; annotations?: { readOnlyHint?: boolean; openWorldHint?: boolean }; }",
+                "export interface McpTool { name: string; inputSchema: { type: 'object' }; annotations?: { readOnlyHint?: boolean; openWorldHint?: boolean } }",
             },
           ],
         },

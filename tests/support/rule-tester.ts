@@ -9,6 +9,7 @@ import {
 } from '@typescript-eslint/rule-tester';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { McpRule } from '../../src/rules/define-rule.ts';
+import { foreignStyleIn, type ReportedCode } from './styled-fixes.ts';
 
 RuleTester.afterAll = afterAll;
 RuleTester.describe = describe;
@@ -47,6 +48,13 @@ export function testRule(rule: McpRule, cases: Cases): void {
     const { name, meta } = rule.definition;
     expect(basename(expect.getState().testPath ?? '', '.test.ts')).toBe(name);
     expect(['problem', 'suggestion']).toContain(meta.type);
+  });
+  it('writes fixes and suggestions in the style of the file', async () => {
+    for (const { code, filename, options, settings } of cases.invalid.map(located))
+      expect(
+        await foreignStyleIn(rule, { code, filename, options, settings } as ReportedCode),
+        code,
+      ).toEqual([]);
   });
   new RuleTester({ languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } }).run(
     rule.definition.name,

@@ -1,3 +1,4 @@
+import { END } from '../../model/code-text.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { contextMember, type ContextFacts } from '../../model/context.ts';
 import { lazily } from '../../model/lazily.ts';
@@ -98,9 +99,12 @@ class DescribedUse implements ContextUse {
     if (!before) return undefined;
     const [start] = before.range;
     const indent = lineBefore(start, this.text);
+    const isOnOwnLine = /^\s*$/.test(indent);
+    // A line that begins so would continue a statement without a semicolon.
+    const end = isOnOwnLine && !/^[([`+\-/]/.test(this.text.slice(start)) ? END : ';';
     return {
       range: [start, start],
-      text: /^\s*$/.test(indent) ? `${statement}\n${indent}` : `${statement} `,
+      text: `${statement}${end}${isOnOwnLine ? `\n${indent}` : ' '}`,
     };
   }
 

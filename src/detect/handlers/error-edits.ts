@@ -1,3 +1,4 @@
+import { END } from '../../model/code-text.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 import { unwrap, wrapped, type CallNode } from '../../syntax/nodes.ts';
@@ -26,7 +27,7 @@ export function throwEdits(
   const [start, end] = value.range;
   return [
     { range: [start, start], text: '{ throw ' },
-    { range: [end, end], text: '; }' },
+    { range: [end, end], text: `${END} }` },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { END, quote } from '../../model/code-text.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type {
   DeclaredType,
@@ -213,10 +214,13 @@ class ShapeReader {
       remove: () => removal(element, all),
       rename: (name) => ({
         range: element.key.range,
-        text: element.key.type === 'Literal' ? `'${name}'` : name,
+        text: element.key.type === 'Literal' ? quote(name) : name,
       }),
       require: () => ({ range: [questionMark, questionMark + 1], text: '' }),
-      replace: (member) => ({ range: element.range, text: `${member};` }),
+      replace: (member) => ({
+        range: element.range,
+        text: `${member}${delimiterOf(element, text)}`,
+      }),
     };
   }
 
@@ -227,11 +231,11 @@ class ShapeReader {
   ): Edit {
     const last = elements.at(-1);
     if (!last) return { range: node.range, text: `{ ${member} }` };
-    const isEnded = /[;,]$/.test(this.module.text.slice(...last.range));
-    return insertion(
-      last.range[1],
-      `${isEnded ? '' : ';'}${this.gapBefore(last, ' ')}${member}${isEnded ? ';' : ''}`,
-    );
+    const delimiter = delimiterOf(last, this.module.text);
+    const gap = this.gapBefore(last, ' ');
+    const end = gap === ' ' ? ';' : END;
+    const between = delimiter === '' ? end : '';
+    return insertion(last.range[1], `${between}${gap}${member}${delimiter}`);
   }
 
   /** The line break and indentation before a node at the start of a line; otherwise `otherwise`. */
@@ -239,6 +243,11 @@ class ShapeReader {
     const before = this.module.text.slice(0, node.range[0]);
     return /\n[ \t]*(?=(?:\|\s*)?$)/.exec(before)?.[0] ?? otherwise;
   }
+}
+
+/** What ends a member: `;`, `,` or nothing. */
+function delimiterOf({ range }: TSESTree.TypeElement, text: string): string {
+  return /[;,]$/.exec(text.slice(...range))?.[0] ?? '';
 }
 
 function insertion(at: number, text: string): Edit {

@@ -2,7 +2,7 @@ import type { Definition } from '../../model/definition.ts';
 import type { Edit } from '../../model/edit.ts';
 import type { Suggestion } from '../../model/rule.ts';
 import type { Static } from '../../model/static.ts';
-import { quote } from '../../model/words.ts';
+import { quote } from '../../model/code-text.ts';
 import { isPlaceholder } from './placeholder.ts';
 
 /** The name or the title, if a description only repeats it. */

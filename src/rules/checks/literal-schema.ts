@@ -1,3 +1,4 @@
+import { quote } from '../../model/code-text.ts';
 import { isArray, isObject, propertyOf } from '../../model/property.ts';
 import type { Known, StaticObject, StaticProperty, StaticValue } from '../../model/static.ts';
 import type { Edit } from '../../model/edit.ts';
@@ -107,8 +108,8 @@ function* rootMistakes(schema: Schema): Generator<SchemaMistake> {
     const edits = isHere
       ? [
           place.key === 'type'
-            ? { range: place.edit.range, text: "type: 'object'" }
-            : insertion(place.keyAt, "type: 'object', "),
+            ? { range: place.edit.range, text: `type: ${quote('object')}` }
+            : insertion(place.keyAt, `type: ${quote('object')}, `),
         ]
       : undefined;
     yield { kind: 'noType', what: 'type', at: schema.at, ...(edits && { edits, isCertain: true }) };
@@ -235,7 +236,7 @@ function typeMistake({ value, at, literal }: Known<string>): SchemaMistake {
     instead,
     at,
     ...(literal && {
-      edits: [{ range: at.range, text: `'${instead}'` }],
+      edits: [{ range: at.range, text: quote(instead) }],
       isCertain: name !== undefined,
     }),
   };
@@ -274,7 +275,7 @@ function required(flag: StaticProperty, trail: readonly Step[]): Partial<SchemaM
   const named = propertyOf(owner, 'required');
   if (named.kind === 'absent')
     return {
-      edits: [insertion(list.keyAt, `required: ['${property.key}'], `), flag.edit.remove()],
+      edits: [insertion(list.keyAt, `required: [${quote(property.key)}], `), flag.edit.remove()],
     };
   const elements = isArray(named) ? named.value.elements : [];
   if (elements.some((name) => name.kind === 'known' && name.value === property.key))
@@ -283,7 +284,7 @@ function required(flag: StaticProperty, trail: readonly Step[]): Partial<SchemaM
   return last && !last.at.external
     ? {
         edits: [
-          { range: [last.at.range[1], last.at.range[1]], text: `, '${property.key}'` },
+          { range: [last.at.range[1], last.at.range[1]], text: `, ${quote(property.key)}` },
           flag.edit.remove(),
         ],
       }
@@ -320,7 +321,7 @@ function textOf(value: StaticValue): string | undefined {
   }
   if (value.kind !== 'known') return undefined;
   return typeof value.value === 'string'
-    ? `'${value.value}'`
+    ? quote(value.value)
     : typeof value.value === 'boolean'
       ? String(value.value)
       : undefined;

@@ -3,7 +3,7 @@ import type { Framework } from '../../model/framework.ts';
 import type { Suggestion } from '../../model/rule.ts';
 import { lacksDescription, undescribedParts, type SchemaPart } from './schema-parts.ts';
 import type { SchemaNode } from '../../model/schema.ts';
-import { quote } from '../../model/words.ts';
+import { quote } from '../../model/code-text.ts';
 import type { DefinitionSchema } from '../../model/definition-schema.ts';
 import type { Surface } from '../../model/kind.ts';
 import type { Location } from '../../model/location.ts';

@@ -1,3 +1,4 @@
+import { TEXT_BLOCK, quote } from '../../model/code-text.ts';
 import { isArray } from '../../model/property.ts';
 import type { Finding } from '../../model/rule.ts';
 import {
@@ -18,7 +19,7 @@ export function* promptMessageFindings({
   const roles = properties.get('role')?.value;
   for (const { value, at, literal } of roles ? knownValues(roles) : []) {
     if (typeof value !== 'string' || ROLES.has(value)) continue;
-    const edits = [{ range: at.range, text: "'user'" }];
+    const edits = [{ range: at.range, text: quote('user') }];
     yield {
       messageId: 'role',
       data: { role: value },
@@ -68,8 +69,8 @@ function* contentFindings({
       ? value.parts !== undefined
       : value.kind !== 'absent' && textsOf(value) !== undefined;
   const around = [
-    { range: [start, start] as const, text: "{ type: 'text', text: " },
-    { range: [end, end] as const, text: ' }' },
+    { range: [start, start] as const, text: TEXT_BLOCK[0] },
+    { range: [end, end] as const, text: TEXT_BLOCK[1] },
   ];
   if (isText)
     yield {

@@ -1,3 +1,4 @@
+import { quote } from '../../model/code-text.ts';
 import type {
   DeclaredType,
   ObjectShape,
@@ -233,7 +234,7 @@ class Comparison {
         edits:
           type?.kind === 'union' && single
             ? [
-                type.add(lacks.map((kind) => `'${kind}'`).join(' | ')),
+                type.add(lacks.map((kind) => quote(kind)).join(' | ')),
                 ...this.fieldsOf(lacks, single),
               ]
             : this.optionsFor(lacks, shape),

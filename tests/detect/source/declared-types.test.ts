@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TypeShape } from '../../../src/model/declared-type.ts';
+import { styledText, type CodeStyle } from '../../../src/model/code-text.ts';
 import type { Edit } from '../../../src/model/edit.ts';
 import { read } from '../read.ts';
 
@@ -111,10 +112,19 @@ describe('the shape of a type', () => {
   });
 });
 
+/** Of a file with Windows line ends and without semicolons. */
+const STYLE: CodeStyle = { quote: "'", lineBreak: '\r\n', indent: '\t', end: '' };
+
 describe('the edits of a type', () => {
   const edited = (source: string, edit: (shape: TypeShape) => Edit): string => {
-    const { range, text } = edit(shapeOf(source));
+    const changed = edit(shapeOf(source));
+    const { range } = changed;
+    const text = styledText(changed, STYLE, source);
     return source.slice(0, range[0]) + text + source.slice(range[1]);
+  };
+  const added = (shape: TypeShape): Edit => {
+    if (shape.kind !== 'object') throw new TypeError('not an object');
+    return shape.add('c: number');
   };
   const ofMember =
     (change: 'remove' | 'require' | 'rename' | 'replace', to = '') =>
@@ -128,7 +138,13 @@ describe('the edits of a type', () => {
     ['{ a: string }', ofMember('rename', 'b'), '{ b: string }'],
     ["{ 'a'?: string }", ofMember('rename', 'b'), "{ 'b'?: string }"],
     ['{ a: string; b: string }', ofMember('replace', 'c: number'), '{ c: number; b: string }'],
+    ['{ a: string, b: string }', ofMember('replace', 'c: number'), '{ c: number, b: string }'],
+    ['{ a: string }', ofMember('replace', 'c: number'), '{ c: number }'],
     ['{ a: string; b: string }', ofMember('remove'), '{ b: string }'],
+    ['{ a: string }', added, '{ a: string; c: number }'],
+    ['{ a: string; }', added, '{ a: string; c: number; }'],
+    ['{\n\ta: string,\n}', added, '{\n\ta: string,\r\n\tc: number,\n}'],
+    ['{\r\n\ta: string\r\n}', added, '{\r\n\ta: string\r\n\tc: number\r\n}'],
   ])('%s', (type, edit, expected) => {
     expect(edited(`type Own = ${type};`, edit)).toBe(`type Own = ${expected};`);
   });

@@ -1,3 +1,4 @@
+import { INDENT } from '../../../model/code-text.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { ANNOTATION_KEYS } from '../../../model/protocol.ts';
 import { isSchema } from '../../../schema/zod-value.ts';
@@ -144,9 +145,12 @@ function wrap(nodes: readonly TSESTree.Node[], labels: Labels, text: string): Ed
     if (index > 0)
       return insertion(
         node.range[0],
-        `${indent !== undefined && indents[index] !== undefined ? '  ' : ''}${key}`,
+        `${indent !== undefined && indents[index] !== undefined ? INDENT : ''}${key}`,
       );
-    return insertion(node.range[0], indent === undefined ? `{ ${key}` : `{\n${indent}  ${key}`);
+    return insertion(
+      node.range[0],
+      indent === undefined ? `{ ${key}` : `{\n${indent}${INDENT}${key}`,
+    );
   });
   return [...properties, insertion(last.range[1], indent === undefined ? ' }' : `,\n${indent}}`)];
 }
