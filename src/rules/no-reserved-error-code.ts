@@ -2,7 +2,7 @@ import type { Definition } from '../model/definition.ts';
 import { JSON_RPC_ERROR_CODES, RETIRED_CODES, whyReserved } from '../model/error-codes.ts';
 import { entryOf, readErrorContract } from '../model/error-contract.ts';
 import type { Finding } from '../model/rule.ts';
-import { knownValues, type Datum, type Static } from '../model/static.ts';
+import { knownValues, textsOf, type Datum, type Known } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 import type { ErrorConstruction } from '../model/handler.ts';
 
@@ -34,13 +34,13 @@ export default defineRule<Message, object>({
       if (definition.handler.kind !== 'known') continue;
       for (const error of definition.handler.value.errors) {
         if (!error.isOwn || !error.escapes) continue;
-        const code = codeOf(error, definition);
-        for (const { value, at } of knownValues(code)) {
+        const codes = codesOf(error, definition);
+        for (const { value, at } of codes) {
           const why = typeof value === 'number' ? whyReserved(value, settings.protocol) : undefined;
           if (typeof value !== 'number' || why === undefined || !isSent(value, definition))
             continue;
           const isReplaceable =
-            code.kind === 'known' && value !== RETIRED_CODES.urlElicitationRequired;
+            codes.length === 1 && value !== RETIRED_CODES.urlElicitationRequired;
           yield {
             messageId: 'reserved',
             data: { revision: settings.protocol, code: value, why },
@@ -53,18 +53,17 @@ export default defineRule<Message, object>({
   },
 });
 
-/** The code of an error: its own argument, or the code of the declared reason. */
-function codeOf(
+/** The codes that an error may have: its own argument, or those of the declared reasons that it may name. */
+function codesOf(
   { via, args, code: own }: ErrorConstruction,
   { errors }: Definition,
-): Static<Datum> {
+): readonly Known<Datum>[] {
   const contract = via === 'fail' ? readErrorContract(errors) : undefined;
-  const reason = contract && args.at(0);
-  const entry =
-    contract?.complete && reason?.kind === 'known' && typeof reason.value === 'string'
-      ? entryOf(contract, reason.value)
-      : undefined;
-  return entry?.code ?? own;
+  const reason = contract?.complete ? args.at(0) : undefined;
+  if (!contract || !reason) return knownValues(own);
+  return (textsOf(reason) ?? []).flatMap((text) =>
+    knownValues(entryOf(contract, text)?.code ?? own),
+  );
 }
 
 /** Whether clients receive the code of an error that the handler throws. */

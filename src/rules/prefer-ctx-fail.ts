@@ -1,5 +1,6 @@
 import { readErrorContract, type ErrorContract } from '../model/error-contract.ts';
 import { isObject, propertyOf } from '../model/property.ts';
+import { knownValues, mayBe } from '../model/static.ts';
 import type { Finding } from '../model/rule.ts';
 import { quote } from '../model/code-text.ts';
 import { defineRule } from './define-rule.ts';
@@ -29,9 +30,10 @@ export default defineRule<Message, object>({
       const contract = readErrorContract(errors);
       if (handler.kind !== 'known' || !contract?.complete) continue;
       for (const error of handler.value.errors) {
-        const isBaseline =
-          error.code.kind === 'known' &&
-          framework.errorContracts?.baselineCodes.has(error.code.value);
+        const isBaseline = mayBe(
+          error.code,
+          (code) => framework.errorContracts?.baselineCodes.has(code) === true,
+        );
         const reasons = isBaseline ? [] : reasonsFor(error, contract);
         if (reasons.length > 0) yield report(error, reasons, framework.context.name);
       }
@@ -44,20 +46,23 @@ function reasonsFor(
   { via, use, code, passed, isOpen, isInHandler }: ErrorConstruction,
   { entries }: ErrorContract,
 ): string[] {
-  if (via === 'fail' || use !== 'thrown' || isOpen || !isInHandler || code.kind !== 'known')
-    return [];
+  if (via === 'fail' || use !== 'thrown' || isOpen || !isInHandler) return [];
   const data = passed.at(1);
   const saysReason =
     data !== undefined &&
     data.kind !== 'absent' &&
     !(isObject(data) && propertyOf(data, 'reason').kind === 'absent');
   if (saysReason) return [];
-  const declaring = entries.filter(
-    (entry) => entry.code.kind === 'known' && entry.code.value === code.value,
+  const declaring = knownValues(code).map(({ value }) =>
+    entries.filter((entry) => entry.code.kind === 'known' && entry.code.value === value),
   );
-  return declaring.flatMap(({ reason }) =>
-    reason.kind === 'known' && typeof reason.value === 'string' ? [reason.value] : [],
-  );
+  // Each of the possible codes must have a reason.
+  if (declaring.some((each) => each.length === 0)) return [];
+  return declaring
+    .flat()
+    .flatMap(({ reason }) =>
+      reason.kind === 'known' && typeof reason.value === 'string' ? [reason.value] : [],
+    );
 }
 
 /** Only the author knows whether the failure is the declared one: the same code is not the same failure. */
@@ -69,7 +74,7 @@ function report(
   const { callee, at } = error;
   const fail = error.readContext('fail');
   const suggest = reasons.flatMap((reason) => {
-    const edit = fail && error.rebuild(fail.text, quote(reason));
+    const edit = fail && error.code.kind === 'known' && error.rebuild(fail.text, quote(reason));
     return edit
       ? [{ messageId: 'fail' as const, data: { reason }, edits: [...fail.edits, edit] }]
       : [];

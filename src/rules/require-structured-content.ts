@@ -1,4 +1,4 @@
-import { isSuccess, outputOf, partsOfResult } from './checks/result-parts.ts';
+import { mayBeSuccess, outputOf, partsOfResult } from './checks/result-parts.ts';
 import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -30,7 +30,7 @@ export default defineRule({
           !parts ||
           parts.content.kind === 'absent' ||
           parts.structuredContent.kind !== 'absent' ||
-          !isSuccess(parts)
+          !mayBeSuccess(parts)
         )
           continue;
         yield { messageId: 'missing', data: { tool: labelOf(definition) }, at: path.at };

@@ -1,7 +1,7 @@
 import { TEXT_BLOCK } from '../model/code-text.ts';
-import { isObject } from '../model/property.ts';
+import { isArray, isObject } from '../model/property.ts';
 import { outputOf, partsOfResult } from './checks/result-parts.ts';
-import type { StaticValue } from '../model/static.ts';
+import { mayBeSelectedTogether, possibleValues, type StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -32,7 +32,8 @@ export default defineRule({
           !parts ||
           !structured ||
           structured.value.kind === 'absent' ||
-          !isEmptyContent(parts.content) ||
+          !mayBeEmpty(parts.content) ||
+          mayBeSelectedTogether(parts.content, structured.value) ||
           (results.facts?.fillsText && parts.content.kind === 'absent')
         )
           continue;
@@ -54,15 +55,12 @@ export default defineRule({
   },
 });
 
-/** Whether there is no content, or an empty list. */
-function isEmptyContent(content: StaticValue): boolean {
-  if (content.kind !== 'known') return content.kind === 'absent';
-  const list = content.value;
-  return (
-    typeof list === 'object' &&
-    list?.type === 'array' &&
-    list.complete &&
-    list.elements.length === 0
+/** Whether there is certainly no content in some case, or an empty list. */
+function mayBeEmpty(content: StaticValue): boolean {
+  return (possibleValues(content) ?? []).some(
+    (each) =>
+      each.kind === 'absent' ||
+      (isArray(each) && each.value.complete && each.value.elements.length === 0),
   );
 }
 

@@ -1,11 +1,11 @@
 import type { Definition } from '../model/definition.ts';
 import { mismatchesIn, type SchemaMismatch } from './checks/schema-mismatch.ts';
 import { correction, misspellings, type Misspelling } from './checks/misspelling.ts';
-import { isSuccess, outputOf, partsOfResult } from './checks/result-parts.ts';
+import { mayBeSuccess, outputOf, partsOfResult } from './checks/result-parts.ts';
 import type { ReturnedResult } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
 import { isPrimitiveOrArray } from '../model/property.ts';
-import { knownValues } from '../model/static.ts';
+import { knownValues, mayBeSelectedTogether } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
@@ -59,10 +59,12 @@ function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Find
     !output ||
     output.outcome.loss ||
     output.outcome.rootEffect ||
-    (parts && !isSuccess(parts) && !facts?.checksFailures)
+    (parts && !mayBeSuccess(parts) && !facts?.checksFailures)
   )
     return;
-  const isFailure = parts !== undefined && !isSuccess(parts);
+  const isFailure = parts !== undefined && !mayBeSuccess(parts);
+  // One condition may select both a failure and what it has for the client.
+  if (parts && mayBeSelectedTogether(parts.isError, content)) return;
   for (const misfit of mismatchesIn(content, output.root.value)) {
     if (isFailure && misfit.kind !== 'missing') continue;
     if (misfit.kind !== 'extra' || !facts?.strips) yield findingOf(misfit, isFailure);

@@ -82,8 +82,7 @@ function* checkName(
   else if (kind === 'tool') yield* checkConvention(name, options);
   else if (
     kind === 'resource' &&
-    uri.kind === 'known' &&
-    uri.value === value &&
+    knownValues(uri).some((each) => each.value === value) &&
     !mayBeInterface(definition)
   )
     yield { messageId: 'uri', data: { name: value }, at };

@@ -56,6 +56,19 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'one of two reasons whose code is reserved',
+      code: core(
+        'resource',
+        "throw ctx.fail(input.a ? 'gone' : 'taken', 'x');",
+        CONFLICT.replace(
+          ' }]',
+          " }, { reason: 'gone', code: JsonRpcErrorCode.NotFound, when: 'w', recovery: 'Choose another name for it.' }]",
+        ),
+      ),
+      settings,
+      errors: [{ ...reserved, suggestions: [] }],
+    },
+    {
       name: 'one of two codes: no edit keeps the other',
       code: v1Resource("throw new McpError(a ? -32603 : -32002, 'x');"),
       settings,

@@ -22,6 +22,12 @@ testRule(rule, {
     inHandler("throw conflict('x');"),
     inHandler("throw new McpError(input.code, 'x');"),
     inHandler("throw new Error('x');"),
+    {
+      name: 'one of two codes that is not declared',
+      code: inHandler(
+        "throw new McpError(input.a ? JsonRpcErrorCode.NotFound : JsonRpcErrorCode.Conflict, 'x');",
+      ),
+    },
     // Any handler may fail so, for other reasons than the declared one.
     inHandler(
       "throw new McpError(JsonRpcErrorCode.ValidationError, 'x');",
@@ -57,6 +63,25 @@ testRule(rule, {
           "const missing = ctx.fail('no_match', 'x'); if (input.a) throw missing; return {};",
         ),
       ),
+    },
+    {
+      name: 'one of two codes that are both declared, without a single right edit',
+      code: inHandler(
+        "throw new McpError(input.a ? JsonRpcErrorCode.NotFound : JsonRpcErrorCode.Conflict, 'x');",
+        `${entry('no_match')}, ${entry('busy', 'Conflict')}`,
+      ),
+      errors: [
+        {
+          messageId: 'direct',
+          data: {
+            callee: 'McpError',
+            context: 'ctx',
+            reasons: "reasons 'no_match', 'busy'",
+            elsewhere: '',
+          },
+          suggestions: [],
+        },
+      ],
     },
     {
       code: inHandler("throw notFound('x');"),

@@ -9,6 +9,12 @@ const LOW_OUTPUT = ", outputSchema: { type: 'object', properties: { a: { type: '
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a condition that selects a failure without data, or a success with them',
+      code: handler(
+        "async ({ q }) => ({ content: [], isError: q ? true : undefined, structuredContent: q ? undefined : { a: 'a' } })",
+      ),
+    },
     fastmcpTool('async () => ({ a: 1 })', 'outputSchema: z.object({ a: z.number() }), '),
     fastmcpTool("async () => 'done'"),
     handler("async () => ({ content: [], structuredContent: { a: 'a' } })"),
@@ -55,6 +61,11 @@ testRule(rule, {
     ),
   ],
   invalid: [
+    {
+      name: 'a result that is a success in one of two cases',
+      code: handler('async ({ q }) => ({ content: [], isError: q ? true : undefined })'),
+      errors: [{ messageId: 'missing', line: 5 }],
+    },
     {
       code: fastmcpTool("async () => 'done'", 'outputSchema: z.object({ a: z.number() }), '),
       errors: [{ messageId: 'plain' }],

@@ -7,6 +7,12 @@ const handler = (result: string): string =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a condition that selects both the text and the data',
+      code: handler(
+        "{ content: q ? undefined : [{ type: 'text', text: 'a' }], structuredContent: q ? undefined : { a: 1 } }",
+      ),
+    },
     handler("{ content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data }"),
     handler('{ content: [] }'),
     handler('{ content: q, structuredContent: data }'),
@@ -28,6 +34,13 @@ testRule(rule, {
     ),
   ],
   invalid: [
+    {
+      name: 'no text in one of two cases, without a single right edit',
+      code: handler(
+        "{ content: q ? [{ type: 'text', text: 'a' }] : undefined, structuredContent: data }",
+      ),
+      errors: [{ messageId: 'missing', line: 5 }],
+    },
     {
       code: handler('{ content: [], structuredContent: data }'),
       output: handler(

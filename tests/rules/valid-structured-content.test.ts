@@ -21,6 +21,10 @@ const LOW_OUTPUT =
 testRule(rule, {
   valid: [
     {
+      name: 'data that the condition of a failure selects',
+      code: structuredV2("q ? { why: 'a' } : { name: 'a' }", ', isError: q ? true : undefined'),
+    },
+    {
       name: 'each of two values fits',
       code: structured(
         "{ name: q ? 'a' : 'b', count: q ? 1 : undefined, at: q ? null : { line: 1 } }",
@@ -68,6 +72,11 @@ testRule(rule, {
     lowLevelTools("return { content: [], structuredContent: { a: 'a', b: 1 } };", LOW_OUTPUT),
   ],
   invalid: [
+    {
+      name: 'data of a result that is a success in one of two cases',
+      code: structuredV2('{ count: 1 }', ', isError: q ? true : undefined'),
+      errors: [{ messageId: 'missing' }],
+    },
     {
       name: 'a key of one letter is not a misspelling of another',
       code: v1Tool("async () => ({ content: [], structuredContent: { q: 'a' } })", {

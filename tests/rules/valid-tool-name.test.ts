@@ -95,6 +95,13 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'one of two names that is the URI',
+      code: sdk(
+        "const uri = 'notes://all'; server.registerResource(process.env.SHORT ? 'Notes' : 'notes://all', uri, { description: 'd' }, async () => ({ contents: [] }));",
+      ),
+      errors: [{ messageId: 'uri', data: { name: 'notes://all', elsewhere: '' } }],
+    },
+    {
       name: 'a name without the required prefix',
       code: named("'find'"),
       options: [{ prefix: 'acme_' }],

@@ -3,7 +3,12 @@ import { isArray, isObject, propertyOf } from '../../model/property.ts';
 import { isBlock } from '../../model/result-treatment.ts';
 import type { ReturnedResult } from '../../model/results.ts';
 import type { SchemaNode } from '../../model/schema.ts';
-import type { Known, StaticObject, StaticValue } from '../../model/static.ts';
+import {
+  possibleValues,
+  type Known,
+  type StaticObject,
+  type StaticValue,
+} from '../../model/static.ts';
 import type { DefinitionSchema } from '../../model/definition-schema.ts';
 
 /** The output schema of a tool; undefined unless it certainly has one. */
@@ -38,9 +43,11 @@ export function partsOfResult({
   return { object: value, content, structuredContent, isError };
 }
 
-/** Whether a result reports success: `isError` is missing or false. */
-export function isSuccess({ isError }: ResultParts): boolean {
-  return isError.kind === 'absent' || (isError.kind === 'known' && isError.value !== true);
+/** Whether a result certainly reports success in some case: `isError` is missing or false there. */
+export function mayBeSuccess({ isError }: ResultParts): boolean {
+  return (possibleValues(isError) ?? []).some(
+    (value) => value.kind === 'absent' || value.value !== true,
+  );
 }
 
 /** Whether a value has content blocks as its content, unlike an unrelated object with a member of that name. */
