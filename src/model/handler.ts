@@ -25,6 +25,16 @@ export interface Handler {
   readonly answersRequests: boolean;
   /** Calls of global functions in the handler and in functions inside it. */
   readonly globalCalls: readonly GlobalCall[];
+  /** The timers that it waits for, without reading the signal of the request around the wait. */
+  readonly waits: readonly Wait[];
+}
+
+/** A timer in the executor of a promise that a handler awaits or returns. */
+export interface Wait {
+  /** The callee. */
+  readonly at: Location;
+  /** Whether it is in a helper of the file. */
+  readonly isInHelper: boolean;
 }
 
 /** A call of a global function. */
@@ -36,8 +46,6 @@ export interface GlobalCall {
   readonly call: ContextCall;
   /** The source text of the arguments. */
   readonly texts: readonly string[];
-  /** Whether it is in the executor of a promise that is awaited or returned. */
-  readonly isPromised: boolean;
   /** An argument that is an object literal, for edits. */
   options(index: number): ObjectEdit | undefined;
   /** How to read a member of the handler's context here; undefined if impossible. */

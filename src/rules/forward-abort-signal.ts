@@ -2,12 +2,14 @@ import type { ContextFacts } from '../model/context.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
-import type { GlobalCall, Handler } from '../model/handler.ts';
+import type { GlobalCall } from '../model/handler.ts';
 
 const messages = {
   fetch: 'This request continues after the client cancels the call. Pass `{{signal}}` to `fetch`.',
   timer:
     'The handler keeps waiting after the client cancels the call. Stop the wait when `{{signal}}` aborts.',
+  helper:
+    'A handler waits for this timer, also after the client cancels the call. Take a signal that ends the wait, and pass `{{signal}}`.',
 };
 type Message = keyof typeof messages;
 
@@ -32,11 +34,14 @@ export default defineRule<Message, object>({
       const { signal } = context;
       if (signal === undefined || handler.kind !== 'known') continue;
       for (const call of handler.value.globalCalls) {
-        if (call.name === 'fetch' && lacksSignal(call))
-          yield report('fetch', call, context, signal);
-        if (call.name === 'setTimeout' && call.isPromised && !looksAt(handler.value, signal))
-          yield report('timer', call, context, signal);
+        if (call.name === 'fetch' && lacksSignal(call)) yield report(call, context, signal);
       }
+      for (const { at, isInHelper } of handler.value.waits)
+        yield {
+          messageId: isInHelper ? 'helper' : 'timer',
+          data: { signal: nameOf(signal, context) },
+          at,
+        };
     }
   },
 });
@@ -58,29 +63,23 @@ function mayBeRequest(source: string): boolean {
   return source.startsWith('...') || /^[\w.$\s]*req(?:uest)?$/i.test(name);
 }
 
-/** Whether a handler reads the signal, or passes on an object that contains it. */
-function looksAt({ contextUses, contextEscapes }: Handler, signal: string): boolean {
-  return contextEscapes || contextUses.some(({ path }) => path.join('.').startsWith(signal));
+function nameOf(signal: string, { name }: ContextFacts): string {
+  return `${name}.${signal}`;
 }
 
-function report(
-  messageId: Message,
-  call: GlobalCall,
-  context: ContextFacts,
-  signal: string,
-): Finding<Message> {
+function report(call: GlobalCall, context: ContextFacts, signal: string): Finding<Message> {
   const {
     call: { args, insertAt },
   } = call;
-  const read = messageId === 'fetch' ? call.readContext(signal) : undefined;
+  const read = call.readContext(signal);
   const edit =
     read &&
     (args.length === 1 && insertAt !== undefined
       ? { range: [insertAt, insertAt] as const, text: `, { signal: ${read.text} }` }
       : call.options(1)?.add('signal', read.text));
   return {
-    messageId,
-    data: { signal: `${context.name}.${signal}` },
+    messageId: 'fetch',
+    data: { signal: nameOf(signal, context) },
     at: call.at,
     ...(read && edit && { fix: [...read.edits, edit] }),
   };

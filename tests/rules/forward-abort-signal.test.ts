@@ -11,9 +11,35 @@ const inSdk = (handler: string): string =>
 const inSdk2 = (body: string): string =>
   `import { McpServer } from '@modelcontextprotocol/server';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async (ctx) => { ${body} });`;
 const WAIT = 'await new Promise((done) => setTimeout(done, 1000));';
+const PAUSE = 'const pause = (ms) => new Promise((done) => setTimeout(done, ms));\n';
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a loop that ends when the signal aborts',
+      code: inHandler('while (!ctx.signal.aborted) { await pause(1000); }', PAUSE),
+    },
+    {
+      name: 'a helper that receives the signal',
+      code: inHandler(
+        'await pause(1000, ctx.signal);',
+        'const pause = (ms, signal) => new Promise((done) => { setTimeout(done, ms); signal.onabort = done; });\n',
+      ),
+    },
+    {
+      name: 'a helper that receives the context',
+      code: inHandler('await pause(ctx);', PAUSE),
+    },
+    {
+      name: 'a helper that nothing waits for',
+      code: inHandler('void pause(1000); await Promise.race([load(), pause(1000)]);', PAUSE),
+    },
+    {
+      name: 'a promise for later',
+      code: inHandler(
+        'const late = () => new Promise((done) => setTimeout(done, 1000)); queue.add(late);',
+      ),
+    },
     inHandler('await fetch(input.url, { signal: ctx.signal });'),
     inHandler(
       'await fetch(input.url, { signal: AbortSignal.any([ctx.signal, AbortSignal.timeout(1000)]) });',
@@ -37,7 +63,6 @@ testRule(rule, {
     // Nothing waits for the timer, or the signal ends the wait.
     inHandler('setTimeout(() => log(), 1000);'),
     inHandler(`if (ctx.signal.aborted) return; ${WAIT}`),
-    inHandler(`const { signal } = ctx; ${WAIT}`),
     inHandler(`watch(ctx); ${WAIT}`),
     inHandler('await setTimeout(1000);', "import { setTimeout } from 'node:timers/promises';\n"),
     inSdk2('await fetch(url, { signal: ctx.mcpReq.signal }); return { content: [] };'),
@@ -130,6 +155,23 @@ testRule(rule, {
       errors: [{ messageId: 'timer', data: { signal: 'ctx.signal', elsewhere: '' } }],
     },
     { code: inHandler(`while (true) { ${WAIT} }`), errors: [{ messageId: 'timer' }] },
+    {
+      name: 'a wait in a handler that passes the signal to something else',
+      code: inHandler(`await fetch(input.url, { signal: ctx.signal });\n${WAIT}`),
+      errors: [{ messageId: 'timer', line: 3 }],
+    },
+    {
+      name: 'a wait in a helper of the file, once',
+      code: inHandler('await pause(1000);\nwhile (true) await pause(2000);', PAUSE),
+      errors: [{ messageId: 'helper', line: 2, data: { signal: 'ctx.signal', elsewhere: '' } }],
+    },
+    {
+      name: 'a wait in a function of the handler',
+      code: inHandler(
+        'const pause = (ms) => { return new Promise((done) => setTimeout(done, ms)); };\nawait pause(1);',
+      ),
+      errors: [{ messageId: 'helper', line: 2 }],
+    },
     // The SDKs.
     {
       code: inSdk('async ({ id }) => { await fetch(id); return { content: [] }; }'),

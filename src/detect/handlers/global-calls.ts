@@ -2,11 +2,9 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
-  isFunction,
   staticKey,
   unwrap,
   variableOf,
-  wrapped,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
 import { objectEdit } from '../source/edits.ts';
@@ -41,9 +39,6 @@ export function globalCallsOf(
           at: locations.of({ node: node.callee, module }),
           call: describeCall(node, around, at),
           texts: node.arguments.map((argument) => module.text.slice(...argument.range)),
-          get isPromised() {
-            return isPromised(node);
-          },
           options: (index) => {
             const argument = isLocal ? node.arguments[index] : undefined;
             return argument?.type === 'ObjectExpression'
@@ -74,25 +69,6 @@ export function globalName(callee: TSESTree.Node, module: Module): string | unde
 /** Whether the file does not declare a name. Hosts add known globals without a definition. */
 export function isGlobal(name: TSESTree.Identifier, module: Module): boolean {
   return (variableOf(name, module.scopes)?.defs.length ?? 0) === 0;
-}
-
-/** Whether a call is in the executor of a promise that is awaited or returned. */
-function isPromised(call: TSESTree.CallExpression): boolean {
-  const executor = ancestors(call).find(isFunction);
-  const made = executor && wrapped(executor).parent;
-  if (
-    made?.type !== 'NewExpression' ||
-    made.callee.type !== 'Identifier' ||
-    made.callee.name !== 'Promise'
-  )
-    return false;
-  return made.parent.type === 'AwaitExpression' || made.parent.type === 'ReturnStatement';
-}
-
-function ancestors(node: TSESTree.Node): TSESTree.Node[] {
-  const found: TSESTree.Node[] = [];
-  for (let current = node.parent; current; current = current.parent) found.push(current);
-  return found;
 }
 
 /** How to read a member of the context at a location in a handler. */

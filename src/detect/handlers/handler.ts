@@ -12,6 +12,7 @@ import type { DefinitionParts } from '../frameworks/detector.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { leaksOfThrown } from './error-leaks.ts';
 import { plainErrorsOf } from './plain-errors.ts';
+import { waitsOf } from './waits.ts';
 import { firstParameterUse, roleOfFirst } from './parameter-use.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -132,6 +133,10 @@ class ReadHandler implements Handler {
 
   get globalCalls(): Handler['globalCalls'] {
     return this.once('globalCalls', () => globalCallsOf(this.scope, this.contextIndex));
+  }
+
+  get waits(): Handler['waits'] {
+    return this.once('waits', () => waitsOf(this.scope, this.flow));
   }
 
   private get scope(): HandlerScope {

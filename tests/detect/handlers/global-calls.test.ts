@@ -27,15 +27,6 @@ describe('the calls of global functions', () => {
     expect(names).toEqual(['console.warn', 'fetch']);
   });
 
-  it('are promised in the executor of a promise that is awaited', () => {
-    const calls = callsIn(`
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      void new Promise((resolve) => setTimeout(resolve, 2));
-      setTimeout(() => {}, 3);
-    `);
-    expect(calls.map(({ isPromised }) => isPromised)).toEqual([true, false, false]);
-  });
-
   it('have options that can be edited only where an object literal is written', () => {
     const [call] = callsIn(`fetch('https://example.com', { method: 'GET' });`);
     expect(call?.options(0)).toBeUndefined();
