@@ -25,6 +25,8 @@ export interface LogFacts {
   readonly path: string;
   /** For each `console` method, its method of the same level and the index of the data argument. */
   readonly methods: Readonly<Record<string, { readonly name: string; readonly data: number }>>;
+  /** Whether it sends messages to the client, and only the handlers of tools have it. */
+  readonly sendsFromTools?: true;
 }
 
 /** The keys that a storage accepts. */

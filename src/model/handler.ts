@@ -9,6 +9,8 @@ export interface Handler {
   readonly isAsync: boolean;
   /** The first parameter, and what the function reads from it. */
   readonly first: ParameterUse | undefined;
+  /** The parameter that receives the variables of the URI template, and what the function reads from it; undefined without one. */
+  readonly variables: ParameterUse | undefined;
   /** What the first parameter receives; undefined if neither or unknown. */
   readonly firstIs: 'arguments' | 'context' | undefined;
   /** Every use of the context (or `extra`) in the handler and in the helpers of the same file that receive it. */

@@ -15,28 +15,35 @@ export default defineRule({
       group: 'Context and interaction',
     },
     fixable: 'code',
+    hasSuggestions: true,
     messages: {
       console:
         "`{{name}}` does not name the request it belongs to and bypasses the server's log. Use `{{context}}.{{method}}`.",
+      client:
+        '`{{name}}` does not reach the client that calls the tool. Use `{{context}}.{{method}}` if its user may read it.',
+      send: 'Send it to the client by `{{context}}.{{method}}`.',
     },
   },
   *check({ definitions }) {
     for (const {
+      kind,
       handler,
       framework: { context },
     } of definitions) {
       const { log } = context;
-      if (!log || handler.kind !== 'known') continue;
+      const hasLog = log && (kind === 'tool' || !log.sendsFromTools);
+      if (!hasLog || handler.kind !== 'known') continue;
       for (const call of handler.value.globalCalls) {
         const method = methodFor(call, log);
         if (!method) continue;
-        const fix = replacement(call, log);
-        yield {
-          messageId: 'console',
-          data: { name: call.name, context: `${context.name}.${log.path}`, method: method.name },
-          at: call.at,
-          ...(fix && { fix }),
-        };
+        const edits = replacement(call, log);
+        const sent = { context: `${context.name}.${log.path}`, method: method.name };
+        const data = { name: call.name, ...sent };
+        // Only the author knows whether the user of the client may read a message.
+        const suggest = edits ? [{ messageId: 'send' as const, data: sent, edits }] : [];
+        yield log.sendsFromTools
+          ? { messageId: 'client', data, at: call.at, suggest }
+          : { messageId: 'console', data, at: call.at, ...(edits && { fix: edits }) };
       }
     }
   },

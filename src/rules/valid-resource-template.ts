@@ -5,6 +5,8 @@ import type { Finding } from '../model/rule.ts';
 import { knownValues, type Known } from '../model/static.ts';
 import { normalUri, templateFault, variablesOf } from '../model/uri-template.ts';
 import { labelOf } from '../model/words.ts';
+import { byHandler } from './checks/definitions-by-handler.ts';
+import { strangeVariables } from './checks/template-variables.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
@@ -17,6 +19,8 @@ const messages = {
     "'{{uri}}' is not a URL, so every read of the resource fails. Start it with a scheme, as in 'docs://{{uri}}'.",
   normal:
     "Clients request this resource as '{{normal}}', which does not match '{{uri}}', so it can never be read. Write the normalized form.",
+  read: 'The handler reads `{{name}}`, which is not a variable of the URI template, so it is always undefined. Read a variable, or add it.',
+  rename: "Read '{{name}}'.",
   contents:
     'The handler of the {{resource}} returns `content`, so every read fails. Return `contents`.',
 };
@@ -33,6 +37,7 @@ export default defineRule<Message, object>({
       group: 'Low-level servers, resources, prompts',
     },
     fixable: 'code',
+    hasSuggestions: true,
     messages,
   },
   *check({ definitions }) {
@@ -46,6 +51,7 @@ export default defineRule<Message, object>({
         for (const each of uris) if (!isPattern(each)) yield* checkUri(each);
       yield* checkContents(definition);
     }
+    for (const sharing of byHandler(definitions)) yield* strangeVariables(sharing);
   },
 });
 

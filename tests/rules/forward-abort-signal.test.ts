@@ -35,6 +35,10 @@ testRule(rule, {
       code: inHandler('void pause(1000); await Promise.race([load(), pause(1000)]);', PAUSE),
     },
     {
+      name: 'a wait of less than a second',
+      code: inHandler(`${WAIT.replace('1000', '300')} ${WAIT.replace(', 1000', '')}`),
+    },
+    {
       name: 'a promise for later',
       code: inHandler(
         'const late = () => new Promise((done) => setTimeout(done, 1000)); queue.add(late);',

@@ -1,5 +1,6 @@
 import rule from '../../src/rules/prefer-context-log.ts';
 import { testRule } from '../support/rule-tester.ts';
+import { fastmcpTool } from '../support/frameworks.ts';
 
 const HEAD = "import { tool, z } from '@cyanheads/mcp-ts-core';\n";
 const withHandler = (handler: string, before = ''): string =>
@@ -9,6 +10,11 @@ const inHandler = (body: string, before = ''): string =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a resource of fastmcp, whose handlers have no logger in every version',
+      code: "import { FastMCP } from 'fastmcp';\nnew FastMCP({ name: 's', version: '1.0.0' }).addResource({ uri: 'a://b', name: 'b', load: async () => { console.error('x'); return { text: 'a' }; } });",
+    },
+    fastmcpTool("async (args, { log }) => { log.info('x'); return 'a'; }"),
     inHandler("ctx.log.info('x');"),
     // Outside a handler there is no context, or another function has to be given it.
     `${HEAD}console.log('starting');\nexport const find = tool('find', { description: 'd', handler: async () => ({}) });`,
@@ -22,6 +28,24 @@ testRule(rule, {
     "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async (extra) => { console.error('x'); return { content: [] }; });",
   ],
   invalid: [
+    {
+      name: 'a tool of fastmcp, whose logger sends to the client',
+      code: fastmcpTool("async (args, { log }) => { console.warn('x', args); return 'a'; }"),
+      errors: [
+        {
+          messageId: 'client',
+          data: { name: 'console.warn', context: 'context.log', method: 'warn', elsewhere: '' },
+          suggestions: [
+            {
+              messageId: 'send',
+              output: fastmcpTool(
+                "async (args, { log }) => { log.warn('x', { args }); return 'a'; }",
+              ),
+            },
+          ],
+        },
+      ],
+    },
     {
       code: inHandler("console.log('x');"),
       output: inHandler("ctx.log.info('x');"),

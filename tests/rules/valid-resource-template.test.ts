@@ -8,6 +8,8 @@ const fixed = (uri: string, handler = CONTENTS): string =>
   `${HEAD}server.registerResource('r', ${uri}, { description: 'd' }, ${handler});`;
 const template = (uri: string): string =>
   fixed(`new ResourceTemplate(${uri}, { list: undefined })`);
+const read = (handler: string, uri = "'song://{band}/{song}{?page}'"): string =>
+  `${HEAD}server.registerResource('r', new ResourceTemplate(${uri}, { list: undefined }), { description: 'd' }, ${handler});`;
 const core = (uri: string, params: string): string =>
   `import { resource, z } from '@cyanheads/mcp-ts-core';\nexport const r = resource(${uri}, { description: 'd', params: ${params}, handler: () => ({}) });`;
 const listed = (uri: string): string =>
@@ -15,6 +17,38 @@ const listed = (uri: string): string =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'variables of the template',
+      code: read(
+        'async (uri, { band, page }) => ({ contents: [{ uri: uri.href, text: band + page }] })',
+      ),
+    },
+    {
+      name: 'variables that are passed on as a whole',
+      code: read(
+        'async (uri, given) => ({ contents: [{ uri: uri.href, text: show(given) + given.title }] })',
+      ),
+    },
+    {
+      name: 'variables of an unknown template',
+      code: read(
+        'async (uri, { title }) => ({ contents: [{ uri: uri.href, text: title }] })',
+        'TEMPLATE',
+      ),
+    },
+    {
+      name: 'the context of a resource with a fixed URI',
+      code: fixed(
+        "'song://all'",
+        'async (uri, { signal }) => ({ contents: [{ uri: uri.href, text: load(signal) }] })',
+      ),
+    },
+    {
+      name: 'a handler of two templates',
+      code: `${HEAD}const handler = async (uri, { band, title }) => ({ contents: [{ uri: uri.href, text: band + title }] });
+server.registerResource('a', new ResourceTemplate('a://{band}', { list: undefined }), { description: 'd' }, handler);
+server.registerResource('b', new ResourceTemplate('b://{title}', { list: undefined }), { description: 'd' }, handler);`,
+    },
     {
       name: 'each of two URIs is in normal form',
       code: fixed("process.env.X ? 'docs://a/b' : 'docs://a/c'"),
@@ -50,6 +84,33 @@ testRule(rule, {
     `${HEAD}server.registerTool('t', { description: 'd' }, async () => ({ content: [] }));`,
   ],
   invalid: [
+    {
+      name: 'a variable that the template does not have',
+      code: read(
+        'async (uri, { band, sogn }) => ({ contents: [{ uri: uri.href, text: band + sogn }] })',
+      ),
+      errors: [
+        {
+          messageId: 'read',
+          data: { name: 'sogn', elsewhere: '' },
+          line: 3,
+          suggestions: [
+            {
+              messageId: 'rename',
+              data: { name: 'song', elsewhere: '' },
+              output: read(
+                'async (uri, { band, song: sogn }) => ({ contents: [{ uri: uri.href, text: band + sogn }] })',
+              ),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a member of the variables',
+      code: read('async (uri, given) => ({ contents: [{ uri: uri.href, text: given.title }] })'),
+      errors: [{ messageId: 'read', data: { name: 'title', elsewhere: '' }, suggestions: [] }],
+    },
     {
       name: 'one of two URIs, each where it is written',
       code: fixed("process.env.X ? 'docs://a/b' : 'docs://a/../c'"),

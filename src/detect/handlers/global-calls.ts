@@ -1,12 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import {
-  staticKey,
-  unwrap,
-  variableOf,
-  type FunctionNode,
-} from '../../syntax/nodes.ts';
+import { staticKey, unwrap, variableOf, type FunctionNode } from '../../syntax/nodes.ts';
 import { objectEdit } from '../source/edits.ts';
 import { describeCall, type HandlerScope } from './context-use.ts';
 import { localCallsOf } from '../flow/local-calls.ts';

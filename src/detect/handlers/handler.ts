@@ -13,7 +13,7 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { leaksOfThrown } from './error-leaks.ts';
 import { plainErrorsOf } from './plain-errors.ts';
 import { waitsOf } from './waits.ts';
-import { firstParameterUse, roleOfFirst } from './parameter-use.ts';
+import { parameterUse, roleOfFirst } from './parameter-use.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { ContextUse, Handler, ParameterUse } from '../../model/handler.ts';
@@ -118,9 +118,16 @@ class ReadHandler implements Handler {
   }
 
   get first(): ParameterUse | undefined {
-    return this.once('first', () =>
-      firstParameterUse(this.fn, this.expression.module, (node) => this.site(node)),
-    );
+    return this.once('first', () => this.useOf(0));
+  }
+
+  get variables(): ParameterUse | undefined {
+    const index = this.found.parts.variablesParameter;
+    return index === undefined ? undefined : this.once('variables', () => this.useOf(index));
+  }
+
+  private useOf(index: number): ParameterUse | undefined {
+    return parameterUse(this.fn, index, this.expression.module, (node) => this.site(node));
   }
 
   get firstIs(): Handler['firstIs'] {

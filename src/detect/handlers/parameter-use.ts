@@ -10,16 +10,17 @@ import type { ParameterRead, ParameterUse } from '../../model/handler.ts';
 import type { Location } from '../../model/location.ts';
 
 /**
- * How a function uses its first parameter.
+ * How a function uses one of its parameters.
  *
  * @param siteOf returns the location of a node of the function's module, as the linted file sees it
  */
-export function firstParameterUse(
+export function parameterUse(
   fn: FunctionNode,
+  index: number,
   module: Module,
   siteOf: (node: TSESTree.Node) => Location,
 ): ParameterUse | undefined {
-  const [parameter] = fn.params;
+  const parameter = fn.params[index];
   if (!parameter) return undefined;
   const { uses, escapes } = trackParameter(parameter, module);
   const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;

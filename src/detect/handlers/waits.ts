@@ -29,7 +29,10 @@ export function waitsOf(
     functions
       .callsIn(inner)
       .filter(
-        (call) => globalName(call.callee, module) === 'setTimeout' && isWaitedFor(call, inner),
+        (call) =>
+          globalName(call.callee, module) === 'setTimeout' &&
+          isWaitedFor(call, inner) &&
+          !isShort(call.arguments[1]),
       );
   const isEnded = (node: TSESTree.Node): boolean => readsSignal(flow, path, scopeOfWait(node, fn));
   const isAwaited = (call: CallNode): boolean =>
@@ -69,6 +72,15 @@ function scopeOfWait(wait: TSESTree.Node, fn: FunctionNode): TSESTree.Node {
     if (current.parent.type === 'BlockStatement') statement ??= current;
   }
   return statement ?? wait;
+}
+
+/** The shortest wait that is worth ending, in milliseconds. */
+const SHORTEST = 1_000;
+
+/** Whether a duration is a number of fewer milliseconds; a missing one is none. */
+function isShort(duration: TSESTree.Node | undefined): boolean {
+  if (duration?.type !== 'Literal') return duration === undefined;
+  return typeof duration.value === 'number' && duration.value < SHORTEST;
 }
 
 /** Whether a call is in the executor of a promise that a function awaits or returns. */

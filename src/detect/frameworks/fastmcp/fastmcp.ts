@@ -1,3 +1,4 @@
+import type { LogFacts } from '../../../model/context.ts';
 import { contextFacts } from '../context-history.ts';
 import type { Call } from '../call.ts';
 import {
@@ -84,6 +85,19 @@ const several =
  */
 const ASYNC_METHODS = ['elicit'];
 
+/** `Context.log`, which sends `notifications/message` (dist/FastMCP.d.ts of 3.15.0 and 4.20.16). */
+const LOG: LogFacts = {
+  path: 'log',
+  methods: {
+    debug: { name: 'debug', data: 1 },
+    log: { name: 'info', data: 1 },
+    info: { name: 'info', data: 1 },
+    warn: { name: 'warn', data: 1 },
+    error: { name: 'error', data: 1 },
+  },
+  sendsFromTools: true,
+};
+
 /** `fastmcp`: definitions are objects that are passed to a server. */
 export const fastmcp: Detector = {
   id: 'fastmcp',
@@ -123,7 +137,7 @@ export const fastmcp: Detector = {
     ...seenOf(versions),
     extraAnnotationKeys: ['streamingHint'],
     results: fastmcpResults(versions),
-    context: contextFacts('context', {}, versions, ASYNC_METHODS),
+    context: { ...contextFacts('context', {}, versions, ASYNC_METHODS), log: LOG },
     labels: { input: 'parameters', output: 'outputSchema', args: 'arguments', params: 'arguments' },
   }),
 };

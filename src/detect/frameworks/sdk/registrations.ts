@@ -106,6 +106,7 @@ export const registerResource: CallReader = (call) => {
     schemas: [],
     config,
     contextParameter: () => (isTemplate(call.argument(1)) ? 2 : 1),
+    variablesParameter: 1,
   };
 };
 
@@ -275,5 +276,6 @@ export const resource: CallReader = (call) => {
     schemas: [],
     config: metadata,
     contextParameter: () => (isTemplate(call.argument(1)) ? 2 : 1),
+    variablesParameter: 1,
   };
 };
