@@ -5,7 +5,7 @@ import type { ListedField } from '../model/listed-fields.ts';
 import { isArray } from '../model/property.ts';
 import type { SchemaField } from '../model/schema.ts';
 import { probableText, textsOf, whyOf, type StaticValue } from '../model/static.ts';
-import { isObject } from './advertised.ts';
+import { ADVERTISED, isObject } from './advertised.ts';
 import type {
   ContractList,
   DefinitionContract,
@@ -80,7 +80,7 @@ export function contractOf(definition: Definition): Extracted {
       ...read.resource(),
     }),
   }[definition.kind]();
-  gaps.push(...rewritten(definition, Object.keys(entry)));
+  gaps.push(...rewritten(definition, ADVERTISED[list]));
   const unresolved = unresolvedOf(gaps);
   return {
     kind: 'entry',
@@ -90,12 +90,15 @@ export function contractOf(definition: Definition): Extracted {
   };
 }
 
+/** The parts that a list handler keeps, because requests name them. */
+const IDENTIFYING: ReadonlySet<string> = new Set(['name', 'uri', 'uriTemplate']);
+
 /** The parts that the server's own list handler may change. */
 function rewritten({ listRewrite }: Definition, parts: readonly string[]): ValueGap[] {
   if (!listRewrite) return [];
   const { at } = listRewrite;
   return parts
-    .filter((part) => part !== 'name' && listRewrite.mentions(part))
+    .filter((part) => !IDENTIFYING.has(part) && listRewrite.mentions(part))
     .map((part) => ({ part, why: "may be changed by the server's own list handler", at }));
 }
 

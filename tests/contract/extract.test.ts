@@ -626,6 +626,37 @@ describe('a list handler of the server in the place of the one of the SDK', () =
     ).toEqual([['a', ['inputSchema']]]);
   });
 
+  test('leaves the parts unresolved that a function adds in the place of `setRequestHandler`', () => {
+    const icons = `
+      import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+      const withIcons = (tool) => ({ ...tool, icons: iconsOf(tool.name) });
+      export function addIcons(server) {
+        const low = server.server;
+        const original = low.setRequestHandler.bind(low);
+        low.setRequestHandler = (schema, handler) => {
+          if (schema !== ListToolsRequestSchema) return original(schema, handler);
+          return original(schema, async (...args) => {
+            const result = await handler(...args);
+            return { ...result, tools: result.tools.map(withIcons) };
+          });
+        };
+      }`;
+    const { servers } = contractOf({
+      'icons.ts': icons,
+      'index.ts': `${SDK}import { addIcons } from './icons.js';\n${MAKE}addIcons(server);
+        server.registerTool('a', { description: 'd' }, async () => ({ content: [] }));
+        server.registerPrompt('p', {}, () => ({ messages: [] }));`,
+    });
+    const {
+      tools: [tool],
+      prompts: [prompt],
+    } = servers[0]!;
+    expect(tool?.unresolved).toEqual([
+      { part: 'icons', why: "may be changed by the server's own list handler" },
+    ]);
+    expect(prompt?.unresolved).toBeUndefined();
+  });
+
   test.each([
     `handlers.set('tools/list', list);`,
     `handlers.set('prompts/list', async () => ({ inputSchema: 1 }));`,

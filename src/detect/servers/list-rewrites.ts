@@ -1,22 +1,41 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ListRewrite } from '../../model/definition.ts';
 import type { DefinitionKind } from '../../model/kind.ts';
+import { importedModules } from '../../syntax/evaluate/startup/imports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { isFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
+import {
+  contains,
+  isFunction,
+  staticKey,
+  unwrap,
+  variableOf,
+  type CallNode,
+} from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { LocationMapper } from '../source/locations.ts';
 
-/** The requests for the lists that a definition is in. */
-const REQUESTS: Readonly<Record<DefinitionKind, readonly string[]>> = {
-  tool: ['tools/list'],
-  prompt: ['prompts/list'],
-  resource: ['resources/list', 'resources/templates/list'],
+/** The requests for the lists that a definition is in, as code names them. */
+const REQUESTS: Readonly<Record<DefinitionKind, RegExp>> = {
+  tool: /tools\/list|ListToolsRequest/,
+  prompt: /prompts\/list|ListPromptsRequest/,
+  resource: /resources\/(?:templates\/)?list|ListResource(?:Template)?sRequest/,
 };
+
+/** A function through which a project changes what a server answers. */
+interface Rewrite {
+  readonly node: TSESTree.Node;
+  readonly module: Module;
+  /** Its code, with the names of the requests that it concerns. */
+  readonly text: string;
+}
+
+const known = new WeakMap<Module, readonly Rewrite[]>();
 
 /**
  * The function that a project puts in the place of the SDK's handler of a list request, because the SDK offers no hook:
- * `server._requestHandlers.set('tools/list', async (request) => { … })`. It may change what the SDK lists.
+ * `server._requestHandlers.set('tools/list', async (request) => { … })`, or in the place of the method that sets handlers. It
+ * may change what the SDK lists.
  *
  * @param module the module of the definition's anchor
  */
@@ -25,24 +44,73 @@ export function listRewriteOf(
   module: Module,
   locations: LocationMapper,
 ): ListRewrite | undefined {
-  for (const each of new Set([maker?.module ?? module, call.module, module]))
-    for (const node of moduleIndex(each).calls) {
-      const handler = listHandler(node, REQUESTS[parts.kind]);
-      if (!handler) continue;
-      const text = each.text.slice(...handler.range);
-      return {
-        at: locations.of({ node: handler, module: each }),
-        mentions: (part) => new RegExp(`\\b${part}\\b`).test(text),
-      };
+  const making = maker?.module ?? module;
+  const modules = new Set([
+    making,
+    call.module,
+    module,
+    ...importedModules(making, call.evaluator),
+  ]);
+  const rewrites = [...modules]
+    .flatMap(rewritesIn)
+    .filter(({ text }) => REQUESTS[parts.kind].test(text));
+  const [first] = rewrites;
+  return (
+    first && {
+      at: locations.of(first),
+      mentions: (part) => rewrites.some(({ text }) => new RegExp(`\\b${part}\\b`).test(text)),
     }
-  return undefined;
+  );
 }
 
-function listHandler(node: TSESTree.Node, requests: readonly string[]): TSESTree.Node | undefined {
+function rewritesIn(module: Module): readonly Rewrite[] {
+  let found = known.get(module);
+  if (!found) {
+    const { calls, memberAssignments } = moduleIndex(module);
+    const functions = [...calls.map(listHandler), ...memberAssignments.map(handlerSetter)];
+    found = functions.flatMap((node) =>
+      node ? [{ node, module, text: textOf(node, module, new Set()) }] : [],
+    );
+    known.set(module, found);
+  }
+  return found;
+}
+
+/** `server._requestHandlers.set('tools/list', handler)` */
+function listHandler(node: CallNode): TSESTree.Node | undefined {
   if (node.type !== 'CallExpression') return undefined;
   const callee = unwrap(node.callee);
   if (callee.type !== 'MemberExpression' || staticKey(callee) !== 'set') return undefined;
   const [request, handler] = node.arguments;
-  const isList = request?.type === 'Literal' && requests.includes(String(request.value));
-  return isList && handler && isFunction(handler) ? handler : undefined;
+  const isList =
+    request?.type === 'Literal' &&
+    Object.values(REQUESTS).some((requests) => requests.test(String(request.value)));
+  return isList && handler && isFunction(handler) ? node : undefined;
+}
+
+/** `server.server.setRequestHandler = (schema, handler) => …` */
+function handlerSetter(node: TSESTree.AssignmentExpression): TSESTree.Node | undefined {
+  const target = unwrap(node.left);
+  const right = unwrap(node.right);
+  return target.type === 'MemberExpression' &&
+    staticKey(target) === 'setRequestHandler' &&
+    isFunction(right)
+    ? right
+    : undefined;
+}
+
+/** The code of a node, and of the functions of its module that it calls or passes on. */
+function textOf(node: TSESTree.Node, module: Module, seen: Set<TSESTree.Node>): string {
+  seen.add(node);
+  const inner = moduleIndex(module)
+    .calls.filter((call) => contains(node, call))
+    .flatMap((call) => [call.callee, ...call.arguments])
+    .flatMap((each) => {
+      const name = unwrap(each);
+      const variable = name.type === 'Identifier' ? variableOf(name, module.scopes) : undefined;
+      const declared = variable?.defs[0]?.node as TSESTree.Node | undefined;
+      const isOwn = declared && (isFunction(declared) || declared.type === 'VariableDeclarator');
+      return isOwn && !seen.has(declared) ? [textOf(declared, module, seen)] : [];
+    });
+  return [module.text.slice(...node.range), ...inner].join('\n');
 }
