@@ -226,19 +226,25 @@ export class Extraction {
       { owner: Owner; name: string; entries: Placed[]; others: Unplaced[] }
     >();
     const covered = coveredTogether([...this.findings.values()].flat());
-    for (const { owner, maker, definition, part } of this.settled()) {
+    const settled = this.settled();
+    const loaded = new Set(
+      settled.flatMap(({ owner, definition }) => (definition?.isLoaded ? [owner.folder] : [])),
+    );
+    for (const { owner, maker, definition, part } of settled) {
       const reaching = definition && this.reach.reaching(definition);
+      const isUnused = definition?.isLoaded === false && loaded.has(owner.folder);
+      const condition = isUnused ? UNUSED : reaching?.condition;
       for (const server of this.serversOf(owner, maker, reaching)) {
         const key = `${server.owner.folder}\0${server.name}`;
         const parts = servers.get(key) ?? { ...server, entries: [], others: [] };
         servers.set(key, parts);
         if ('placed' in part)
           parts.entries.push(
-            reaching?.condition === undefined
+            condition === undefined
               ? definition && covered.has(definition)
                 ? { ...part.placed, entry: certain(part.placed.entry) }
                 : part.placed
-              : { ...part.placed, entry: uncertain(part.placed.entry, reaching.condition) },
+              : { ...part.placed, entry: uncertain(part.placed.entry, condition) },
           );
         else parts.others.push(part.unplaced);
       }
@@ -281,6 +287,9 @@ export class Extraction {
     return { owner, name: names.size === 1 && only !== undefined ? only : owner.name };
   }
 }
+
+/** The condition of a definition beside others that the entry points of the package load. */
+const UNUSED = 'is in a module that no entry point of the package loads';
 
 /** The definitions of names that every run registers, in one arm of a condition or in the other. */
 function coveredTogether(findings: readonly Finding[]): ReadonlySet<Definition> {

@@ -9,6 +9,7 @@ import { Expression, type Part } from '../syntax/evaluate/expression.ts';
 import { contains, enclosingFunction } from '../syntax/nodes.ts';
 import { OpaqueValue, UnknownValue, isUndecided } from '../syntax/evaluate/value.ts';
 import { controlDependences, conditionOf, serverIn } from './discovery/registration-conditions.ts';
+import { isLoaded } from './discovery/loaded-modules.ts';
 import { whyLeftOut } from './discovery/replaced-methods.ts';
 import { property } from './frameworks/detector.ts';
 import { arrayEdit, attachedComment, objectEdit } from './source/edits.ts';
@@ -312,6 +313,14 @@ export class ReadDefinition implements Definition {
 
   get isTypedOnly(): boolean {
     return this.found.parts.element?.isListed === false;
+  }
+
+  get isLoaded(): boolean | undefined {
+    return this.once('isLoaded', () => {
+      const modules = [...new Set([this.module, this.found.call.module])];
+      const loaded = modules.map((each) => isLoaded(each, this.session));
+      return loaded.includes(false) ? false : loaded[0];
+    });
   }
 
   get listRewrite(): ListRewrite | undefined {

@@ -75,6 +75,8 @@ export interface Definition {
   readonly isUncertain: boolean;
   /** Whether only its type makes it a definition, so a server may list something else made of it. */
   readonly isTypedOnly: boolean;
+  /** Whether the entry points of its package load the code that defines it; undefined if unknown. */
+  readonly isLoaded: boolean | undefined;
   /** What the server does to it on each request for the list; undefined where it lists what was registered. */
   readonly listRewrite: ListRewrite | undefined;
   /** The branches and functions that must run to register it, by their identities. */

@@ -347,6 +347,52 @@ describe('what could not be read', () => {
     expect(tools.map((tool) => [tool.name, tool.uncertain])).toEqual([['a', uncertain]]);
   });
 
+  describe('a module that no entry point of the package loads', () => {
+    const add = (name: string): string =>
+      `import { server } from './server.js';
+       server.registerTool('${name}', {}, async () => ({ content: [] }));`;
+    const uncertainIn = (index: string, manifest: object): unknown[] => {
+      const { servers } = contractOf({
+        'package.json': JSON.stringify({ name: 'p', dependencies: DEPENDENCIES, ...manifest }),
+        'index.js': index,
+        'server.js': `${SDK}export const server = new McpServer({ name: 'made', version: '1.0.0' });`,
+        'used.js': add('used'),
+        'old.js': add('old'),
+      });
+      return servers[0]!.tools.flatMap(({ name, uncertain }) => (uncertain ? [name] : []));
+    };
+
+    test.each([
+      ['makes its definitions uncertain', `import './used.js';`, { main: 'index.js' }, ['old']],
+      [
+        'is loaded by `import()`',
+        `import './used.js'; import('./old.js');`,
+        { main: 'index.js' },
+        [],
+      ],
+      [
+        'is loaded by another entry point',
+        `import './used.js';`,
+        { main: 'index.js', bin: './old.js' },
+        [],
+      ],
+      [
+        'may be loaded by a computed name',
+        `import './used.js'; import(process.argv[2]);`,
+        { main: 'index.js' },
+        [],
+      ],
+      [
+        'is not known of a package that is not built',
+        `import './used.js';`,
+        { main: 'gone.js' },
+        [],
+      ],
+    ])('%s', (_what, index, manifest, expected) => {
+      expect(uncertainIn(index, manifest)).toEqual(expected);
+    });
+  });
+
   describe('who calls a function makes what it registers uncertain', () => {
     const add = (name: string): string =>
       `${SDK}export function ${name}(server: McpServer) { server.registerTool('${name}', {}, async () => ({ content: [] })); }\n`;

@@ -111,17 +111,25 @@ class StartUpRuns {
   }
 }
 
+/** The files that a manifest names as entry points, as specifiers. */
+export function publishedEntries({ json }: Package): readonly string[] {
+  return specifiersOf([json['bin'], json['main'], json['module'], json['exports']]);
+}
+
 /** The entry points that a manifest names, as specifiers of files, then the conventional ones. */
-function namedEntries({ json }: Package): readonly string[] {
+export function namedEntries(found: Package): readonly string[] {
+  const { json } = found;
   const scripts = Object.values((json['scripts'] as object | undefined) ?? {}).flatMap((script) =>
     typeof script === 'string' ? [...script.matchAll(SCRIPT_FILE)].map((match) => match[1]) : [],
   );
-  const named = [json['bin'], json['main'], json['module'], json['exports'], scripts];
-  const specifiers = named
+  return [...new Set([...publishedEntries(found), ...specifiersOf(scripts), ...CONVENTIONAL])];
+}
+
+function specifiersOf(named: readonly unknown[]): string[] {
+  return named
     .flatMap(stringsIn)
-    .filter((path) => !path.includes('*') && !path.endsWith('.json') && !path.endsWith('.d.ts'))
+    .filter((path) => !path.includes('*') && !path.endsWith('.json') && !/\.d\.[cm]?ts$/.test(path))
     .map((path) => (/^\.{1,2}\//.test(path) ? path : `./${path}`));
-  return [...new Set([...specifiers, ...CONVENTIONAL])];
 }
 
 /** The last names of the framework methods that register list handlers. */

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { importedModules } from '../../syntax/evaluate/startup/imports.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { calleeName, moduleIndex } from '../flow/module-index.ts';
+import type { AnalysisSession } from './session.ts';
+import { namedEntries, publishedEntries } from './start-up-runs.ts';
+
+const known = new WeakMap<AnalysisSession, Map<string, ReadonlySet<string> | undefined>>();
+
+/**
+ * Whether the entry points of its package load a module.
+ *
+ * @returns undefined if that is not known: an entry point is not there, as in a source that is not built, or modules are loaded
+ * by computed names
+ */
+export function isLoaded({ file }: Module, session: AnalysisSession): boolean | undefined {
+  const found = session.graph.nearestPackage(file);
+  if (!found) return undefined;
+  let packages = known.get(session);
+  if (!packages)
+    known.set(session, (packages = new Map<string, ReadonlySet<string> | undefined>()));
+  const { directory } = found;
+  if (!packages.has(directory)) {
+    const manifest = join(directory, 'package.json');
+    const load = (specifier: string): Module | undefined => loadFrom(manifest, specifier, session);
+    const published = publishedEntries(found).map(load);
+    const isThere = published.length > 0 && !published.includes(undefined);
+    const entries = isThere ? namedEntries(found).flatMap((entry) => load(entry) ?? []) : [];
+    packages.set(directory, isThere ? closureOf(entries, session) : undefined);
+  }
+  return packages.get(directory)?.has(file);
+}
+
+/** The files that entries load, directly or not; undefined if a computed name may load others. */
+function closureOf(
+  entries: readonly Module[],
+  session: AnalysisSession,
+): ReadonlySet<string> | undefined {
+  const files = new Set<string>();
+  const waiting = [...entries];
+  for (let module = waiting.pop(); module; module = waiting.pop()) {
+    if (files.has(module.file)) continue;
+    files.add(module.file);
+    const specifiers = dynamicSpecifiers(module);
+    if (!specifiers) return undefined;
+    const { file } = module;
+    waiting.push(
+      ...importedModules(module, session.evaluator),
+      ...specifiers.flatMap((specifier) => loadFrom(file, specifier, session) ?? []),
+    );
+  }
+  return files;
+}
+
+function loadFrom(from: string, specifier: string, { graph }: AnalysisSession): Module | undefined {
+  const target = graph.resolve(specifier, from);
+  return target.kind === 'file' && !target.file.endsWith('.json')
+    ? graph.load(target.file)
+    : undefined;
+}
+
+const IMPORTED = /\bimport\s*\(\s*(?:['"`]([^'"`$]+)['"`])?/g;
+
+/** The specifiers of `import()` and `require()`; undefined if one is computed. */
+function dynamicSpecifiers(module: Module): readonly string[] | undefined {
+  const imported = [...module.text.matchAll(IMPORTED)].map(([, specifier]) => specifier);
+  const required = moduleIndex(module)
+    .calls.filter((call) => calleeName(call) === 'require')
+    .map(({ arguments: [first] }) =>
+      first?.type === 'Literal' && typeof first.value === 'string' ? first.value : undefined,
+    );
+  const all = [...imported, ...required];
+  return all.includes(undefined) ? undefined : all.filter((each) => each !== undefined);
+}
