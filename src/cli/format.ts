@@ -45,7 +45,7 @@ export async function render(
     case 'stylish': {
       const color = !toFile && hasColor(io);
       const findings = await renderByEslint(engine.eslint, 'stylish', shown, color);
-      return `${findings}${findings === '' ? '' : '\n'}${summarize(run.results, run.definitions, io.cwd, painter(color))}`;
+      return `${findings}${findings === '' ? '' : '\n'}${summarize(run, io.cwd, painter(color))}`;
     }
   }
 }

@@ -8,12 +8,15 @@ import { lintProject, type LintedProject } from './lint-project.ts';
 import { projectFolder } from './paths.ts';
 import { withProgress, type Progress } from './progress.ts';
 import type { LintOptions } from './request.ts';
-import { importFailures, survey } from './select-files.ts';
+import { saysGenerated } from '../syntax/modules/generated-files.ts';
+import { importFailures, survey, type Survey } from './select-files.ts';
 import { incompleteFailures, readIn } from './unread-definitions.ts';
 
 /** The result of one run of the rules. */
 export interface Check extends Pick<LintedProject, 'results' | 'reports'> {
   readonly definitions: readonly InventoryEntry[];
+  /** The files whose mistakes are not reported because a generator wrote them. */
+  readonly generatedFiles: readonly string[];
   /** The failures to check a part. */
   readonly failures: readonly CommandFailure[];
   readonly plugin: Plugin;
@@ -63,5 +66,19 @@ async function checkWith(
   const definitions = reader.settle(found.files.flatMap((file) => inFile.get(file) ?? []));
   if (failures.length === 0)
     failures.push(...incompleteFailures(found, readIn(definitions, cwd), options, reader, cwd));
-  return { ...linted, definitions, failures, plugin: checker.plugin, engine };
+  return {
+    ...linted,
+    definitions,
+    generatedFiles: generatedFilesIn(found),
+    failures,
+    plugin: checker.plugin,
+    engine,
+  };
+}
+
+/** The files that may hold definitions, but whose mistakes are not reported because a generator wrote them. */
+function generatedFilesIn({ texts, settingsOf }: Survey): string[] {
+  return [...texts].flatMap(([file, text]) =>
+    !settingsOf(file).generated && saysGenerated(text) ? [file] : [],
+  );
 }

@@ -54,10 +54,17 @@ function listUnresolved(definitions: readonly InventoryEntry[], cwd: string): st
   });
 }
 
+/** What a run of the rules read and found. */
+export interface Summarized {
+  readonly results: readonly ESLint.LintResult[];
+  readonly definitions: readonly InventoryEntry[];
+  /** The files whose mistakes are not reported because a generator wrote them. */
+  readonly generatedFiles: readonly string[];
+}
+
 /** The end of the default output: the numbers of files, definitions and findings. */
 export function summarize(
-  results: readonly ESLint.LintResult[],
-  definitions: readonly InventoryEntry[],
+  { results, definitions, generatedFiles }: Summarized,
   cwd: string,
   paint: Paint,
 ): string {
@@ -75,11 +82,22 @@ export function summarize(
       errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green',
       `${plural(errors, 'error')}, ${plural(warnings, 'warning')}, ${fixable} fixable`,
     ),
+    ...leftOut(generatedFiles, cwd),
     ...(unresolved.length > 0
       ? ['', 'Not resolved:', ...unresolved.map((line) => paint('dim', `  ${line}`))]
       : []),
     '',
   ].join('\n');
+}
+
+/** Says that generated files were left out, and how to check them. */
+function leftOut(files: readonly string[], cwd: string): string[] {
+  const [first] = files;
+  if (first === undefined) return [];
+  const example = `${displayPath(cwd, first)}${files.length > 1 ? ', …' : ''}`;
+  return [
+    `${plural(files.length, 'generated file')} left out (${example}): set settings.mcp.generated to true in the ESLint config to check generated files`,
+  ];
 }
 
 /** `1 file`, `2 files`. */

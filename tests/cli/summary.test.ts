@@ -39,7 +39,9 @@ describe('the summary', () => {
       tool('b', ['result', 7], ['result', 7]),
       tool('c', ['description', 2]),
     ];
-    expect(summarize([], definitions, '/', (_style, text) => text)).toBe(
+    expect(
+      summarize({ results: [], definitions, generatedFiles: [] }, '/', (_style, text) => text),
+    ).toBe(
       [
         '0 files, 3 definitions: 2 resolved as clients see them, 0 with all results',
         '0 errors, 0 warnings, 0 fixable',
@@ -50,5 +52,18 @@ describe('the summary', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  test.each([
+    [['/src/gen.ts'], '1 generated file left out (src/gen.ts)'],
+    [['/src/gen.ts', '/src/more.ts'], '2 generated files left out (src/gen.ts, …)'],
+  ])('says that %j are left out, and which setting includes them', (generatedFiles, line) => {
+    const run = { results: [], definitions: [tool('a')], generatedFiles };
+    expect(summarize(run, '/', (_style, text) => text).split('\n')).toEqual([
+      '0 files, 1 definition: 1 resolved as clients see them, 1 with all results',
+      '0 errors, 0 warnings, 0 fixable',
+      `${line}: set settings.mcp.generated to true in the ESLint config to check generated files`,
+      '',
+    ]);
   });
 });
