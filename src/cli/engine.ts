@@ -37,6 +37,8 @@ export interface Engine {
   readonly eslint: ESLint;
   /** The same without automatic fixes. */
   readonly unfixing: ESLint;
+  /** The options of the rules that are on for any file, as they are for this one if it has some, by the rule's name. */
+  optionsFor(file: string): ReadonlyMap<string, unknown>;
   /** Whether a rule belongs to the plugin. */
   isOwnRule(ruleId: string): boolean;
 }
@@ -62,6 +64,10 @@ export async function createEngine(
 
   const commonJs = await commonJsAmong(files);
   const groups = groupBy(files, (file) => project.configs.get(file));
+  const configured = [...groups].map(([config, members]) => ({
+    members,
+    config: config ? projectConfig(config, plugin, options) : standaloneConfig(plugin, options),
+  }));
   const namespaces = new Set([
     NAMESPACE,
     ...[...groups.keys()].flatMap((config) => namespacesIn(config)),
@@ -80,12 +86,7 @@ export async function createEngine(
       NAMED_FOLDERS,
       { files: TYPESCRIPT, languageOptions: { parser } },
       restrictedTo(commonJs, { languageOptions: { sourceType: 'commonjs' } }),
-      ...[...groups].map(([config, members]) =>
-        restrictedTo(
-          isOneOf(members),
-          config ? projectConfig(config, plugin, options) : standaloneConfig(plugin, options),
-        ),
-      ),
+      ...configured.map(({ members, config }) => restrictedTo(isOneOf(members), config)),
       {
         files: SOURCES,
         plugins: { [OBSERVER]: { rules: { definitions: observer } } },
@@ -114,7 +115,36 @@ export async function createEngine(
       );
     }
   }
-  return { eslint, unfixing, isOwnRule };
+  return { eslint, unfixing, optionsFor: optionsOfRules(configured), isOwnRule };
+}
+
+/** The files with one configuration. */
+interface ConfiguredFiles {
+  readonly members: readonly string[];
+  readonly config: Linter.Config;
+}
+
+function optionsOfRules(configured: readonly ConfiguredFiles[]): Engine['optionsFor'] {
+  const enabled = configured.map(({ config }) => enabledRules(config));
+  const all = enabled.toReversed().flatMap((rules) => [...rules]);
+  const byFile = new Map(
+    configured.flatMap(({ members }, index) => {
+      const options = new Map([...all, ...(enabled[index] ?? [])]);
+      return members.map((file) => [file, options] as const);
+    }),
+  );
+  return (file) => byFile.get(file) ?? new Map();
+}
+
+/** The options of the rules that a configuration enables, by the rule's name. */
+function enabledRules({ rules = {} }: Linter.Config): Map<string, unknown> {
+  const enabled = new Map<string, unknown>();
+  for (const [id, entry] of Object.entries(rules)) {
+    const [severity, options] = [entry].flat() as [Linter.RuleSeverity, unknown?];
+    if (severity !== 'off' && severity !== 0)
+      enabled.set(id.slice(id.lastIndexOf('/') + 1), options);
+  }
+  return enabled;
 }
 
 /** @throws {CheckError} naming the first rule that the plugin does not have */

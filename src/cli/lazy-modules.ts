@@ -56,6 +56,8 @@ export interface Checker {
    * @param files returns all source files of the project; called on the first question
    */
   followCalls(files: () => readonly string[], settings: Settings): void;
+  /** At the end of a file: as `bringMistakes` in rules/define-rule.ts. */
+  bring(context: Rule.RuleContext, options: ReadonlyMap<string, unknown>): void;
   /** Decides where the rules report the mistakes of other files; at each use if undefined. */
   placeMistakes(placement: Placement | undefined): void;
 }
@@ -103,6 +105,7 @@ export async function loadChecker(): Promise<Checker> {
     { inventoryOf },
     { host },
     { createCallGraph },
+    { bringMistakes },
   ] = await Promise.all([
     import('../plugin/index.ts'),
     import('../plugin/rules.ts'),
@@ -110,6 +113,7 @@ export async function loadChecker(): Promise<Checker> {
     import('../detect/inventory.ts'),
     import('../detect/source/host-hooks.ts'),
     import('../project/call-graph.ts'),
+    import('../rules/define-rule.ts'),
   ]);
   return {
     plugin: plugin as Plugin,
@@ -118,6 +122,9 @@ export async function loadChecker(): Promise<Checker> {
     inventoryOf,
     followCalls(files, settings) {
       host.callGraph = createCallGraph(files, settings);
+    },
+    bring(context, options) {
+      bringMistakes(rules, options, context);
     },
     placeMistakes(placement) {
       host.placement = placement;

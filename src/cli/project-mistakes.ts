@@ -8,6 +8,8 @@ interface Brought {
   readonly mistake: Mistake;
   /** The file that reports it. */
   readonly owner: string;
+  /** Whether the rule is off for the file that brings it, so that ESLint does not report it there. */
+  readonly isOff?: true;
 }
 
 /**
@@ -21,6 +23,8 @@ export class ProjectMistakes implements Placement {
   private readonly brought = new Map<string, Map<string, readonly Brought[]>>();
   /** The first files that bring in a mistake of a file that is not linted. */
   private readonly first = new Map<string, string>();
+  /** The rules that are on for the file that is being linted. */
+  private readonly judged = new Set<string>();
   /** In the second round: the mistakes by the file that reports them and the rule. */
   private awaited: Map<string, Map<string, Mistake[]>> | undefined;
 
@@ -61,7 +65,7 @@ export class ProjectMistakes implements Placement {
   /** The files that bring the mistakes of a rule to a file. */
   bringersOf(owner: string, rule: string): readonly string[] {
     return [...this.brought].flatMap(([file, rules]) =>
-      rules.get(rule)?.some((brought) => brought.owner === owner) ? [file] : [],
+      rules.get(rule)?.some((brought) => brought.owner === owner && !brought.isOff) ? [file] : [],
     );
   }
 
@@ -74,6 +78,7 @@ export class ProjectMistakes implements Placement {
   }
 
   place(rule: string, file: string, found: readonly Mistake[]): readonly Mistake[] {
+    this.judged.add(rule);
     const own: Mistake[] = [];
     const brought: Brought[] = [];
     for (const mistake of found) {
@@ -83,12 +88,30 @@ export class ProjectMistakes implements Placement {
       if (owner === file) own.push(mistake);
       if (external) brought.push({ rule, mistake, owner });
     }
-    if (!this.awaited) {
-      const rules = this.brought.get(file) ?? new Map<string, readonly Brought[]>();
-      this.brought.set(file, rules.set(rule, brought));
-    }
+    this.note(rule, file, brought);
     const awaited = this.awaited?.get(file)?.get(rule) ?? [];
     return merged([...own, ...awaited]);
+  }
+
+  bring(rules: readonly string[], file: string, find: (rule: string) => readonly Mistake[]): void {
+    const off = rules.filter((rule) => !this.judged.has(rule));
+    this.judged.clear();
+    if (this.awaited) return;
+    for (const rule of off) {
+      const brought = find(rule).flatMap((mistake): Brought[] => {
+        const { external } = mistake.finding.at;
+        const owner = external && !external.isReportedThere && this.lintedAs(external.file);
+        return owner && owner !== file ? [{ rule, mistake, owner, isOff: true }] : [];
+      });
+      this.note(rule, file, brought);
+    }
+  }
+
+  /** Notes what a file brings to others in the first round. */
+  private note(rule: string, file: string, brought: readonly Brought[]): void {
+    if (this.awaited) return;
+    const rules = this.brought.get(file) ?? new Map<string, readonly Brought[]>();
+    this.brought.set(file, rules.set(rule, brought));
   }
 
   private ownerOf(rule: string, mistake: Mistake, file: string): string {

@@ -53,6 +53,7 @@ async function checkWith(
     options,
     (context) => {
       inFile.set(context.filename, checker.inventoryOf(context));
+      checker.bring(context, engine.optionsFor(context.filename));
     },
   );
   checker.followCalls(

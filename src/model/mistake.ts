@@ -36,6 +36,12 @@ export interface Placement {
   reportsIn(file: string): boolean;
   /** What a rule reports in a file, instead of what its analysis of that file finds. */
   place(rule: string, file: string, found: readonly Mistake[]): readonly Mistake[];
+  /**
+   * At the end of each file: notes what its analysis finds in others by rules that are off for the file itself.
+   *
+   * @param find returns what a rule finds
+   */
+  bring(rules: readonly string[], file: string, find: (rule: string) => readonly Mistake[]): void;
 }
 
 /** The placeholder that says how one definition reaches the place. */

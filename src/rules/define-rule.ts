@@ -52,12 +52,7 @@ export function defineRule<MessageId extends string, Options extends object>(
       if (!analysis && !host.placement?.awaits(context.filename)) return {};
       return {
         'Program:exit'() {
-          const options = {
-            ...meta.defaultOptions,
-            ...(context.options[0] as object | undefined),
-          } as Options;
-          const check: Check = (one) => definition.check(one, options);
-          const found = analysis ? mistakesOf(analysis(), check, ignoredBy(options)) : [];
+          const found = analysis ? mistakesOf(analysis(), definition, context.options[0]) : [];
           for (const mistake of host.placement?.place(name, context.filename, found) ?? found)
             report(mistake, context);
         },
@@ -66,13 +61,32 @@ export function defineRule<MessageId extends string, Options extends object>(
   };
 }
 
+/**
+ * At the end of a file: lets the host report what rules that are off for the file find in other files, where they may be on.
+ *
+ * @param options the options object of each rule that is on for any file
+ */
+export function bringMistakes(
+  rules: Readonly<Record<string, McpRule>>,
+  options: ReadonlyMap<string, unknown>,
+  context: Rule.RuleContext,
+): void {
+  const analysis = analysisFor(context);
+  host.placement?.bring([...options.keys()], context.filename, (name) => {
+    const rule = rules[name];
+    return rule && analysis ? mistakesOf(analysis(), rule.definition, options.get(name)) : [];
+  });
+}
+
 /** What a rule finds in a file, with the repairs of other files for a host that reports it there. */
-function mistakesOf(
+function mistakesOf<Options extends object>(
   analysis: Analysis,
-  check: Check,
-  ignored: readonly string[],
+  definition: RuleDefinition<string, Options>,
+  configured: unknown,
 ): readonly Mistake[] {
-  const found = judgedMistakes(analysis, check, ignored);
+  const options = { ...definition.meta.defaultOptions, ...(configured as object) } as Options;
+  const check: Check = (one) => definition.check(one, options);
+  const found = judgedMistakes(analysis, check, ignoredBy(options));
   const { placement } = host;
   return placement
     ? withRepairs(found, analysis, check, (file) => placement.reportsIn(file))

@@ -135,6 +135,53 @@ describe('the configuration of the file where a mistake is written', () => {
     expect(found(await lint('--format', 'json'))).toEqual([]);
   });
 
+  test('can have the rule on where it is off for those that bring it in', async () => {
+    const { lint } = projectWith(
+      `{ rules: { '${RULE}': 'off' } }`,
+      `{ files: ['schemas.ts'], rules: { '${RULE}': 'warn' } }`,
+    );
+    expect(found(await lint('--format', 'json'))).toEqual([
+      `schemas.ts:3:3 ${MISSING} Affects 2 tools.`,
+    ]);
+  });
+
+  test('can have the rule on where a comment turns it off for one that brings it in', async () => {
+    const { lint, write } = projectWith();
+    write('http.ts', `/* eslint ${RULE}: "off" */ ${serverWith('now')}`);
+    expect(found(await lint('--format', 'json'))).toEqual([
+      `schemas.ts:3:3 ${MISSING} Affects 2 tools.`,
+    ]);
+  });
+
+  test('does not decide on a file that is not linted: the first use with the rule on reports it', async () => {
+    const { lint } = projectWith(
+      `{ ignores: ['schemas.ts'] }`,
+      `{ files: ['http.ts'], rules: { '${RULE}': 'off' } }`,
+    );
+    expect(found(await lint('--format', 'json'))).toEqual([
+      `stdio.ts:4:82 ${MISSING} Written in schemas.ts:3.`,
+    ]);
+  });
+
+  test('decides on the mistakes in the file alone: those of the importer stay silent', async () => {
+    const { lint, write } = projectWith(`{ files: ['http.ts'], rules: { '${RULE}': 'off' } }`);
+    write(
+      'http.ts',
+      serverWith('now')
+        .replace('inputSchema: city', 'inputSchema: { day: z.string() }')
+        .replace('import {', "import { z } from 'zod';\nimport {"),
+    );
+    expect(found(await lint('--format', 'json'))).toEqual([`schemas.ts:3:3 ${MISSING}`]);
+  });
+
+  test('has options that hold for what others bring', async () => {
+    const { lint } = projectWith(
+      `{ rules: { '${RULE}': 'off' } }`,
+      `{ files: ['schemas.ts'], rules: { '${RULE}': ['warn', { surfaces: ['args'] }] } }`,
+    );
+    expect(found(await lint('--format', 'json'))).toEqual([]);
+  });
+
   test('can ignore the file, so that the first use reports it', async () => {
     const { lint } = projectWith(`{ ignores: ['schemas.ts'] }`);
     expect(found(await lint('--format', 'json'))).toEqual([

@@ -159,6 +159,7 @@ const checker: Checker = {
   isDraft: (rule, messageId) => rule === 'no-blank' && messageId === 'draft',
   inventoryOf: ({ filename, sourceCode }) => definitionsIn(filename, sourceCode.ast),
   followCalls: () => undefined,
+  bring: () => undefined,
   placeMistakes: () => undefined,
 };
 
