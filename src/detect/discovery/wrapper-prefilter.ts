@@ -239,6 +239,13 @@ export class WrapperPrefilter {
     if (argument.type === 'MemberExpression')
       return argument.object.type === 'ThisExpression' && this.servers.isServer(argument);
     if (argument.type === 'CallExpression') return this.isAnyServer(argument.arguments, depth + 1);
+    if (argument.type === 'ObjectExpression')
+      return argument.properties.some((property) =>
+        this.mayHoldServer(
+          property.type === 'Property' ? property.value : property.argument,
+          depth,
+        ),
+      );
     if (argument.type !== 'Identifier') return argument.type === 'ThisExpression';
     const definition = variableOf(argument, this.module.scopes)?.defs[0];
     if (definitionKind(definition) === 'Parameter')

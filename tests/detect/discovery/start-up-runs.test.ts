@@ -96,6 +96,25 @@ describe('registries that are filled while the server starts', () => {
     expect(listed(files, { main: undefined })).toEqual(['?']);
   });
 
+  test('an array that is passed in an object, together with the server', () => {
+    expect(
+      listed({
+        'server.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+          import { register, registry } from './register.js';
+          import './tools.js';
+          const server = new McpServer({ name: 'notes', version: '1.0.0' });
+          register({ server, tools: registry });`,
+        'register.js': `export const registry = [];
+          export function register({ server, tools }) {
+            for (const { name, description } of tools)
+              server.registerTool(name, { description, inputSchema: {} }, async () => ({ content: [] }));
+          }`,
+        'tools.js': `import { registry } from './register.js';
+          registry.push({ name: 'read', description: 'Reads.' }, { name: 'write', description: 'Writes.' });`,
+      }),
+    ).toEqual(['read', 'write']);
+  });
+
   test('an exported array that other modules push to', () => {
     expect(
       listed({
