@@ -26,6 +26,7 @@ import {
 } from './declarations.ts';
 import { isNothing, deferredInitialization } from './deferred-initialization.ts';
 import type { Evaluation, LocatedNode } from './evaluation.ts';
+import { modulePath } from './file-paths.ts';
 import { noteCollection } from './filled-collections.ts';
 import { holderOf, ownerOf, type EvaluationContext } from './frame.ts';
 import { startUpOf } from './startup/startup.ts';
@@ -58,6 +59,8 @@ export class Bindings {
     if (variable && variable.defs.length > 0) return this.valueOf(variable, context);
     if (GLOBALS.has(node.name)) return GLOBALS.get(node.name);
     if (node.name === 'exports') return new ModuleNamespace(context.module, context.frame?.startUp);
+    const path = modulePath(node, context);
+    if (path) return path;
     const why =
       node.name === 'process' ? 'depends on the environment' : `is the global \`${node.name}\``;
     return new UnknownValue(why, { node, module: context.module });

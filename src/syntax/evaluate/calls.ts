@@ -4,6 +4,7 @@ import { awaitedGenerator, isFunction, scopeOf, unwrap, type CallNode } from '..
 import type { Bindings } from './bindings.ts';
 import type { Classes } from './classes.ts';
 import type { Evaluation } from './evaluation.ts';
+import { PathValue, callOnPath, type FileCalls } from './file-paths.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
 import { isProxy, ongoingAt } from './startup/startup.ts';
 import { runBody } from './interpreter.ts';
@@ -26,6 +27,7 @@ export interface CallParts {
   readonly bindings: Bindings;
   readonly classes: Classes;
   readonly literals: Literals;
+  readonly files: FileCalls;
   readonly nativeCalls: NativeCalls;
   /** Whether a value is `fn.bind` of a function of the project. */
   readonly isBinder: (value: unknown) => boolean;
@@ -79,6 +81,8 @@ export class Calls {
         context,
       );
       if (settled) return settled.value;
+      if (receiver instanceof PathValue)
+        return callOnPath(receiver, key, this.evaluator.evaluateArguments(node, context));
       const union = this.evaluator.unionOf(receiver);
       if (!construct && isNative(union, key))
         return this.parts.nativeCalls.call(union, key, node, context);
@@ -128,6 +132,8 @@ export class Calls {
     const startUp = ongoingAt(context);
     const given =
       startUp && isUnresolved(fn) ? this.evaluator.evaluateArguments(node, context) : undefined;
+    const ofFiles = this.parts.files.call(fn, node, context);
+    if (ofFiles !== undefined) return ofFiles;
     if (fn instanceof ExternalValue) {
       const [argument] = node.arguments;
       const bound = this.boundMethod(fn, node, context);

@@ -11,6 +11,7 @@ import type { Evaluation, BindTarget, LocatedNode } from './evaluation.ts';
 import { Frame, type EvaluationContext, type Run } from './frame.ts';
 import { ongoingAt } from './startup/startup.ts';
 import { runBody } from './interpreter.ts';
+import { FileCalls, importMeta } from './file-paths.ts';
 import type { Library } from './library.ts';
 import { Literals } from './literals.ts';
 import { Members } from './members.ts';
@@ -74,6 +75,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
       bindings: this.bindings,
       classes: this.classes,
       literals: this.literals,
+      files: new FileCalls(this),
       nativeCalls: new NativeCalls(this),
       isBinder: (value) => this.binders.has(value as object),
     });
@@ -266,13 +268,9 @@ export class Evaluator extends ValueMetadata implements Evaluation {
       case 'ThisExpression':
         return context.frame?.receiver ?? this.classes.thisAt(node, context);
       case 'MetaProperty':
-        return unknownAt('depends on where the module runs', node, context);
-      case 'ImportExpression': {
-        const specifier = this.expression(node.source, context);
-        return typeof specifier === 'string'
-          ? this.bindings.modules.imported(specifier, '*', node, context)
-          : unknownAt('is imported by a computed name', node, context);
-      }
+        return importMeta(node, context, this);
+      case 'ImportExpression':
+        return this.bindings.modules.loaded(node.source, node, context);
       case 'TSEnumDeclaration':
         return this.literals.enumeration(node, context);
       default:

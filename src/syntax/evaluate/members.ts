@@ -5,6 +5,7 @@ import type { Bindings } from './bindings.ts';
 import type { Classes } from './classes.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvaluationContext } from './frame.ts';
+import { PathValue, memberOfPath } from './file-paths.ts';
 import { nativeMember } from './natives.ts';
 import type { Types } from './types.ts';
 import {
@@ -67,6 +68,7 @@ export class Members {
 
   /** The member `key` of an evaluated value within a question. @throws BudgetExceeded */
   memberOf(receiver: unknown, key: string, origin: Origin): unknown {
+    if (receiver instanceof PathValue) return memberOfPath(receiver, key);
     if (receiver instanceof TypedValue) return this.parts.types.member(receiver, key, origin);
     if (receiver instanceof OneOf && !(receiver instanceof OneOfStrings))
       return this.evaluator.join(

@@ -6,8 +6,9 @@ import type { Module } from '../modules/module.ts';
 import { variableOf, type CallNode } from '../nodes.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvaluationContext, Run } from './frame.ts';
+import { PathValue } from './file-paths.ts';
 import { startUpOf, type StartUp } from './startup/startup.ts';
-import { ExternalValue, ModuleNamespace, UnknownValue, isPlainObject } from './value.ts';
+import { ExternalValue, ModuleNamespace, UnknownValue, isPlainObject, unknownAt } from './value.ts';
 
 type ExportedNode = (
   node: TSESTree.Node,
@@ -117,16 +118,18 @@ export class ModuleBindings {
     if (!argument) return undefined;
     if (node.callee.name === '__importStar' || node.callee.name === '__importDefault')
       return { value: this.evaluator.expression(argument, context) };
-    if (
-      node.callee.name !== 'require' ||
-      argument.type !== 'Literal' ||
-      typeof argument.value !== 'string'
-    )
-      return undefined;
+    if (node.callee.name !== 'require') return undefined;
     if ((variableOf(node.callee, context.module.scopes)?.defs.length ?? 0) > 0) return undefined;
-    return {
-      value: this.imported(argument.value, '*', node, context),
-    };
+    return { value: this.loaded(argument, node, context) };
+  }
+
+  /** The module that `import(…)` or `require(…)` loads. */
+  loaded(source: TSESTree.Node, node: TSESTree.Node, context: EvaluationContext): unknown {
+    const specifier = this.evaluator.expression(source, context);
+    if (typeof specifier === 'string') return this.imported(specifier, '*', node, context);
+    return specifier instanceof PathValue
+      ? this.imported(specifier.specifierFrom(context.module), '*', node, context)
+      : unknownAt('is imported by a computed name', node, context);
   }
 
   /** The names that a project module exports, without `default`. */

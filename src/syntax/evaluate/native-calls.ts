@@ -56,6 +56,8 @@ export class NativeCalls {
         : undefined;
     if (because) return this.listed(name, args[0] as object, because, origin, context);
     if (receiver === Object && name === 'assign') return this.assign(args, node, context);
+    if (receiver === Promise && name === 'allSettled' && Array.isArray(args[0]))
+      return this.settled(args[0], origin, context);
     if (receiver === Promise) return args[0];
     const isChange = isMutation(receiver, name);
     if (isChange && !this.evaluator.isLocal(receiver))
@@ -125,6 +127,15 @@ export class NativeCalls {
         result,
         new Set(result.filter((_, index) => sources[0]?.has(receiver[index]))),
       );
+  }
+
+  /** The outcomes of promises, which the evaluator assumes to be fulfilled. */
+  private settled(values: readonly unknown[], origin: Origin, context: EvaluationContext): unknown {
+    const result = values.map((value) =>
+      this.made({ status: 'fulfilled', value }, origin, context),
+    );
+    this.evaluator.inheritOpenness(result, values);
+    return this.made(result, origin, context);
   }
 
   /** The listed members of an object with optional members. */

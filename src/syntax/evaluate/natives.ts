@@ -135,7 +135,7 @@ const STATICS: Record<string, ReadonlySet<string>> = {
   ]),
   JSON: new Set(['parse', 'stringify']),
   // The evaluator treats a promise as the value that it resolves to.
-  Promise: new Set(['all', 'resolve']),
+  Promise: new Set(['all', 'allSettled', 'resolve']),
 };
 
 const CONSTANTS: Record<string, ReadonlySet<string>> = {

@@ -21,6 +21,7 @@ import {
 } from './value.ts';
 import type { EvaluationContext } from './frame.ts';
 import { isPure, isTest } from './truth-tests.ts';
+import { joinedPath } from './file-paths.ts';
 import { ongoingAt } from './startup/startup.ts';
 import type { Evaluation } from './evaluation.ts';
 import { isText } from './native-costs.ts';
@@ -274,6 +275,8 @@ export class Operators {
     node: TSESTree.Node,
     context: EvaluationContext,
   ): unknown {
+    const path = joinedPath(values, node, context);
+    if (path) return path;
     const parts: (string | null)[] = [];
     let because: UnknownValue | undefined;
     for (const value of values) {

@@ -104,6 +104,12 @@ export class ModuleGraph {
     return this.#files.read(file).text;
   }
 
+  /** The names in a folder; undefined if it is none. */
+  namesIn(folder: string): readonly string[] | undefined {
+    const names = this.#crossFile ? this.#files.read(folder).names : undefined;
+    return names?.split('/').filter((name) => name !== '');
+  }
+
   /**
    * The value of a JSON file; undefined if it cannot be read or parsed. Cached: do not mutate it.
    */

@@ -1,0 +1,209 @@
+import { basename, dirname, extname, join, parse, relative, resolve, sep } from 'node:path';
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Module } from '../modules/module.ts';
+import type { CallNode } from '../nodes.ts';
+import type { Evaluation } from './evaluation.ts';
+import type { EvaluationContext } from './frame.ts';
+import { ExternalValue, UnknownValue, isPlainObject } from './value.ts';
+
+/** The path or URL of a file or folder beside a module. As a text it is unknown, because it depends on where the module runs. */
+export class PathValue extends UnknownValue {
+  /** The absolute path. */
+  readonly path: string;
+
+  constructor(path: string, node: TSESTree.Node, module: Module) {
+    super('depends on where the module runs', { node, module });
+    this.path = path;
+  }
+
+  /** A specifier that imports the file into a module. */
+  specifierFrom({ file }: Module): string {
+    return `./${relative(dirname(file), this.path).replaceAll(sep, '/')}`;
+  }
+}
+
+/** The members of a URL whose path is the URL's own. */
+const OWN_PATH: ReadonlySet<string> = new Set(['href', 'pathname']);
+
+/** The modules of Node whose functions are known. */
+const NODE_MODULES: ReadonlySet<string> = new Set([
+  'fs',
+  'fs/promises',
+  'path',
+  'path/posix',
+  'url',
+]);
+
+/** Maximum number of names that a folder may have. */
+const MAX_NAMES = 1000;
+
+/** `import.meta`: the URL and paths of the module; what else it has is unknown. */
+export function importMeta(
+  node: TSESTree.MetaProperty,
+  { module }: EvaluationContext,
+  evaluator: Evaluation,
+): unknown {
+  const because = new UnknownValue('depends on where the module runs', { node, module });
+  if (node.meta.name !== 'import') return because;
+  const file = new PathValue(module.file, node, module);
+  const directory = new PathValue(dirname(module.file), node, module);
+  const meta = { url: file, filename: file, dirname: directory };
+  evaluator.markIncomplete(meta, because);
+  return meta;
+}
+
+/** `__filename` or `__dirname`; undefined for other names. */
+export function modulePath(
+  node: TSESTree.Identifier,
+  { module }: EvaluationContext,
+): PathValue | undefined {
+  if (node.name === '__filename') return new PathValue(module.file, node, module);
+  return node.name === '__dirname' ? new PathValue(dirname(module.file), node, module) : undefined;
+}
+
+/** The member of a path or URL. */
+export function memberOfPath(path: PathValue, key: string): UnknownValue {
+  return OWN_PATH.has(key) ? path : new UnknownValue(path.why, path.origin);
+}
+
+/** The result of a method of a path: only the end of the text is known. */
+export function callOnPath(
+  value: PathValue,
+  method: string,
+  [argument]: readonly unknown[],
+): boolean | UnknownValue {
+  if (method === 'toString') return value;
+  const isEnd = method === 'endsWith' && typeof argument === 'string' && !argument.includes('/');
+  return isEnd
+    ? basename(value.path).endsWith(argument)
+    : new UnknownValue(value.why, value.origin);
+}
+
+/** The path that a text appends to: `${folder}/${name}`. */
+export function joinedPath(
+  parts: readonly unknown[],
+  node: TSESTree.Node,
+  { module }: EvaluationContext,
+): PathValue | undefined {
+  const [folder, ...rest] = parts.filter((part) => part !== '' && part !== 'file://');
+  if (!(folder instanceof PathValue) || !rest.every((part) => typeof part === 'string'))
+    return undefined;
+  const text = rest.join('');
+  return text.startsWith('/') ? new PathValue(join(folder.path, text), node, module) : undefined;
+}
+
+/** Calls functions of Node on paths beside modules, which exist when the project is read. */
+export class FileCalls {
+  private readonly evaluator: Evaluation;
+
+  constructor(evaluator: Evaluation) {
+    this.evaluator = evaluator;
+  }
+
+  /**
+   * The result of `new URL('./tools', import.meta.url)`, or of a function of `node:path`, `node:url` or `node:fs`.
+   *
+   * @returns undefined if it is unknown
+   */
+  call(fn: unknown, node: CallNode, context: EvaluationContext): unknown {
+    if (isUrl(node)) return urlOf(this.evaluator.evaluateArguments(node, context), node, context);
+    if (!(fn instanceof ExternalValue) || !NODE_MODULES.has(fn.specifier.replace(/^node:/, '')))
+      return undefined;
+    return this.ofNode(fn, this.evaluator.evaluateArguments(node, context), node, context);
+  }
+
+  private ofNode(
+    fn: ExternalValue,
+    [first, ...others]: readonly unknown[],
+    node: CallNode,
+    context: EvaluationContext,
+  ): unknown {
+    if (typeof first === 'string') return ofName(fn.path.at(-1), first, others[0]);
+    if (!(first instanceof PathValue)) return undefined;
+    const { path } = first;
+    switch (fn.path.at(-1)) {
+      case 'fileURLToPath':
+      case 'pathToFileURL':
+      case 'normalize':
+        return first;
+      case 'dirname':
+        return new PathValue(dirname(path), node, context.module);
+      case 'basename':
+        return basename(path, typeof others[0] === 'string' ? others[0] : undefined);
+      case 'extname':
+        return extname(path);
+      case 'join':
+      case 'resolve':
+        return others.every((part) => typeof part === 'string')
+          ? new PathValue(join(path, ...others), node, context.module)
+          : undefined;
+      case 'readdir':
+      case 'readdirSync':
+        return this.namesIn(path, others[0], node, context);
+      default:
+        return undefined;
+    }
+  }
+
+  /** The names in a folder, or its entries. */
+  private namesIn(
+    folder: string,
+    options: unknown,
+    node: TSESTree.Node,
+    context: EvaluationContext,
+  ): unknown {
+    if (isPlainObject(options) && options['recursive']) return undefined;
+    const names = this.evaluator.graph.namesIn(folder);
+    if (!names || names.length > MAX_NAMES) return undefined;
+    this.evaluator.budget.spend(names.length);
+    const { module, frame } = context;
+    const seen = [...new Set(names.map((name) => nameAtRunTime(name, module)))].sort();
+    const unknown = new UnknownValue('depends on the kind of a file', { node, module });
+    const isKind = (): UnknownValue => unknown;
+    const list =
+      isPlainObject(options) && options['withFileTypes']
+        ? seen.map((name) => {
+            const entry = { name, isFile: isKind, isDirectory: isKind };
+            this.evaluator.setProvenance(entry, { node, module, frame });
+            return entry;
+          })
+        : seen;
+    this.evaluator.setProvenance(list, { node, module, frame });
+    return list;
+  }
+}
+
+/** `URL`, global or of `node:url`. */
+function isUrl({ type, callee }: CallNode): boolean {
+  return type === 'NewExpression' && callee.type === 'Identifier' && callee.name === 'URL';
+}
+
+function urlOf(
+  [specifier, base]: readonly unknown[],
+  node: TSESTree.Node,
+  { module }: EvaluationContext,
+): PathValue | undefined {
+  return base instanceof PathValue && typeof specifier === 'string' && !specifier.includes(':')
+    ? new PathValue(resolve(dirname(base.path), specifier), node, module)
+    : undefined;
+}
+
+/** The result of a function of `node:path` for a name. */
+function ofName(name: string | undefined, first: string, second: unknown): unknown {
+  switch (name) {
+    case 'basename':
+      return basename(first, typeof second === 'string' ? second : undefined);
+    case 'extname':
+      return extname(first);
+    case 'parse':
+      return parse(first);
+    default:
+      return undefined;
+  }
+}
+
+/** The name that a source file has when the server runs: TypeScript is compiled, unless the reading code names it. */
+function nameAtRunTime(name: string, { file, text }: Module): string {
+  const isCompiled = /\.[cm]?tsx?$/.test(file) && !/\.tsx?['"`]/.test(text);
+  return isCompiled ? name.replace(/(?<!\.d)\.([cm]?)tsx?$/, '.$1js') : name;
+}
