@@ -126,14 +126,16 @@ const NOTHING: ServerContract = {
   unresolved: [],
 };
 
-/** The server of the contract that shares the most names with the one that runs, or is called as it is. */
+/** The server of the contract that shares the most names with the one that runs: certain ones, or with its own name. */
 function chooseServer(
   contract: Contract,
   { server, advertised }: Truth,
 ): ServerContract | undefined {
   const listed = namesIn(advertised);
   const score = (one: ServerContract): number =>
-    2 * allNames(one).filter((name) => listed.has(name)).length + (one.name === server ? 1 : 0);
+    4 * allNames(one).filter((name) => listed.has(name)).length -
+    2 * uncertainNames(one).filter((name) => listed.has(name)).length +
+    (one.name === server ? 1 : 0);
   return [...contract.servers].sort((a, b) => score(b) - score(a))[0];
 }
 

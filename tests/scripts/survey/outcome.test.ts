@@ -108,6 +108,12 @@ describe('the outcome of a comparison', () => {
     expect(outcome.reasons[0]?.why).toBe('1 names are in another server, other');
   });
 
+  it('compares with a server that is certain rather than with one that nothing starts', () => {
+    const unused = server([tool('a', { description: 'old', uncertain: true })], { name: 'shop' });
+    const used = server([tool('a')], { name: 'other' });
+    expect(outcomeOf(checked(unused, used), lists('a'), [])).toMatchObject({ equal: 1 });
+  });
+
   it('has all names lost where there is no contract, with the complaint', () => {
     const outcome = outcomeOf({ milliseconds: 5, complaint: 'No definition' }, lists('a'), []);
     expect(outcome).toMatchObject({ found: 0, lost: ['tools/a'] });
