@@ -57,11 +57,19 @@ async function extract(
   failures.push(...importFailures(found, reader, cwd));
   const contract = extraction.contract();
   if (failures.length === 0)
-    failures.push(...incompleteFailures(found, readInContract(contract), options, reader, cwd));
+    failures.push(
+      ...incompleteFailures(
+        found,
+        readInContract(contract, extraction.wholeLists),
+        options,
+        reader,
+        cwd,
+      ),
+    );
   return { contract, failures };
 }
 
-function readInContract({ servers }: Contract): ReadDefinitions {
+function readInContract({ servers }: Contract, wholeLists: ReadonlySet<string>): ReadDefinitions {
   return {
     names: servers.flatMap((server) =>
       LISTS.flatMap((list) => server[list].map(({ name }) => name)),
@@ -69,6 +77,7 @@ function readInContract({ servers }: Contract): ReadDefinitions {
     unnamed: servers.flatMap(({ unresolved }) =>
       unresolved.map(({ part, why }) => `${part}: ${why}`),
     ),
+    wholeLists,
   };
 }
 

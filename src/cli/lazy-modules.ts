@@ -2,6 +2,7 @@ import type { ESLint, Linter, Rule } from 'eslint';
 import type {
   apparentDefinitions,
   mayHoldApparent,
+  packageFolderOf,
 } from '../detect/discovery/apparent-definitions.ts';
 import type { InventoryEntry } from '../detect/inventory.ts';
 import type { PackagesInUse } from '../detect/discovery/packages-in-use.ts';
@@ -31,6 +32,7 @@ export interface LazyModule {
   /** As the functions of the same names in detect/discovery/apparent-definitions.ts. */
   readonly mayHoldApparent: typeof mayHoldApparent;
   readonly apparentDefinitions: typeof apparentDefinitions;
+  readonly packageFolderOf: typeof packageFolderOf;
   /** Merges the definitions of all files, sorted by location, after every file was read. */
   settle(entries: readonly InventoryEntry[]): InventoryEntry[];
 }

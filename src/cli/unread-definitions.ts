@@ -14,6 +14,8 @@ export interface ReadDefinitions {
   readonly names: readonly string[];
   /** The registrations without a known name, one line each: where they are, and why the name is unresolved. */
   readonly unnamed: readonly string[];
+  /** The files with definitions that a handler lists together with all others of its server. */
+  readonly wholeLists: ReadonlySet<string>;
 }
 
 /** The tolerated share of unread definitions: definitions that no server uses are common. */
@@ -31,6 +33,9 @@ export function readIn(definitions: readonly InventoryEntry[], cwd: string): Rea
         : [
             `${kind}  ${displayPath(cwd, file)}:${line}${unresolved[0] ? `: ${unresolved[0].why}` : ''}`,
           ],
+    ),
+    wholeLists: new Set(
+      definitions.flatMap(({ file, isOfWholeList }) => (isOfWholeList ? [file] : [])),
     ),
   };
 }
@@ -57,11 +62,12 @@ export function incompleteFailures(
 
 function unreadFailures(
   found: Survey,
-  { names, unnamed }: ReadDefinitions,
+  read: ReadDefinitions,
   reader: LazyModule,
   cwd: string,
 ): CommandFailure[] {
-  const unread = unreadDefinitions(found, names, reader);
+  const { names, unnamed } = read;
+  const unread = unreadDefinitions(found, read, reader);
   const total = names.length + unread.length;
   const lines = unread.map(({ name, file, line }) => `${name}  ${displayPath(cwd, file)}:${line}`);
   if (names.length === 0 && unread.length + unnamed.length > 0)
@@ -87,12 +93,18 @@ function incomplete(what: string, lines: readonly string[]): CommandFailure {
   };
 }
 
-/** The apparent definitions of a project with names that no read definition has. */
+/**
+ * The apparent definitions of a project with names that no read definition has. Where a server's whole list was read, an object
+ * that looks like a tool is something else: an action of a gateway.
+ */
 function unreadDefinitions(
   { files, settingsOf }: Survey,
-  names: readonly string[],
+  { names, unnamed, wholeLists }: ReadDefinitions,
   reader: LazyModule,
 ): readonly ApparentDefinition[] {
+  const folderOf = (file: string): string | undefined =>
+    reader.packageFolderOf(file, settingsOf(file));
+  const whole = new Set(unnamed.length === 0 ? [...wholeLists].map(folderOf) : []);
   // A name may get a prefix or suffix before it is listed.
   const isUnread = (name: string): boolean =>
     !names.some((other) => other.startsWith(name) || other.endsWith(name));
@@ -104,12 +116,15 @@ function unreadDefinitions(
           .filter(({ name }) => isUnread(name))
       : [],
   );
-  return apparent.filter(({ owner }) => owner === undefined || isUsed(owner, texts));
+  return apparent.filter(
+    ({ owner, file, isObject }) =>
+      (owner === undefined || isUsed(owner, texts)) && !(isObject && whole.has(folderOf(file))),
+  );
 }
 
-/** Whether an identifier occurs outside its declaration; a quoted word does not count. */
+/** Whether an identifier occurs outside its declaration; a quoted word and a key do not count. */
 function isUsed(name: string, texts: readonly (readonly [file: string, text: string])[]): boolean {
-  const pattern = new RegExp(`(?<![\\w$'"\`])${name.replaceAll('$', '\\$')}(?![\\w$'"\`])`, 'g');
+  const pattern = new RegExp(`(?<![\\w$'"\`])${name.replaceAll('$', '\\$')}(?![\\w$'"\`:])`, 'g');
   let occurrences = 0;
   for (const [, text] of texts) occurrences += text.match(pattern)?.length ?? 0;
   return occurrences > 1;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { analyze, isSupplied } from '../detect/analysis.ts';
 import { mayHoldDefinitions } from '../detect/discovery/file-filter.ts';
+import { isOfWholeList } from '../detect/inventory.ts';
 import { settingsFrom } from '../detect/discovery/settings.ts';
 import { sessionFor } from '../detect/discovery/session.ts';
 import type { Analysis } from '../model/analysis.ts';
@@ -94,6 +95,8 @@ export class Extraction {
   >();
 
   private readonly reach = new Servers();
+  /** The files with the definitions of whole lists. */
+  readonly wholeLists = new Set<string>();
 
   /**
    * @param folder absolute path of the folder that the locations in the contract are relative to
@@ -125,6 +128,7 @@ export class Extraction {
     for (const definition of analysis.definitions) {
       const framework = frameworkOf(definition.framework);
       const at = this.place(definition.at, analysis);
+      if (isOfWholeList(definition)) this.wholeLists.add(analysis.file);
       const extracted = contractOf(definition);
       const { maker } = definition;
       if (extracted.kind === 'unnamed') {

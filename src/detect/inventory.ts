@@ -1,5 +1,6 @@
 import type { Rule } from 'eslint';
 import type { Analysis } from '../model/analysis.ts';
+import type { Definition } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import { probableText, type Static } from '../model/static.ts';
 import { analysisFor, isSupplied } from './analysis.ts';
@@ -23,6 +24,8 @@ export interface InventoryEntry {
     readonly file: string;
     readonly line: number;
   }[];
+  /** Whether a handler lists it, and with it all definitions of its kind on a server. */
+  readonly isOfWholeList?: boolean;
   /**
    * Identifies a registration that depends on a caller's values, so that {@link settle} knows
    * whether one was found.
@@ -44,6 +47,7 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
       name: definition.name,
       framework: definition.framework,
       ...placeOf(definition.at, analysis),
+      isOfWholeList: isOfWholeList(definition),
       unresolved: definition
         .unresolved()
         .map(({ part, why, at }) => ({ part, why, ...placeOf(at, analysis) })),
@@ -60,6 +64,11 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
       };
     }),
   ];
+}
+
+/** Whether a definition is in the answer of a server's handler of `tools/list`. */
+export function isOfWholeList({ form, isTypedOnly }: Definition): boolean {
+  return form === 'tools/list' && !isTypedOnly;
 }
 
 /**

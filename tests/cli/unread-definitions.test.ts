@@ -64,6 +64,36 @@ describe.each(COMMANDS)('mcp-lint %s', (...command) => {
     ).toMatchObject({ code: 2 });
   });
 
+  describe('of actions that look like tools', () => {
+    const ACTIONS = `export const ACTIONS = [
+      { name: 'act_one', description: 'One.', inputSchema: {} },
+      { name: 'act_two', description: 'Two.', inputSchema: {} },
+      { name: 'act_three', description: 'Three.', inputSchema: {} },
+    ];
+`;
+    const gateway = (list: string) => ({
+      'package.json': PACKAGE,
+      'actions.ts': ACTIONS,
+      'server.ts': `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+        import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+        import { ACTIONS } from './actions.js';
+        const server = new Server({ name: 's', version: '1.0.0' }, { capabilities: { tools: {} } });
+        const run = { name: 'run', description: \`Runs one of \${ACTIONS.length}.\`, inputSchema: { type: 'object' } };
+        server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: ${list} }));
+`,
+    });
+
+    test('accepts them where the whole list of the server was read', async () => {
+      const { lint } = project(gateway('[run]'));
+      expect((await lint(...command)).code).not.toBe(2);
+    });
+
+    test('ends with 2 where part of the list was not read', async () => {
+      const { lint } = project(gateway('[run, ...globalThis.more()]'));
+      expect((await lint(...command)).code).toBe(2);
+    });
+  });
+
   test('does not count a definition that nothing mentions, or whose name gets a prefix', async () => {
     const { lint } = project(
       files(register('acme_lost') + register('acme_more'), {
@@ -71,6 +101,8 @@ describe.each(COMMANDS)('mcp-lint %s', (...command) => {
         'more.ts': lost('more'),
         'box.ts': BOX,
         'dead.ts': `export const dead = { name: 'dead', description: 'd', inputSchema: {} };\n`,
+        'key.ts': `export const key = { name: 'key', description: 'd', inputSchema: {} }, by = { key: 1 };
+`,
         'gone.ts': `export const gone = { name: 'gone', description: 'd', inputSchema: {} };\n`,
       }),
     );

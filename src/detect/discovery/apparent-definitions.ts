@@ -16,6 +16,13 @@ export interface ApparentDefinition {
    * statement.
    */
   readonly owner: string | undefined;
+  /** Whether it is an object that nothing in itself registers. */
+  readonly isObject: boolean;
+}
+
+/** The folder of the package that contains a file. */
+export function packageFolderOf(file: string, settings: Settings): string | undefined {
+  return sessionFor(settings).graph.nearestPackage(file)?.directory;
 }
 
 /** Methods that register a definition whose name is their first argument. */
@@ -59,13 +66,15 @@ export function apparentDefinitions(
   if ('error' in module) return [];
   const found: ApparentDefinition[] = [];
   const visit = (node: TSESTree.Node): undefined => {
-    const name = nameOfCall(node) ?? nameOfObject(node);
+    const called = nameOfCall(node);
+    const name = called ?? nameOfObject(node);
     if (name !== undefined)
       found.push({
         name,
         file,
         line: positionOf(module, node.range[0]).line,
         owner: ownerOf(node),
+        isObject: called === undefined,
       });
     forEachChild(node, visit);
   };

@@ -136,6 +136,7 @@ const reader: LazyModule = {
   packagesInUse: () => ({ read: [], notRead: [] }),
   mayHoldApparent: () => false,
   apparentDefinitions: () => [],
+  packageFolderOf: () => undefined,
   mayHoldDefinitions: (_file, text) => text.includes('// mcp'),
   read(file, text) {
     if (text.includes('stumble')) throw new TypeError('Cannot read this');
