@@ -183,10 +183,13 @@ export class StateFork {
   private ofKeyed(thing: object, outcomes: readonly Contents[], because: UnknownValue): Contents {
     const entries = new Map<unknown, unknown>();
     let isPartial = false;
-    for (const key of new Set(outcomes.flatMap((outcome) => [...outcome.entries.keys()]))) {
-      const values = outcomes.map((outcome) =>
-        outcome.entries.has(key) ? outcome.entries.get(key) : ABSENT,
-      );
+    for (const key of keysOf(outcomes)) {
+      const shared = sharedValue(key, outcomes);
+      if (shared !== ABSENT) {
+        entries.set(key, shared);
+        continue;
+      }
+      const values = outcomes.map((outcome) => valueAt(key, outcome));
       const present = values.filter((value) => value !== ABSENT);
       if (present.length < values.length && isNames(thing, key)) continue;
       if (present.length < values.length && !isPlainObject(thing)) isPartial = true;
@@ -270,6 +273,23 @@ function isNames(thing: object, key: unknown): boolean {
     key !== null &&
     'defs' in (key as Partial<Variable>)
   );
+}
+
+function keysOf(outcomes: readonly Contents[]): ReadonlySet<unknown> {
+  const keys = new Set<unknown>();
+  for (const { entries } of outcomes) for (const key of entries.keys()) keys.add(key);
+  return keys;
+}
+
+function valueAt(key: unknown, { entries }: Contents): unknown {
+  const value = entries.get(key);
+  return value !== undefined || entries.has(key) ? value : ABSENT;
+}
+
+/** The value that a key has in each outcome: most keys of a frame, which no branch writes. */
+function sharedValue(key: unknown, [first, ...others]: readonly Contents[]): unknown {
+  const value = first ? valueAt(key, first) : ABSENT;
+  return others.every((other) => Object.is(valueAt(key, other), value)) ? value : ABSENT;
 }
 
 /** Joins the completeness of the possible outcomes. */
