@@ -18,6 +18,7 @@ import { listRewriteOf } from './servers/list-rewrites.ts';
 import { mayBeRemoved } from './servers/removals.ts';
 import { namesOf } from './flow/local-calls.ts';
 import { dispatcherOf, handlerFunction, handlerOf } from './handlers/handler.ts';
+import { ownCodeOf } from './handlers/own-code.ts';
 import { asksOf } from './handlers/interactions.ts';
 import { everyField } from './frameworks/listed-fields.ts';
 import { installedVersionsFor } from './schemas/installed-versions.ts';
@@ -40,6 +41,7 @@ export class ReadDefinition implements Definition {
   readonly kind: Definition['kind'];
   readonly framework: Framework;
   readonly form: string;
+  readonly anchor: Definition['anchor'];
   private readonly found: DetectedDefinition;
   private readonly module: Module;
   private readonly home: Module;
@@ -71,6 +73,7 @@ export class ReadDefinition implements Definition {
       () => this.isFoundElsewhere,
       home,
     );
+    this.anchor = this.locations.anchor;
     this.kind = found.parts.kind;
     this.form = found.parts.form;
     this.framework = session.framework(found.detector, found.specifier, found.call.module.file);
@@ -119,10 +122,6 @@ export class ReadDefinition implements Definition {
         ? this.locations.written(name)
         : this.locations.of(name.origin);
     });
-  }
-
-  get anchor(): Definition['anchor'] {
-    return this.locations.anchor;
   }
 
   /** The object literal of a list element, otherwise the call that defines it. */
@@ -213,6 +212,10 @@ export class ReadDefinition implements Definition {
     return field === 'annotations' && annotations
       ? this.annotations
       : this.locations.value(property(config, field), this.at);
+  }
+
+  mayRun(at: Definition['at']): boolean {
+    return this.once('ownCode', () => ownCodeOf(this.found, this.session))(at, this.module.file);
   }
 
   get asks(): ReadonlySet<ClientRequest> {

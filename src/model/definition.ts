@@ -91,6 +91,8 @@ export interface Definition {
   readonly annotationsEdit: ObjectEdit | undefined;
   /** Adds entries to {@link errors}; undefined unless that is an array literal in the linted file. */
   readonly errorsEdit: ArrayEdit | undefined;
+  /** Whether its requests may run the code at a location, where its handler also answers those of others. */
+  mayRun(at: Location): boolean;
   /** Parts that could not be read, for the inventory; computes every part. */
   unresolved(): readonly UnresolvedPart[];
 }

@@ -64,7 +64,7 @@ export function mistakesIn(
     const key = `${identityOf({ what, place })} ${use}`;
     const known = mistakes.get(key);
     const affected = known?.affected ?? new Map<string, DefinitionKind>();
-    if (current) affected.set(nameAndPlace(current, analysis), current.kind);
+    if (current?.mayRun(finding.at)) affected.set(nameAndPlace(current, analysis), current.kind);
     mistakes.set(key, {
       finding: known ? common(known.finding, finding) : finding,
       what,

@@ -26,10 +26,29 @@ const NONE: Decisions = { decide: () => undefined, isUndecided: () => true };
 /** The possible completions of a statement; without decisions, whatever its conditions evaluate to. */
 function completionOf(
   statement: TSESTree.Statement,
-  { decide, isUndecided }: Decisions = NONE,
+  decisions: Decisions = NONE,
   endsRun?: EndsRun,
 ): Completion {
-  const visitor: StatementVisitor<undefined> = {
+  return new StatementWalk(visitorWith(decisions, endsRun)).statement(statement, undefined);
+}
+
+/** The statements of a function that may run; without decisions, whatever its conditions evaluate to. */
+export function statementsRun(
+  { body }: FunctionNode,
+  decisions: Decisions = NONE,
+): ReadonlySet<TSESTree.Node> {
+  const entered = new Set<TSESTree.Node>();
+  const enter = (node: TSESTree.Node): unknown => entered.add(node);
+  if (body.type === 'BlockStatement')
+    new StatementWalk({ ...visitorWith(decisions), enter }).statement(body, undefined);
+  return entered;
+}
+
+function visitorWith(
+  { decide, isUndecided }: Decisions,
+  endsRun?: EndsRun,
+): StatementVisitor<undefined> {
+  return {
     hasState: false,
     decide,
     isUndecided: (value): value is unknown => isUndecided(value),
@@ -42,7 +61,6 @@ function completionOf(
     mark: () => 0,
     discard: () => undefined,
   };
-  return new StatementWalk(visitor).statement(statement, undefined);
 }
 
 /** Whether code after a statement is unreachable through it. */

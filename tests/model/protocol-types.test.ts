@@ -1,4 +1,5 @@
 import * as v1 from '@modelcontextprotocol/sdk/types.js';
+import { quote } from '../../src/model/code-text.ts';
 import { specTypeSchemas } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
 import { messageNamed } from '../../src/model/message-names.ts';
@@ -125,7 +126,7 @@ describe('revisions', () => {
 
   it('are written as types', () => {
     expect(messageText('TextContent', '2024-11-05')).toBe(
-      "{ type: 'text'; text: string; annotations?: { audience?: ('user' | 'assistant')[]; priority?: number } }",
+      `{ type: ${quote('text')}; text: string; annotations?: { audience?: (${quote('user')} | ${quote('assistant')})[]; priority?: number } }`,
     );
     expect(messageText('ToolsCapability', '2025-11-25')).toBe('{ listChanged?: boolean }');
   });

@@ -55,6 +55,40 @@ describe('one mistake', () => {
     ).toEqual([expect.stringMatching(/^Field 'from\.x' .* Describe it\.$/)]);
   });
 
+  test('in a handler of all calls affects the tools whose calls run the code', () => {
+    const code = `
+      import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+      import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+      const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+      server.setRequestHandler(ListToolsRequestSchema, async () => ({
+        tools: ['a', 'b', 'c', 'd'].map((name) => ({ name, inputSchema: { type: 'object' } })),
+      }));
+      server.setRequestHandler(CallToolRequestSchema, async ({ params: { name } }, extra) => {
+        extra.sendNotification({ method: 'of all' });
+        switch (name) {
+          case 'a':
+            extra.sendNotification({ method: 'of a' });
+            return { content: [] };
+          case 'b':
+          case 'c':
+            for (const _ of [1]) extra.sendNotification({ method: 'of b and c' });
+            return { content: [] };
+        }
+        if (name === 'd') extra.sendNotification({ method: 'of d' });
+        if (process.env.X) extra.sendNotification({ method: 'of d as well' });
+        if (name === 'e') extra.sendNotification({ method: 'of none' });
+      });`;
+    const found = lint('no-floating-context-call', code, join(CASE_FOLDER, 'server.ts'));
+    expect(found.map(({ line, message }) => [line, /Affects .*/.exec(message)?.[0]])).toEqual([
+      [9, 'Affects 4 tools.'],
+      [12, undefined],
+      [16, 'Affects 2 tools.'],
+      [19, undefined],
+      [20, undefined],
+      [21, undefined],
+    ]);
+  });
+
   test('of a message that names the tool is one finding with the first name', () => {
     expect(
       messages(

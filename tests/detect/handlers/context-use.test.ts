@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { END } from '../../../src/model/code-text.ts';
 import type { ContextUse } from '../../../src/model/handler.ts';
 import type { Edit } from '../../../src/model/edit.ts';
 import { handlerIn } from '../read.ts';
@@ -76,11 +77,12 @@ describe('the edits of a use', () => {
   });
 
   test.each([
-    ['ctx.elicit();', 'check();\n  ctx.elicit();'],
-    ['const a = await ctx.elicit();', 'check();\n  const a = await ctx.elicit();'],
+    ['ctx.elicit();', `check()${END}\n  ctx.elicit();`],
+    ['const a = await ctx.elicit();', `check()${END}\n  const a = await ctx.elicit();`],
+    ['(await ctx.elicit()).a;', 'check();\n  (await ctx.elicit()).a;'],
     ['load(); ctx.elicit();', 'load(); check(); ctx.elicit();'],
   ])('insert a statement before it: %s', (body, expected) => {
-    expect(edited(body, (use) => [use.insertBefore('check();')!])).toBe(expected);
+    expect(edited(body, (use) => [use.insertBefore('check()')!])).toBe(expected);
   });
 
   test('read another member', () => {
