@@ -40,6 +40,12 @@ const FORMS: readonly (readonly [form: string, code: string])[] = [
     ),
   ],
   [
+    'one result that is an error for unknown names',
+    answering(
+      'const handlers = { a: () => run(args), b: () => run(args) }; const text = handlers[name] ? await handlers[name]() : `Unknown tool: ${name}`; return { content: [{ type: "text", text }], isError: !handlers[name] };',
+    ),
+  ],
+  [
     'one that fills a variable',
     answering(
       `let result; switch (name) { case 'a': result = run(args); break; case 'b': { result = run(args); break; } ${THROWS} } return result;`,

@@ -163,7 +163,11 @@ class Answers {
   /** Whether the handler has an end for a name that it does not have for unknown names. */
   private differs(name: string, info: FunctionInfo, refusals: ReadonlySet<string>): boolean {
     const { paths, ends } = this.askFor(name, info);
-    return [...ends, ...paths.thrown].some((end) => !refusals.has(keyOf(end)));
+    return (
+      // One return may refuse some names only: `isError: !handlers[name]`.
+      ends.some((end) => !isRefused(end)) ||
+      [...ends, ...paths.thrown].some((end) => !refusals.has(keyOf(end)))
+    );
   }
 
   /** The names that the functions compare the requested one with. */
