@@ -14,9 +14,17 @@ export interface ContextFacts {
   /** The path of the signal that aborts when the request is cancelled. */
   readonly signal?: string;
   /** The member that adds fields to a tool's result, and the part of a definition that declares them. */
-  readonly additions?: { readonly member: string; readonly block: string };
+  readonly additions?: AdditionFacts;
   /** Its storage, if it restricts keys. */
   readonly storage?: StorageFacts;
+}
+
+/** How handlers add fields to a tool's result. */
+export interface AdditionFacts {
+  readonly member: string;
+  readonly block: string;
+  /** The fields that methods of the member add, each with the name of its type's builder. */
+  readonly methods: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** The logger of a request. */

@@ -59,13 +59,37 @@ testRule(rule, {
             elsewhere: '',
           },
           line: 2,
+          suggestions: [
+            {
+              messageId: 'declare',
+              data: { fields: '`notice`, `total`', elsewhere: '' },
+              output: tool(
+                "async (_input, ctx) => { ctx.enrich.notice('Late.'); ctx.enrich({ total: 1 }); return { ok: true }; }",
+                'enrichment: { notice: z.string().optional(), total: z.number().optional() }, ',
+              ),
+            },
+          ],
         },
       ],
     },
     {
+      name: 'fields without a known type, which the author has to declare',
+      code: tool(
+        'async (input, ctx) => { ctx.enrich({ late: input.late }); return { ok: true }; }',
+      ),
+      errors: [{ messageId: 'dropped', suggestions: [] }],
+    },
+    {
+      name: 'a change, whose field has no fixed name',
+      code: tool(
+        "async (input, ctx) => { ctx.enrich.delta({ field: 'a', before: 1, after: 2 }); return { ok: true }; }",
+      ),
+      errors: [{ messageId: 'dropped', suggestions: [] }],
+    },
+    {
       name: 'a destructured context',
       code: tool("async (_input, { enrich }) => { enrich.notice('Late.'); return { ok: true }; }"),
-      errors: [{ messageId: 'dropped' }],
+      errors: [{ messageId: 'dropped', suggestions: 1 }],
     },
   ],
 });

@@ -190,6 +190,20 @@ const LOG: LogFacts = {
   },
 };
 
+/** `EnrichHelpers` (dist/core/context.js of 0.10.17); the fields of `delta` have no fixed name. */
+const ENRICHING = {
+  notice: { notice: 'string' },
+  total: { totalCount: 'number' },
+  echo: { effectiveQuery: 'string' },
+  truncated: {
+    truncated: 'boolean',
+    shown: 'number',
+    cap: 'number',
+    truncationCeiling: 'number',
+    notice: 'string',
+  },
+};
+
 /** dist/storage/core/storageValidation.js, the same in 0.8.18, 0.9.21, 0.10.17 and 0.12.3. */
 const STORAGE: StorageFacts = {
   methods: {
@@ -288,7 +302,7 @@ export const mcpTsCore: Detector = {
       log: LOG,
       signal: 'signal',
       // What is added without the block is dropped without a word: run with 0.10.17.
-      additions: { member: 'enrich', block: 'enrichment' },
+      additions: { member: 'enrich', block: 'enrichment', methods: ENRICHING },
     },
     labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
   }),
