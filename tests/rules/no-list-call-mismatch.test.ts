@@ -161,6 +161,18 @@ testRule(rule, {
       `const handler = handlers.get(name); if (!handler) throw new Error('unknown'); return handler(args);`,
       `const handlers = new Map(); for (const tool of tools) handlers.set(tool.name, tool.run);`,
     ),
+    {
+      name: 'groups of tools that a name begins with',
+      code: answering(
+        `const [first, ...rest] = name.split('_');
+         const group = GROUPS.find((each) => each.name === first);
+         if (!group) throw new Error('no group');
+         const action = group.actions.find((each) => each.name === rest.join('_'));
+         if (!action) throw new Error('no action');
+         return run(action);`,
+        "const GROUPS = [{ name: 'mail', actions: [{ name: 'send' }] }];",
+      ).replace(tools('a', 'b'), tools('mail_send')),
+    },
     // By what a name begins with, or by what becomes of it.
     answering(
       `if (name === 'a') return ${TEXT}; if (name.startsWith('b')) return ${TEXT}; throw new Error('unknown');`,

@@ -148,7 +148,8 @@ class Answers {
         .map((name) => [name.value, name]),
     );
     for (const name of this.compared(paths))
-      if (!names.has(name.value) && isAnswered(name)) names.set(name.value, name);
+      if (!names.has(name.value) && this.succeeds(name.value, info, refusals))
+        names.set(name.value, name);
     return { kind: 'known', value: [...names.values()], at };
   }
 
@@ -167,6 +168,13 @@ class Answers {
       // One return may refuse some names only: `isError: !handlers[name]`.
       ends.some((end) => !isRefused(end)) ||
       [...ends, ...paths.thrown].some((end) => !refusals.has(keyOf(end)))
+    );
+  }
+
+  /** Whether the handler may answer a name with something else than an error: it may compare with a part of a name. */
+  private succeeds(name: string, info: FunctionInfo, refusals: ReadonlySet<string>): boolean {
+    return this.askFor(name, info).ends.some(
+      (end) => !isRefused(end) && !refusals.has(keyOf(end)),
     );
   }
 
