@@ -107,7 +107,7 @@ export interface UnresolvedRegistration {
 export interface StorageCall {
   readonly storage: StorageFacts;
   /** The meaning of its first argument. */
-  readonly takes: 'key' | 'keys' | 'prefix';
+  readonly takes: StorageFacts['methods'][string];
   readonly call: ContextCall;
 }
 

@@ -234,7 +234,7 @@ export function* contentsFaults(contents: Known<StaticObject>, fillsUri = false)
     contents.value.properties.get('text'),
     contents.value.properties.get('blob'),
   ];
-  if (text && blob && text.value.kind === 'known' && blob.value.kind !== 'absent')
+  if (text && blob && isWritten(text.value) && blob.value.kind !== 'absent')
     yield { kind: 'both', at: blob.keyAt, text, blob };
   if (
     propertyOf(contents, 'text').kind === 'absent' &&
@@ -242,6 +242,11 @@ export function* contentsFaults(contents: Known<StaticObject>, fillsUri = false)
   )
     yield { kind: 'missing', at: contents.at, what: 'resource', field: 'text` or `blob' };
   if (blob) yield* dataUrlFaults(blob.value);
+}
+
+/** Whether a value is certainly there: a known one, or a text with unknown parts. */
+function isWritten(value: StaticValue): boolean {
+  return value.kind === 'unknown' ? value.parts !== undefined : value.kind === 'known';
 }
 
 const DATA_URL = /^data:[^,]*,/;

@@ -40,7 +40,7 @@ export interface LogFacts {
 /** The keys that a storage accepts. */
 export interface StorageFacts {
   /** Its methods by dotted path, with the meaning of their first argument. */
-  readonly methods: Readonly<Record<string, 'key' | 'keys' | 'prefix'>>;
+  readonly methods: Readonly<Record<string, 'key' | 'keys' | 'entries' | 'prefix'>>;
   /** The allowed characters of keys and prefixes. */
   readonly characters: RegExp;
   /** The allowed characters in words. */

@@ -36,6 +36,8 @@ export type ResultTreatment =
   | 'messages'
   /** The text of the result: the value itself, or its JSON. */
   | 'text'
+  /** The texts of a result's content; its other blocks and all its other members are dropped. */
+  | 'texts'
   /** A result without content. */
   | 'none'
   /** A result without content, although the value has some. */

@@ -167,4 +167,6 @@ export interface StaticFunction {
 export interface StaticOther {
   readonly type: 'other';
   readonly what: string;
+  /** The argument of the `new Map(…)` that creates it, if it is one. */
+  readonly entries?: StaticValue;
 }

@@ -1,4 +1,9 @@
-import { contentBeginsWithError, isFailureData, isFailureObject } from './checks/failure-text.ts';
+import {
+  contentBeginsWithError,
+  isFailureData,
+  isFailureObject,
+  sendsFailureAsText,
+} from './checks/failure-text.ts';
 import { partsOfResult } from './checks/result-parts.ts';
 import type { ReturnedResult } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
@@ -41,6 +46,7 @@ function findingIn(path: ReturnedResult): Finding<Message> | undefined {
   if (treatment === 'text' && isFailureData(value)) return { messageId: 'text', at };
   if ((treatment === 'text' || treatment === 'structured') && isFailureObject(value))
     return { messageId: 'object', at };
+  if (sendsFailureAsText(path, contentBeginsWithError)) return { messageId: 'text', at };
   const parts = partsOfResult(path);
   if (
     parts?.isError.kind !== 'absent' ||

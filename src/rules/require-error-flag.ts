@@ -1,8 +1,12 @@
-import { TEXT_BLOCK } from '../model/code-text.ts';
-import { contentReportsFailure, isFailureObject, reportsFailure } from './checks/failure-text.ts';
-import { toolFailures } from './checks/tool-failures.ts';
+import {
+  contentReportsFailure,
+  isFailureObject,
+  reportsFailure,
+  sendsFailureAsText,
+} from './checks/failure-text.ts';
+import { FAILED_RESULT, protocolErrors } from './checks/tool-failures.ts';
 import { partsOfResult } from './checks/result-parts.ts';
-import type { CaughtPath, ResultFacts, ReturnedResult, ThrownFailure } from '../model/results.ts';
+import type { CaughtPath, ResultFacts, ReturnedResult } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
 import type { Location } from '../model/location.ts';
@@ -47,14 +51,15 @@ export default defineRule<Message, object>({
         const finding = findingIn(path, path.caught, results.facts);
         if (finding) yield finding;
       }
-      for (const failure of toolFailures(results)) yield protocolError(failure);
+      yield* protocolErrors(results);
     }
   },
 });
 
 /** Whether a path through a `catch` may report that the call failed. */
 function mayBeFlagged(path: ReturnedResult): boolean {
-  if (path.treatment === 'text' || isFailureAsData(path)) return false;
+  if (path.treatment === 'text' || path.treatment === 'texts' || isFailureAsData(path))
+    return false;
   return partsOfResult(path)?.isError.kind !== 'absent';
 }
 
@@ -70,6 +75,8 @@ function findingIn(
 ): Finding<Message> | undefined {
   const { value, treatment, edit } = path;
   if (isFailureAsData(path)) return { messageId: 'object', at };
+  if (sendsFailureAsText(path, (content) => contentReportsFailure(content, refersToError)))
+    return { messageId: 'thrown', at };
   if (treatment === 'text')
     return reportsFailure(value, false) ? { ...asText(path, treatments), at } : undefined;
   const parts = partsOfResult(path);
@@ -87,25 +94,13 @@ function findingIn(
     : { messageId: 'missing', at };
 }
 
-/** What is before and after the text of a result that reports a failure. */
-const AS_ERROR = [`{ content: [${TEXT_BLOCK[0]}`, `${TEXT_BLOCK[1]}], isError: true }`] as const;
-
-function protocolError(failure: ThrownFailure): Finding<Message> {
-  const edits = failure.returnIt(...AS_ERROR);
-  return {
-    messageId: 'protocol',
-    at: failure.at,
-    suggest: edits ? [{ messageId: 'wrap', edits }] : [],
-  };
-}
-
 /** A text that becomes a result: if the handler may return a result itself, a suggestion flags it. */
 function asText(
   path: ReturnedResult,
   { result }: ResultFacts['treatments'],
 ): Omit<Finding<Message>, 'at'> {
   if (result !== 'result') return { messageId: 'thrown' };
-  const edits = path.wrap(...AS_ERROR);
+  const edits = path.wrap(...FAILED_RESULT);
   return { messageId: 'text', suggest: edits ? [{ messageId: 'wrap', edits }] : [] };
 }
 

@@ -46,15 +46,15 @@ export default defineRule<Message, object>({
 
 function* checkCall(
   call: ContextCall,
-  takes: 'key' | 'keys' | 'prefix',
+  takes: StorageFacts['methods'][string],
   storage: StorageFacts,
 ): Generator<Finding<Message>> {
   const first = call.args.at(0);
   const [at] = call.argsAt;
   if (!first || !at) return;
-  if (takes === 'keys') {
-    for (const keys of knownValues(first).filter(isArray))
-      for (const key of keys.value.elements) yield* checkKey(key, key.at, 'key', storage);
+  if (takes === 'keys' || takes === 'entries') {
+    for (const key of takes === 'keys' ? elementsOf(first) : keysOf(first))
+      yield* checkKey(key, key.at, 'key', storage);
     return;
   }
   const swap = first.kind === 'oneOf' ? undefined : call.replaceInText(0, ':', '/');
@@ -66,6 +66,20 @@ function* checkCall(
       ? { ...finding, suggest: [{ messageId: 'slash', data: { what: takes }, edits: swap }] }
       : finding;
   }
+}
+
+function elementsOf(list: StaticValue): StaticValue[] {
+  return knownValues(list)
+    .filter(isArray)
+    .flatMap(({ value }) => value.elements);
+}
+
+/** The keys of a `Map`. */
+function keysOf(map: StaticValue): StaticValue[] {
+  const entries = knownValues(map).flatMap(({ value }) =>
+    typeof value === 'object' && value?.type === 'other' ? (value.entries ?? []) : [],
+  );
+  return entries.flatMap(elementsOf).flatMap((entry) => elementsOf(entry).slice(0, 1));
 }
 
 /** The first problem with each possible key, or with the known parts of an unresolved key. */

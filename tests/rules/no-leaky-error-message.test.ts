@@ -15,6 +15,10 @@ const found = (messageId: string, output: string) => ({
 
 testRule(rule, {
   valid: [
+    {
+      name: 'the stack of something else that the handler constructs',
+      code: v1Tool(`async () => { const trace = new Trace(); return ${text('trace.stack')}; }`),
+    },
     told('error.message'),
     told('`Error: ${error}`'),
     told('String(error)'),
@@ -76,6 +80,24 @@ testRule(rule, {
     caught(`let message = error.message; message += error.stack; return ${text('message')};`),
   ],
   invalid: [
+    {
+      name: 'the stack of an error that the handler constructs',
+      code: v1Tool(
+        `async () => { const failure = new Error('x'); return ${text('String(failure.stack)')}; }`,
+      ),
+      ...found(
+        'stack',
+        v1Tool(
+          `async () => { const failure = new Error('x'); return ${text('String(failure.message)')}; }`,
+        ),
+      ),
+    },
+    {
+      name: 'an error in a message that the callback of a promise throws',
+      code: `import { internalError } from '@cyanheads/mcp-ts-core/errors';
+${coreTool('output: z.object({}), handler: async () => await load().catch((error) => { throw internalError(`x ${JSON.stringify(error)}`); })')}`,
+      errors: [{ messageId: 'json', suggestions: 1 }],
+    },
     { code: told('error.stack'), ...found('stack', told('error.message')) },
     {
       code: told('`Error: ${error instanceof Error ? error.stack : String(error)}`'),

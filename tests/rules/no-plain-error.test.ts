@@ -20,6 +20,20 @@ const IMPORT = "import { notFound } from '@cyanheads/mcp-ts-core/errors';\n";
 
 testRule(rule, {
   valid: [
+    {
+      name: 'an error in the callback of a promise that a later one catches',
+      code: inHandler("await load().catch(() => { throw new Error('x'); }).catch(log);"),
+    },
+    {
+      name: 'an error in the callback of a promise that nothing waits for',
+      code: inHandler("void load().catch(() => { throw new Error('x'); });"),
+    },
+    {
+      name: 'an error in the callback of a promise that a try awaits',
+      code: inHandler(
+        "try { await load().then(() => { throw new Error('x'); }); } catch { return {}; }",
+      ),
+    },
     inHandler("throw notFound('x');", IMPORT),
     inHandler("throw ctx.fail('no_match');", '', ERRORS),
     inHandler("throw new TypeError('x'); throw new AppError('x');"),
@@ -82,6 +96,16 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
     ),
   ],
   invalid: [
+    {
+      name: 'an error in the callback of a promise',
+      code: inHandler("await load().catch(() => { throw new Error('x'); });"),
+      errors: [{ messageId: 'plain', suggestions: 3 }],
+    },
+    {
+      name: 'an error in an earlier callback of a chain that is returned',
+      code: inHandler("return load().then(() => { throw new Error('x'); }).finally(done);"),
+      errors: [{ messageId: 'plain', suggestions: 3 }],
+    },
     {
       name: 'an error that a constant holds until it is thrown',
       code: inHandler(

@@ -43,6 +43,11 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a failed result of gunshi-mcp, which drops the flag',
+      code: "import { defineTool } from 'gunshi-mcp';\nexport const t = defineTool()({ name: 't', handler: async () => ({ content: [{ type: 'text', text: 'Gone' }], isError: true }) });",
+      errors: [{ messageId: 'text', line: 2 }],
+    },
+    {
       name: 'a text that begins with the word',
       code: text('`Error: no paper ${q}`'),
       errors: [

@@ -11,6 +11,10 @@ const caught = (code: string, parameter = '(error) ', before = ''): string =>
 const text = (value: string, more = ''): string =>
   `{ content: [{ type: 'text', text: ${value} }]${more} }`;
 
+const gunshiTool = (handler: string, config = ''): string =>
+  `import { defineTool } from 'gunshi-mcp';
+import { z } from 'zod';
+export const t = defineTool()({ name: 't', description: 'd', inputSchema: z.object({}), ${config}handler: ${handler} });`;
 const calls = (body: string): string =>
   `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
@@ -22,6 +26,12 @@ ${body}
 
 testRule(rule, {
   valid: [
+    {
+      name: 'what a tool of gunshi-mcp finds instead',
+      code: gunshiTool(
+        "async () => { try { return await load(); } catch (error) { return { content: [{ type: 'text', text: 'Nothing found' }] }; } }",
+      ),
+    },
     {
       name: 'the protocol error for an unknown tool',
       code: calls(`  const { name } = request.params;
@@ -140,6 +150,13 @@ testRule(rule, {
     }),
   ],
   invalid: [
+    {
+      name: 'a failed result of gunshi-mcp, which drops the flag',
+      code: gunshiTool(
+        "async () => { try { return await load(); } catch (error) { return { content: [{ type: 'text', text: error.code }], isError: true }; } }",
+      ),
+      errors: [{ messageId: 'thrown', line: 3 }],
+    },
     {
       name: 'a protocol error for an argument',
       code: calls(`  if (request.params.name !== 't') throw new McpError(ErrorCode.InvalidParams, 'x');

@@ -76,6 +76,13 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a text with unknown parts beside data',
+      code: v1Tool(
+        "async ({ q }) => ({ content: [{ type: 'resource', resource: { uri: 'a://b', text: `a ${q}`, blob: 'AAAA' } }] })",
+      ),
+      errors: [{ messageId: 'both', suggestions: 2 }],
+    },
+    {
       name: 'a data URL that a template builds, where the template is',
       code: v1Tool(
         `async ({ id }) => {

@@ -43,6 +43,22 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'messages that a prompt of mcp-ts-core generates',
+      code: `import { prompt, z } from '@cyanheads/mcp-ts-core';
+export const p = prompt('greet', {
+  description: 'd',
+  args: z.object({ who: z.string() }),
+  generate: ({ who }) => [
+    { role: 'system', content: { type: 'text', text: who } },
+    { role: 'user', content: [{ type: 'text', text: who }] },
+  ],
+});`,
+      errors: [
+        { messageId: 'role', line: 6, suggestions: 1 },
+        { messageId: 'list', line: 7, suggestions: 1 },
+      ],
+    },
+    {
       name: 'one of two roles',
       code: message(
         "role: process.env.X ? 'user' : 'system', content: { type: 'text', text: 'x' }",

@@ -16,6 +16,12 @@ const invalid = (body: string, error: object, output?: string, before = '') => (
 testRule(rule, {
   valid: [
     {
+      name: 'keys of a map that are good, or unknown',
+      code: tool(
+        `await ctx.state.setMany(new Map([['a', 1], [input.key, 2], ...more])); await ctx.state.setMany(values); await ctx.state.setMany(new Map());`,
+      ),
+    },
+    {
       name: 'each of two keys is good',
       code: tool(
         `await ctx.state.get(input.a ? 'item/1' : 'item/2'); await ctx.state.getMany([input.a ? 'a' : 'b']);`,
@@ -49,6 +55,11 @@ testRule(rule, {
     },
   ],
   invalid: [
+    {
+      name: 'a key of a map',
+      code: tool("await ctx.state.setMany(new Map([['a', 1], ['b c', 2]]));"),
+      errors: [{ messageId: 'characters', line: 4, column: 45 }],
+    },
     {
       name: 'a key that a template builds, where the template is',
       code: tool('await ctx.state.deleteMany([`b:${input.id}`]);'),

@@ -21,6 +21,10 @@ const LOW_OUTPUT =
 testRule(rule, {
   valid: [
     {
+      name: 'a template where a string or one of several is due',
+      code: structured('{ name: `a ${q}`, kind: `${q}` }'),
+    },
+    {
       name: 'data that the condition of a failure selects',
       code: structuredV2("q ? { why: 'a' } : { name: 'a' }", ', isError: q ? true : undefined'),
     },
@@ -72,6 +76,16 @@ testRule(rule, {
     lowLevelTools("return { content: [], structuredContent: { a: 'a', b: 1 } };", LOW_OUTPUT),
   ],
   invalid: [
+    {
+      name: 'a template where an object or a number is due',
+      code: returned('`a ${q}`'),
+      errors: [{ messageId: 'root' }],
+    },
+    {
+      name: 'a template in a field',
+      code: structured("{ name: 'a', count: `${q} in all` }"),
+      errors: [{ messageId: 'value' }],
+    },
     {
       name: 'data of a result that is a success in one of two cases',
       code: structuredV2('{ count: 1 }', ', isError: q ? true : undefined'),

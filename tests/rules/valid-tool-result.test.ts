@@ -80,6 +80,11 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a tool of gunshi-mcp, whose result must have content',
+      code: "import { defineTool } from 'gunshi-mcp';\nexport const t = defineTool()({ name: 't', handler: async () => ({ structuredContent: { a: 1 } }) });",
+      errors: [{ messageId: 'bare', line: 2, suggestions: 1 }],
+    },
+    {
       name: 'a catch that drops the result of a helper',
       code: v1Tool(
         `async ({ q }) => {

@@ -48,9 +48,37 @@ function leaves(
     parent.callee.type === 'MemberExpression' &&
     ITERATING.has(staticKey(parent.callee) ?? '');
   if (runs && !fn.async) return mayPropagate(parent, from, functions, visited);
+  const chain = parent && chainThatRejects(fn, parent);
+  if (chain) return mayPropagate(chain, from, functions, visited);
   return functions
     .callsOf(fn)
     .some((call) => isWaitedFor(call, fn) && mayPropagate(call, from, functions, visited));
+}
+
+/** Methods of a promise whose callback rejects the promise that they return by an exception. */
+const CHAINING: ReadonlySet<string | undefined> = new Set(['then', 'catch', 'finally']);
+
+/** The last call of a chain of promises that is awaited or returned, where the callback of an earlier one rejects it. */
+function chainThatRejects(callback: FunctionNode, parent: TSESTree.Node): CallNode | undefined {
+  if (!isChaining(parent) || !parent.arguments.includes(wrapped(callback) as TSESTree.Expression))
+    return undefined;
+  let last = parent;
+  for (;;) {
+    const { kind, by } = valueUse(last, false);
+    const next = by.type === 'MemberExpression' ? wrapped(by).parent : undefined;
+    if (!next || !isChaining(next))
+      return kind === 'awaited' || kind === 'returned' ? last : undefined;
+    if (next.arguments.length > 1 || methodOf(next) === 'catch') return undefined;
+    last = next;
+  }
+}
+
+function isChaining(node: TSESTree.Node): node is TSESTree.CallExpression {
+  return node.type === 'CallExpression' && CHAINING.has(methodOf(node));
+}
+
+function methodOf({ callee }: TSESTree.CallExpression): string | undefined {
+  return callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
 }
 
 /** Whether an exception of a call, or the rejection of its promise, reaches the caller. */

@@ -1,5 +1,6 @@
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import { contextFacts } from './context-history.ts';
+import { everyKind, type ResultsByKind } from './results.ts';
 import { property, type Detector, type DefinitionParts } from './detector.ts';
 import { schema } from './sdk/registrations.ts';
 
@@ -17,6 +18,18 @@ function tool(form: string, config: Part): DefinitionParts {
     contextParameter: () => 1,
   };
 }
+
+/**
+ * gunshi-mcp 1.0.0 (69b58ac), run: src/output.ts joins the texts of `content`, and throws for a value without it. A tool
+ * with an output schema is not followed, because its results never have structured content.
+ */
+const RESULTS: ResultsByKind = {
+  tool: {
+    treatments: { ...everyKind('failure'), result: 'texts' },
+    withOutput: everyKind(undefined),
+    members: ['content'],
+  },
+};
 
 /** An object with a tool's type; one without a known name is part of something else. */
 function literal(config: Expression): DefinitionParts | undefined {
@@ -43,6 +56,7 @@ export const gunshiMcp: Detector = {
     title: 'gunshi-mcp',
     version,
     major: major ?? 1,
+    results: RESULTS,
     context: contextFacts('ctx', {}, versions),
     labels: { input: 'inputSchema', output: 'outputSchema' },
   }),

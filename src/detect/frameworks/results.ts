@@ -40,9 +40,9 @@ const asProtocol: ResultFacts = {
 export const PROTOCOL_OTHERS: ResultsByKind = { prompt: asProtocol, resource: asProtocol };
 
 /** The same treatment for every kind of value. */
-export function everyKind(
-  treatment: ResultTreatment,
-): Readonly<Record<ReturnedKind, ResultTreatment>> {
+export function everyKind<Treatment extends ResultTreatment | undefined>(
+  treatment: Treatment,
+): Readonly<Record<ReturnedKind, Treatment>> {
   return {
     nothing: treatment,
     null: treatment,

@@ -101,7 +101,7 @@ export class Leaks {
           );
         return;
       case 'MemberExpression':
-        if (staticKey(node) === 'stack' && isCaught(target.sibling(node.object)))
+        if (staticKey(node) === 'stack' && isError(target.sibling(node.object)))
           this.note('stack', target, route);
         return;
       case 'Identifier':
@@ -185,6 +185,16 @@ export function leaksOfThrown(
       });
   }
   return leaks.all;
+}
+
+/** Whether an expression is a caught error, or one that the code constructs. */
+function isError(expression: Expression): boolean {
+  const { node } = expression.written();
+  const isMade =
+    node.type === 'NewExpression' &&
+    node.callee.type === 'Identifier' &&
+    node.callee.name.endsWith('Error');
+  return isMade || isCaught(expression);
 }
 
 /** `inspect` of `node:util`. */

@@ -173,9 +173,7 @@ class Answers {
 
   /** Whether the handler may answer a name with something else than an error: it may compare with a part of a name. */
   private succeeds(name: string, info: FunctionInfo, refusals: ReadonlySet<string>): boolean {
-    return this.askFor(name, info).ends.some(
-      (end) => !isRefused(end) && !refusals.has(keyOf(end)),
-    );
+    return this.askFor(name, info).ends.some((end) => !isRefused(end) && !refusals.has(keyOf(end)));
   }
 
   /** The names that the functions compare the requested one with. */

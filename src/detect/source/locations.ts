@@ -7,6 +7,7 @@ import {
   type Known,
   type Static,
   type StaticObject,
+  type StaticOther,
   type StaticProperty,
   type StaticValue,
   type Unknown,
@@ -198,10 +199,24 @@ export class LocationMapper {
     if (isPlainObject(value)) return this.object(value, expression, at);
     if (typeof value === 'function') return { type: 'function' };
     if (typeof value === 'object' && value !== null)
-      return { type: 'other', what: describe(value) };
+      return { type: 'other', what: describe(value), ...this.entries(value, expression, at) };
     if (typeof value === 'symbol' || value === undefined)
       return { type: 'other', what: typeof value };
     return value as Datum;
+  }
+
+  /** The entries that a `Map` is created with, as written. */
+  private entries(
+    value: object,
+    expression: Expression,
+    at: Location,
+  ): Pick<StaticOther, 'entries'> {
+    const { node } = expression.made();
+    const list =
+      value instanceof Map && node.type === 'NewExpression' ? node.arguments[0] : undefined;
+    return list && list.type !== 'SpreadElement' && !this.evaluator.isChanged(value)
+      ? { entries: this.value(expression.made().sibling(list), at) }
+      : {};
   }
 
   private elements(

@@ -1,4 +1,5 @@
 import { isArray, isObject, propertyOf } from '../../model/property.ts';
+import type { ReturnedResult } from '../../model/results.ts';
 import { textsOf, type StaticValue } from '../../model/static.ts';
 
 /** Words that report a failure. */
@@ -9,6 +10,16 @@ const ERROR_START = /^[^\p{Letter}\p{Number}{["]*Error:/u;
 const FAILURE_JSON = /^\s*\{\s*"(?:success|ok)":\s*false,\s*"(?:error|errors|message|reason)":/;
 /** The start of a text that accompanies the answer of a successful call. */
 const WARNING = /^\W*warning\b/i;
+
+/** Whether a framework sends a failed result as a mere text, so that it drops the flag: a flagged one, or one with such content. */
+export function sendsFailureAsText(
+  { treatment, value }: ReturnedResult,
+  isFailure: (content: StaticValue) => boolean,
+): boolean {
+  if (treatment !== 'texts' || !isObject(value)) return false;
+  const flag = propertyOf(value, 'isError');
+  return (flag.kind === 'known' && flag.value === true) || isFailure(propertyOf(value, 'content'));
+}
 
 /** Whether a text block of a list of content reports a failure. */
 export function contentReportsFailure(content: StaticValue, namesError: boolean): boolean {

@@ -53,12 +53,12 @@ export function* mismatchesIn(
   const { type, wrappers, unread } = schema;
   if (value.kind === 'oneOf')
     for (const option of value.options) yield* mismatchesIn(option, schema, path);
-  if (
-    value.kind !== 'known' ||
-    unread.length > 0 ||
-    !wrappers.every((wrapper) => TRANSPARENT.has(wrapper))
-  )
-    return;
+  if (unread.length > 0 || !wrappers.every((wrapper) => TRANSPARENT.has(wrapper))) return;
+  // A template with unknown parts is a string.
+  const expected = value.kind === 'unknown' && value.parts ? EXPECTED[type] : undefined;
+  if (expected !== undefined && expected !== EXPECTED.string)
+    yield { kind: 'value', path, at: value.at, expected };
+  if (value.kind !== 'known') return;
   if (value.value === null && wrappers.includes('nullable')) return;
   const misfit = valueMisfit(value, schema);
   if (misfit !== undefined) yield { kind: 'value', path, at: value.at, expected: misfit };

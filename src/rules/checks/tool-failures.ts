@@ -1,4 +1,6 @@
 import { JSON_RPC_ERROR_CODES, RETIRED_CODES } from '../../model/error-codes.ts';
+import { TEXT_BLOCK } from '../../model/code-text.ts';
+import type { Finding } from '../../model/rule.ts';
 import type { Results, ThrownFailure } from '../../model/results.ts';
 import { knownTextOf, knownValues } from '../../model/static.ts';
 
@@ -20,4 +22,22 @@ export function toolFailures({ thrown }: Results): readonly ThrownFailure[] {
       !knownValues(code).some(({ value }) => ASKED_FOR.has(value)) &&
       !REFUSAL.test(knownTextOf(message).join(' ')),
   );
+}
+
+/** What is before and after the text of a result that reports a failure. */
+export const FAILED_RESULT = [
+  `{ content: [${TEXT_BLOCK[0]}`,
+  `${TEXT_BLOCK[1]}], isError: true }`,
+] as const;
+
+/** The errors that a tool throws in place of a failed result. */
+export function* protocolErrors(results: Results): Generator<Finding<'protocol' | 'wrap'>> {
+  for (const failure of toolFailures(results)) {
+    const edits = failure.returnIt(...FAILED_RESULT);
+    yield {
+      messageId: 'protocol',
+      at: failure.at,
+      suggest: edits ? [{ messageId: 'wrap', edits }] : [],
+    };
+  }
 }

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { definitionsIn, found, installed, read } from '../executed.ts';
-import { EVERY_FIELD, HANDLER, analysisOf, asWritten, listed, outline } from './tables.ts';
+import {
+  EVERY_FIELD,
+  HANDLER,
+  analysisOf,
+  asWritten,
+  listed,
+  outline,
+  treatments,
+} from './tables.ts';
 
 describe('definitions of gunshi-mcp', () => {
   test('by defineTool, which is called twice, and by their type', () => {
@@ -70,6 +78,21 @@ describe('forms of gunshi-mcp', () => {
       context: { name: 'ctx' },
       labels: { input: 'inputSchema', output: 'outputSchema' },
     });
+  });
+
+  test('its results are the texts of their content', () => {
+    const register = (handler: string, output = ''): string =>
+      `defineTool()({ name: 'n', ${output}handler: ${handler} });`;
+    expect(treatments("import { defineTool } from 'gunshi-mcp';", register, {})).toEqual({
+      failure:
+        'nothing null string number boolean list empty block object structuredContent isError _meta messages contents',
+      texts: 'content',
+    });
+    const { definitions } = analysisOf(
+      `import { defineTool } from 'gunshi-mcp'; import { z } from 'zod';
+       ${register('() => ({ content: [] })', 'outputSchema: z.object({}), ')}`,
+    );
+    expect(definitions[0]!.results.paths.map(({ treatment }) => treatment)).toEqual([undefined]);
   });
 
   test.each(['', 'name,', 'name: 1,'])('an object of its type with {%s} is not a tool', (name) => {

@@ -212,6 +212,7 @@ const STORAGE: StorageFacts = {
     'state.delete': 'key',
     'state.getMany': 'keys',
     'state.deleteMany': 'keys',
+    'state.setMany': 'entries',
     'state.list': 'prefix',
   },
   characters: /^[a-zA-Z0-9_.\-/]*$/,

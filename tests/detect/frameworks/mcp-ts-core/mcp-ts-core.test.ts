@@ -388,6 +388,7 @@ describe('the context of mcp-ts-core', () => {
       ['ctx.state.set', 'key'],
       ['ctx.state.delete', 'key'],
       ['ctx.state.getMany', 'keys'],
+      ['ctx.state.setMany', 'entries'],
       ['ctx.state.deleteMany', 'keys'],
       ['ctx.state.list', 'prefix'],
     ]);
@@ -504,7 +505,7 @@ test('results of mcp-ts-core', () => {
     undefined,
     `${register('() => 1')} prompt('n', {}); resource('n:n', {});`,
   );
-  expect(definitions.map(resultFlags)).toEqual([{ strips: true }, undefined, undefined]);
+  expect(definitions.map(resultFlags)).toEqual([{ strips: true }, {}, undefined]);
 });
 
 describe('schemas of mcp-ts-core', () => {
