@@ -452,6 +452,7 @@ describe('what is found in the files', () => {
 const TESTS_OF_BEHAVIOR = new Set([
   'tests/detect/frameworks/invented',
   'tests/cli/bad-input',
+  'tests/cli/not-installed',
   'tests/cli/project-folder',
   'tests/cli/real',
   'tests/contract/command',

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { project } from './support/command.ts';
+
+// In a file of its own: once a test has read schemas by the Zod of this repository, that is an installed copy.
+test('a message does not name the version of a Zod that the project has not installed', async () => {
+  const { lint } = project({
+    'package.json': JSON.stringify({
+      type: 'module',
+      dependencies: { '@modelcontextprotocol/sdk': '1.20.2', zod: '^4.1.0' },
+    }),
+    'server.ts': `
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      import { z } from 'zod';
+      const server = new McpServer({ name: 's', version: '1.0.0' });
+      server.registerTool(
+        'find',
+        { description: 'Finds what was asked for.', inputSchema: { a: z.string().describe('What.') } },
+        async () => ({ content: [] }),
+      );`,
+  });
+  const { stdout } = await lint();
+  expect(stdout).toContain('SDK v1 reads schemas made by Zod 3, but Zod 4 makes this one:');
+  expect(stdout).not.toMatch(/Zod \d+\.\d/);
+});
