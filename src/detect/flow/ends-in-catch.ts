@@ -3,9 +3,7 @@ import { finalCatch, mayReturn, mayThrow } from '../../syntax/control-flow.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 import { childrenOf, isFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
-
-/** Methods of loggers, which return. */
-const LOGGING = /^(?:log|error|warn|warning|info|debug|trace|notice|fatal|captureException)$/;
+import { isLoggerMethod } from './logger-names.ts';
 
 /** Global functions and objects whose calls return. */
 const RETURNING: ReadonlySet<string> = new Set([
@@ -62,7 +60,7 @@ function returns(
   const callee = unwrap(call.callee);
   const root = callee.type === 'MemberExpression' ? unwrap(callee.object) : callee;
   if (root.type === 'Identifier' && RETURNING.has(root.name)) return true;
-  if (callee.type === 'MemberExpression' && LOGGING.test(staticKey(callee) ?? '')) return true;
+  if (callee.type === 'MemberExpression' && isLoggerMethod(staticKey(callee) ?? '')) return true;
   const info = evaluator.functionInfo(evaluator.evaluate(callee, context.module));
   if (!info || depth >= MAX_DEPTH) return false;
   const { body } = info.node;

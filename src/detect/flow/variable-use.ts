@@ -7,9 +7,10 @@ import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { staticKey, unwrap, wrapped } from '../../syntax/nodes.ts';
 import { unknownArguments } from './call-frame.ts';
+import { isLogger } from './logger-names.ts';
 
-/** The objects whose methods only read their arguments, by the last name before the method. */
-const READING = /^(?:JSON|console|Object|Array|String|Number|Boolean|[Ll]ogger|[Ll]og)$/;
+/** The global objects whose methods only read their arguments. */
+const READING = /^(?:JSON|Object|Array|String|Number|Boolean)$/;
 
 /** What the calls that receive the object of a variable do with it. */
 export class ReceivingCalls {
@@ -87,8 +88,12 @@ export function argumentOf(
 export function isReading(call: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
   const callee = unwrap(call.callee);
   const owner = callee.type === 'MemberExpression' ? unwrap(callee.object) : callee;
-  if (owner.type === 'Identifier') return READING.test(owner.name);
-  return owner.type === 'MemberExpression' && READING.test(staticKey(owner) ?? '');
+  const name = owner.type === 'MemberExpression' ? staticKey(owner) : nameOf(owner);
+  return name !== undefined && (READING.test(name) || isLogger(name));
+}
+
+function nameOf(node: TSESTree.Node): string | undefined {
+  return node.type === 'Identifier' ? node.name : undefined;
 }
 
 function isIn({ range: [start] }: TSESTree.Node, parameter: TSESTree.Node | undefined): boolean {

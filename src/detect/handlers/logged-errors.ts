@@ -3,13 +3,8 @@ import { branchesTo } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { contains, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { refersToError } from '../flow/caught-errors.ts';
+import { isLogFunction, isLogger } from '../flow/logger-names.ts';
 import { moduleIndex } from '../flow/module-index.ts';
-
-/** Names of objects that log: `ctx.log`, `this.requestLogger`. */
-const LOGGER = /^_?(?:log|logger|console|pino|winston|(?:\w*[a-z])?Log(?:ger)?)$/;
-/** Names of functions that log, or report to a monitoring service. */
-const LOGGING =
-  /^(?:log|logger|log[A-Z_]\w*|captureException|recordException|reportError|reportException)$/;
 
 /**
  * Whether a call that logs a caught error runs before a node, whenever the node runs.
@@ -40,9 +35,9 @@ export function isLoggedBefore(
 
 function isLogging({ callee: called }: CallNode): boolean {
   const callee = unwrap(called);
-  if (callee.type === 'Identifier') return LOGGING.test(callee.name);
+  if (callee.type === 'Identifier') return isLogFunction(callee.name);
   if (callee.type !== 'MemberExpression') return false;
-  return LOGGER.test(nameOf(unwrap(callee.object)) ?? '') || LOGGING.test(staticKey(callee) ?? '');
+  return isLogger(nameOf(unwrap(callee.object)) ?? '') || isLogFunction(staticKey(callee) ?? '');
 }
 
 function nameOf(node: TSESTree.Node): string | undefined {
