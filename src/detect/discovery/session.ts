@@ -8,6 +8,7 @@ import type { Library } from '../../syntax/evaluate/library.ts';
 import { ModuleGraph } from '../../syntax/modules/module-graph.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { currentEpoch } from '../../syntax/modules/epoch.ts';
+import { packageScope } from '../../syntax/modules/resolve.ts';
 import { DEPENDENCIES, type Package } from '../../syntax/modules/packages.ts';
 import type { OpaqueValue } from '../../syntax/evaluate/value.ts';
 import {
@@ -83,7 +84,11 @@ export class AnalysisSession {
   constructor(settings: Settings, detectors = DETECTORS) {
     this.settings = settings;
     this.registry = new Registry(settings.modules, detectors);
-    this.graph = new ModuleGraph({ crossFile: settings.crossFile });
+    this.graph = new ModuleGraph({
+      crossFile: settings.crossFile,
+      isShared: (manifest) =>
+        dependenciesOf(manifest).some((name) => this.registry.mentions.includes(name)),
+    });
     const evaluator = (): Evaluator => this.evaluator;
     this.library = createZodLibrary({
       schemaFunctions: detectors.flatMap(({ exports }) => exports?.schemaFunctions ?? []),
@@ -177,16 +182,22 @@ export class AnalysisSession {
     const known = this.leading.get(key);
     if (known !== undefined) return known;
     this.leading.set(key, false);
+    const scope = packageScope(String(json['name']));
     const members = (): readonly string[] =>
       DEPENDENCIES.flatMap((group) =>
         Object.entries((json[group] as object | undefined) ?? {}).flatMap(([name, range]) =>
-          WORKSPACE_RANGE.test(String(range)) ? [name] : [],
+          WORKSPACE_RANGE.test(String(range)) || (scope && packageScope(name) === scope)
+            ? [name]
+            : [],
         ),
       );
     const answer =
       dependenciesOf(json).some((name) => this.registry.mentions.includes(name)) ||
       members().some((name) => {
-        const member = this.graph.workspacePackage(name, join(directory, 'package.json'));
+        const manifest = join(directory, 'package.json');
+        const member =
+          this.graph.workspacePackage(name, manifest) ??
+          this.graph.installedPackage(name, manifest);
         return member !== undefined && this.packageDepends(member);
       });
     this.leading.set(key, answer);

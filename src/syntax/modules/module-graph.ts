@@ -19,6 +19,13 @@ interface Node {
   readonly importers: Set<Node>;
 }
 
+export interface ModuleGraphOptions {
+  /** `false` makes a graph without files: it loads and resolves nothing. */
+  readonly crossFile?: boolean;
+  /** Whether an installed package that has the scope of the importing one is read as part of the project. */
+  readonly isShared?: (manifest: Package['json']) => boolean;
+}
+
 /** An installed package, with its version. */
 export type InstalledPackage = Package & { readonly version: string | undefined };
 
@@ -31,18 +38,16 @@ export type InstalledPackage = Package & { readonly version: string | undefined 
 export class ModuleGraph {
   readonly #crossFile: boolean;
   readonly #files = new Files();
-  readonly #resolver = new Resolver(this.#files);
+  readonly #resolver: Resolver;
   readonly #nodes = new Map<string, Node>();
   /** Answers of one epoch, by name and folder. */
   readonly #installed = new Map<string, { readonly found: InstalledPackage | undefined }>();
   #installedIn = -1;
   readonly #json = new WeakMap<Content, { readonly value: unknown }>();
 
-  /**
-   * @param options `crossFile: false` makes a graph without files: it loads and resolves nothing
-   */
-  constructor({ crossFile = true }: { readonly crossFile?: boolean } = {}) {
+  constructor({ crossFile = true, isShared }: ModuleGraphOptions = {}) {
     this.#crossFile = crossFile;
+    this.#resolver = new Resolver(this.#files, isShared);
   }
 
   /**

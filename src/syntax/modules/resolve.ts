@@ -65,6 +65,7 @@ interface Configuration {
 export class Resolver {
   readonly packages: Packages;
   readonly #files: Files;
+  readonly #isShared: (manifest: Package['json']) => boolean;
   readonly #tsconfigs: TsConfigs;
   readonly #withTsconfig: ResolverFactory;
   readonly #plain: ResolverFactory;
@@ -74,8 +75,12 @@ export class Resolver {
   /** The epoch for which the resolvers' file system caches were cleared. */
   #emptied = 0;
 
-  constructor(files: Files) {
+  /**
+   * @param isShared whether an installed package that has the scope of the importing one is read as part of the project
+   */
+  constructor(files: Files, isShared: (manifest: Package['json']) => boolean = () => false) {
     this.#files = files;
+    this.#isShared = isShared;
     this.packages = new Packages(files);
     this.#tsconfigs = new TsConfigs(files);
     const options = {
@@ -159,7 +164,7 @@ export class Resolver {
     if (path === undefined)
       return isPath ? this.#findUnbuilt(specifier, from) : this.#findUninstalled(specifier, from);
     if (packageRoot(path) !== packageRoot(from) && packageRoot(path) !== '')
-      return { kind: 'package', specifier };
+      return this.#isOfOwner(path, from) ? toResolution(path) : { kind: 'package', specifier };
     return toResolution(
       (isPath && !DECLARATION.test(path) ? undefined : this.#sourceOf(path, from)) ?? path,
     );
@@ -212,6 +217,20 @@ export class Resolver {
     if (!PACKAGE_NAME.test(specifier))
       return missing(`${specifier} is neither a package nor a path of tsconfig.json`);
     return { kind: 'package', specifier };
+  }
+
+  /** Whether an installed package is one that the authors of the importing one share among their projects. */
+  #isOfOwner(path: string, from: string): boolean {
+    const [imported, own] = [path, from].map((file) =>
+      this.packages.nearest(file, ({ json }) => typeof json['name'] === 'string'),
+    );
+    const scope = packageScope(String(own?.json['name']));
+    return (
+      imported !== undefined &&
+      scope !== undefined &&
+      scope === packageScope(String(imported.json['name'])) &&
+      this.#isShared(imported.json)
+    );
   }
 
   #findInProject(specifier: string, from: string): string | Resolution | undefined {
@@ -290,6 +309,11 @@ export class Resolver {
       },
     );
   }
+}
+
+/** `@acme` of `@acme/tools`; undefined without a scope. */
+export function packageScope(name: string): string | undefined {
+  return /^(@[^/@:\s]+)\//.exec(name)?.[1];
 }
 
 function isPathLike(specifier: string): boolean {

@@ -11,10 +11,14 @@ const LOW = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
   const server = new Server({ name: 'notes', version: '1.0.0' }, { capabilities: { tools: {} } });`;
 
 /** Each definition that any file of a project defines, by its name: `?` for one that is not known, and behind one that may not be there. */
-function listed(files: Readonly<Record<string, string>>, entries: object = {}): string[] {
+function listed(
+  files: Readonly<Record<string, string>>,
+  entries: object = {},
+  installed: Readonly<Record<string, string | object>> = {},
+): string[] {
   const dependencies = { '@modelcontextprotocol/sdk': '^1.25.0' };
   const json = { name: 'server', type: 'module', main: 'server.js', dependencies, ...entries };
-  const { path } = project({ 'package.json': json, ...files });
+  const { path } = project({ 'package.json': json, ...files, ...installed });
   const session = new AnalysisSession(DEFAULT_SETTINGS);
   const analyses = Object.entries(files).map(([file, text]) => {
     const module = parseModule(path(file), text);
@@ -94,6 +98,33 @@ describe('registries that are filled while the server starts', () => {
     };
     expect(listed(files, { main: undefined, ...entries })).toEqual(['a']);
     expect(listed(files, { main: undefined })).toEqual(['?']);
+  });
+
+  test('a package that the authors share among their servers', () => {
+    expect(
+      listed(
+        {
+          'server.js': `import { McpServer, registerTools } from '@acme/server';
+            const server = new McpServer({ name: 'notes', version: '1.0.0' });
+            registerTools(server, [{ name: 'read', description: 'Reads a note.' }]);
+            server.registerTool('write', { description: 'Writes.' }, async () => ({ content: [] }));`,
+        },
+        { name: '@acme/notes', dependencies: { '@acme/server': '1' } },
+        {
+          'node_modules/@acme/server/package.json': {
+            name: '@acme/server',
+            exports: './index.js',
+            dependencies: { '@modelcontextprotocol/sdk': '^1.25.0' },
+          },
+          'node_modules/@acme/server/index.js': `
+            export { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+            export function registerTools(server, tools) {
+              for (const { name, description } of tools)
+                server.registerTool(name, { description }, async () => ({ content: [] }));
+            }`,
+        },
+      ),
+    ).toEqual(['read', 'write']);
   });
 
   test('an array that is passed in an object, together with the server', () => {
