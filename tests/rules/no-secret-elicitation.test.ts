@@ -60,6 +60,13 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a form in a result that asks for input',
+      code: `import { inputRequired } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+export const ask = () => inputRequired.elicit({ message: 'q', requestedSchema: z.object({ password: z.string() }) });`,
+      errors: [{ messageId: 'secret', line: 3 }],
+    },
+    {
       name: 'secrets that the project names',
       code: inHandler(
         "iban: z.string(), customerPin: z.number(), first: z.string().describe('Your Schlüssel')",

@@ -5,9 +5,15 @@ const inHandler = (fields: string, before = ''): string =>
   `import { tool, z } from '@cyanheads/mcp-ts-core';\n${before}export const ask = tool('ask', { description: 'd', handler: async (input, ctx) => { return ctx.elicit('q', z.object({ ${fields} })); } });`;
 const inSdk = (properties: string): string =>
   `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('a', {}, async () => { return server.server.elicitInput({ message: 'q', requestedSchema: { type: 'object', properties: { ${properties} } } }); });`;
+const inV2 = (fields: string): string =>
+  `import { inputRequired, McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+const Form = z.object({ ${fields} });
+new McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => inputRequired({ inputRequests: { form: inputRequired.elicit({ message: 'q', requestedSchema: Form }) } }));`;
 
 testRule(rule, {
   valid: [
+    inV2("a: z.string(), b: z.enum(['x', 'y']).optional()"),
     inHandler(
       "a: z.string(), b: z.number().optional(), c: z.boolean().default(true), d: z.int(), e: z.enum(['x', 'y']), f: z.email()",
     ),
@@ -33,6 +39,13 @@ testRule(rule, {
     inSdk('...fields, a: loadField()'),
   ],
   invalid: [
+    {
+      name: 'a form in a result that asks for input',
+      code: inV2('a: z.string(), place: z.object({ street: z.string() })'),
+      errors: [
+        { messageId: 'field', data: { path: 'place', type: 'object', elsewhere: '' }, line: 3 },
+      ],
+    },
     {
       code: inHandler('a: z.object({ b: z.string() })'),
       errors: [{ messageId: 'field', data: { path: 'a', type: 'object', elsewhere: '' }, line: 2 }],

@@ -191,6 +191,8 @@ export interface ContextForms {
   readonly answerReaders?: Readonly<Record<string, 'answer' | 'content'>>;
   /** Whether methods of the project's own classes may be handlers. */
   readonly methodsMayBeHandlers?: true;
+  /** Exports that build an elicitation for a result, from an object with `requestedSchema`: `inputRequired.elicit`. */
+  readonly formBuilders?: readonly string[];
   /** The index of the Zod schema in the arguments of an elicitation. */
   readonly elicitedSchema?: number;
   readonly storage?: StorageFacts;

@@ -4,6 +4,7 @@ import type { Interaction } from '../../model/analysis.ts';
 import { joinReached } from '../../model/call-graph.ts';
 import type { ClientRequest, Definition } from '../../model/definition.ts';
 import type { SchemaNode } from '../../model/schema.ts';
+import { isSchema } from '../../schema/zod-value.ts';
 import type { Static } from '../../model/static.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -47,8 +48,8 @@ export function interactionsOf(
   definitions: readonly Answering[],
   selection: VariantSelection,
 ): Interaction[] {
-  if (![...session.registry.names(requestNames)].some((name) => module.text.includes(name)))
-    return [];
+  const names = [...session.registry.names(requestNames), ...session.registry.names(builderNames)];
+  if (!names.some((name) => module.text.includes(name))) return [];
   const handlers = new Map<TSESTree.Node, Answering>();
   for (const answering of definitions) {
     const fn = handlerFunction(answering.found);
@@ -63,7 +64,11 @@ export function interactionsOf(
     if (request) requests.set(call, request);
   }
   const places = new ExecutionContexts(module, new Set(handlers.keys()));
-  return [...requests.values()]
+  const built = moduleIndex(module).calls.flatMap((call) => {
+    const builder = builderOf(call, module, session);
+    return builder ? [builtForm(call, builder, { handlers, module, session, selection })] : [];
+  });
+  const asked = [...requests.values()]
     .sort((a, b) => a.call.range[0] - b.call.range[0])
     .flatMap(({ call, kind, detector, specifier }): Interaction[] => {
       if (kind === 'roots') return [];
@@ -103,6 +108,63 @@ export function interactionsOf(
         },
       ];
     });
+  return [...asked, ...built].sort((a, b) => a.at.range[0] - b.at.range[0]);
+}
+
+/** The framework whose export a call builds an elicitation with. */
+interface FormBuilder {
+  readonly detector: Detector;
+  readonly specifier: string;
+}
+
+function builderOf(
+  call: CallNode,
+  module: Module,
+  session: AnalysisSession,
+): FormBuilder | undefined {
+  const callee = unwrap(call.callee);
+  const paths = session.registry.names(builderNames);
+  if (callee.type !== 'MemberExpression' || paths.size === 0) return undefined;
+  const value = session.evaluator.evaluate(callee, module);
+  const detector =
+    value instanceof ExternalValue ? session.registry.detectorOf(value.specifier) : undefined;
+  return value instanceof ExternalValue &&
+    detector?.context?.formBuilders?.includes(value.path.join('.'))
+    ? { detector, specifier: value.specifier }
+    : undefined;
+}
+
+/** An elicitation that a result contains: its answer arrives with another call of the handler. */
+function builtForm(
+  call: CallNode,
+  { detector, specifier }: FormBuilder,
+  {
+    handlers,
+    module,
+    session,
+    selection,
+  }: {
+    readonly handlers: ReadonlyMap<TSESTree.Node, Answering>;
+    readonly module: Module;
+    readonly session: AnalysisSession;
+    readonly selection: VariantSelection;
+  },
+): Interaction {
+  const framework = session.framework(detector, specifier, module.file);
+  return {
+    kind: 'elicit',
+    framework,
+    callee: module.text.slice(...call.callee.range),
+    at: { range: call.callee.range },
+    place: 'handler',
+    definition: handlerAround(call, handlers)?.definition,
+    requested: undefined,
+    get form(): Static<SchemaNode> {
+      return formOf(call, detector, { framework, session, selection }, module);
+    },
+    answer: undefined,
+    reached: undefined,
+  };
 }
 
 /** The requests of a definition's handler to the client, through its context or a server. */
@@ -132,6 +194,8 @@ function handlerAround(
   }
   return undefined;
 }
+
+const builderNames = ({ context }: Detector): string[] => [...(context?.formBuilders ?? [])];
 
 const requestNames = ({ context }: Detector): string[] => [
   'listRoots',
@@ -236,9 +300,10 @@ function formOf(
     module,
     frame: undefined,
   }).property('requestedSchema');
+  const isZod = part instanceof Expression && isSchema(part.value);
   return elicitedBy(
     call,
-    { surface: 'elicit', label: 'requestedSchema', part, takes: 'json-schema' },
+    { surface: 'elicit', label: 'requestedSchema', part, ...(!isZod && { takes: 'json-schema' }) },
     given,
     module,
   ).root;

@@ -80,6 +80,8 @@ export const sdkV2: Detector = {
     interactions: { elicitInput: 'elicit', requestSampling: 'sample', createMessage: 'sample' },
     requests: ['send', 'request'],
     answerReaders: { acceptedContent: 'content', inputResponse: 'answer' },
+    // A Zod or JSON schema; the conversion throws for nested objects (2.4.0, run).
+    formBuilders: ['inputRequired.elicit'],
     methodsMayBeHandlers: true,
     serverTypes: ['McpServer', 'Server'],
     types: ['ServerContext'],
