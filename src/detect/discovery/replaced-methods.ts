@@ -1,5 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Frame } from '../../syntax/evaluate/frame.ts';
+import { importedModules } from '../../syntax/evaluate/startup/imports.ts';
 import { OpaqueValue, UnknownValue, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { contains, enclosingFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
@@ -16,6 +18,8 @@ interface Replacement {
   readonly module: Module;
   readonly key: string;
   readonly maker: Origin;
+  /** The frame of the function that the server is passed to. */
+  readonly frame?: Frame | undefined;
 }
 
 const known = new WeakMap<AnalysisSession, WeakMap<Module, readonly Replacement[]>>();
@@ -61,12 +65,52 @@ function replacementsIn(module: Module, session: AnalysisSession): readonly Repl
 
 function findReplacements(module: Module, session: AnalysisSession): readonly Replacement[] {
   const servers = new ServerValues(session, module);
-  return moduleIndex(module).memberAssignments.flatMap((node) => {
-    const target = unwrap(node.left) as TSESTree.MemberExpression;
-    const key = staticKey(target);
-    if (key === undefined || !session.registry.methodNames.has(key)) return [];
-    const maker = servers.makerOf(session.evaluator.evaluate(target.object, module));
+  const own = assignmentsIn(module, session).flatMap(({ node, key, object }): Replacement[] => {
+    const maker = servers.makerOf(session.evaluator.evaluate(object, module));
     return maker ? [{ node, module, key, maker }] : [];
+  });
+  return [...own, ...replacedByHelpers(module, session)];
+}
+
+/** A method assigned over one with the name of a registering method. */
+interface MethodAssignment {
+  readonly node: TSESTree.AssignmentExpression;
+  readonly key: string;
+  readonly object: TSESTree.Expression;
+}
+
+function assignmentsIn(module: Module, { registry }: AnalysisSession): MethodAssignment[] {
+  return moduleIndex(module).memberAssignments.flatMap((node) => {
+    const target = unwrap(node.left);
+    const key = target.type === 'MemberExpression' ? staticKey(target) : undefined;
+    return target.type === 'MemberExpression' && key !== undefined && registry.methodNames.has(key)
+      ? [{ node, key, object: target.object }]
+      : [];
+  });
+}
+
+/** The replacements in functions that the module passes a server to. */
+function replacedByHelpers(module: Module, session: AnalysisSession): Replacement[] {
+  const { evaluator } = session;
+  const helpers = new Map(
+    [module, ...importedModules(module, evaluator)].flatMap((each) => {
+      const inside = assignmentsIn(each, session).filter(({ node }) => enclosingFunction(node));
+      return inside.length > 0 ? [[each.file, inside] as const] : [];
+    }),
+  );
+  if (helpers.size === 0) return [];
+  const servers = new ServerValues(session, module);
+  return moduleIndex(module).calls.flatMap((call) => {
+    const info =
+      call.arguments[0] && evaluator.functionInfo(evaluator.evaluate(call.callee, module));
+    const inside = helpers.get(info?.module.file ?? '') ?? [];
+    if (!info || inside.length === 0) return [];
+    const frame = frameOfCall(call, info, { module, frame: undefined }, evaluator);
+    return inside.flatMap(({ node, key, object }): Replacement[] => {
+      if (enclosingFunction(node) !== info.node) return [];
+      const maker = servers.makerOf(evaluator.evaluate(object, info.module, frame));
+      return maker ? [{ node, module: info.module, key, maker, frame }] : [];
+    });
   });
 }
 
@@ -81,9 +125,12 @@ function isBefore(node: TSESTree.Node, replacement: Replacement): boolean {
 }
 
 /** Whether the new function may not call the original method for a definition. */
-function mayDrop({ node, module, key, maker }: Replacement, { call }: DetectedDefinition): boolean {
+function mayDrop(
+  { node, module, key, maker, frame: around }: Replacement,
+  { call }: DetectedDefinition,
+): boolean {
   const { evaluator } = call;
-  const info = evaluator.functionInfo(evaluator.evaluate(node.right, module));
+  const info = evaluator.functionInfo(evaluator.evaluate(node.right, module, around));
   if (!info || call.node.type !== 'CallExpression') return true;
   const frame = frameOfCall(call.node, info, call.context, evaluator);
   return !registeringCalls(info, key, maker, call).some((registering) => {
@@ -97,14 +144,14 @@ function mayDrop({ node, module, key, maker }: Replacement, { call }: DetectedDe
 
 /** The calls of the original method in a function. */
 function registeringCalls(
-  { node, module }: FunctionInfo,
+  { node, module, frame }: FunctionInfo,
   key: string,
   maker: Origin,
   { evaluator }: Expression,
 ): TSESTree.Node[] {
   return moduleIndex(module).calls.filter((call) => {
     if (!contains(node.body, call)) return false;
-    const method = evaluator.evaluate(call.callee, module);
+    const method = evaluator.evaluate(call.callee, module, frame);
     if (!(method instanceof OpaqueValue) || method.origin.node !== maker.node) return false;
     const path = method.path.filter((member) => member !== 'call' && member !== 'apply');
     return path.at(-1) === key;

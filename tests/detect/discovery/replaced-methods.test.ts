@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { listed } from '../listed.ts';
 import { read } from '../read.ts';
 
 /** Whether the tools `first` and `second` are uncertain that a server registers after some code. */
@@ -163,5 +164,41 @@ describe('a server replaces its registering method', () => {
     `;
 
     expect(uncertainAfter(other)).toEqual([false, false]);
+  });
+
+  test.each([
+    ['filters', 'if (only.includes(name)) add(name, ...rest);', [true, true]],
+    ['filters by a known list', `if (['first'].includes(name)) add(name, ...rest);`, [false, true]],
+    ['only adds to the call', 'console.error(name); return add(name, ...rest);', [false, false]],
+  ])('in a function that is given the server, by one that %s', (_how, body, uncertain) => {
+    const helper = `
+      function install(target: any, only) {
+        const add = target.registerTool.bind(target);
+        target.registerTool = (name, ...rest) => { ${body} };
+      }
+      install(server, (process.env.ONLY ?? '').split(','));
+    `;
+
+    expect(uncertainAfter(helper)).toEqual(uncertain);
+  });
+
+  test('in a function of another module', () => {
+    const files = {
+      'server.ts': `
+        import { McpServer } from '@modelcontextprotocol/server';
+        import { filter } from './filter.js';
+        const server = new McpServer({});
+        filter(server);
+        server.registerTool('first', {}, run);
+      `,
+      'filter.ts': `
+        export function filter(target: any) {
+          const add = target.registerTool.bind(target);
+          target.registerTool = (name, ...rest) => process.env.ALL && add(name, ...rest);
+        }
+      `,
+    };
+
+    expect(listed(files)).toEqual(['first?']);
   });
 });
