@@ -6,6 +6,7 @@ import type { Module } from '../modules/module.ts';
 import { variableOf, type CallNode } from '../nodes.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvaluationContext, Run } from './frame.ts';
+import { constantsOf, declaredEnum } from './declared-enums.ts';
 import { PathValue } from './file-paths.ts';
 import { startUpOf, type StartUp } from './startup/startup.ts';
 import { ExternalValue, ModuleNamespace, UnknownValue, isPlainObject, unknownAt } from './value.ts';
@@ -47,7 +48,7 @@ export class ModuleBindings {
     if (this.evaluator.isOpaquePackage(specifier)) return external;
     const { graph } = this.evaluator;
     const target = graph.resolve(specifier, from.file);
-    if (target.kind === 'package') return external;
+    if (target.kind === 'package') return this.declaredEnum(specifier, name, from) ?? external;
     if (target.kind === 'missing')
       return new UnknownValue(`is imported from '${specifier}': ${target.why}`, {
         node,
@@ -65,6 +66,18 @@ export class ModuleBindings {
     return exportsOf(module).lookup('module.exports')
       ? this.exported(module, 'module.exports', startUp)
       : new ModuleNamespace(module, startUp);
+  }
+
+  /** An enum of an installed package, which its types declare with its values. */
+  private declaredEnum(specifier: string, name: string, { file }: Module): unknown {
+    const found = declaredEnum(specifier, name, file, this.evaluator.graph);
+    if (!found) return undefined;
+    const { node, module } = found;
+    if (node.type === 'TSEnumDeclaration')
+      return this.exportedNode(node, undefined, { module, frame: undefined });
+    const constants = constantsOf(node);
+    if (constants) this.evaluator.setProvenance(constants, { node, module, frame: undefined });
+    return constants;
   }
 
   /** What a module of the project exports under a name; in a start-up run, what it exports at the moment. */
