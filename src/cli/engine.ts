@@ -68,17 +68,7 @@ export async function createEngine(
     members,
     config: config ? projectConfig(config, plugin, options) : standaloneConfig(plugin, options),
   }));
-  const namespaces = new Set([
-    NAMESPACE,
-    ...[...groups.keys()].flatMap((config) => namespacesIn(config)),
-  ]);
-  const isOwnRule = (ruleId: string): boolean =>
-    namespaces.has(ruleId.slice(0, ruleId.lastIndexOf('/')));
-  const observer: Rule.RuleModule = {
-    meta: { schema: [] },
-    create: (context) => ({ 'Program:exit': () => observe(context) }),
-  };
-
+  const isOwnRule = ruleTestFor([...groups.keys()]);
   const shared: ESLint.Options = {
     cwd: commonFolder(cwd, files),
     overrideConfigFile: true,
@@ -87,13 +77,7 @@ export async function createEngine(
       { files: TYPESCRIPT, languageOptions: { parser } },
       restrictedTo(commonJs, { languageOptions: { sourceType: 'commonjs' } }),
       ...configured.map(({ members, config }) => restrictedTo(isOneOf(members), config)),
-      {
-        files: SOURCES,
-        plugins: { [OBSERVER]: { rules: { definitions: observer } } },
-        rules: { [`${OBSERVER}/definitions`]: 'error' },
-        // ESLint would report comments that disable rules which do not run here as unused.
-        linterOptions: { reportUnusedDisableDirectives: 'off' },
-      },
+      observing(observe),
     ],
     // A comment in a file can enable rules that no config names.
     ruleFilter: ({ ruleId }) => ruleId.startsWith(`${OBSERVER}/`) || isOwnRule(ruleId),
@@ -103,8 +87,40 @@ export async function createEngine(
     options.fix || options.fixDryRun
       ? new Eslint({ ...shared, fix: ({ ruleId }) => ruleId !== null && isOwnRule(ruleId) })
       : unfixing;
+  await rejectInvalidConfigs(eslint, configured, plugin);
+  return { eslint, unfixing, optionsFor: optionsOfRules(configured), isOwnRule };
+}
 
-  for (const [example] of groups.values()) {
+/** A test for the rules of the plugin, under each namespace that a config registers it by. */
+function ruleTestFor(configs: readonly (FileConfig | undefined)[]): Engine['isOwnRule'] {
+  const namespaces = new Set([NAMESPACE, ...configs.flatMap((config) => namespacesIn(config))]);
+  return (ruleId) => namespaces.has(ruleId.slice(0, ruleId.lastIndexOf('/')));
+}
+
+/** The config of the command's own rule, which runs after those of the plugin. */
+function observing(observe: (context: Rule.RuleContext) => void): Linter.Config {
+  const observer: Rule.RuleModule = {
+    meta: { schema: [] },
+    create: (context) => ({ 'Program:exit': () => observe(context) }),
+  };
+  return {
+    files: SOURCES,
+    plugins: { [OBSERVER]: { rules: { definitions: observer } } },
+    rules: { [`${OBSERVER}/definitions`]: 'error' },
+    // ESLint would report comments that disable rules which do not run here as unused.
+    linterOptions: { reportUnusedDisableDirectives: 'off' },
+  };
+}
+
+/** @throws {CheckError} if ESLint rejects the rules or options of a config */
+async function rejectInvalidConfigs(
+  eslint: ESLint,
+  configured: readonly ConfiguredFiles[],
+  plugin: Plugin,
+): Promise<void> {
+  for (const {
+    members: [example],
+  } of configured) {
     if (example === undefined) continue;
     try {
       await eslint.calculateConfigForFile(example);
@@ -115,7 +131,6 @@ export async function createEngine(
       );
     }
   }
-  return { eslint, unfixing, optionsFor: optionsOfRules(configured), isOwnRule };
 }
 
 /** The files with one configuration. */

@@ -3,7 +3,7 @@ import { findFiles } from '../project/files.ts';
 import { createEngine, type Engine } from './engine.ts';
 import type { CommandFailure } from './errors.ts';
 import type { Io } from './io.ts';
-import { loadChecker, loadReader, type Plugin } from './lazy-modules.ts';
+import { loadChecker, loadReader, type Checker, type Plugin } from './lazy-modules.ts';
 import { lintProject, type LintedProject } from './lint-project.ts';
 import { projectFolder } from './paths.ts';
 import { withProgress, type Progress } from './progress.ts';
@@ -43,19 +43,7 @@ async function checkWith(
   const [reader, checker] = await Promise.all([loadReader(), loadChecker()]);
   const found = await survey(paths, options, reader, progress, cwd);
   const failures = [...found.failures];
-  const inFile = new Map<string, readonly InventoryEntry[]>();
-  const engine = await createEngine(
-    await found.loadEslint(),
-    checker,
-    cwd,
-    found.files,
-    found.project,
-    options,
-    (context) => {
-      inFile.set(context.filename, checker.inventoryOf(context));
-      checker.bring(context, engine.optionsFor(context.filename));
-    },
-  );
+  const { engine, inFile } = await createReadingEngine(found, checker, options, cwd);
   checker.followCalls(
     () => findFiles([projectFolder(cwd)], cwd, { includeTests: false }).files,
     found.settingsOf(found.files[0] ?? cwd),
@@ -75,6 +63,22 @@ async function checkWith(
     plugin: checker.plugin,
     engine,
   };
+}
+
+/** The engine, and the definitions of each file that it has linted last. */
+async function createReadingEngine(
+  { files, project, loadEslint }: Survey,
+  checker: Checker,
+  options: LintOptions,
+  cwd: string,
+): Promise<{ readonly engine: Engine; readonly inFile: Map<string, readonly InventoryEntry[]> }> {
+  const inFile = new Map<string, readonly InventoryEntry[]>();
+  const Eslint = await loadEslint();
+  const engine = await createEngine(Eslint, checker, cwd, files, project, options, (context) => {
+    inFile.set(context.filename, checker.inventoryOf(context));
+    checker.bring(context, engine.optionsFor(context.filename));
+  });
+  return { engine, inFile };
 }
 
 /** The files that may hold definitions, but whose mistakes are not reported because a generator wrote them. */
