@@ -30,10 +30,7 @@ const MADE_LATER: Readonly<Record<string, readonly string[]>> = {
   'mcp-ts-core templates': [
     "resources: depends on the resources that the template 'template-echo-resource' lists at run time",
   ],
-  everything: [
-    'resources: depends on the parameter `args`',
-    "resources: is an element of a list that comes from `readdirSync` of 'fs'",
-  ],
+  everything: ['resources: depends on the parameter `args`'],
 };
 
 /** Parts of what is listed that only a run can tell. */
@@ -73,6 +70,14 @@ const CONDITIONAL: Readonly<Record<string, readonly string[]>> = {
     'trigger-sampling-request',
     'trigger-sampling-request-async',
     'trigger-url-elicitation',
+    // The files of a folder that is listed when the server starts.
+    'architecture.md',
+    'extension.md',
+    'features.md',
+    'how-it-works.md',
+    'instructions.md',
+    'startup.md',
+    'structure.md',
   ],
   // Each may be named in `DISABLED_TOOLS`.
   '@antv/mcp-server-chart': CHARTS.map((chart) => `generate_${chart}`),

@@ -66,8 +66,6 @@ export const PUBLISHED_SERVERS: readonly PublishedServer[] = [
     unlisted: {
       'resource registerResource: depends on the parameter `args`':
         'made by a call of gzip-file-as-resource, and named by its arguments',
-      "resource registerResource: is an element of a list that comes from `readdirSync` of 'fs'":
-        'made for each file of a folder that is listed when the server starts',
     },
   }),
   reference('filesystem', { args: [import.meta.dirname] }),
