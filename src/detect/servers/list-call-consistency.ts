@@ -148,8 +148,7 @@ class Answers {
         .map((name) => [name.value, name]),
     );
     for (const name of this.compared(paths))
-      if (!names.has(name.value) && this.succeeds(name.value, info, refusals))
-        names.set(name.value, name);
+      if (!names.has(name.value) && this.succeeds(name.value, info)) names.set(name.value, name);
     return { kind: 'known', value: [...names.values()], at };
   }
 
@@ -172,8 +171,8 @@ class Answers {
   }
 
   /** Whether the handler may answer a name with something else than an error: it may compare with a part of a name. */
-  private succeeds(name: string, info: FunctionInfo, refusals: ReadonlySet<string>): boolean {
-    return this.askFor(name, info).ends.some((end) => !isRefused(end) && !refusals.has(keyOf(end)));
+  private succeeds(name: string, info: FunctionInfo): boolean {
+    return !this.askFor(name, info).ends.every(isRefused);
   }
 
   /** The names that the functions compare the requested one with. */

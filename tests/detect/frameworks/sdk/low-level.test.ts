@@ -277,28 +277,33 @@ describe('a collection that functions fill', () => {
       'one by one',
       'add(tool) { this.tools.set(tool.name, tool); }',
       `registry.add(${runs('a')}); registry.add(${runs('b')});`,
+      [false, false],
     ],
     [
       'on a condition',
       'add(tool, on) { if (on) { this.tools.set(tool.name, tool); } }',
       `registry.add(${runs('a')}, process.env.X); registry.add(${runs('c')}, false); registry.add(${runs('b')}, true);`,
+      [true, false],
     ],
     [
       'from a list',
       'addAll(tools) { for (const tool of tools) this.tools.set(tool.name, tool); }',
       `registry.addAll([${runs('a')}, ${runs('b')}]);`,
+      [false, false],
     ],
     [
       'by one function for another',
       'add(tool) { this.tools.set(tool.name, tool); } addAll(tools) { for (const tool of tools) { this.add(tool); } }',
       `registry.addAll([${runs('a')}, ${runs('b')}]);`,
+      [false, false],
     ],
     [
       'that may be emptied',
       'add = (tool) => this.tools.set(tool.name, tool); clear() { this.tools = new Map(); } remove(name) { this.tools.delete(name); }',
       `registry.add(${runs('a')}); registry.add(${runs('b')}); registry.remove('b');`,
+      [true, true],
     ],
-  ])('has what is put into it: %s', (_name, fill, calls) => {
+  ])('has what is put into it: %s', (_name, fill, calls, uncertain) => {
     const main = `import { Registry } from './registry.js'; const registry = new Registry(); ${calls}`;
     const definitions = read({ 'main.ts': main, 'registry.ts': registry(fill) });
     expect(
@@ -308,8 +313,8 @@ describe('a collection that functions fill', () => {
         definition.unresolved(),
       ]),
     ).toEqual([
-      ['a', true, []],
-      ['b', true, []],
+      ['a', uncertain[0], []],
+      ['b', uncertain[1], []],
     ]);
     expect(
       definitions.map(
