@@ -54,7 +54,7 @@ const FRAMEWORK_NAME =
   /sdk-?v?[12]\b|@modelcontextprotocol\/|(?:mcp-?ts-?core|fastmcp|xmcp|\btmcp|mastra|mcp-?(?:use|lite|handler|framework)|gunshi|xsschema)(?![a-z])/i;
 
 /** Packages that only compute on plain data, so that the model may use them. */
-const PURE_PACKAGES = new Set(['leven']);
+const PURE_PACKAGES = new Set(['leven', 'picomatch']);
 
 type Tree = Record<string, unknown>;
 

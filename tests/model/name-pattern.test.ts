@@ -8,6 +8,10 @@ test.each([
   ['legacy_find', '*_*'],
   ['find', '?ind'],
   ['files.find', 'files.*'],
+  ['files/find', 'files*'],
+  ['.hidden', '*'],
+  ['find(old)', 'find(*)'],
+  ['!find', '!find'],
   ['two\nlines', 'two*'],
 ])('%j matches %j', (name, pattern) => {
   expect(matchesName(name, pattern)).toBe(true);
@@ -22,6 +26,9 @@ test.each([
   ['find', '[f]ind'],
   ['find', 'find|other'],
   ['find', 'fi+nd'],
+  ['other', '!find'],
+  ['findold', 'find(old)'],
+  ['files', '{files,find}'],
 ])('%j does not match %j', (name, pattern) => {
   expect(matchesName(name, pattern)).toBe(false);
 });
