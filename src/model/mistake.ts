@@ -44,8 +44,8 @@ export interface Placement {
   bring(rules: readonly string[], file: string, find: (rule: string) => readonly Mistake[]): void;
 }
 
-/** The placeholder that says how one definition reaches the place. */
-const PATH = 'path';
+/** The placeholders that say how one definition reaches the place, and what it reads there. */
+const OF_ONE_DEFINITION: ReadonlySet<string> = new Set(['path', 'source', 'say']);
 
 /**
  * The mistakes that a check finds, by what they are and where they are reported: a mistake of another file at each use of it.
@@ -123,7 +123,7 @@ function common(first: Finding, other: Finding): Finding {
 function whatIsWrong({ messageId, data = {} }: Finding, definition?: Definition): string {
   const names: unknown[] = definition ? [labelOf(definition), ...namesOf(definition)] : [];
   const facts = Object.entries(data).filter(
-    ([key, value]) => key !== PATH && !names.includes(value),
+    ([key, value]) => !OF_ONE_DEFINITION.has(key) && !names.includes(value),
   );
   return JSON.stringify([messageId, facts]);
 }

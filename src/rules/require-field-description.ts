@@ -1,3 +1,4 @@
+import { labelOf } from '../model/words.ts';
 import {
   DESCRIBE_DRAFTS,
   DESCRIBE_MESSAGES,
@@ -5,6 +6,7 @@ import {
   placeOf,
   missingDescriptions,
 } from './checks/missing-descriptions.ts';
+import { descriptionHint } from './checks/description-hint.ts';
 import { IGNORE_TOOLS } from './checks/option-schemas.ts';
 import { pathText } from './checks/schema-path.ts';
 import { defineRule } from './define-rule.ts';
@@ -25,7 +27,7 @@ export default defineRule({
     drafts: DESCRIBE_DRAFTS,
     messages: {
       missing:
-        'Field {{path}} has no description, so the model has to guess what to put there. Describe it.',
+        'Field {{path}} of {{label}} has no description, so its meaning is guessed from {{source}}. Say {{say}}.',
       hidden:
         'The description of {{path}} is inside a wrapper, where {{framework}} does not find it when it lists the prompt. Describe the outer schema.',
       ...DESCRIBE_MESSAGES,
@@ -48,11 +50,16 @@ export default defineRule({
   },
   *check(analysis, { surfaces }) {
     for (const part of missingDescriptions(analysis, surfaces)) {
-      const { path, framework, node } = part;
+      const { path, framework, definition, node } = part;
       const messageId = node.hiddenDescription === undefined ? 'missing' : 'hidden';
       yield {
         messageId,
-        data: { path: pathText(path), framework: framework.title },
+        data: {
+          path: pathText(path),
+          label: definition ? labelOf(definition) : 'an elicitation',
+          framework: framework.title,
+          ...descriptionHint(node),
+        },
         at: placeOf(part),
         suggest: describing(part),
       };

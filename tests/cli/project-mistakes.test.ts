@@ -44,7 +44,7 @@ function found({ stdout }: Outcome): string[] {
 }
 
 const MISSING =
-  "mcp/require-field-description Field 'city' has no description, so the model has to guess what to put there. Describe it.";
+  "mcp/require-field-description Field 'city' of tool 'now' has no description, so its meaning is guessed from its name and the type string. Say what it stands for, with its format or an example.";
 
 test('a schema that several files use is reported once, where it is written', async () => {
   const { lint } = project({

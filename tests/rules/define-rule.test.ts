@@ -26,7 +26,7 @@ describe('one mistake', () => {
         `,
       ),
     ).toEqual([
-      "Field 'city' has no description, so the model has to guess what to put there. Describe it. Affects 3 tools.",
+      "Field 'city' of tool 'now' has no description, so its meaning is guessed from its name and the type string. Say what it stands for, with its format or an example. Affects 3 tools.",
     ]);
   });
 
@@ -40,7 +40,7 @@ describe('one mistake', () => {
         server.registerPrompt('ask', { description: 'd', argsSchema: shape }, () => ({ messages: [] }));
         `,
       ),
-    ).toEqual([expect.stringMatching(/Describe it\. Affects 2 definitions\.$/)]);
+    ).toEqual([expect.stringMatching(/or an example\. Affects 2 definitions\.$/)]);
   });
 
   test('that two fields of a tool share is not counted', () => {
@@ -52,7 +52,7 @@ describe('one mistake', () => {
         server.registerTool('go', { description: 'd', inputSchema: { from: point, to: point } }, answer);
         `,
       ),
-    ).toEqual([expect.stringMatching(/^Field 'from\.x' .* Describe it\.$/)]);
+    ).toEqual([expect.stringMatching(/^Field 'from\.x' .* unit or range\.$/)]);
   });
 
   test('in a handler of all calls affects the tools whose calls run the code', () => {

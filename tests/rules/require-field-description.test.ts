@@ -9,9 +9,33 @@ const field = (schema: string): string => tool(`{ a: ${schema} }`);
 const core = (code: string): string =>
   `import { prompt, resource, tool, z } from '@cyanheads/mcp-ts-core';\n${code}`;
 
-const missing = (path: string, output?: string) => ({
+/** What the message says of a field of a type. */
+const HINTS = {
+  string: ['the type string', 'what it stands for, with its format or an example'],
+  number: ['the type number', 'what it stands for, with its unit or range'],
+  boolean: ['the type boolean', 'what changes if it is true'],
+  array: ['the type array', 'what its elements stand for'],
+  union: ['its types', 'what it stands for, and when to use which type'],
+  any: ['', 'what to put there'],
+  values: ["the values 'a' and 'b'", 'what it selects, and when to use which value'],
+} as const;
+
+const said = (path: string, type: keyof typeof HINTS, label: string) => ({
+  path: path.startsWith("'") ? path : `'${path}'`,
+  label,
+  source: type === 'any' ? 'its name alone' : `its name and ${HINTS[type][0]}`,
+  say: HINTS[type][1],
+  elsewhere: '',
+});
+
+const missing = (
+  path: string,
+  output?: string,
+  type: keyof typeof HINTS = 'string',
+  label = "tool 't'",
+) => ({
   messageId: 'missing' as const,
-  data: { path: path.startsWith("'") ? path : `'${path}'`, elsewhere: '' },
+  data: said(path, type, label),
   suggestions: output === undefined ? [] : [{ messageId: 'describeEmpty' as const, output }],
 });
 
@@ -35,6 +59,10 @@ const listedPrompt = (args: string): string =>
     `server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [{ name: 'p', description: 'd', arguments: ${args} }] }));\n`,
   );
 const ICON = `const icon = '${'x'.repeat(400_000)}';\n`;
+
+const described = (description: string, inputSchema: string): string =>
+  `${HEAD}server.registerTool('t', { description: ${description}, inputSchema: ${inputSchema} }, async () => ({ content: [] }));`;
+const ANSWER = 'async () => ({ content: [] })';
 
 testRule(rule, {
   valid: [
@@ -121,6 +149,43 @@ testRule(rule, {
       code: tool('Forecast', "import { Forecast } from './generated.js';\n"),
       filename: 'require-field-description/server.ts',
     },
+    {
+      name: 'fields that the description of the tool documents',
+      code: described(
+        "'Finds papers.\\n\\nArgs:\\n- query: the text to look for\\n- filters.status: which ones'",
+        "{ query: z.string(), filters: z.object({ status: z.string() }).describe('d') }",
+      ),
+    },
+    {
+      name: 'a field that a partly read description documents',
+      code: described(
+        '`Finds papers in ${process.env.DB}.\\n- query: the text to look for`',
+        '{ query: z.string() }',
+      ),
+    },
+    {
+      name: 'a field that both descriptions document',
+      code: described(
+        "process.env.X ? '- query: the text to look for' : '`query`: the words to look for'",
+        '{ query: z.string() }',
+      ),
+    },
+    {
+      name: 'the fields of a tool that only user interfaces call',
+      code: `${HEAD}server.registerTool('t', { description: 'd', inputSchema: { a: z.string() }, _meta: { ui: { visibility: ['app'] } } }, async () => ({ content: [] }));`,
+    },
+    {
+      name: 'fields of one value, and of none',
+      code: tool(
+        "{ a: z.literal('x'), b: z.enum(['x']), c: z.literal('x').default('x'), d: z.never().optional(), e: z.object({ kind: z.literal('e') }).describe('d') }",
+      ),
+    },
+    {
+      name: 'a field of one value in a JSON Schema',
+      code: listed(
+        "{ type: 'object', properties: { a: { const: 'x' }, b: { type: 'string', enum: ['x'] } }, required: ['a', 'b'] }",
+      ),
+    },
     // A schema that no definition uses.
     `${HEAD}export const unused = z.object({ a: z.string() });`,
     // An output is another rule's.
@@ -148,11 +213,101 @@ testRule(rule, {
     {
       name: 'a single number, and texts',
       code: tool('{ a: z.number(), b: z.string(), c: z.string() }'),
-      errors: ['a', 'b', 'c'].map((name) => ({
+      errors: (['a', 'b', 'c'] as const).map((name) => ({
         messageId: 'missing' as const,
-        data: { path: `'${name}'`, elsewhere: '' },
+        data: said(name, name === 'a' ? 'number' : 'string', "tool 't'"),
         suggestions: 1,
       })),
+    },
+    {
+      name: 'the values of a field, up to four',
+      code: tool(
+        "{ a: z.enum(['v', 'w', 'x', 'y', 'z']), b: z.union([z.literal(1), z.literal(true)]), c: z.literal(true).optional() }",
+      ),
+      errors: [
+        {
+          messageId: 'missing',
+          data: {
+            ...said('a', 'values', "tool 't'"),
+            source: "its name and the values 'v', 'w', 'x', 'y' and 1 more",
+          },
+          suggestions: 1,
+        },
+        {
+          messageId: 'missing',
+          data: {
+            ...said('b', 'values', "tool 't'"),
+            source: 'its name and the values 1 and true',
+          },
+          suggestions: 1,
+        },
+        {
+          messageId: 'missing',
+          data: {
+            ...said('c', 'values', "tool 't'"),
+            source: 'its name and the value true',
+            say: 'what changes if it is set',
+          },
+          suggestions: 1,
+        },
+      ],
+    },
+    {
+      name: 'fields that the description of the tool only mentions, or documents in one of two cases',
+      code: described(
+        "process.env.X ? 'Finds papers by a query.\\n- limit: how many' : '- query: the text to look for'",
+        '{ query: z.string(), limit: z.number() }',
+      ),
+      errors: [
+        { messageId: 'missing', column: 153, suggestions: 1 },
+        { messageId: 'missing', column: 172, suggestions: 1 },
+      ],
+    },
+    {
+      name: 'a tool that models call as well as user interfaces',
+      code: `${HEAD}server.registerTool('t', { description: 'd', inputSchema: { a: z.string() }, _meta: { ui: { visibility: ['app', 'model'] } } }, ${ANSWER});`,
+      errors: [{ messageId: 'missing', suggestions: 1 }],
+    },
+    {
+      name: 'a field of one value that may be left out, or be null',
+      code: tool('{ a: z.literal(true).optional(), b: z.literal(true).nullable() }'),
+      errors: [
+        { messageId: 'missing', suggestions: 1 },
+        { messageId: 'missing', suggestions: 1 },
+      ],
+    },
+    {
+      name: 'a schema that fields of one name share is one finding, where it is created',
+      code: `${HEAD}const Id = z.string();\nserver.registerTool('t', { description: 'd', inputSchema: { id: Id } }, ${ANSWER});\nserver.registerTool('u', { description: 'd', inputSchema: { id: Id } }, ${ANSWER});`,
+      errors: [
+        {
+          messageId: 'missing',
+          line: 4,
+          column: 12,
+          suggestions: [
+            {
+              messageId: 'describeEmpty',
+              output: `${HEAD}const Id = z.string().describe('');\nserver.registerTool('t', { description: 'd', inputSchema: { id: Id } }, ${ANSWER});\nserver.registerTool('u', { description: 'd', inputSchema: { id: Id } }, ${ANSWER});`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a field that a function creates for several tools is one finding, as is one of its shape',
+      code: `${HEAD}const id = () => z.string();\nconst page = () => ({ limit: z.number() });\nserver.registerTool('t', { description: 'd', inputSchema: { id: id(), ...page() } }, ${ANSWER});\nserver.registerTool('u', { description: 'd', inputSchema: { id: id(), ...page() } }, ${ANSWER});`,
+      errors: [
+        { messageId: 'missing', line: 4, suggestions: 1 },
+        { messageId: 'missing', line: 5, suggestions: 1 },
+      ],
+    },
+    {
+      name: 'a schema that fields of different names share is described where each uses it',
+      code: `${HEAD}const Text = z.string();\nserver.registerTool('t', { description: 'd', inputSchema: { id: Text, name: Text } }, ${ANSWER});`,
+      errors: [
+        { messageId: 'missing', line: 5, suggestions: 1 },
+        { messageId: 'missing', line: 5, suggestions: 1 },
+      ],
     },
     {
       name: 'a generated file that the settings include',
@@ -168,6 +323,8 @@ testRule(rule, {
         missing(
           'a',
           prompt("z.union([z.string().describe('d'), z.number().describe('d')]).describe('')"),
+          'union',
+          "prompt 'p'",
         ),
       ],
     },
@@ -285,7 +442,7 @@ testRule(rule, {
     // A union without a description needs one, for the whole; where some branches are described, for the others.
     {
       code: field('z.union([z.string(), z.number()])'),
-      errors: [missing('a', field("z.union([z.string(), z.number()]).describe('')"))],
+      errors: [missing('a', field("z.union([z.string(), z.number()]).describe('')"), 'union')],
     },
     {
       code: field("z.union([z.string().describe('d'), z.number(), z.null()])"),
@@ -294,6 +451,7 @@ testRule(rule, {
           ...missing(
             "'a' (option 2)",
             field("z.union([z.string().describe('d'), z.number().describe(''), z.null()])"),
+            'number',
           ),
           column: 99,
         },
@@ -301,7 +459,9 @@ testRule(rule, {
     },
     {
       code: field("z.union([z.literal('a'), z.literal('b')])"),
-      errors: [missing('a', field("z.union([z.literal('a'), z.literal('b')]).describe('')"))],
+      errors: [
+        missing('a', field("z.union([z.literal('a'), z.literal('b')]).describe('')"), 'values'),
+      ],
     },
     // The description of a whole says nothing about the fields inside.
     {
@@ -326,7 +486,7 @@ testRule(rule, {
     },
     {
       code: field('z.array(z.array(z.string()))'),
-      errors: [missing('a', field("z.array(z.array(z.string())).describe('')"))],
+      errors: [missing('a', field("z.array(z.array(z.string())).describe('')"), 'array')],
     },
     // A long path is written in words.
     {
@@ -339,6 +499,7 @@ testRule(rule, {
           field(
             "z.union([z.string(), z.object({ filters: z.array(z.object({ value: z.number().describe('') })).describe('d') })]).describe('d')",
           ),
+          'number',
         ),
       ],
     },
@@ -427,7 +588,7 @@ testRule(rule, {
           line: 5,
           column: 59,
           data: {
-            path: "'cursor'",
+            ...said('cursor', 'string', "tool 't'"),
             elsewhere: elsewhere('require-field-description/schemas.ts', 4),
           },
           suggestions: [],
@@ -445,7 +606,10 @@ testRule(rule, {
           messageId: 'missing',
           line: 5,
           column: 61,
-          data: { path: "'id'", elsewhere: elsewhere('require-field-description/schemas.ts', 8) },
+          data: {
+            ...said('id', 'string', "tool 't'"),
+            elsewhere: elsewhere('require-field-description/schemas.ts', 8),
+          },
           suggestions: [],
         },
       ],
@@ -457,6 +621,8 @@ testRule(rule, {
         missing(
           'a',
           `${HEAD}server.registerPrompt('p', { description: 'd', argsSchema: { a: z.string().describe('') } }, () => ({ messages: [] }));`,
+          'string',
+          "prompt 'p'",
         ),
       ],
     },
@@ -486,6 +652,8 @@ testRule(rule, {
           core(
             "export const r = resource('r://{id}', { name: 'r', description: 'd', params: z.object({ id: z.string().describe('') }), handler: () => ({}) });",
           ),
+          'string',
+          "resource 'r'",
         ),
       ],
     },
@@ -519,7 +687,7 @@ testRule(rule, {
       errors: [
         {
           messageId: 'missing',
-          data: { path: "'id'", elsewhere: '' },
+          data: said('id', 'string', "tool 't'"),
           suggestions: [
             {
               messageId: 'describeByNote',
@@ -542,6 +710,7 @@ testRule(rule, {
           listed(
             "{ type: 'object', properties: { list: { type: 'array', description: 'd', items: { type: 'object', properties: { a: { description: '' } } } } } }",
           ),
+          'any',
         ),
       ],
     },
@@ -585,7 +754,14 @@ testRule(rule, {
     },
     {
       code: listedPrompt("[{ name: 'a', required: true }]"),
-      errors: [missing('a', listedPrompt("[{ name: 'a', description: '', required: true }]"))],
+      errors: [
+        missing(
+          'a',
+          listedPrompt("[{ name: 'a', description: '', required: true }]"),
+          'string',
+          "prompt 'p'",
+        ),
+      ],
     },
     // What an elicitation asks for.
     {
@@ -598,6 +774,8 @@ testRule(rule, {
           core(
             "export const t = tool('t', { description: 'd', async handler(_input, ctx) { await ctx.elicit?.('Sure?', z.object({ yes: z.boolean().describe('') })); return {}; } });",
           ),
+          'boolean',
+          'an elicitation',
         ),
       ],
     },

@@ -1,4 +1,5 @@
 import type { Analysis } from '../../model/analysis.ts';
+import type { Definition } from '../../model/definition.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { Suggestion } from '../../model/rule.ts';
 import { lacksDescription, undescribedParts, type SchemaPart } from './schema-parts.ts';
@@ -7,6 +8,10 @@ import { quote } from '../../model/code-text.ts';
 import type { DefinitionSchema } from '../../model/definition-schema.ts';
 import type { Surface } from '../../model/kind.ts';
 import type { Location } from '../../model/location.ts';
+import { possibleValues } from '../../model/static.ts';
+import { documentedParameters } from './documented-parameters.ts';
+import { dottedPath } from './schema-path.ts';
+import { isForInterfaceOnly } from './user-interface.ts';
 
 export type DescribeMessage = 'describe' | 'describeByNote' | 'describeEmpty';
 
@@ -23,29 +28,86 @@ export const DESCRIBE_DRAFTS: readonly DescribeMessage[] = ['describeByNote', 'd
 export interface UndescribedPart extends SchemaPart {
   /** The framework that lists the schema. */
   readonly framework: Framework;
+  /** The definition of the schema; undefined if an elicitation has it. */
+  readonly definition: Definition | undefined;
+}
+
+/** A schema of a definition, or one that a handler requests from the user. */
+interface OwnedSchema {
+  readonly framework: Framework;
+  readonly schema: DefinitionSchema;
+  readonly definition?: Definition;
 }
 
 /**
  * The parts of a file's schemas that certainly have no description, on the given surfaces. Yields one part for each
- * location of a schema, even if several paths share it.
+ * location of a schema, even if several paths share it. A part that several fields of one name share is not part of a field.
  */
 export function* missingDescriptions(
   analysis: Analysis,
   surfaces: readonly Surface[],
 ): Generator<UndescribedPart> {
-  for (const {
-    framework,
-    schema: { surface, root },
-  } of schemasOf(analysis)) {
-    if (!surfaces.includes(surface) || root.kind !== 'known') continue;
+  const sharing = new SharedSchemas();
+  for (const owned of schemasOf(analysis)) sharing.add(partsOf(owned, surfaces));
+  for (const owned of schemasOf(analysis)) {
+    const { framework, definition } = owned;
     const seen = new Set<string>();
-    const parts = surface === 'args' ? undescribedArguments : undescribedParts;
-    for (const part of parts(root.value)) {
-      const place = JSON.stringify(placeOf(part).external ?? placeOf(part).range);
-      if (!seen.has(place)) yield { ...part, framework };
+    for (const written of partsOf(owned, surfaces)) {
+      const part = sharing.isShared(written) ? { ...written, field: undefined } : written;
+      const place = textOf(placeOf(part));
+      if (!seen.has(place)) yield { ...part, framework, definition };
       seen.add(place);
     }
   }
+}
+
+/** The schemas that several fields of one name have in common, because a constant or a function of the project creates them. */
+class SharedSchemas {
+  private readonly uses = new Map<string, { names: Set<string>; places: Set<string> }>();
+
+  add(parts: readonly SchemaPart[]): void {
+    for (const { node, field } of parts) {
+      if (!field) continue;
+      const key = textOf(node.at);
+      const { names, places } = this.uses.get(key) ?? { names: new Set(), places: new Set() };
+      this.uses.set(key, { names: names.add(field.name), places: places.add(textOf(field.at)) });
+    }
+  }
+
+  isShared({ node, field }: SchemaPart): boolean {
+    const uses = field && this.uses.get(textOf(node.at));
+    return uses !== undefined && uses.names.size === 1 && uses.places.size > 1;
+  }
+}
+
+function textOf({ external, range }: Location): string {
+  return JSON.stringify(external ?? range);
+}
+
+/** The parts without a description, except those that no model fills in and those that the definition documents. */
+function partsOf(
+  { definition, schema: { surface, root } }: OwnedSchema,
+  surfaces: readonly Surface[],
+): SchemaPart[] {
+  if (!surfaces.includes(surface) || root.kind !== 'known') return [];
+  const parts =
+    surface === 'args' ? undescribedArguments(root.value) : undescribedParts(root.value);
+  if (parts.length === 0 || !definition) return parts;
+  if (isForInterfaceOnly(definition)) return [];
+  if (surface === 'output') return parts;
+  const documented = descriptionsOf(definition).map(documentedParameters);
+  const isDocumented = (name: string): boolean =>
+    documented.length > 0 && documented.every((names) => names.has(name));
+  return parts.filter(({ path }) => !isDocumented(dottedPath(path)));
+}
+
+/** The texts that may be its description, with gaps where a part is unknown. */
+function descriptionsOf({ description }: Definition): readonly string[] {
+  if (description.kind === 'unknown')
+    return description.parts ? [description.parts.map((part) => part ?? '…').join('')] : [];
+  return (possibleValues(description) ?? []).map((each) =>
+    each.kind === 'known' ? each.value : '',
+  );
 }
 
 /**
@@ -62,12 +124,10 @@ function undescribedArguments({ fields }: SchemaNode): SchemaPart[] {
     }));
 }
 
-function* schemasOf({
-  definitions,
-  interactions,
-}: Analysis): Generator<{ readonly framework: Framework; readonly schema: DefinitionSchema }> {
-  for (const { framework, schemas } of definitions)
-    for (const schema of schemas) yield { framework, schema };
+function* schemasOf({ definitions, interactions }: Analysis): Generator<OwnedSchema> {
+  for (const definition of definitions)
+    for (const schema of definition.schemas)
+      yield { framework: definition.framework, schema, definition };
   for (const { framework, requested } of interactions)
     if (requested) yield { framework, schema: requested };
 }

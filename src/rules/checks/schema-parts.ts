@@ -6,7 +6,7 @@ export interface SchemaPart {
   readonly path: readonly SchemaStep[];
   readonly node: SchemaNode;
   /** The field, if the part is a field. */
-  readonly field?: SchemaField;
+  readonly field?: SchemaField | undefined;
 }
 
 /** Types of a single value, which need no description. */
@@ -33,10 +33,21 @@ export function undescribedParts(schema: SchemaNode): SchemaPart[] {
 
 /** What lacks a description of a field, apart from the fields in it. */
 function missingOf(part: SchemaPart): SchemaPart[] {
-  if (isDescribed(part.node)) return [];
+  if (isDescribed(part.node) || hasOneValue(part)) return [];
   const branches = partsOf(part).filter(({ node }) => !LITERAL.has(node.type));
   const missing = branches.filter(({ node }) => !isDescribed(node));
   return part.node.type === 'union' && missing.length < branches.length ? missing : [part];
+}
+
+/** Types of fields that cannot have a value. */
+const UNFILLED: ReadonlySet<SchemaType> = new Set(['never', 'undefined', 'void']);
+
+/** Whether there is nothing to choose for a field: it has one value, or must be left out. */
+function hasOneValue({ node: { type, values, wrappers }, field }: SchemaPart): boolean {
+  if (UNFILLED.has(type)) return true;
+  const mayBeLeftOut = field?.optional === true && !wrappers.includes('default');
+  const isChoice = mayBeLeftOut || wrappers.includes('nullable');
+  return (type === 'literal' || type === 'enum') && values?.length === 1 && !isChoice;
 }
 
 /** Whether a schema may be described: as a whole, by its elements, or branch by branch. */

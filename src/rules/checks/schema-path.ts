@@ -23,9 +23,16 @@ export function pathText(path: readonly SchemaStep[]): string {
   const segments = segmentsOf(path);
   const last = path.at(-1);
   const option = last?.kind === 'option' ? ` (option ${last.index + 1})` : '';
-  const short = segments.map(({ name, suffix }) => `${name}${suffix}`).join('.');
+  const short = dottedPath(path);
   if (short === '') return '';
   return segments.length > MAX_NAMES ? `${inWords(segments)}${option}` : `'${short}'${option}`;
+}
+
+/** A path as code writes it: `filters.status`, `items[].id`. */
+export function dottedPath(path: readonly SchemaStep[]): string {
+  return segmentsOf(path)
+    .map(({ name, suffix }) => `${name}${suffix}`)
+    .join('.');
 }
 
 /** Branches of a union that lead to something else are left out: the location of the finding shows which. */

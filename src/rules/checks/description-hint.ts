@@ -1,0 +1,60 @@
+import type { SchemaNode, SchemaType } from '../../model/schema.ts';
+import { listOf } from '../../model/words.ts';
+
+/** What the meaning of a field without a description is guessed from, and what a description should say. */
+export interface DescriptionHint {
+  readonly source: string;
+  readonly say: string;
+}
+
+const HINTS: Readonly<Partial<Record<SchemaType, DescriptionHint>>> = {
+  string: {
+    source: 'its name and the type string',
+    say: 'what it stands for, with its format or an example',
+  },
+  number: {
+    source: 'its name and the type number',
+    say: 'what it stands for, with its unit or range',
+  },
+  int: {
+    source: 'its name and the type integer',
+    say: 'what it stands for, with its unit or range',
+  },
+  boolean: { source: 'its name and the type boolean', say: 'what changes if it is true' },
+  array: { source: 'its name and the type array', say: 'what its elements stand for' },
+  tuple: { source: 'its name and the type array', say: 'what its elements stand for' },
+  object: { source: 'its name and the type object', say: 'what it stands for' },
+  record: { source: 'its name and the type object', say: 'what its keys and values stand for' },
+  union: {
+    source: 'its name and its types',
+    say: 'what it stands for, and when to use which type',
+  },
+};
+const OTHER: DescriptionHint = { source: 'its name alone', say: 'what to put there' };
+
+/** Values beyond this number are not named. */
+const MAX_VALUES = 4;
+
+/** What to say of an undescribed field, by its type. */
+export function descriptionHint(node: SchemaNode): DescriptionHint {
+  const values = valuesOf(node);
+  if (!values) return HINTS[node.type] ?? OTHER;
+  const named = values
+    .slice(0, MAX_VALUES)
+    .map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
+  const more = values.length - named.length;
+  return {
+    source: `its name and the ${values.length === 1 ? 'value' : 'values'} ${listOf(more > 0 ? [...named, `${more} more`] : named)}`,
+    say:
+      values.length === 1
+        ? 'what changes if it is set'
+        : 'what it selects, and when to use which value',
+  };
+}
+
+/** The values of an enum or a literal, or of a union of them. */
+function valuesOf({ type, values, options }: SchemaNode): readonly unknown[] | undefined {
+  if (type === 'enum' || type === 'literal') return values?.length ? values : undefined;
+  const parts = type === 'union' ? (options ?? []).map(valuesOf) : [];
+  return parts.length > 0 && parts.every((part) => part !== undefined) ? parts.flat() : undefined;
+}

@@ -1,0 +1,55 @@
+/** A parameter as a list names it, with the path to it: `query`, `filters.status`, `items[].id`. */
+const NAME = String.raw`[\w$-]+(?:\[\])?(?:\.[\w$-]+(?:\[\])?)*`;
+const TYPE = String.raw`\((?:string|number|integer|boolean|object|array|enum|optional|required)\b[^)\n]*\)`;
+
+/** What begins an entry that is not at the beginning of a line: `` `query`: ``, `query (string): `, `Parameters: `. */
+const INLINE = new RegExp(
+  String.raw`(?<![\w$.\`-])(?=\`${NAME}\`[ \t]*(?:\([^)\n]*\)[ \t]*)?:|${NAME} ${TYPE}[ \t]*:)|(?<=^[ \t]*(?:args|arguments|parameters|params|inputs?):)(?=[ \t]*\S)`,
+  'gim',
+);
+
+/** What an entry is: its sign in a list, its name, perhaps its type, and its text. */
+const ENTRY = new RegExp(
+  String.raw`^[ \t]*(?<sign>[-*•+][ \t]+|\d+[.)][ \t]+)?(?<mark>\*\*|\`)?(?<name>${NAME})\??(?:\*\*|\`)?[ \t]*(?:[([{][^)\]}\n]*[)\]}])?(?:\*\*)?(?<separator>:(?:\*\*)?|[ \t]+[-–—][ \t])(?<text>.*)$`,
+);
+const TAG = new RegExp(
+  String.raw`^[ \t*]*@param[ \t]+(?:\{[^}\n]*\}[ \t]+)?\[?(?<name>${NAME})\]?(?<text>.*)$`,
+);
+
+/** A line that begins the list of something else, and one that ends it. */
+const OTHER =
+  /^[ \t]*(?:#+ |\*\*)?(?:returns?|results?|outputs?|responses?|raises|errors?|examples?)\b/i;
+const PARAMETERS = /^[ \t]*(?:#+ |\*\*)?(?:args|arguments|parameters|params|inputs?)\b/i;
+
+/** Texts that are an example, and words that only repeat the type. */
+const LITERAL = /^(?:(["'`])(?:(?!\1).)*\1|[[{].*)$/;
+const TYPE_WORDS =
+  /\b(?:string|number|integer|int|float|boolean|bool|object|array|optional|required)\b/gi;
+
+/**
+ * The parameters that a description documents one by one, as in `- query: the text` or `@param query the text`. A parameter that is
+ * only mentioned is not one of them.
+ */
+export function documentedParameters(description: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  let isOther = false;
+  for (const line of description.replaceAll(INLINE, '\n').split('\n')) {
+    if (OTHER.test(line)) isOther = true;
+    else if (PARAMETERS.test(line)) isOther = false;
+    const entry = isOther ? undefined : entryOf(line);
+    if (entry && saysSomething(entry.text)) names.add(entry.name);
+  }
+  return names;
+}
+
+function entryOf(line: string): { readonly name: string; readonly text: string } | undefined {
+  const { name, text, sign, mark, separator } = (TAG.exec(line) ?? ENTRY.exec(line))?.groups ?? {};
+  if (name === undefined || text === undefined) return undefined;
+  const isDash = separator !== undefined && !separator.startsWith(':');
+  return isDash && sign === undefined && mark === undefined ? undefined : { name, text };
+}
+
+function saysSomething(text: string): boolean {
+  const said = text.trim().replace(/[.,;]$/, '');
+  return !LITERAL.test(said) && /\p{Letter}{2}/u.test(said.replaceAll(TYPE_WORDS, ''));
+}
