@@ -150,9 +150,10 @@ export class ModuleGraph {
     return resolution;
   }
 
-  /** The package of a file: the nearest `package.json` upward. */
+  /** The package of a file: the nearest `package.json` upward that says more than the format of a folder. */
   nearestPackage(file: string): Package | undefined {
-    return this.#resolver.packages.nearest(file);
+    const { packages } = this.#resolver;
+    return packages.nearest(file, ({ json }) => !isMarker(json)) ?? packages.nearest(file);
   }
 
   /** The version range of a package in the nearest `package.json` that names one. */
@@ -273,4 +274,10 @@ function parseJson(text: string | undefined): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a manifest only tells how the files of a compiled folder are loaded. */
+function isMarker(json: Package['json']): boolean {
+  const keys = Object.keys(json);
+  return keys.length > 0 && keys.every((key) => key === 'type' || key === 'sideEffects');
 }

@@ -127,6 +127,32 @@ describe('registries that are filled while the server starts', () => {
     ).toEqual(['read', 'write']);
   });
 
+  test('a server that a function of the framework makes for each connection', () => {
+    const files = {
+      'dist/server.js': `import { McpServer } from '@modelcontextprotocol/server';
+        import { serveStdio } from '@modelcontextprotocol/server/stdio';
+        import { registry } from './registry.js';
+        const tools = [];
+        registry.fill(tools);
+        serveStdio(() => {
+          const server = new McpServer({ name: 'notes', version: '1.0.0' });
+          registry.register(server, tools);
+          return server;
+        });`,
+      'dist/registry.js': `export const registry = {
+        fill: (tools) => void tools.push({ name: 'read', description: 'Reads a note.' }),
+        register: (server, tools) => tools.forEach(({ name, description }) =>
+          server.registerTool(name, { description }, async () => ({ content: [] }))),
+      };`,
+    };
+    const entries = {
+      main: 'dist/server.js',
+      dependencies: { '@modelcontextprotocol/server': '^2.0.0' },
+    };
+    expect(listed(files, entries)).toEqual(['read']);
+    expect(listed(files, entries, { 'dist/package.json': { type: 'module' } })).toEqual(['read']);
+  });
+
   test('an array that is passed in an object, together with the server', () => {
     expect(
       listed({

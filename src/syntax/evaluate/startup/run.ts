@@ -18,7 +18,7 @@ import {
 import { CallStack } from './call-stack.ts';
 import { RunInstances } from './instances.ts';
 import { importedModules } from './imports.ts';
-import { StartUp, isProxy } from './startup.ts';
+import { StartUp, isFunctionCall, isProxy } from './startup.ts';
 import { affectArguments } from './unread-calls.ts';
 
 /** Maximum numbers of modules to run and of framework calls to record, for each entry point. */
@@ -273,9 +273,10 @@ export class StartUpRun extends StartUp {
     const [first] = args;
     if (isProxy(node) && first instanceof OpaqueValue) return this.proxyOf(first);
     const specifier = callee instanceof OpaqueValue ? callee.of.specifier : undefined;
-    if (specifier !== undefined && this.evaluator.isOpaquePackage(specifier))
+    if (specifier !== undefined && this.evaluator.isOpaquePackage(specifier)) {
       this.note(callee as OpaqueValue, node, context);
-    else {
+      if (isFunctionCall(callee as OpaqueValue)) for (const arg of args) this.mayCall(arg);
+    } else {
       for (const arg of args) this.mayCall(arg);
       affectArguments(callee, args, node, context, this.evaluator);
     }

@@ -74,6 +74,11 @@ export abstract class StartUp implements Run {
   ): { readonly value: unknown } | undefined;
 }
 
+/** Whether a value is the result of an exported function: one that serves calls its argument, `serveStdio(() => server)`. */
+export function isFunctionCall({ kind, of, path }: OpaqueValue): boolean {
+  return kind === 'result' && of.path.length === 1 && path.length === 0;
+}
+
 /** `new Proxy(…)` */
 export function isProxy({ type, callee }: CallNode): boolean {
   return type === 'NewExpression' && callee.type === 'Identifier' && callee.name === 'Proxy';
