@@ -36,6 +36,7 @@ const TEST_FILES = [
   'tests/*.test.ts',
   '!**/*.builds.test.ts',
   '!tests/contract/command.test.ts',
+  '!tests/plugin/stack.test.ts',
 ];
 const REQUIRED = 0.95;
 

@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// Where the stack ends while V8 compiles a regular expression, the process aborts: nothing can be caught.
-test('half of the stack is enough for each hostile file', () => {
+// Where the stack ends while V8 compiles a regular expression, the process aborts: nothing can be caught. When V8 optimizes a
+// function depends on how busy the machine is, so all frames are the interpreter's here, which are the largest.
+test('six sevenths of the stack are enough for each hostile file', () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     [
-      '--stack-size=500',
+      '--stack-size=850',
+      ...['--no-opt', '--no-maglev', '--no-sparkplug'],
       ...['--import', 'tsx'],
       '--input-type=module',
       ...[
