@@ -190,6 +190,7 @@ export interface Rebuildable {
 /** `new Error(…)` */
 export interface PlainError extends Rebuildable {
   readonly at: Location;
+  readonly message: StaticValue;
   /** Whether it has options, such as a cause. */
   readonly hasOptions: boolean;
 }

@@ -3,9 +3,9 @@ import { readErrorContract } from '../model/error-contract.ts';
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 import type { Suggestion } from '../model/rule.ts';
 import { quote } from '../model/code-text.ts';
-import { toolFailures } from './checks/tool-failures.ts';
+import { isRefusal, toolFailures } from './checks/tool-failures.ts';
 import { defineRule } from './define-rule.ts';
-import type { Handler, PlainError } from '../model/handler.ts';
+import type { PlainError } from '../model/handler.ts';
 
 /** The suggested codes without a contract: for frameworks with a function for each code, and for those with protocol codes only. */
 const OFFERED = {
@@ -39,34 +39,30 @@ export default defineRule<Message, object>({
         toolFailures(results).flatMap(({ at }) => (at.external ? [] : [at.range[0]])),
       ),
     );
-    for (const definition of definitions) {
-      for (const [handler, effect] of judgedHandlers(definition)) {
-        for (const error of handler.plainErrors.filter(({ at }) => !reported.has(at.range[0])))
-          yield {
-            messageId: 'plain',
-            data: { effect },
-            at: error.at,
-            suggest: suggestions(error, definition),
-          };
+    for (const definition of definitions)
+      for (const [error, effect] of judgedErrors(definition)) {
+        const { at } = error;
+        if (reported.has(at.range[0])) continue;
+        const suggest = suggestions(error, definition);
+        yield { messageId: 'plain', data: { effect }, at, suggest };
       }
-    }
   },
 });
 
-/** The handlers of a definition whose errors need a code, each with the effect of one without. */
-function judgedHandlers({
-  handler,
-  dispatcher,
-  framework,
-  kind,
-}: Definition): (readonly [Handler, string])[] {
+/** The errors of a definition that need a code, each with the effect of one without; not those that refuse unknown names. */
+function* judgedErrors(definition: Definition): Generator<readonly [PlainError, string]> {
+  const { dispatcher, handler, framework, kind } = definition;
   const { requests, handler: ofOne } = framework.errors?.plain ?? {};
-  const judged: (readonly [Handler, string])[] = [];
-  if (dispatcher && requests !== undefined) judged.push([dispatcher, requests]);
-  if (handler.kind !== 'known') return judged;
-  const effect = handler.value.answersRequests ? requests : kind === 'prompt' ? undefined : ofOne;
-  if (effect !== undefined) judged.push([handler.value, effect]);
-  return judged;
+  const own = handler.kind === 'known' ? handler.value : undefined;
+  const answersRequests = own?.answersRequests === true;
+  const ofAll = [dispatcher, answersRequests ? own : undefined].flatMap(
+    (each) => each?.plainErrors ?? [],
+  );
+  if (requests !== undefined)
+    for (const error of ofAll)
+      if (definition.mayRun(error.at) && !isRefusal(error.message)) yield [error, requests];
+  if (answersRequests || kind === 'prompt' || ofOne === undefined) return;
+  for (const error of own?.plainErrors ?? []) yield [error, ofOne];
 }
 
 /** The declared reasons, if there are any and the context is in scope; otherwise common codes. */

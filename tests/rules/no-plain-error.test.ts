@@ -16,6 +16,13 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 ${before}const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
 server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: 'a', description: 'd', inputSchema: { type: 'object' } }] }));
 server.setRequestHandler(CallToolRequestSchema, async (request) => { ${body} });`;
+const withPrompts = (
+  body: string,
+): string => `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { GetPromptRequestSchema, ListPromptsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { prompts: {} } });
+server.setRequestHandler(ListPromptsRequestSchema, async () => ({ prompts: [{ name: 'a', description: 'd' }] }));
+server.setRequestHandler(GetPromptRequestSchema, async (request) => { ${body} return { messages: [] }; });`;
 const IMPORT = "import { notFound } from '@cyanheads/mcp-ts-core/errors';\n";
 
 testRule(rule, {
@@ -73,6 +80,54 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
   }
 });`,
     },
+    {
+      name: 'a function for each listed name: no listed one lacks its function',
+      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+const handlers: Record<string, () => Promise<unknown>> = {
+  a: async () => ({ content: [] }),
+  b: async () => ({ content: [] }),
+};
+const tools = Object.keys(handlers).map((name) => ({ name, description: 'd', inputSchema: { type: 'object' } }));
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));
+server.setRequestHandler(CallToolRequestSchema, async (request) => {
+  const handler = handlers[request.params.name];
+  if (!handler) throw new Error(\`\${request.params.name}?\`);
+  return await handler();
+});`,
+    },
+    {
+      name: 'a search for the name in the list itself',
+      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const one = () => ({ name: 'one', description: 'd', inputSchema: { type: 'object' as const }, handler: async () => ({ content: [] }) });
+export function register(server: Server) {
+  const tools = [one()];
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async (request) => {
+    const tool = tools.find((candidate) => candidate.name === request.params.name);
+    if (!tool) {
+      throw new Error('x');
+    }
+    return await tool.handler();
+  });
+}`,
+    },
+    {
+      name: 'the default of a switch that has a case for each listed name',
+      code: withPrompts(
+        "switch (request.params.name) { case 'a': return { messages: [] }; default: throw new Error('x'); }",
+      ),
+    },
+    {
+      name: 'an unknown name in words, where the lookup is not followed',
+      code: withPrompts(
+        'const find = await loadPrompts(); if (!find[request.params.name]) throw new Error(`Unknown prompt: ${request.params.name}`);',
+      ),
+    },
     // Not the language's, not a handler.
     inHandler("throw new Error('x');", "import { Error } from './errors.js';\n"),
     `${HEAD}export function service() { throw new Error('x'); }\nexport const find = tool('find', { handler: async () => ({}) });`,
@@ -115,42 +170,16 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
       errors: [{ messageId: 'plain', line: 2, suggestions: 3 }],
     },
     {
-      name: 'the handler of all calls, which selects a function by the name',
-      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
-const handlers: Record<string, () => Promise<unknown>> = {
-  a: async () => ({ content: [] }),
-  b: async () => ({ content: [] }),
-};
-const tools = Object.keys(handlers).map((name) => ({ name, description: 'd', inputSchema: { type: 'object' } }));
-server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));
-server.setRequestHandler(CallToolRequestSchema, async (request) => {
-  const handler = handlers[request.params.name];
-  if (!handler) throw new Error(\`Unknown tool: \${request.params.name}\`);
-  return await handler();
-});`,
-      errors: [{ messageId: 'plain', line: 12, suggestions: 2 }],
+      name: 'an error that a listed prompt reaches in the handler of all prompts',
+      code: withPrompts("if (!request.params.arguments) throw new Error('Pass a keyword.');"),
+      errors: [{ messageId: 'plain', line: 5, suggestions: 2 }],
     },
     {
-      name: 'the handler of all calls, which finds the tool in a list',
-      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-const one = () => ({ name: 'one', description: 'd', inputSchema: { type: 'object' as const }, handler: async () => ({ content: [] }) });
-export function register(server: Server) {
-  const tools = [one()];
-  server.setRequestHandler(ListToolsRequestSchema, async () => ({
-    tools: tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
-  }));
-  server.setRequestHandler(CallToolRequestSchema, async (request) => {
-    const tool = tools.find((candidate) => candidate.name === request.params.name);
-    if (!tool) {
-      throw new Error('Unknown tool');
-    }
-    return await tool.handler();
-  });
-}`,
-      errors: [{ messageId: 'plain', line: 12, suggestions: 2 }],
+      name: 'a lookup of something else than the name',
+      code: withPrompts(
+        "const known = new Set(['x']); if (!known.has(request.params.arguments.of)) throw new Error('Not known');",
+      ),
+      errors: [{ messageId: 'plain', line: 5, suggestions: 2 }],
     },
     {
       code: inHandler("throw new Error('x');"),

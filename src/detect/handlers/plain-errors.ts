@@ -1,5 +1,6 @@
 import { unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { valueUseByName } from '../flow/value-use.ts';
+import { argumentsOf } from './context-calls.ts';
 import { rebuilding, type Owner } from './error-constructions.ts';
 import { mayPropagate } from '../flow/exceptions.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
@@ -14,6 +15,7 @@ export function plainErrorsOf(owner: Owner): PlainError[] {
   const {
     context: { module },
     locations,
+    session: { evaluator },
   } = owner;
   return plainErrorCalls(owner).map((call) => {
     const [message, ...options] = call.arguments.map((argument) =>
@@ -23,8 +25,13 @@ export function plainErrorsOf(owner: Owner): PlainError[] {
       message === undefined
         ? []
         : [message, ...(options.length > 0 ? ['undefined', ...options] : [])];
+    const at = locations.of({ node: call, module });
+    const context = { module, frame: undefined };
     return {
-      at: locations.of({ node: call, module }),
+      at,
+      get message() {
+        return argumentsOf(call, context, locations, evaluator).at(0) ?? { kind: 'absent', at };
+      },
       hasOptions: options.length > 0,
       ...rebuilding(call, passed, owner),
     };

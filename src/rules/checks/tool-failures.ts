@@ -2,7 +2,7 @@ import { JSON_RPC_ERROR_CODES, RETIRED_CODES } from '../../model/error-codes.ts'
 import { TEXT_BLOCK } from '../../model/code-text.ts';
 import type { Finding } from '../../model/rule.ts';
 import type { Results, ThrownFailure } from '../../model/results.ts';
-import { knownTextOf, knownValues } from '../../model/static.ts';
+import { knownTextOf, knownValues, type StaticValue } from '../../model/static.ts';
 
 /** The codes of protocol errors that a call is answered with: for an unknown tool on some servers, and for a visit of a URL. */
 const ASKED_FOR: ReadonlySet<unknown> = new Set([
@@ -10,9 +10,17 @@ const ASKED_FOR: ReadonlySet<unknown> = new Set([
   RETIRED_CODES.urlElicitationRequired,
 ]);
 
-/** A message that refuses an unknown tool. */
-const REFUSAL =
-  /\b(?:unknown|unsupported|unrecognized|no|no such|invalid) tool\b|\btool\b.*\b(?:not found|unknown|not supported|does not exist|not implemented)\b/i;
+const KIND = String.raw`\b(?:tool|prompt|resource)\b`;
+/** A message that refuses an unknown name. */
+const REFUSAL = new RegExp(
+  String.raw`\b(?:unknown|unsupported|unrecognized|no|no such|invalid) ${KIND}|${KIND}.*\b(?:not found|unknown|not supported|does not exist|not implemented)\b`,
+  'i',
+);
+
+/** Whether the message of an error says that a requested name is unknown. */
+export function isRefusal(message: StaticValue): boolean {
+  return REFUSAL.test(knownTextOf(message).join(' '));
+}
 
 /** The errors of a tool that a handler of all calls throws in place of a result; not those that the protocol asks for. */
 export function toolFailures({ thrown }: Results): readonly ThrownFailure[] {
@@ -20,7 +28,7 @@ export function toolFailures({ thrown }: Results): readonly ThrownFailure[] {
     ({ code, message }) =>
       code.kind !== 'unknown' &&
       !knownValues(code).some(({ value }) => ASKED_FOR.has(value)) &&
-      !REFUSAL.test(knownTextOf(message).join(' ')),
+      !isRefusal(message),
   );
 }
 

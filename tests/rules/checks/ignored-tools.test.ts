@@ -116,6 +116,7 @@ const NOT_ONLY_OF_TOOLS = new Set([
   'no-duplicate-name',
   'no-list-call-mismatch',
   'no-lost-schema',
+  'no-plain-error',
   'no-reserved-error-code',
   'require-description',
   'require-field-description',
