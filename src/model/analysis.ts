@@ -207,6 +207,8 @@ export interface Deprecation {
   /** As authors call it: `SSEServerTransport`, `tool()`. */
   readonly what: string;
   readonly instead: string;
+  /** What it lacks, as a clause; undefined if nothing. */
+  readonly lacks?: string | undefined;
   /** The protocol revision that deprecates it; undefined if the framework does. */
   readonly revision?: ProtocolRevision;
   readonly at: Location;

@@ -1,3 +1,4 @@
+import type { Deprecation } from '../model/analysis.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -12,19 +13,50 @@ export default defineRule({
     },
     fixable: 'code',
     messages: {
-      framework: '{{what}} is deprecated. Use {{instead}}.',
+      framework: '{{what}} is deprecated{{why}}. Use {{instead}}{{more}}.',
       protocol:
-        '{{what}} is deprecated since revision {{revision}} of the protocol. Use {{instead}}.',
+        '{{what}} is deprecated since revision {{revision}} of the protocol. Use {{instead}}{{more}}.',
     },
   },
   *check({ deprecations }) {
-    for (const { what, instead, revision, at, edits } of deprecations) {
+    for (const uses of merged(deprecations)) {
+      const [{ what, instead, lacks, revision, at, edits }] = uses;
       yield {
         messageId: revision === undefined ? 'framework' : 'protocol',
-        data: { what, instead, revision: revision ?? '' },
+        data: {
+          what,
+          instead,
+          why: lacks === undefined ? '' : `: it ${lacks}`,
+          more: moreText(uses.length - 1),
+          revision: revision ?? '',
+        },
         at,
         fix: edits,
       };
     }
   },
 });
+
+type Uses = [Deprecation, ...Deprecation[]];
+
+/** The uses of each API: one with an automatic fix alone, so that each keeps its own; the others together. */
+function merged(deprecations: readonly Deprecation[]): readonly Uses[] {
+  const found: Uses[] = [];
+  const manual = new Map<string, Uses>();
+  for (const use of deprecations) {
+    const others = use.edits ? undefined : manual.get(use.what);
+    if (others) {
+      others.push(use);
+      continue;
+    }
+    const uses: Uses = [use];
+    found.push(uses);
+    if (!use.edits) manual.set(use.what, uses);
+  }
+  return found;
+}
+
+function moreText(count: number): string {
+  if (count === 0) return '';
+  return ` here and at ${count} more ${count === 1 ? 'place' : 'places'} in this file`;
+}

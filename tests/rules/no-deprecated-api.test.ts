@@ -25,9 +25,17 @@ const v2 = (code: string): string =>
 const CB = 'async () => ({ content: [] })';
 const LATEST = { mcp: { protocol: '2026-07-28' } };
 
-const method = (name: string) => ({
+const LACKS: Readonly<Record<string, string>> = {
+  tool: ': it takes no title, output schema or `_meta`, and SDK v2 has removed it',
+  prompt: ': it takes no title, and SDK v2 has removed it',
+  resource: ': it has been removed in SDK v2',
+};
+
+const method = (name: string, more = '') => ({
   messageId: 'framework' as const,
   data: {
+    why: LACKS[name],
+    more,
     what: `${name}()`,
     instead: `register${name.charAt(0).toUpperCase()}${name.slice(1)}()`,
     revision: '',
@@ -227,6 +235,27 @@ testRule(rule, {
       'resource',
       "server.resource('r', 'r://x', metadata, async () => ({ contents: [] }));",
     ),
+    {
+      name: 'calls that need an author are one finding, and a call with a fix is one of its own',
+      code: v1(
+        `server.tool('t', options, ${CB});\nserver.tool('u', options, ${CB});\nserver.tool('v', 'd', ${CB});\nserver.tool('w', options, ${CB});`,
+      ),
+      output: v1(
+        `server.tool('t', options, ${CB});\nserver.tool('u', options, ${CB});\nserver.registerTool('v', { description: 'd' }, ${CB});\nserver.tool('w', options, ${CB});`,
+      ),
+      errors: [
+        { ...method('tool', ' here and at 2 more places in this file'), line: 4 },
+        { ...method('tool'), line: 6 },
+      ],
+    },
+    {
+      name: 'one finding for each deprecated method',
+      code: v1(
+        `server.tool('t', options, ${CB});\nserver.tool('u', options, ${CB});\nserver.prompt('p', ...rest);`,
+      ),
+      output: null,
+      errors: [method('tool', ' here and at 1 more place in this file'), method('prompt')],
+    },
     // A loop is one call, rewritten when all turns agree.
     {
       code: v1(
@@ -275,6 +304,8 @@ testRule(rule, {
         {
           messageId: 'framework',
           data: {
+            why: '',
+            more: '',
             what: 'a plain object as inputSchema',
             instead: 'z.object()',
             revision: '',
@@ -311,6 +342,8 @@ testRule(rule, {
         {
           messageId: 'protocol',
           data: {
+            why: '',
+            more: '',
             what: 'SSEServerTransport',
             instead: 'StreamableHTTPServerTransport',
             revision: '2025-03-26',
@@ -337,6 +370,8 @@ testRule(rule, {
         {
           messageId: 'protocol',
           data: {
+            why: '',
+            more: '',
             what: 'server.createMessage()',
             instead: "the model provider's own API",
             revision: '2026-07-28',
@@ -355,6 +390,8 @@ testRule(rule, {
         {
           messageId: 'protocol',
           data: {
+            why: '',
+            more: '',
             what: 'ctx.mcpReq.log()',
             instead: 'the standard error stream or OpenTelemetry',
             revision: '2026-07-28',

@@ -273,6 +273,8 @@ export type DeprecatedCallRewrite = (call: Call, text: string) => Edit[] | undef
 /** A deprecated API. */
 export interface DeprecatedApi {
   readonly instead: string;
+  /** As in the model's `Deprecation`: "takes no title". */
+  readonly lacks?: string;
   /** The version of the framework's first package that deprecates it. */
   readonly since?: string;
   /** The protocol revision that deprecates or removes it. */

@@ -113,6 +113,7 @@ class DeprecatedCalls {
     return {
       what: `${method.path}()`,
       instead: api.instead,
+      lacks: api.lacks,
       ...revisionOf(api),
       at: { range: callee.property.range },
       edits,

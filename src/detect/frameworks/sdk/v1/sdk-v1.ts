@@ -128,10 +128,25 @@ export const sdkV1: Detector = {
       SSEServerTransport: { instead: 'StreamableHTTPServerTransport', revision: '2025-03-26' },
     },
     methods: {
-      // Marked as deprecated in dist/esm/server/mcp.d.ts of 1.21.1 and later.
-      tool: { instead: 'registerTool()', since: '1.21.1', rewrite: asRegisterTool },
-      prompt: { instead: 'registerPrompt()', since: '1.21.1', rewrite: asRegisterPrompt },
-      resource: { instead: 'registerResource()', since: '1.21.1', rewrite: asRegisterResource },
+      // Marked as deprecated in dist/esm/server/mcp.d.ts of 1.21.1 and later; not in @modelcontextprotocol/server 2.4.0.
+      tool: {
+        instead: 'registerTool()',
+        lacks: 'takes no title, output schema or `_meta`, and SDK v2 has removed it',
+        since: '1.21.1',
+        rewrite: asRegisterTool,
+      },
+      prompt: {
+        instead: 'registerPrompt()',
+        lacks: 'takes no title, and SDK v2 has removed it',
+        since: '1.21.1',
+        rewrite: asRegisterPrompt,
+      },
+      resource: {
+        instead: 'registerResource()',
+        lacks: 'has been removed in SDK v2',
+        since: '1.21.1',
+        rewrite: asRegisterResource,
+      },
       ...DEPRECATED_REQUESTS,
       'experimental.tasks.registerToolTask': {
         instead: 'the tasks extension',
