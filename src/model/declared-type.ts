@@ -25,6 +25,8 @@ export interface ObjectShape {
   readonly members: ReadonlyMap<string, TypeMember>;
   /** False if unread code may add members. */
   readonly complete: boolean;
+  /** Whether an index signature allows other members. */
+  readonly isOpen: boolean;
   /** The edit that appends a member. */
   add(member: string): Edit;
 }

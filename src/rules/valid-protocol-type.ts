@@ -1,5 +1,7 @@
 import { differencesOf, type ProtocolDifference } from './checks/protocol-conformance.ts';
 import { MESSAGES } from '../model/protocol-types.ts';
+import type { Definition } from '../model/definition.ts';
+import { isObject } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -51,10 +53,25 @@ export default defineRule<MessageId, object>({
     hasSuggestions: true,
     messages,
   },
-  *check({ types, settings }) {
-    for (const difference of differencesOf(types, settings.protocol)) yield finding(difference);
+  *check({ types, definitions, settings }) {
+    if (types.length === 0) return;
+    const used = kindsOfContent(definitions);
+    for (const difference of differencesOf(types, settings.protocol, used))
+      yield finding(difference);
   },
 });
+
+/** The kinds of content that the results of a file have, where they are known. */
+function kindsOfContent(definitions: readonly Definition[]): ReadonlySet<string> {
+  const types = definitions
+    .flatMap(({ results }) => results.blocks)
+    .flatMap((block) => (isObject(block) ? [block.value.properties.get('type')?.value] : []));
+  return new Set(
+    types.flatMap((type) =>
+      type?.kind === 'known' && typeof type.value === 'string' ? [type.value] : [],
+    ),
+  );
+}
 
 function finding({
   kind,

@@ -154,19 +154,12 @@ export interface McpInitializeParams { protocolVersion: string; capabilities?: {
 `;
 
 describe('a response with the blocks of 2025-03-26', () => {
-  it('lacks links, annotations and metadata, and has the token of a request', () => {
-    expect(found(RESPONSE)).toEqual([
-      '3 narrow `resource_link`',
-      '3 bare `annotations` and `_meta`',
-      '9 misplaced `progressToken`',
-    ]);
+  it('lacks links, and has the token of a request', () => {
+    expect(found(RESPONSE)).toEqual(['3 narrow `resource_link`', '9 misplaced `progressToken`']);
   });
 
   it('lacks no kind of the revision that it is of', () => {
-    expect(found(RESPONSE, '2025-03-26')).toEqual([
-      '3 bare `annotations`',
-      '9 misplaced `progressToken`',
-    ]);
+    expect(found(RESPONSE, '2025-03-26')).toEqual(['9 misplaced `progressToken`']);
   });
 
   it('is right with the suggestions', () => {
@@ -196,6 +189,47 @@ describe('a response with the blocks of 2025-03-26', () => {
         `import type { ${blocks.join(', ')} } from './blocks.js';\nexport interface MCPToolResponse { content: ContentBlock[]; isError?: boolean; }\nexport type ContentBlock = ${blocks.join(' | ')};`,
       ),
     ).toEqual([]);
+  });
+});
+
+const BLOCKS = `export type ContentBlock =
+  | { type: 'text'; text: string }
+  | { type: 'image'; data: string; mimeType: string }
+  | { type: 'resource'; resource: { uri: string; text: string } };
+`;
+
+describe('content of the kinds of 2024-11-05', () => {
+  const TOOL = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+new McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => ({ content: [{ type: 'text', text: 'x' }] }));
+`;
+
+  it('is narrow, and bare', () => {
+    expect(found(BLOCKS)).toEqual([
+      '2 narrow `audio` and `resource_link`',
+      '2 bare `annotations` and `_meta`',
+    ]);
+  });
+
+  it('is not bare with index signatures, which allow every other member', () => {
+    expect(found(BLOCKS.replaceAll(/ \}(?=;?\n)/g, '; [key: string]: unknown }'))).toEqual([
+      '2 narrow `audio` and `resource_link`',
+    ]);
+  });
+
+  it('is not bare with an inherited index signature', () => {
+    const open = 'interface Open { [key: string]: unknown }\n';
+    expect(found(open + BLOCKS.replaceAll(/ \}(?=;?\n)/g, ' } & Open'))).toEqual([
+      '3 narrow `audio` and `resource_link`',
+    ]);
+  });
+
+  it('is enough for the results of its file', () => {
+    expect(found(BLOCKS + TOOL)).toEqual([]);
+  });
+
+  it('is not enough for a result of another kind', () => {
+    const other = "{ type: 'audio', data: '', mimeType: 'audio/wav' }";
+    expect(found(BLOCKS + TOOL.replace("{ type: 'text', text: 'x' }", other))).toHaveLength(2);
   });
 });
 

@@ -187,6 +187,7 @@ class ShapeReader {
       at: { range: node.range },
       members,
       complete,
+      isOpen: elements.some(({ type }) => type === 'TSIndexSignature'),
       add: (member) => this.addition(node, elements, member),
     };
   }
@@ -271,13 +272,18 @@ function removal(element: TSESTree.TypeElement, all: readonly TSESTree.TypeEleme
 }
 
 /** An object with the members that it inherits or is intersected with. */
-function combined(own: ObjectShape, others: readonly TypeShape[], isOpen: boolean): ObjectShape {
+function combined(own: ObjectShape, others: readonly TypeShape[], isMerged: boolean): ObjectShape {
   const objects = others.filter((other) => other.kind === 'object');
   const inherited = objects.flatMap(({ members }) => [...members]);
   const isComplete =
     own.complete &&
-    !isOpen &&
+    !isMerged &&
     objects.length === others.length &&
     objects.every(({ complete }) => complete);
-  return { ...own, members: new Map([...inherited, ...own.members]), complete: isComplete };
+  return {
+    ...own,
+    members: new Map([...inherited, ...own.members]),
+    complete: isComplete,
+    isOpen: [own, ...objects].some(({ isOpen }) => isOpen),
+  };
 }

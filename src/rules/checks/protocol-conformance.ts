@@ -65,12 +65,15 @@ export interface ProtocolDifference {
  *
  * Skips a type that declares a field of the message with another type, has a method, or requires a field that the message
  * does not have. Accepts fields of later revisions, which peers ignore, and types without required fields, which read input.
+ *
+ * @param used the kinds of content that the file's own results have: a union of content that has them all is not too narrow
  */
 export function* differencesOf(
   types: readonly DeclaredType[],
   revision: ProtocolRevision,
+  used: ReadonlySet<string>,
 ): Generator<ProtocolDifference> {
-  const comparison = new Comparison(revision);
+  const comparison = new Comparison(revision, used);
   for (const { name, shape, at } of types) {
     const message = messageNamed(name);
     if (message) yield* comparison.compare(message, shape, at);
@@ -79,10 +82,12 @@ export function* differencesOf(
 
 class Comparison {
   private readonly revision: ProtocolRevision;
+  private readonly used: ReadonlySet<string>;
   private readonly compared = new Set<ObjectShape>();
 
-  constructor(revision: ProtocolRevision) {
+  constructor(revision: ProtocolRevision, used: ReadonlySet<string>) {
     this.revision = revision;
+    this.used = used;
   }
 
   /** @param at the location for a finding about a missing field */
@@ -220,6 +225,7 @@ class Comparison {
     );
     if (!isMeantForAll || !all.every((kind) => kind in BLOCKS) || objects.length < options.length)
       return;
+    if (this.used.size > 0 && [...this.used].every((kind) => all.includes(kind))) return;
     const lacks = blocksOf(this.revision).filter((kind) => !all.includes(kind));
     const [single] = objects;
     const type = objects.length === 1 ? single?.members.get('type')?.shape : undefined;
@@ -240,6 +246,7 @@ class Comparison {
             : this.optionsFor(lacks, shape),
       };
     const bare = objects
+      .filter(({ isOpen }) => !isOpen)
       .map((object) => ({
         object,
         fields: Object.entries(SHARED).filter(
