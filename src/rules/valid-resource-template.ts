@@ -1,11 +1,11 @@
-import { quote } from '../model/code-text.ts';
 import type { Definition } from '../model/definition.ts';
 import { isObject } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
 import { knownValues, type Known } from '../model/static.ts';
-import { normalUri, templateFault, variablesOf } from '../model/uri-template.ts';
+import { templateFault, variablesOf } from '../model/uri-template.ts';
 import { labelOf } from '../model/words.ts';
 import { byHandler } from './checks/definitions-by-handler.ts';
+import { checkFixedUri } from './checks/fixed-uri.ts';
 import { strangeVariables } from './checks/template-variables.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -17,6 +17,9 @@ const messages = {
     '{{label}} requires `{{name}}`, which is not a variable of the URI template, so every read fails. Add it to the template, or remove it.',
   relative:
     "'{{uri}}' is not a URL, so every read of the resource fails. Start it with a scheme, as in 'docs://{{uri}}'.",
+  text: 'The URI of this resource is a text, not a URL, so every read of it fails. Write its URI instead, with a scheme.',
+  swapped:
+    'The URI of this resource is passed as its name, and a text as its URI, so every read of it fails. Pass the name first, then the URI.',
   normal:
     "Clients request this resource as '{{normal}}', which does not match '{{uri}}', so it can never be read. Write the normalized form.",
   read: 'The handler reads `{{name}}`, which is not a variable of the URI template, so it is always undefined. Read a variable, or add it.',
@@ -48,7 +51,7 @@ export default defineRule<Message, object>({
       const uris = knownValues(uri);
       yield* checkTemplates(definition, uris.filter(isPattern));
       if (framework.looksUpUrls?.includes(form))
-        for (const each of uris) if (!isPattern(each)) yield* checkUri(each);
+        for (const each of uris) if (!isPattern(each)) yield* checkFixedUri(each, definition);
       yield* checkContents(definition);
     }
     for (const sharing of byHandler(definitions)) yield* strangeVariables(sharing);
@@ -78,18 +81,6 @@ function* checkTemplates(
   for (const { name, optional, at } of fields)
     if (!optional && !variables.includes(name))
       yield { messageId: 'parameter', data: { ...data, name }, at };
-}
-
-function* checkUri({ value: uri, at, literal }: Known<string>): Iterable<Finding<Message>> {
-  const normal = normalUri(uri);
-  if (normal === undefined) yield { messageId: 'relative', data: { uri }, at };
-  else if (normal !== uri)
-    yield {
-      messageId: 'normal',
-      data: { uri, normal },
-      at,
-      ...(literal && { fix: [{ range: at.range, text: quote(normal) }] }),
-    };
 }
 
 /** A tool's result instead of a resource's. */

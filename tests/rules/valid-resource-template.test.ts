@@ -160,6 +160,34 @@ server.registerResource('b', new ResourceTemplate('b://{title}', { list: undefin
     { code: fixed("'https://' + 'example.com'"), errors: [{ messageId: 'normal' }] },
     { code: fixed("'readme'"), errors: [{ messageId: 'relative' }] },
     {
+      name: 'a text in the place of the URI',
+      code: fixed("'The notes of a song.'"),
+      errors: [{ messageId: 'text', line: 3, column: 30 }],
+    },
+    {
+      name: 'a path whose example would not be a normal URL',
+      code: fixed("'My Songs/notes.md'"),
+      errors: [{ messageId: 'text' }],
+    },
+    {
+      name: 'descriptions in the place of the URI are one mistake, at the call',
+      code: `${HEAD}const songs = [
+  { uri: 'song://a', description: 'The first song.' },
+  { uri: 'song://b', description: 'The second song.' },
+];
+for (const song of songs) server.registerResource(song.uri, song.description, {}, ${CONTENTS});`,
+      errors: [{ messageId: 'swapped', line: 7, column: 27 }],
+    },
+    {
+      name: 'texts that a list has in the place of the URI are one mistake, at the call',
+      code: `${HEAD}const songs = [
+  { name: 'a', description: 'The first song.' },
+  { name: 'b', description: 'The second song.' },
+];
+for (const song of songs) server.registerResource(song.name, song.description, {}, ${CONTENTS});`,
+      errors: [{ messageId: 'text', line: 7, column: 27 }],
+    },
+    {
       code: fixed("'https://example.com'").replace('sdk/server/mcp.js', 'server'),
       output: fixed("'https://example.com/'").replace('sdk/server/mcp.js', 'server'),
       errors: [{ messageId: 'normal' }],

@@ -1,0 +1,35 @@
+import { quote } from '../../model/code-text.ts';
+import type { Definition } from '../../model/definition.ts';
+import type { Location } from '../../model/location.ts';
+import type { Finding } from '../../model/rule.ts';
+import { knownValues, type Known } from '../../model/static.ts';
+import { normalUri } from '../../model/uri-template.ts';
+
+/** What a URI begins with. */
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
+
+/** Yields why clients cannot read a resource at its fixed URI, in frameworks that look up resources by the URL of the request. */
+export function* checkFixedUri(
+  { value: uri, at, literal }: Known<string>,
+  { name, anchor }: Definition,
+): Iterable<Finding<'normal' | 'relative' | 'swapped' | 'text'>> {
+  const normal = normalUri(uri);
+  if (normal === undefined) {
+    const names = knownValues(name);
+    const isSwapped = names.length > 0 && names.every(({ value }) => SCHEME.test(value));
+    if (isSwapped) yield { messageId: 'swapped', at: anchor };
+    else if (normalUri(`docs://${uri}`) === `docs://${uri}`)
+      yield { messageId: 'relative', data: { uri }, at };
+    else yield { messageId: 'text', at: isWithin(at, anchor) ? at : anchor };
+  } else if (normal !== uri)
+    yield {
+      messageId: 'normal',
+      data: { uri, normal },
+      at,
+      ...(literal && { fix: [{ range: at.range, text: quote(normal) }] }),
+    };
+}
+
+function isWithin(inner: Location, outer: Location): boolean {
+  return !inner.external && outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
+}
