@@ -177,13 +177,13 @@ export interface CapableHandler {
 export interface RequestRoutes {
   readonly kind: DefinitionKind;
   /**
-   * Every listed name, or URI of a resource; unknown if the list may have other entries or lack
-   * some.
+   * Every listed name, or URI of a resource, at the first of them; unknown if the list may have
+   * other entries or lack some.
    */
   readonly listed: Static<readonly Known<string>[]>;
   /**
-   * The names that the handler answers, of those that are listed or that it compares with; unknown
-   * if it may answer any name.
+   * The names that the handler answers, of those that are listed or that it compares with, at the
+   * code that rejects others; unknown if it may answer any name.
    */
   readonly answered: Static<readonly Known<string>[]>;
 }

@@ -1,3 +1,5 @@
+import type { Analysis } from '../model/analysis.ts';
+import type { Location } from '../model/location.ts';
 import { didYouMean } from '../model/nearest.ts';
 import type { Known } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
@@ -22,13 +24,13 @@ export default defineRule({
     },
     messages: {
       unanswered:
-        "The {{kind}} '{{name}}' is listed, but {{request}} rejects it as unknown. Handle it{{hint}}, or stop listing it.",
+        "The {{kind}} '{{name}}' is listed, but {{request}} rejects it as unknown{{where}}. Handle it{{hint}}, or stop listing it.",
       unlisted:
-        "{{request}} handles the {{kind}} '{{name}}', which is not listed, so clients never learn of it. List it{{hint}}, or remove it from the handler.",
+        "{{request}} handles the {{kind}} '{{name}}', which is not listed{{where}}, so clients never learn of it. List it{{hint}}, or remove it from the handler.",
     },
   },
-  *check({ requestRoutes }) {
-    for (const { kind, listed, answered } of requestRoutes) {
+  *check(analysis) {
+    for (const { kind, listed, answered } of analysis.requestRoutes) {
       if (listed.kind !== 'known' || answered.kind !== 'known') continue;
       const [unanswered, unlisted] = [
         without(listed.value, answered.value),
@@ -38,7 +40,13 @@ export default defineRule({
       for (const { value: name, at } of unanswered)
         yield {
           messageId: 'unanswered',
-          data: { kind, name, request, hint: didYouMean(name, namesOf(unlisted)) },
+          data: {
+            kind,
+            name,
+            request,
+            where: elsewhere(answered.at, at, analysis),
+            hint: didYouMean(name, namesOf(unlisted)),
+          },
           at,
         };
       // Clients may read a resource that a prompt or a tool's result names.
@@ -46,12 +54,26 @@ export default defineRule({
         for (const { value: name, at } of unlisted)
           yield {
             messageId: 'unlisted',
-            data: { kind, name, request, hint: didYouMean(name, namesOf(unanswered)) },
+            data: {
+              kind,
+              name,
+              request,
+              where: elsewhere(listed.at, at, analysis),
+              hint: didYouMean(name, namesOf(unanswered)),
+            },
             at,
           };
     }
   },
 });
+
+/** The file and line of a location, unless it is in the same file as another. */
+function elsewhere({ range, external }: Location, at: Location, analysis: Analysis): string {
+  const file = external?.file ?? analysis.file;
+  if (file === (at.external?.file ?? analysis.file)) return '';
+  const { line } = external ?? analysis.position(range[0]);
+  return ` in ${file.split(/[\\/]/).at(-1)}:${line}`;
+}
 
 function without(
   names: readonly Known<string>[],

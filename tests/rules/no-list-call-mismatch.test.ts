@@ -1,4 +1,9 @@
+import parser from '@typescript-eslint/parser';
+import { Linter } from 'eslint';
+import plugin from '../../src/plugin/index.ts';
 import rule from '../../src/rules/no-list-call-mismatch.ts';
+import { expect, test } from 'vitest';
+import { project } from '../syntax/project.ts';
 import { testRule } from '../support/rule-tester.ts';
 
 const START = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -219,7 +224,14 @@ testRule(rule, {
       errors: [
         {
           messageId: 'unanswered',
-          data: { kind: 'tool', name: 'z', request: 'tools/call', hint: '', elsewhere: '' },
+          data: {
+            kind: 'tool',
+            name: 'z',
+            request: 'tools/call',
+            where: '',
+            hint: '',
+            elsewhere: '',
+          },
         },
       ],
     })),
@@ -229,7 +241,14 @@ testRule(rule, {
       errors: [
         {
           messageId: 'unlisted',
-          data: { kind: 'tool', name: 'b', request: 'tools/call', hint: '', elsewhere: '' },
+          data: {
+            kind: 'tool',
+            name: 'b',
+            request: 'tools/call',
+            where: '',
+            hint: '',
+            elsewhere: '',
+          },
         },
       ],
     })),
@@ -242,6 +261,7 @@ testRule(rule, {
             kind: 'tool',
             name: 'load',
             request: 'tools/call',
+            where: '',
             hint: ' (did you mean loads?)',
             elsewhere: '',
           },
@@ -255,6 +275,7 @@ testRule(rule, {
             kind: 'tool',
             name: 'loads',
             request: 'tools/call',
+            where: '',
             hint: ' (did you mean load?)',
             elsewhere: '',
           },
@@ -284,7 +305,14 @@ testRule(rule, {
       errors: [
         {
           messageId: 'unanswered',
-          data: { kind: 'prompt', name: 'review', request: 'prompts/get', hint: '', elsewhere: '' },
+          data: {
+            kind: 'prompt',
+            name: 'review',
+            request: 'prompts/get',
+            where: '',
+            hint: '',
+            elsewhere: '',
+          },
         },
         { messageId: 'unlisted' },
       ],
@@ -298,6 +326,7 @@ testRule(rule, {
             kind: 'resource',
             name: 'notes://all',
             request: 'resources/read',
+            where: '',
             hint: ' (did you mean notes://none?)',
             elsewhere: '',
           },
@@ -305,4 +334,39 @@ testRule(rule, {
       ],
     },
   ],
+});
+
+test('names the file that rejects a name, and the file of the list, where they are others', () => {
+  const files = {
+    'main.ts': `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { TOOLS } from './tools.js';
+import { call } from './call.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS }));
+server.setRequestHandler(CallToolRequestSchema, (request) => call(request.params.name));`,
+    'tools.ts': `export const TOOLS = [${tools('a', 'b')}] as const;`,
+    'call.ts': `export function call(name: string) {
+  if (name === 'a' || name === 'c') return ${TEXT};
+  throw new Error('Unknown tool');
+}`,
+  };
+  const { path } = project({
+    'package.json': { name: 's', dependencies: { '@modelcontextprotocol/sdk': '^1.20.0' } },
+    ...files,
+  });
+  const messages = new Linter({ cwd: path('.') }).verify(
+    files['main.ts'],
+    {
+      files: ['**/*.ts'],
+      plugins: { mcp: plugin },
+      languageOptions: { parser },
+      rules: { 'mcp/no-list-call-mismatch': 'error' },
+    },
+    path('main.ts'),
+  );
+  expect(messages.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/'b' .* rejects it as unknown in call\.ts:3\. .* Written in tools\.ts:1/),
+    expect.stringMatching(/'c', which is not listed in tools\.ts:1, .* Written in call\.ts:2/),
+  ]);
 });

@@ -108,7 +108,7 @@ function listedIn(list: readonly Answering[], at: Location): Static<readonly Kno
       return { kind: 'unknown', why: 'may be left out', at: value.at };
     names.push({ ...value, at: reported(value.at) });
   }
-  return { kind: 'known', value: names, at };
+  return { kind: 'known', value: names, at: names[0]?.at ?? at };
 }
 
 /** The location of a fault that only this file's analysis finds. */
@@ -149,7 +149,19 @@ class Answers {
     );
     for (const name of this.compared(paths))
       if (!names.has(name.value) && this.succeeds(name.value, info)) names.set(name.value, name);
-    return { kind: 'known', value: [...names.values()], at };
+    return { kind: 'known', value: [...names.values()], at: this.rejection(paths, ends, info) };
+  }
+
+  /** Where the handler rejects an unknown name. */
+  private rejection(
+    { thrown: [thrown] }: ReturnPaths,
+    [end]: readonly ReturnPath[],
+    info: FunctionInfo,
+  ): Location {
+    const returned = end?.part instanceof Expression ? end.part.origin : info;
+    return thrown
+      ? this.locations.of(thrown, thrown.via)
+      : this.locations.of(returned, end?.via ?? this.locations.anchor);
   }
 
   private askFor(
