@@ -140,7 +140,7 @@ server.registerTool('find', { description: 'Finds what was asked for.', inputSch
     const { code, stdout } = await lint('--fix', '--unsafe');
     expect(read('server.ts')).toBe(source("z.string().describe('The name of the city.')"));
     expect(code).toBe(1);
-    expect(stdout).toContain("Field 'days' has no description");
+    expect(stdout).toContain("Field 'days' of tool 'find' has no description");
   });
 
   test('options of rules and ignored tools are those of the ESLint config', async () => {
