@@ -24,6 +24,7 @@ import { moduleOf, positionOf } from '../syntax/modules/parse.ts';
 import { ReadDefinition } from './definition.ts';
 import { declaredTypesOf } from './source/declared-types.ts';
 import { deprecationsOf } from './handlers/deprecations.ts';
+import { readsAnnotation } from './servers/annotation-reads.ts';
 import { requestRoutesOf } from './servers/list-call-consistency.ts';
 import { mayHold } from './discovery/file-filter.ts';
 import { isGenerated } from '../syntax/modules/generated-files.ts';
@@ -254,6 +255,10 @@ class FileAnalysis implements Analysis {
   get types(): readonly DeclaredType[] {
     return declaredTypesOf(this.module);
   }
+
+  readsAnnotation(key: string): boolean {
+    return readsAnnotation(key, this.module, this.session);
+  }
 }
 
 /** Definitions that one file's analysis finds, as another file's author sees them. */
@@ -275,6 +280,7 @@ class ForeignAnalysis implements Analysis {
   readonly types = [];
   private readonly viewer: Module;
   private readonly variant: (number: number) => Analysis;
+  private readonly reads: (key: string) => boolean;
   private readonly others: Analysis[] = [];
   private variantCount = 1;
 
@@ -296,6 +302,7 @@ class ForeignAnalysis implements Analysis {
     this.definitions = found.map(
       (each) => new ReadDefinition(each, viewer, session, selection, home),
     );
+    this.reads = (key) => readsAnnotation(key, home, session);
     this.variant = (other) => new ForeignAnalysis(found, viewer, home, session, settings, other);
   }
 
@@ -311,5 +318,9 @@ class ForeignAnalysis implements Analysis {
 
   seenFrom(): undefined {
     return undefined;
+  }
+
+  readsAnnotation(key: string): boolean {
+    return this.reads(key);
   }
 }

@@ -60,6 +60,8 @@ export interface Analysis {
   readonly deprecations: readonly Deprecation[];
   /** The types and interfaces that the file declares at top level. */
   readonly types: readonly DeclaredType[];
+  /** Whether the project's own code reads this key of annotations of a tool. */
+  readsAnnotation(key: string): boolean;
 }
 
 /** A server that the file creates. */

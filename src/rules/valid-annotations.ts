@@ -37,11 +37,17 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages,
   },
-  *check({ definitions }) {
-    for (const definition of definitions) {
+  *check(analysis) {
+    for (const definition of analysis.definitions) {
       const { kind, annotations } = definition;
       if (kind !== 'tool') continue;
-      for (const each of knownValues(annotations)) yield* checkAnnotations(each, definition);
+      for (const each of knownValues(annotations))
+        for (const finding of checkAnnotations(each, definition))
+          if (
+            finding.messageId !== 'unknown' ||
+            !analysis.readsAnnotation(String(finding.data?.['key']))
+          )
+            yield finding;
     }
   },
 });

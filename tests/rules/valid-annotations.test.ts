@@ -48,6 +48,27 @@ testRule(rule, {
     withAnnotations('Annotations', 'class Annotations {}\n'),
     `${HEAD}server.registerTool('find', { description: 'd' }, ${HANDLER});`,
     positional('{ readOnlyHint: true }'),
+    ...[
+      'tool.annotations.scope',
+      'tool.annotations?.scope',
+      'tool.annotations!.scope',
+      'annotations["scope"]',
+      "annotations?.['scope']",
+      '(tool.annotations as Own)?.scope',
+    ].map((read) => ({
+      name: `a key that the project reads: ${read}`,
+      code: withAnnotations(
+        "{ readOnlyHint: true, scope: 'files' }",
+        `export const scopeOf = (tool, annotations) => ${read};\n`,
+      ),
+    })),
+    {
+      name: 'a key that the project takes from the annotations',
+      code: withAnnotations(
+        "{ readOnlyHint: true, scope: 'files' }",
+        'export function check(tool) { const { title, scope } = tool.annotations; return scope ?? title; }\n',
+      ),
+    },
     // Meant for a schema: another rule says what becomes of it.
     `${HEAD}server.tool('find', 'd', { type: 'object', properties: {} }, ${HANDLER});`,
     // A resource's annotations are others.
@@ -56,6 +77,26 @@ testRule(rule, {
     "import '@modelcontextprotocol/sdk/types.js';\nconst server = { registerTool() {} };\nserver.registerTool('find', { annotations: { readonlyHint: true } });",
   ],
   invalid: [
+    {
+      name: 'a key of which the project reads another, or elsewhere than in annotations',
+      code: withAnnotations(
+        "{ readOnlyHint: true, scope: 'files' }",
+        'export const read = (tool) => [tool.annotations.scopes, tool.scope, tool.annotations.title];\n',
+      ),
+      errors: [{ messageId: 'unknown', suggestions: 1 }],
+    },
+    {
+      name: 'a misspelled hint that the project reads: clients still drop it',
+      code: withAnnotations(
+        '{ readonlyHint: true }',
+        'export const read = (tool) => tool.annotations.readonlyHint;\n',
+      ),
+      output: withAnnotations(
+        '{ readOnlyHint: true }',
+        'export const read = (tool) => tool.annotations.readonlyHint;\n',
+      ),
+      errors: [{ messageId: 'misspelled' }],
+    },
     {
       name: 'one of two values of a hint',
       code: withAnnotations("{ readOnlyHint: process.env.X ? true : 'false' }"),

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { analyze } from '../../../src/detect/analysis.ts';
+import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
+import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { project } from '../../syntax/project.ts';
+
+test('finds reads in files that the entry points of the package import, and in no others', () => {
+  const files = {
+    'package.json': { name: 'server', main: './src/index.ts' },
+    'src/index.ts': "import './gateway/check.ts';\nimport './tools.ts';\nimport 'installed';",
+    'src/gateway/check.ts': 'export const isAllowed = (tool) => tool.annotations?.scope;',
+    'src/unused.ts': 'export const other = (tool) => tool.annotations?.other;',
+    'src/tools.ts':
+      "export const tool = { name: 'a', annotations: { scope: 'x', other: 1, far: 2 } };",
+    'node_modules/installed/package.json': { name: 'installed', main: './index.js' },
+    'node_modules/installed/index.js': 'exports.far = (tool) => tool.annotations.far;',
+  };
+  const { path } = project(files);
+  const module = parseModule(path('src/tools.ts'), files['src/tools.ts']);
+  if ('error' in module) throw new Error(module.error);
+  const analysis = analyze(module, DEFAULT_SETTINGS);
+  expect(['scope', 'other', 'far'].map((key) => analysis.readsAnnotation(key))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
