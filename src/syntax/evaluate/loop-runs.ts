@@ -12,7 +12,7 @@ import {
   type LoopStatement,
   type TestLoop,
 } from '../statements.ts';
-import { UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts';
+import { MAX_VALUES, UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts';
 
 /** What the interpreter does around the iterations of a loop. */
 interface LoopControl {
@@ -133,6 +133,7 @@ export class LoopRuns {
     const inner = this.contextOf(node, context);
     if (init?.type === 'VariableDeclaration') this.control.declare(init, inner);
     const jumps = new Set<Jump>();
+    const start = this.control.mark();
     for (;;) {
       const value = this.decide(test, node, inner);
       if (isUnresolved(value)) {
@@ -144,8 +145,9 @@ export class LoopRuns {
       const completion = iterate(this.contextOf(body, inner));
       completion.jumps.forEach((jump) => jumps.add(jump));
       if (!completion.falls) return { falls: false, jumps };
-      // The number of iterations is unknown: the next iteration may return as well.
-      const stopped = test ? undefined : this.control.stopIfReturned(before);
+      // The number of iterations is unknown: the next iteration may return as well, one page of many.
+      const most = test ? start + MAX_VALUES : before;
+      const stopped = ongoingAt(context) ? undefined : this.control.stopIfReturned(most);
       if (stopped) return stopped;
       if (update) this.control.run(update, inner);
     }

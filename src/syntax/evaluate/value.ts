@@ -40,7 +40,7 @@ export class PartialString extends UnknownValue {
 }
 
 /** Maximum number of alternatives of a {@link OneOf}; more make an unknown value. */
-const MAX_VALUES = 8;
+export const MAX_VALUES = 8;
 
 /** One of a few known values: `condition ? first : second`. */
 export class OneOf {

@@ -106,6 +106,13 @@ describe('a function', () => {
     expect(returned(`let x = 1; try { return x; } finally { x = 2; }`)).toBe(1);
   });
 
+  test('is not run for each of many pages, the last of which is not known', () => {
+    const pages = `for (let page = 1; page <= 100_000; page += 1) if (q(page)) return [page];`;
+    expect(returned(`function all() { ${pages} } const [known] = [1, all()]; return known;`)).toBe(
+      1,
+    );
+  });
+
   test('returns nothing at its end', () => {
     expect(returned(`if (q()) { return 1; }`)).toEqual({ oneOf: [1, undefined] });
   });
