@@ -35,7 +35,8 @@ export function elementsOf(
   if (list === undefined) return { all: [], unread: undefined };
   if (isUndecided(list)) return { all: [], unread: asUnknown(list) };
   const { evaluator } = list;
-  const value = list.value instanceof OneOf ? mergedByName(list.value, list) : list.value;
+  const value =
+    list.value instanceof OneOf ? mergedByName(list.value, list) : evaluator.unionOf(list.value);
   if (!Array.isArray(value))
     return {
       all: [],

@@ -147,7 +147,7 @@ export class Literals {
       else result.push(values[index]);
     });
     const { evaluator } = this;
-    if (evaluator.isSuperset(result))
+    if (evaluator.incompleteness(result))
       evaluator.markCertain(
         result,
         new Set(

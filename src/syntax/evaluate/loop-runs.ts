@@ -77,7 +77,8 @@ export class LoopRuns {
       Array.isArray(items) || items instanceof Map || items instanceof Set
         ? [...(items as Iterable<unknown>)]
         : undefined;
-    if (!values || (incomplete && !isSuperset)) {
+    const isOpen = incomplete !== undefined && !isSuperset;
+    if (!values || (isOpen && !ongoingAt(context))) {
       const cause = isUnresolved(items)
         ? items
         : (incomplete ?? this.unknown('is not a resolved array', node, context));
@@ -89,30 +90,32 @@ export class LoopRuns {
         context,
       );
     }
+    const runRest = (because: UnknownValue, isRest: boolean): void =>
+      this.evaluator.stateFork.havoc(
+        () => iterate(this.unknownIteration(node, pattern, because, context)),
+        because,
+        isRest,
+      );
     const jumps = new Set<Jump>();
     const { budget } = this.evaluator;
     const end = ongoingAt(context) ? budget.loopEnd : Infinity;
-    for (const value of values) {
+    const elements = [...(items as Map<unknown, unknown> | unknown[]).values()];
+    for (const [index, value] of values.entries()) {
       if (budget.isBeyond(end)) {
-        const because =
-          (isSuperset && incomplete) || this.unknown('takes too many steps', node, context);
-        this.evaluator.stateFork.havoc(
-          () => iterate(this.unknownIteration(node, pattern, because, context)),
-          because,
-          !isSuperset,
-        );
-        break;
+        runRest(incomplete ?? this.unknown('takes too many steps', node, context), !incomplete);
+        return { falls: true, jumps };
       }
       const inner = this.contextOf(node, context);
       this.evaluator.bindPattern(pattern, value, inner);
-      // A superset may not contain the element at run time.
-      const completion =
-        isSuperset && incomplete
-          ? this.control.either([() => iterate(inner), () => FALLS], incomplete, context)
-          : iterate(inner);
+      // The collection may not contain the element at run time.
+      const condition = this.evaluator.conditionOf(elements[index], items);
+      const completion = condition
+        ? this.control.either([() => iterate(inner), () => FALLS], condition, context)
+        : iterate(inner);
       completion.jumps.forEach((jump) => jumps.add(jump));
       if (!completion.falls) return { falls: false, jumps };
     }
+    if (isOpen) runRest(incomplete, false);
     return { falls: true, jumps };
   }
 

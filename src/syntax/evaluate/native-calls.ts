@@ -43,7 +43,12 @@ export class NativeCalls {
   call(receiver: unknown, name: string, node: CallNode, context: EvaluationContext): unknown {
     const given = this.evaluator.args(node, context);
     if (given instanceof UnknownValue) return given;
-    const args = receiver === Object ? this.objects(name, given, node, context) : given;
+    const args =
+      receiver === Object
+        ? this.objects(name, given, node, context)
+        : ofElements(receiver, name)
+          ? given.map((value) => this.evaluator.unionOf(value))
+          : given;
     const origin = { node, module: context.module };
     if (
       receiver === Object &&
@@ -84,13 +89,7 @@ export class NativeCalls {
     if (open && !isUnresolved(result)) {
       if (typeof result !== 'object' || result === null)
         return name === 'forEach' || isMutation(receiver, name) ? result : open;
-      if (
-        [receiver, ...args].every(
-          (value) => !this.evaluator.incompleteness(value) || this.evaluator.isSuperset(value),
-        )
-      )
-        this.markSuperset(result, open, name, [receiver, ...args]);
-      else this.evaluator.markIncomplete(result, open);
+      this.markOpen(result, open, name, [receiver, ...args]);
     }
     return this.made(result, origin, context);
   }
@@ -108,15 +107,22 @@ export class NativeCalls {
     });
   }
 
-  /** Marks the result of a method on supersets, which keeps their elements or maps them. */
-  private markSuperset(
+  /** Marks the result of a method on incomplete collections, which keeps their elements or maps them. */
+  private markOpen(
     result: object,
     because: UnknownValue,
     name: string,
-    [receiver, ...args]: readonly unknown[],
+    all: readonly unknown[],
   ): void {
-    this.evaluator.markSuperset(result, because);
-    if (!Array.isArray(result)) return;
+    const [receiver, ...args] = all;
+    if (
+      all.every(
+        (value) => !this.evaluator.incompleteness(value) || this.evaluator.isSuperset(value),
+      )
+    )
+      this.evaluator.markSuperset(result, because);
+    else this.evaluator.markIncomplete(result, because);
+    if (!Array.isArray(result) || !all.some((value) => this.evaluator.isDoubted(value))) return;
     const sources = [receiver, ...args].map((value) => this.evaluator.certainIn(value));
     const isKept = KEEPING.has(name) || (name === 'from' && args.length === 1);
     if (isKept) {
@@ -264,6 +270,11 @@ export class NativeCalls {
     }
     return value;
   }
+}
+
+/** Whether a method reads the elements of its arguments. */
+function ofElements(receiver: unknown, name: string): boolean {
+  return receiver === Array ? name === 'from' : name === 'concat' && Array.isArray(receiver);
 }
 
 /** The optional members of an object. */

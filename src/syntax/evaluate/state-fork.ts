@@ -7,7 +7,7 @@ interface Contents {
   readonly entries: ReadonlyMap<unknown, unknown>;
   readonly open: UnknownValue | undefined;
   readonly isSuperset: boolean;
-  /** The elements that every run has, of a superset. */
+  /** The elements that every run has, if a run may lack others. */
   readonly certain: ReadonlySet<unknown> | undefined;
 }
 
@@ -16,6 +16,7 @@ interface Completeness {
   readonly budget: Budget;
   incompleteness(value: unknown): UnknownValue | undefined;
   isSuperset(value: unknown): boolean;
+  isDoubted(value: unknown): boolean;
   markSuperset(value: object, because: UnknownValue): void;
   markCertain(superset: object, elements: ReadonlySet<unknown>): void;
   certainIn(collection: unknown): ReadonlySet<unknown>;
@@ -230,7 +231,7 @@ export class StateFork {
       entries,
       open: metadata.incompleteness(thing),
       isSuperset: metadata.isSuperset(thing),
-      certain: metadata.isSuperset(thing) ? metadata.certainIn(thing) : undefined,
+      certain: metadata.isDoubted(thing) ? metadata.certainIn(thing) : undefined,
     };
   }
 
@@ -252,11 +253,10 @@ export class StateFork {
           value,
         });
     }
-    if (!open) this.metadata.markComplete(thing);
-    else if (isSuperset) {
-      this.metadata.markSuperset(thing, open);
-      if (certain) this.metadata.markCertain(thing, certain);
-    } else this.metadata.markIncomplete(thing, open);
+    this.metadata.markComplete(thing);
+    if (open && isSuperset) this.metadata.markSuperset(thing, open);
+    else if (open) this.metadata.markIncomplete(thing, open);
+    if (certain) this.metadata.markCertain(thing, certain);
   }
 }
 
@@ -301,7 +301,8 @@ function openness(
   const incomplete = outcomes.find(({ open, isSuperset }) => open && !isSuperset)?.open;
   const open = incomplete ?? because ?? outcomes.find((outcome) => outcome.open)?.open;
   const isSuperset = open !== undefined && !incomplete && mayLackOnly;
-  return { open, isSuperset, certain: isSuperset ? certainInEach(outcomes) : undefined };
+  const isDoubted = isSuperset || outcomes.some(({ certain }) => certain);
+  return { open, isSuperset, certain: isDoubted ? certainInEach(outcomes) : undefined };
 }
 
 /** The elements that every run has, whatever the outcome. */

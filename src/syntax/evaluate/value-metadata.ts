@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Budget, BudgetExceeded } from './budget.ts';
 import { isSettled, type Frame } from './frame.ts';
+import { PartlyKnown } from './partly-known.ts';
 import { StateFork } from './state-fork.ts';
 import {
   OneOf,
@@ -21,6 +22,10 @@ export interface Provenance extends Origin {
 
 const NONE: ReadonlySet<unknown> = new Set();
 
+function isListOrSet(value: unknown): value is readonly unknown[] | ReadonlySet<unknown> {
+  return Array.isArray(value) || value instanceof Set;
+}
+
 /** The alternatives of an object or array. */
 interface Varied {
   readonly because: UnknownValue;
@@ -39,7 +44,7 @@ export class ValueMetadata {
   private readonly provenances = new WeakMap<object, Provenance>();
   private readonly incomplete = new WeakMap<object, UnknownValue>();
   private readonly supersets = new WeakSet();
-  /** The elements of supersets that every run has. */
+  /** The elements of incomplete collections that every run has: by default none of a superset, and all of others. */
   private readonly certain = new WeakMap<object, ReadonlySet<unknown>>();
   private readonly changed = new WeakSet();
   private readonly settled = new WeakSet();
@@ -108,21 +113,30 @@ export class ValueMetadata {
     this.certain.delete(value);
   }
 
-  /** Records the elements that every run has in a superset. */
-  markCertain(superset: object, elements: ReadonlySet<unknown>): void {
-    if (this.supersets.has(superset)) this.certain.set(superset, elements);
+  /** Records the elements that every run has in an incomplete collection. */
+  markCertain(incomplete: object, elements: ReadonlySet<unknown>): void {
+    if (this.incomplete.has(incomplete)) this.certain.set(incomplete, elements);
+  }
+
+  /** Whether a run may lack elements of a collection that are known. */
+  isDoubted(value: unknown): boolean {
+    return (
+      typeof value === 'object' &&
+      value !== null &&
+      (this.supersets.has(value) || this.certain.has(value))
+    );
   }
 
   /** The elements that every run has in a list, Map or Set. */
   certainIn(collection: unknown): ReadonlySet<unknown> {
-    if (this.isSuperset(collection)) return this.certain.get(collection as object) ?? NONE;
+    if (this.isDoubted(collection)) return this.certain.get(collection as object) ?? NONE;
     const isKeyed = collection instanceof Map || collection instanceof Set;
     return new Set(isKeyed || Array.isArray(collection) ? collection.values() : []);
   }
 
   /** Why a run may lack an element of a list, Map or Set; undefined if every run has it. */
   conditionOf(element: unknown, collection: unknown): UnknownValue | undefined {
-    if (!this.isSuperset(collection)) return undefined;
+    if (!this.isDoubted(collection)) return undefined;
     const isCertain = this.certain.get(collection as object)?.has(element);
     return isCertain ? undefined : this.incompleteness(collection);
   }
@@ -133,8 +147,9 @@ export class ValueMetadata {
     return new Set([...first].filter((element) => others.every((each) => each.has(element))));
   }
 
-  /** Records that a value has unknown members. */
+  /** Records that a value has unknown members, besides the known ones. */
   markIncomplete(value: object, because: UnknownValue): void {
+    if (this.isDoubted(value)) this.certain.set(value, this.certainIn(value));
     this.incomplete.set(value, because);
     this.supersets.delete(value);
   }
@@ -143,6 +158,7 @@ export class ValueMetadata {
   markComplete(value: object): void {
     this.incomplete.delete(value);
     this.supersets.delete(value);
+    this.certain.delete(value);
   }
 
   /**
@@ -167,7 +183,7 @@ export class ValueMetadata {
       lists.length < values.length ||
       !lists.every((list) => list.every((element) => all.has(element)))
     )
-      return OneOf.of(values, because) ?? because;
+      return OneOf.of(values, because) ?? PartlyKnown.of(values, because) ?? because;
     const result = [...longest];
     this.varied.set(result, { because, all: () => lists });
     const origin = this.provenances.get(longest);
@@ -193,26 +209,39 @@ export class ValueMetadata {
     return varied.made instanceof UnknownValue ? [value] : varied.made;
   }
 
-  /** The union of alternative lists, as a superset; any other value as it is. */
+  /** The union of alternative lists, as a superset, or incomplete if others are unknown; any other value as it is. */
   unionOf(value: unknown): unknown {
+    if (value instanceof PartlyKnown) return this.unionOfKnown(value);
     const lists =
       value instanceof OneOf
         ? value.values.filter((each) => each !== undefined && each !== null)
         : [];
-    if (
-      !(value instanceof OneOf) ||
-      lists.length === 0 ||
-      !lists.every((list) => Array.isArray(list))
-    )
-      return value;
+    if (!(value instanceof OneOf) || lists.length === 0 || !lists.every(isListOrSet)) return value;
     const union = this.unionOfLists(lists, value.because);
     if (lists.length < value.values.length) this.markCertain(union, NONE);
     return union;
   }
 
+  /** The union of the collections that a value may be: a list, or one Map. */
+  private unionOfKnown(value: PartlyKnown): unknown {
+    const [first, ...others] = value.collections;
+    if (first instanceof Map && others.length > 0) return value;
+    const union =
+      first instanceof Map
+        ? new Map<unknown, unknown>(first)
+        : [...new Set(value.collections.flatMap((each) => [...each.values()]))];
+    this.budget.spend(Array.isArray(union) ? union.length : union.size);
+    this.markIncomplete(union, value);
+    this.markCertain(union, NONE);
+    return union;
+  }
+
   /** The union of lists, as a superset. */
-  unionOfLists(lists: readonly (readonly unknown[])[], because: UnknownValue): unknown[] {
-    const all = [...new Set(lists.flat())];
+  unionOfLists(
+    lists: readonly (readonly unknown[] | ReadonlySet<unknown>)[],
+    because: UnknownValue,
+  ): unknown[] {
+    const all = [...new Set(lists.flatMap((list) => [...list]))];
     this.budget.spend(all.length);
     for (const list of lists) this.inheritOpenness(all, list);
     if (!this.incompleteness(all)) this.markSuperset(all, because);

@@ -422,6 +422,46 @@ describe('lists that depend on a condition', () => {
       }),
     ).toEqual(['a?', 'b', 'c?']);
   });
+
+  const ENABLED = `const DEFAULTS = ['a', 'b'];
+    function enabled(names) {
+      if (!names) return new Set(DEFAULTS);
+      const chosen = new Set();
+      for (const name of names.split(',')) chosen.add(name);
+      return chosen;
+    }
+    class Config {
+      constructor() { this.names = enabled(process.env.TOOLS); }
+      all() { return Array.from(this.names); }
+    }
+    const config = new Config();`;
+
+  test('the defaults, or one that is not known', () => {
+    expect(
+      listed({
+        'server.js': `${LOW} ${ENABLED}
+          const TOOLS = { a: { name: 'a', description: 'A.' }, b: { name: 'b', description: 'B.' } };
+          server.setRequestHandler(ListToolsRequestSchema, async () => {
+            const tools = config.all().map((name) => TOOLS[name]).filter(Boolean);
+            return { tools };
+          });`,
+      }),
+    ).toEqual(['a?', 'b?', '?']);
+  });
+
+  test('the defaults, or one that is not known, which is registered in a loop', () => {
+    expect(
+      listed({
+        'server.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+          const server = new McpServer({ name: 'notes', version: '1.0.0' });
+          ${ENABLED}
+          const made = [];
+          for (const name of config.all()) made.push({ name, description: \`Does \${name}.\` });
+          for (const { name, description } of [...made])
+            server.registerTool(name, { description }, async () => ({ content: [] }));`,
+      }),
+    ).toEqual(['a?', 'b?', '??']);
+  });
 });
 
 describe('calls on a server that nothing else reads', () => {
@@ -551,7 +591,7 @@ describe('calls on a server that nothing else reads', () => {
           define({ name: 'a', description: 'A.', run: async () => ({ content: [] }) });
           if (process.env.B) define({ name: 'b', description: 'B.', run: async () => ({ content: [] }) });`,
       }),
-    ).toEqual(['a?', 'b?']);
+    ).toEqual(['a', 'b?']);
   });
 
   test('a start that nothing waits for, which fills a list by a call without a value', () => {

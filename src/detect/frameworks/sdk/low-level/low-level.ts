@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { CapableHandler } from '../../../../model/analysis.ts';
 import type { Module } from '../../../../syntax/modules/module.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expression.ts';
-import { OneOf, UnknownValue } from '../../../../syntax/evaluate/value.ts';
+import { UnknownValue, isUndecided } from '../../../../syntax/evaluate/value.ts';
 import type { Versions } from '../../versions.ts';
 import type { Call } from '../../call.ts';
 import {
@@ -98,7 +98,7 @@ export function readList(
 ): readonly DefinitionParts[] {
   const part = property(result, LISTS[method]);
   const list =
-    part instanceof OneOf && result instanceof Expression
+    isUndecided(part) && result instanceof Expression
       ? new Expression(result.evaluator, result.node, result.context, { value: part })
       : part;
   const { all, unread } = elementsOf(list, module, fallback);
