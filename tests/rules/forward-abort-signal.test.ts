@@ -66,6 +66,19 @@ testRule(rule, {
     withHandler('loadHandler()'),
     // Nothing waits for the timer, or the signal ends the wait.
     inHandler('setTimeout(() => log(), 1000);'),
+    {
+      name: 'a timer that bounds the wait for something else',
+      code: inHandler(
+        'await new Promise((done) => { child.on("close", done); setTimeout(() => { child.kill(); done(); }, 30_000); });',
+      ),
+    },
+    {
+      name: 'a timer of a helper that bounds the wait for something else',
+      code: inHandler(
+        'await run();',
+        'const run = () => new Promise((done, fail) => { const finish = (value) => done(value); spawn().on("close", finish); setTimeout(() => finish(null), 30_000); });\n',
+      ),
+    },
     inHandler(`if (ctx.signal.aborted) return; ${WAIT}`),
     inHandler(`watch(ctx); ${WAIT}`),
     inHandler('await setTimeout(1000);', "import { setTimeout } from 'node:timers/promises';\n"),

@@ -8,6 +8,7 @@ import {
   type FunctionNode,
 } from '../../syntax/nodes.ts';
 import { loopStatement } from '../../syntax/statements.ts';
+import type { Module } from '../../syntax/modules/module.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
 import type { ParameterFlow } from '../flow/parameter-flow.ts';
 import { valueUse } from '../flow/value-use.ts';
@@ -32,6 +33,7 @@ export function waitsOf(
         (call) =>
           globalName(call.callee, module) === 'setTimeout' &&
           isWaitedFor(call, inner) &&
+          !isDeadline(call, module) &&
           !isShort(call.arguments[1]),
       );
   const isEnded = (node: TSESTree.Node): boolean => readsSignal(flow, path, scopeOfWait(node, fn));
@@ -90,6 +92,19 @@ function isWaitedFor(call: CallNode, fn: FunctionNode): boolean {
   return (
     made.parent.type === 'AwaitExpression' ||
     (['ReturnStatement', fn.type].includes(made.parent.type) && enclosingFunction(made) === fn)
+  );
+}
+
+/** Whether something other than a timer may settle the promise around it, so that the timer only bounds another wait. */
+function isDeadline(timer: CallNode, { scopes }: Module): boolean {
+  const executor = enclosingFunction(timer);
+  return (
+    executor !== undefined &&
+    scopes
+      .getDeclaredVariables(executor)
+      .some(({ references }) =>
+        references.some(({ identifier }) => !contains(timer, identifier as TSESTree.Node)),
+      )
   );
 }
 
