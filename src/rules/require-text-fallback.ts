@@ -32,6 +32,7 @@ export default defineRule({
           !parts ||
           !structured ||
           structured.value.kind === 'absent' ||
+          isEmptyObject(structured.value) ||
           !mayBeEmpty(parts.content) ||
           mayBeSelectedTogether(parts.content, structured.value) ||
           (results.facts?.fillsText && parts.content.kind === 'absent')
@@ -54,6 +55,11 @@ export default defineRule({
     }
   },
 });
+
+/** Whether an object has nothing that a text could say. */
+function isEmptyObject(value: StaticValue): boolean {
+  return isObject(value) && value.value.complete && value.value.properties.size === 0;
+}
 
 /** Whether there is certainly no content in some case, or an empty list. */
 function mayBeEmpty(content: StaticValue): boolean {

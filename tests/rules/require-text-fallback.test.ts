@@ -15,6 +15,10 @@ testRule(rule, {
     },
     handler("{ content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data }"),
     handler('{ content: [] }'),
+    {
+      name: 'structured content that says nothing',
+      code: handler('{ content: [], structuredContent: {} }'),
+    },
     handler('{ content: q, structuredContent: data }'),
     handler('{ content: [...q], structuredContent: data }'),
     handler('{ ...q, structuredContent: data }'),
@@ -34,6 +38,11 @@ testRule(rule, {
     ),
   ],
   invalid: [
+    {
+      name: 'an object with unread properties',
+      code: handler('{ content: [], structuredContent: { ...data } }'),
+      errors: [{ messageId: 'missing' }],
+    },
     {
       name: 'no text in one of two cases, without a single right edit',
       code: handler(
