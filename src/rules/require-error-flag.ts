@@ -5,13 +5,13 @@ import {
   sendsFailureAsText,
 } from './checks/failure-text.ts';
 import { FAILED_RESULT, protocolErrors } from './checks/tool-failures.ts';
-import { partsOfResult } from './checks/result-parts.ts';
+import { flagInBlock, partsOfResult } from './checks/result-parts.ts';
 import type { CaughtPath, ResultFacts, ReturnedResult } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
 import type { Location } from '../model/location.ts';
 
-type Message = 'missing' | 'text' | 'object' | 'thrown' | 'protocol' | 'wrap';
+type Message = 'missing' | 'misplaced' | 'text' | 'object' | 'thrown' | 'protocol' | 'wrap';
 
 export default defineRule<Message, object>({
   name: 'require-error-flag',
@@ -28,6 +28,8 @@ export default defineRule<Message, object>({
     messages: {
       missing:
         'This result reports a caught error, but clients see a success. Add `isError: true`.',
+      misplaced:
+        '`isError` is a field of the result, not of its content, so clients see a success. Move it beside `content`.',
       text: 'This text reports a caught error, but clients see a success. Throw an error, or return a result with `isError: true`.',
       thrown: 'This text reports a caught error, but clients see a success. Throw an error.',
       object:
@@ -87,6 +89,8 @@ function findingIn(
     !contentReportsFailure(parts.content, refersToError)
   )
     return undefined;
+  const misplaced = flagInBlock(parts.content);
+  if (misplaced) return { messageId: 'misplaced', at: misplaced.keyAt };
   const isHere =
     edit && !at.external && at.range[0] <= edit.at.range[0] && edit.at.range[1] <= at.range[1];
   return isHere

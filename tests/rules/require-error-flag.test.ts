@@ -151,6 +151,26 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a flag in a content block of a helper, once',
+      code: v1Tool(
+        `async ({ q }) => {
+  try {
+    return await load(q);
+  } catch (error) {
+    if (q) return failed('bad: ' + error.message);
+    return failed('worse: ' + error.message);
+  }
+}`,
+        {
+          before: `function failed(text) {
+  return { content: [{ type: 'text', text: 'Error: ' + text, isError: true }] };
+}
+`,
+        },
+      ),
+      errors: [{ messageId: 'misplaced' }],
+    },
+    {
       name: 'a failed result of gunshi-mcp, which drops the flag',
       code: gunshiTool(
         "async () => { try { return await load(); } catch (error) { return { content: [{ type: 'text', text: error.code }], isError: true }; } }",

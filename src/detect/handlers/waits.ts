@@ -102,9 +102,7 @@ function isDeadline(timer: CallNode, { scopes }: Module): boolean {
     executor !== undefined &&
     scopes
       .getDeclaredVariables(executor)
-      .some(({ references }) =>
-        references.some(({ identifier }) => !contains(timer, identifier as TSESTree.Node)),
-      )
+      .some(({ references }) => references.some(({ identifier }) => !contains(timer, identifier)))
   );
 }
 

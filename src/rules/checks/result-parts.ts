@@ -7,6 +7,7 @@ import {
   possibleValues,
   type Known,
   type StaticObject,
+  type StaticProperty,
   type StaticValue,
 } from '../../model/static.ts';
 import type { DefinitionSchema } from '../../model/definition-schema.ts';
@@ -54,4 +55,13 @@ export function mayBeSuccess({ isError }: ResultParts): boolean {
 export function holdsBlocks({ value }: ReturnedResult): boolean {
   const content = isObject(value) ? propertyOf(value, 'content') : undefined;
   return content !== undefined && isArray(content) && content.value.elements.some(isBlock);
+}
+
+/** The property `isError` of a content block, where it has no meaning. */
+export function flagInBlock(content: StaticValue): StaticProperty | undefined {
+  if (!isArray(content)) return undefined;
+  return content.value.elements
+    .filter(isObject)
+    .map(({ value }) => value.properties.get('isError'))
+    .find((flag) => flag !== undefined);
 }
