@@ -43,8 +43,13 @@ function found({ stdout }: Outcome): string[] {
   );
 }
 
-const MISSING =
-  "mcp/require-field-description Field 'city' of tool 'now' has no description, so its meaning is guessed from its name and the type string. Say what it stands for, with its format or an example.";
+const GUESSED = {
+  string: 'its name and the type string. Say what it stands for, with its format or an example.',
+  number: 'its name and the type number. Say what it stands for, with its unit or range.',
+};
+const missing = (field: string, tool: string, type: keyof typeof GUESSED): string =>
+  `mcp/require-field-description Field '${field}' of tool '${tool}' has no description, so its meaning is guessed from ${GUESSED[type]}`;
+const MISSING = missing('city', 'now', 'string');
 
 test('a schema that several files use is reported once, where it is written', async () => {
   const { lint } = project({
@@ -159,7 +164,7 @@ describe('the configuration of the file where a mistake is written', () => {
       `{ files: ['http.ts'], rules: { '${RULE}': 'off' } }`,
     );
     expect(found(await lint('--format', 'json'))).toEqual([
-      `stdio.ts:4:82 ${MISSING} Written in schemas.ts:3.`,
+      `stdio.ts:4:82 ${missing('city', 'soon', 'string')} Written in schemas.ts:3.`,
     ]);
   });
 
@@ -171,7 +176,9 @@ describe('the configuration of the file where a mistake is written', () => {
         .replace('inputSchema: city', 'inputSchema: { day: z.string() }')
         .replace('import {', "import { z } from 'zod';\nimport {"),
     );
-    expect(found(await lint('--format', 'json'))).toEqual([`schemas.ts:3:3 ${MISSING}`]);
+    expect(found(await lint('--format', 'json'))).toEqual([
+      `schemas.ts:3:3 ${missing('city', 'soon', 'string')}`,
+    ]);
   });
 
   test('has options that hold for what others bring', async () => {
@@ -291,7 +298,7 @@ export const city = {
     const outcome = await lint('--fix', '--unsafe', '--format', 'json');
     expect(read('schemas.ts')).toBe(schemas("z.string().describe('The name of the city.')"));
     expect(found(outcome)).toEqual([
-      `schemas.ts:5:3 ${MISSING.replace('city', 'days')} Affects 2 tools.`,
+      `schemas.ts:5:3 ${missing('days', 'now', 'number')} Affects 2 tools.`,
     ]);
   });
 });
