@@ -33,6 +33,18 @@ testRule(rule, {
     mcpFrameworkTool("async execute() { return { content: ['chapter'] }; }"),
     mastraTool('async () => ({ a: 1 })'),
     mastraTool("async () => 'done'"),
+    ...['if (isResult(found)) return found;', 'if (!isResult(found)) throw q; return found;'].map(
+      (test) => ({
+        name: `a value that a test excludes: ${test}`,
+        code: v1Tool(
+          `async ({ q }) => { const found = await preview(q); ${test} return { content: [] }; }`,
+          {
+            before: `async function preview(q) { await load(q); return { action: 'delete', id: q }; }
+const isResult = (value) => Array.isArray(value.content);`,
+          },
+        ),
+      }),
+    ),
     returns('{ content: [] }'),
     returns('{ structuredContent: q }'),
     returns('{ isError: true }'),
@@ -79,6 +91,17 @@ testRule(rule, {
     lowLevelTools('return handlers[request.params.name](request.params.arguments);'),
   ],
   invalid: [
+    {
+      name: 'a value after a test of another',
+      code: v1Tool(
+        'async ({ q }) => { const found = await preview(q); if (isKnown(q)) return found; return { content: [] }; }',
+        {
+          before: `async function preview(q) { return { action: 'delete', id: q }; }
+const isKnown = (value) => check(value);`,
+        },
+      ),
+      errors: [{ messageId: 'bare' }],
+    },
     {
       name: 'a tool of gunshi-mcp, whose result must have content',
       code: "import { defineTool } from 'gunshi-mcp';\nexport const t = defineTool()({ name: 't', handler: async () => ({ structuredContent: { a: 1 } }) });",

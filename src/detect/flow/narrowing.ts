@@ -5,7 +5,7 @@ import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import { Frame, type EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import { isUnresolved } from '../../syntax/evaluate/value.ts';
-import { contains, variableOf } from '../../syntax/nodes.ts';
+import { contains, unwrap, variableOf } from '../../syntax/nodes.ts';
 import { decidedValue } from './operands.ts';
 import type { ReturnPath } from './return-path.ts';
 import { parentUse, type ParentUse } from './value-use.ts';
@@ -44,6 +44,20 @@ export class Narrowing {
     return outcomes.includes(undefined)
       ? undefined
       : paths.filter((_path, index) => outcomes[index] === true);
+  }
+
+  /** Whether the only value of a variable passes the calls that test it before a reference: `if (isResult(found)) return found`. */
+  passesGuards(name: TSESTree.Identifier, path: ReturnPath, context: EvaluationContext): boolean {
+    const variable = variableOf(name, context.module.scopes);
+    const guards = branchesTo(name).filter((branch) => {
+      const selector = unwrap(selectorOf(branch.of) ?? branch.of);
+      const test = selector.type === 'UnaryExpression' ? unwrap(selector.argument) : selector;
+      return (
+        test.type === 'CallExpression' &&
+        test.arguments.some((each) => variable?.references.some((use) => use.identifier === each))
+      );
+    });
+    return !variable || this.mayArrive(path, variable, guards, context) === true;
   }
 
   /** Whether a reference only returns the value, tests it, or lets a call read it that returns normally. */

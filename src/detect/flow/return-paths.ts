@@ -305,9 +305,11 @@ export class ReturnPaths implements PathFollower {
     const declared = variable && this.evaluator.initializer(variable, context);
     if (!declared) return [this.path(this.part(name, context), route)];
     const paths = this.expression(declared.node, declared, route);
-    if (paths.length === 1) return paths;
+    const [only, another] = paths;
+    const isOnly = only !== undefined && another === undefined;
+    if (isOnly && this.narrowing.passesGuards(name, only, context)) return paths;
     return (
-      this.narrowing.valuesAt(name, paths, context) ?? [
+      (isOnly ? undefined : this.narrowing.valuesAt(name, paths, context)) ?? [
         this.unknown(`is one of several values (\`${name.name}\`)`, name, context, route),
       ]
     );
