@@ -12,6 +12,7 @@ const DETECT_ROOMS = [
   'detect/flow',
   'detect/frameworks',
   'detect/discovery',
+  'detect/calls',
   'detect/schemas',
   'detect/handlers',
   'detect/servers',

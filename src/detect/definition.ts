@@ -2,12 +2,13 @@ import type { Comment } from '../model/comment.ts';
 import type { ClientRequest, Definition, ListRewrite } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { ListedFields } from '../model/listed-fields.ts';
+import type { ReachedWrite } from '../model/reached-write.ts';
 import type { Results } from '../model/results.ts';
 import { probableText, whyOf, type Static, type StaticValue } from '../model/static.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
-import { Expression, type Part } from '../syntax/evaluate/expression.ts';
+import { Expression } from '../syntax/evaluate/expression.ts';
 import { contains, enclosingFunction } from '../syntax/nodes.ts';
-import { OpaqueValue, UnknownValue, isUndecided } from '../syntax/evaluate/value.ts';
+import { isUndecided } from '../syntax/evaluate/value.ts';
 import { controlDependences, conditionOf, serverIn } from './discovery/registration-conditions.ts';
 import { isLoaded } from './discovery/loaded-modules.ts';
 import { whyLeftOut } from './discovery/replaced-methods.ts';
@@ -19,6 +20,7 @@ import { mayBeRemoved } from './servers/removals.ts';
 import { namesOf } from './flow/local-calls.ts';
 import { dispatcherOf, handlerFunction, handlerOf } from './handlers/handler.ts';
 import { ownCodeOf } from './handlers/own-code.ts';
+import { reachedWritesOf } from './handlers/handler-writes.ts';
 import { asksOf } from './handlers/interactions.ts';
 import { everyField } from './frameworks/listed-fields.ts';
 import { installedVersionsFor } from './schemas/installed-versions.ts';
@@ -27,6 +29,7 @@ import { registrationLists } from './servers/application-lists.ts';
 import { ReadResults } from './handlers/results.ts';
 import { makerId } from './servers/servers.ts';
 import { LocationMapper } from './source/locations.ts';
+import { templateArgument } from './resource-templates.ts';
 import { unresolvedParts } from './unresolved-parts.ts';
 import { finderFor } from './discovery/finder.ts';
 import type { AnalysisSession } from './discovery/session.ts';
@@ -257,6 +260,12 @@ export class ReadDefinition implements Definition {
     return this.once('handler', () => handlerOf(this.found, this.answerSites, this.session));
   }
 
+  get writes(): readonly ReachedWrite[] {
+    return this.once('writes', () =>
+      reachedWritesOf(this.found, this.home, this.answerSites, this.session),
+    );
+  }
+
   get results(): Results {
     return this.once(
       'results',
@@ -375,19 +384,6 @@ export class ReadDefinition implements Definition {
   unresolved(): readonly UnresolvedPart[] {
     return this.once('unresolved', () => unresolvedParts(this, this.found.parts));
   }
-}
-
-/** The template text of `new ResourceTemplate('…', …)`, or another of its arguments. */
-function templateArgument(uri: Expression, index = 0): Part {
-  const { value } = uri;
-  if (!(value instanceof OpaqueValue) || value.of.path.at(-1) !== 'ResourceTemplate')
-    return undefined;
-  const made = uri.made();
-  const argument = made.node.type === 'NewExpression' ? made.node.arguments[index] : undefined;
-  if (!argument && made.node.type === 'NewExpression' && index > 0) return undefined;
-  return argument
-    ? made.sibling(argument)
-    : new UnknownValue('is a template that is created elsewhere', uri.origin);
 }
 
 function isWithin(

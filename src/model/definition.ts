@@ -2,6 +2,7 @@ import type { Comment } from './comment.ts';
 import type { Static, StaticValue } from './static.ts';
 import type { Framework } from './framework.ts';
 import type { ListedFields } from './listed-fields.ts';
+import type { ReachedWrite } from './reached-write.ts';
 import type { Results } from './results.ts';
 import type { Location } from './location.ts';
 import type { DefinitionKind } from './kind.ts';
@@ -54,6 +55,8 @@ export interface Definition {
   readonly handler: Static<Handler>;
   /** The handler of all requests of its kind that selects the definition's own; undefined without one. */
   readonly dispatcher: Handler | undefined;
+  /** The writes that its handler certainly can reach through the calls of the project, those on the shortest paths first. */
+  readonly writes: readonly ReachedWrite[];
   /** The results of its handler. */
   readonly results: Results;
   /** The identity of its server or registration list; undefined if unknown in this file. */

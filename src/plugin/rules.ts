@@ -23,6 +23,7 @@ import noUndeclaredReason from '../rules/no-undeclared-reason.ts';
 import noUnflaggedFailure from '../rules/no-unflagged-failure.ts';
 import noUnrepresentableSchema from '../rules/no-unrepresentable-schema.ts';
 import noUnthrownFail from '../rules/no-unthrown-fail.ts';
+import noWriteInReadOnly from '../rules/no-write-in-read-only.ts';
 import preferContextLog from '../rules/prefer-context-log.ts';
 import preferCtxFail from '../rules/prefer-ctx-fail.ts';
 import preferErrorFactory from '../rules/prefer-error-factory.ts';
@@ -77,6 +78,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'no-unflagged-failure': noUnflaggedFailure,
   'no-unrepresentable-schema': noUnrepresentableSchema,
   'no-unthrown-fail': noUnthrownFail,
+  'no-write-in-read-only': noWriteInReadOnly,
   'prefer-context-log': preferContextLog,
   'prefer-ctx-fail': preferCtxFail,
   'prefer-error-factory': preferErrorFactory,

@@ -15,7 +15,7 @@ import {
   isWithoutMessage,
   mayBeError,
 } from '../flow/caught-errors.ts';
-import { globalName } from './global-calls.ts';
+import { globalName } from '../flow/global-names.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { ReturnPath } from '../flow/return-path.ts';
 import { ReturnPaths } from '../flow/return-paths.ts';

@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { staticKey, unwrap, variableOf, type FunctionNode } from '../../syntax/nodes.ts';
+import { variableOf, type FunctionNode } from '../../syntax/nodes.ts';
+import { globalName } from '../flow/global-names.ts';
 import { objectEdit } from '../source/edits.ts';
 import { describeCall, type HandlerScope } from './context-use.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
@@ -47,23 +48,6 @@ export function globalCallsOf(
         },
       ];
     });
-}
-
-/** The name of a global function: `fetch`, `console.warn`. */
-export function globalName(callee: TSESTree.Node, module: Module): string | undefined {
-  const node = unwrap(callee);
-  if (node.type === 'Identifier') return isGlobal(node, module) ? node.name : undefined;
-  if (node.type !== 'MemberExpression') return undefined;
-  const object = unwrap(node.object);
-  const key = staticKey(node);
-  if (object.type !== 'Identifier' || key === undefined || !isGlobal(object, module))
-    return undefined;
-  return object.name === 'globalThis' ? key : `${object.name}.${key}`;
-}
-
-/** Whether the file does not declare a name. Hosts add known globals without a definition. */
-export function isGlobal(name: TSESTree.Identifier, module: Module): boolean {
-  return (variableOf(name, module.scopes)?.defs.length ?? 0) === 0;
 }
 
 /** How to read a member of the context at a location in a handler. */

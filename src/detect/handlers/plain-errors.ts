@@ -4,7 +4,7 @@ import { argumentsOf } from './context-calls.ts';
 import { rebuilding, type Owner } from './error-constructions.ts';
 import { mayPropagate } from '../flow/exceptions.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
-import { isGlobal } from './global-calls.ts';
+import { isGlobal } from '../flow/global-names.ts';
 import type { PlainError } from '../../model/handler.ts';
 
 /**

@@ -10,7 +10,7 @@ import { UNKNOWN_NAME, type RoutedHandler } from '../frameworks/detector.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import { argumentsOf } from './context-calls.ts';
 import { constructionOf } from './error-constructions.ts';
-import { isGlobal } from './global-calls.ts';
+import { isGlobal } from '../flow/global-names.ts';
 import type { Edit } from '../../model/edit.ts';
 
 /** The handler of all calls, in a call of one tool. */

@@ -1,0 +1,159 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { constructorOf } from '../../syntax/evaluate/class-members.ts';
+import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
+import type { EvaluationContext, Frame } from '../../syntax/evaluate/frame.ts';
+import { ClassValue, InstanceValue, OneOf } from '../../syntax/evaluate/value.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import {
+  enclosingClass,
+  isClass,
+  isFunction,
+  staticKey,
+  unwrap,
+  variableOf,
+  type ClassNode,
+} from '../../syntax/nodes.ts';
+import { calleeName } from '../flow/module-index.ts';
+import { calleeOf, codeOf, isCallSite, type CallSite, type UnitNode } from './code-units.ts';
+
+/** A unit that a site runs, with what is known of its `this` and its closure. */
+export interface CallTarget {
+  readonly node: UnitNode;
+  readonly module: Module;
+  readonly frame: Frame | undefined;
+  readonly receiver: unknown;
+}
+
+/** A certain call of a unit by another. */
+export interface CallEdge {
+  readonly site: TSESTree.Node;
+  readonly target: CallTarget;
+  /** Whether the site calls the target itself, passes it to code that calls it, or to code that calls it after the return. */
+  readonly kind: 'call' | 'callback' | 'later';
+}
+
+/** Functions and methods that run a callback on an event, a request or a timer. */
+const LATER =
+  /^(?:on[A-Z]?\w*|once|off|addListener|addEventListener|prependListener|removeListener|subscribe|watch\w*|setTimeout|setInterval|setImmediate|listen|schedule\w*|register[A-Z]\w*|setRequestHandler|setNotificationHandler)$/;
+
+/** The units that a unit certainly runs. */
+export function edgesOf(
+  unit: Pick<CallTarget, 'node' | 'module' | 'frame'>,
+  evaluator: Evaluator,
+): CallEdge[] {
+  const { calls, reads } = codeOf(unit.node);
+  return [unit.node, ...calls, ...reads].flatMap((site) => edgesAt(site, unit, evaluator));
+}
+
+/** The units that a site runs: a call, a member that is read, or a class that is constructed. */
+export function edgesAt(
+  site: TSESTree.Node,
+  context: EvaluationContext,
+  evaluator: Evaluator,
+): CallEdge[] {
+  const edges = (kind: CallEdge['kind'], targets: readonly CallTarget[]): CallEdge[] =>
+    targets.map((target) => ({ site, kind, target }));
+  if (isCallSite(site))
+    return [
+      ...edges('call', targetsOf(site, context, evaluator)),
+      ...edges(isLater(site) ? 'later' : 'callback', callbacksOf(site, context, evaluator)),
+    ];
+  if (site.type === 'MemberExpression') return edges('call', getterOf(site, context, evaluator));
+  return isClass(site) ? edges('call', partsOfClass({ node: site, ...context }, evaluator)) : [];
+}
+
+/** The units that a site calls, in a context that may know its parameters. */
+function targetsOf(site: CallSite, context: EvaluationContext, evaluator: Evaluator): CallTarget[] {
+  const callee = calleeOf(site);
+  if ((callee.type as string) === 'Super') {
+    const around = enclosingClass(site);
+    const parent =
+      around && evaluator.superclass(new ClassValue(around, context.module, undefined));
+    return parent instanceof ClassValue
+      ? [{ ...ofClass(parent), receiver: context.frame?.receiver }]
+      : [];
+  }
+  return unitsOf(evaluator.evaluate(callee, context.module, context.frame), evaluator);
+}
+
+/** The units that a value is: functions, or classes to construct. */
+function unitsOf(value: unknown, evaluator: Evaluator): CallTarget[] {
+  if (value instanceof OneOf) return value.values.flatMap((each) => unitsOf(each, evaluator));
+  if (value instanceof ClassValue) return [ofClass(value)];
+  const info = evaluator.functionInfo(value);
+  return info ? [info] : [];
+}
+
+function ofClass(value: ClassValue): CallTarget {
+  const { node, module, frame } = value;
+  return { node, module, frame, receiver: undefined };
+}
+
+/** The constructor of a class; without its own, the superclass. */
+function partsOfClass(
+  { node, module, frame }: EvaluationContext & { readonly node: ClassNode },
+  evaluator: Evaluator,
+): CallTarget[] {
+  const value = new ClassValue(node, module, frame);
+  const own = constructorOf(value);
+  if (own) return [{ node: own, module, frame, receiver: evaluator.construct(value, []) }];
+  const parent = evaluator.superclass(value);
+  return parent instanceof ClassValue ? [ofClass(parent)] : [];
+}
+
+/** The functions that a site passes on, for the callee to call. */
+function callbacksOf(
+  site: CallSite,
+  context: EvaluationContext,
+  evaluator: Evaluator,
+): CallTarget[] {
+  if (site.type === 'TaggedTemplateExpression') return [];
+  return site.arguments.flatMap((argument) => {
+    const node = unwrap(argument);
+    return isFunction(node) || isFunctionName(node, context.module)
+      ? unitsOf(evaluator.evaluate(node, context.module, context.frame), evaluator).filter(
+          ({ node: unit }) => isFunction(unit),
+        )
+      : [];
+  });
+}
+
+/** Whether an argument may be a function by the declaration of its name; evaluating every argument is slow. */
+function isFunctionName(node: TSESTree.Node, module: Module): boolean {
+  if (node.type === 'MemberExpression') return unwrap(node.object).type === 'ThisExpression';
+  if (node.type !== 'Identifier') return false;
+  const declared = variableOf(node, module.scopes)?.defs[0]?.node as TSESTree.Node | undefined;
+  return (
+    isFunction(declared) ||
+    declared?.type === 'ImportSpecifier' ||
+    (declared?.type === 'VariableDeclarator' && isFunction(declared.init && unwrap(declared.init)))
+  );
+}
+
+function isLater(site: CallSite): boolean {
+  return site.type !== 'TaggedTemplateExpression' && LATER.test(calleeName(site) ?? '');
+}
+
+/** The accessor that a member of an instance of a project class runs. */
+function getterOf(
+  read: TSESTree.MemberExpression,
+  { module, frame }: EvaluationContext,
+  evaluator: Evaluator,
+): CallTarget[] {
+  const object = unwrap(read.object);
+  const key = staticKey(read);
+  if (key === undefined || (object.type !== 'ThisExpression' && object.type !== 'Identifier'))
+    return [];
+  const receiver = evaluator.evaluate(object, module, frame);
+  if (!(receiver instanceof InstanceValue)) return [];
+  for (const of of evaluator.lineage(receiver.class)) {
+    const member = of.node.body.body.find(
+      (each) => each.type === 'MethodDefinition' && !each.static && staticKey(each) === key,
+    );
+    if (member?.type !== 'MethodDefinition') continue;
+    return member.kind === 'get' && member.value.body
+      ? [{ node: member.value, module: of.module, frame: of.frame, receiver }]
+      : [];
+  }
+  return [];
+}

@@ -1,0 +1,67 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import {
+  forEachChild,
+  isClass,
+  isFunction,
+  type CallNode,
+  type ClassNode,
+  type FunctionNode,
+} from '../../syntax/nodes.ts';
+
+/** Code that runs as a whole: the body of a function, or the field initializers of a class. */
+export type UnitNode = FunctionNode | ClassNode;
+
+/** A place where code calls something. */
+export type CallSite = CallNode | TSESTree.TaggedTemplateExpression;
+
+/** The nodes of a unit that call something, without those of nested functions and classes. */
+export interface UnitCode {
+  readonly calls: readonly CallSite[];
+  /** Members that are read and may have accessors. */
+  readonly reads: readonly TSESTree.MemberExpression[];
+}
+
+const units = new WeakMap<UnitNode, UnitCode>();
+
+/** The code of a unit; computed once. */
+export function codeOf(unit: UnitNode): UnitCode {
+  let code = units.get(unit);
+  if (!code) units.set(unit, (code = walk(unit)));
+  return code;
+}
+
+function walk(unit: UnitNode): UnitCode {
+  const calls: CallSite[] = [];
+  const reads: TSESTree.MemberExpression[] = [];
+  const stack = [...partsOf(unit)];
+  const visit = (node: TSESTree.Node): undefined => {
+    if (!isFunction(node) && !isClass(node)) stack.push(node);
+  };
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (isCallSite(node)) calls.push(node);
+    else if (node.type === 'MemberExpression') reads.push(node);
+    forEachChild(node, visit);
+  }
+  calls.sort((a, b) => a.range[0] - b.range[0]);
+  return { calls, reads };
+}
+
+function partsOf(unit: UnitNode): readonly TSESTree.Node[] {
+  if (isFunction(unit)) return [...unit.params, unit.body];
+  return unit.body.body.flatMap((member) =>
+    member.type === 'PropertyDefinition' && !member.static && member.value ? [member.value] : [],
+  );
+}
+
+/** The expression that names what a site calls. */
+export function calleeOf(site: CallSite): TSESTree.Expression {
+  return site.type === 'TaggedTemplateExpression' ? site.tag : site.callee;
+}
+
+export function isCallSite(node: TSESTree.Node): node is CallSite {
+  return (
+    node.type === 'CallExpression' ||
+    node.type === 'NewExpression' ||
+    node.type === 'TaggedTemplateExpression'
+  );
+}

@@ -1,0 +1,36 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { statementsRun } from '../../syntax/control-flow.ts';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import { isUnresolved } from '../../syntax/evaluate/value.ts';
+import { childrenOf, type FunctionNode } from '../../syntax/nodes.ts';
+import { decidedValue } from '../flow/operands.ts';
+
+/** The statements of a function that may run with the values of a context. */
+export function statementsFor(
+  fn: FunctionNode,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): ReadonlySet<TSESTree.Node> {
+  return statementsRun(fn, {
+    decide: (test) => decidedValue(test, context, evaluator),
+    isUndecided: isUnresolved,
+  });
+}
+
+/** The innermost of some statements around a range; undefined if none of them is. */
+export function innermost(
+  around: TSESTree.Node,
+  range: readonly [number, number],
+  statements: ReadonlySet<TSESTree.Node>,
+): TSESTree.Node | undefined {
+  let found: TSESTree.Node | undefined;
+  let node: TSESTree.Node | undefined = around;
+  while (node) {
+    if (statements.has(node)) found = node;
+    node = childrenOf(node).find(
+      (child) => child.range[0] <= range[0] && range[1] <= child.range[1],
+    );
+  }
+  return found;
+}

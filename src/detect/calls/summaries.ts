@@ -1,0 +1,99 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { edgesOf, type CallEdge } from './call-targets.ts';
+import { codeOf, type CallSite, type UnitNode } from './code-units.ts';
+
+/** Whether a site has an effect of its own, without the units that it calls. */
+export type EffectTest = (site: CallSite, module: Module) => boolean;
+
+/** What a unit does itself, and which units it runs. */
+interface Direct {
+  readonly sites: readonly CallSite[];
+  readonly edges: readonly CallEdge[];
+}
+
+const NONE: ReadonlySet<CallSite> = new Set();
+
+/** The sites with an effect that units reach through calls. Each unit is summarized once. */
+export class EffectSummaries {
+  private readonly evaluator: Evaluator;
+  private readonly hasEffect: EffectTest;
+  private readonly direct = new WeakMap<UnitNode, Direct>();
+  private readonly summaries = new WeakMap<UnitNode, ReadonlySet<CallSite>>();
+
+  constructor(evaluator: Evaluator, hasEffect: EffectTest) {
+    this.evaluator = evaluator;
+    this.hasEffect = hasEffect;
+  }
+
+  /** What a unit does itself, resolved without knowledge of its callers. */
+  directOf({ node, module }: Unit): Direct {
+    let known = this.direct.get(node);
+    if (!known)
+      this.direct.set(
+        node,
+        (known = {
+          sites: codeOf(node).calls.filter((site) => this.hasEffect(site, module)),
+          edges: edgesOf({ node, module, frame: undefined }, this.evaluator),
+        }),
+      );
+    return known;
+  }
+
+  /** The sites that a unit reaches by calls that run before it returns. */
+  reachedFrom(unit: Unit): ReadonlySet<CallSite> {
+    if (!this.summaries.has(unit.node)) new Components(this).visit(unit);
+    return this.summaries.get(unit.node) ?? NONE;
+  }
+
+  known(node: UnitNode): ReadonlySet<CallSite> | undefined {
+    return this.summaries.get(node);
+  }
+
+  /** Records the summary of the units of a cycle: what one of them reaches, each does. */
+  conclude(units: readonly Unit[]): void {
+    const sites = new Set<CallSite>();
+    for (const unit of units) {
+      const { sites: own, edges } = this.directOf(unit);
+      for (const site of own) sites.add(site);
+      for (const { target, kind } of edges)
+        if (kind !== 'later')
+          for (const site of this.summaries.get(target.node) ?? NONE) sites.add(site);
+    }
+    for (const { node } of units) this.summaries.set(node, sites.size > 0 ? sites : NONE);
+  }
+}
+
+interface Unit {
+  readonly node: UnitNode;
+  readonly module: Module;
+}
+
+/** Finds the strongly connected components of the call graph, callees first (Tarjan). */
+class Components {
+  private readonly summaries: EffectSummaries;
+  private readonly order = new Map<TSESTree.Node, number>();
+  private readonly open: Unit[] = [];
+
+  constructor(summaries: EffectSummaries) {
+    this.summaries = summaries;
+  }
+
+  /** Returns the earliest open unit that the unit reaches. */
+  visit(unit: Unit): number {
+    const index = this.order.size;
+    this.order.set(unit.node, index);
+    this.open.push(unit);
+    let lowest = index;
+    for (const { target, kind } of this.summaries.directOf(unit).edges) {
+      if (kind === 'later' || this.summaries.known(target.node)) continue;
+      lowest = Math.min(lowest, this.order.get(target.node) ?? this.visit(target));
+    }
+    if (lowest === index)
+      this.summaries.conclude(
+        this.open.splice(this.open.findIndex(({ node }) => node === unit.node)),
+      );
+    return lowest;
+  }
+}

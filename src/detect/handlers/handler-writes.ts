@@ -1,0 +1,79 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { ReachedWrite } from '../../model/reached-write.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { CallTarget } from '../calls/call-targets.ts';
+import { writesFrom, type WriteSite } from '../calls/reached-writes.ts';
+import type { DetectedDefinition } from '../discovery/detected-definition.ts';
+import { finderFor } from '../discovery/finder.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import type { LocationMapper } from '../source/locations.ts';
+import { handlerFunction } from './handler.ts';
+
+/**
+ * The writes that the requests for a definition reach.
+ *
+ * @param home the module whose analysis finds it
+ */
+export function reachedWritesOf(
+  found: DetectedDefinition,
+  home: Module,
+  locations: LocationMapper,
+  session: AnalysisSession,
+): readonly ReachedWrite[] {
+  const own = searchFrom(found, session);
+  if (!own || own.writes.length === 0) return [];
+  const siblings = finderFor(session).find(home).definitions;
+  const others = siblings.flatMap((each) => {
+    const other = each === found ? undefined : searchFrom(each, session);
+    return other?.root.node === own.root.node ? [other] : [];
+  });
+  // A handler of several tools selects among them: what most of them reach is not selected by its condition.
+  const isOwn = (node: TSESTree.Node): boolean => {
+    const reaching = others.filter(({ writes }) =>
+      writes.some(({ callee }) => callee.node === node),
+    );
+    return reaching.length * 2 < others.length || others.length === 0;
+  };
+  return own.writes
+    .filter(({ callee }) => isOwn(callee.node))
+    .map(({ does, callee, path }) => ({
+      does,
+      callee: callee.module.text.slice(...callee.node.range),
+      at: locations.of(callee),
+      path,
+    }));
+}
+
+interface HandlerSearch {
+  readonly root: CallTarget;
+  readonly writes: readonly WriteSite[];
+}
+
+/** The searches made; the definitions of a module that is parsed anew are others. */
+const searches = new WeakMap<DetectedDefinition, HandlerSearch>();
+
+function searchFrom(
+  found: DetectedDefinition,
+  session: AnalysisSession,
+): HandlerSearch | undefined {
+  let search = searches.get(found);
+  const root = search ? undefined : rootOf(found, session);
+  if (root) searches.set(found, (search = { root, writes: writesFrom(root, session) }));
+  return search;
+}
+
+/** The handler of a definition; where it answers the requests for several, with the arguments that are known. */
+function rootOf(found: DetectedDefinition, { evaluator }: AnalysisSession): CallTarget | undefined {
+  const request = found.parts.takesRequest ? found.parts.asked?.() : undefined;
+  const info =
+    request?.handler instanceof Expression
+      ? evaluator.functionInfo(request.handler.value)
+      : undefined;
+  if (request && info)
+    return { ...info, frame: evaluator.frameFor(info, info.receiver, request.args) };
+  const fn = handlerFunction(found);
+  if (!fn) return undefined;
+  const { module, frame } = fn.context;
+  return { node: fn.node, module, frame, receiver: frame?.receiver };
+}

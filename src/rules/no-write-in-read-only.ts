@@ -1,0 +1,68 @@
+import type { Analysis } from '../model/analysis.ts';
+import { isObject, propertyOf } from '../model/property.ts';
+import type { ReachedWrite } from '../model/reached-write.ts';
+import { possibleValues } from '../model/static.ts';
+import { labelOf } from '../model/words.ts';
+import { hintPlace, hintSays, settingHint } from './checks/annotation-hints.ts';
+import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
+import { defineRule } from './define-rule.ts';
+
+export default defineRule<'writes' | 'set', IgnoringTools>({
+  name: 'no-write-in-read-only',
+  meta: {
+    type: 'problem',
+    docs: {
+      description: 'disallow writes in the handlers of tools with `readOnlyHint: true`',
+      preset: 'strict',
+      severity: 'error',
+      group: 'Annotations',
+    },
+    hasSuggestions: true,
+    messages: {
+      writes:
+        'The {{definition}} sets `readOnlyHint: true`, but its handler {{does}}: {{path}}. Clients may run it without asking; set the hint to false or remove the write.',
+      set: 'Set `{{hint}}` to {{value}}.',
+    },
+    schema: {
+      type: 'object',
+      properties: { ignoreTools: IGNORE_TOOLS },
+      additionalProperties: false,
+    },
+    defaultOptions: { ignoreTools: [] },
+  },
+  *check(analysis) {
+    for (const definition of analysis.definitions) {
+      if (definition.kind !== 'tool') continue;
+      const hints = possibleValues(definition.annotations)?.map((each) =>
+        isObject(each) ? propertyOf(each, 'readOnlyHint') : each,
+      );
+      const [hint] = hints ?? [];
+      if (!hint || !hints?.every((each) => hintSays(each, true)) || !hintSays(hint, true)) continue;
+      const [write] = definition.writes;
+      if (!write) continue;
+      yield {
+        messageId: 'writes',
+        data: {
+          definition: labelOf(definition),
+          does: write.does,
+          path: pathTo(write, analysis),
+        },
+        at: hintPlace(hint, definition),
+        suggest: settingHint(definition, 'readOnlyHint', hint),
+      };
+    }
+  },
+});
+
+/** The calls that lead to a write, with its location. */
+function pathTo({ path, callee, at }: ReachedWrite, analysis: Analysis): string {
+  const calls = [...path.map((name) => `\`${name}\``), `\`${callee}\``].join(' → ');
+  const { line } = at.external ?? analysis.position(at.range[0]);
+  return at.external
+    ? `${calls} (${fileName(at.external.file)}:${line})`
+    : `${calls} (line ${line})`;
+}
+
+function fileName(path: string): string {
+  return path.slice(path.replaceAll('\\', '/').lastIndexOf('/') + 1);
+}

@@ -1,0 +1,109 @@
+import rule from '../../src/rules/no-write-in-read-only.ts';
+import { testRule } from '../support/rule-tester.ts';
+
+const HEAD = `import { unlink } from 'node:fs/promises';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+const server = new McpServer({ name: 's', version: '1' });
+`;
+
+/** A tool with annotations whose handler has a body. */
+const tool = (annotations: string, body: string, before = ''): string =>
+  `${HEAD}${before}server.registerTool('find', { inputSchema: {}, annotations: ${annotations} }, async (args) => {
+  ${body}
+  return { content: [] };
+});`;
+
+const service = `class Papers {
+  async take(id) { await unlink(id); }
+}
+const papers = new Papers();
+`;
+
+testRule(rule, {
+  valid: [
+    {
+      name: 'a tool that only reads',
+      code: tool('{ readOnlyHint: true }', 'return fetch(args.url);'),
+    },
+    {
+      name: 'a tool that says that it writes',
+      code: tool('{ readOnlyHint: false }', 'await unlink(args.id);'),
+    },
+    { name: 'a tool without the hint', code: tool('{ title: "Find" }', 'await unlink(args.id);') },
+    {
+      name: 'a hint that is not known',
+      code: tool('{ readOnlyHint: args }', 'await unlink(args.id);'),
+    },
+    {
+      name: 'a hint that is true of one alternative only',
+      code: tool(
+        '{ readOnlyHint: true }',
+        'await unlink(args.id);',
+        'const annotations = process.env.X ? { readOnlyHint: true } : { readOnlyHint: false };\n',
+      ).replace('annotations: { readOnlyHint: true }', 'annotations'),
+    },
+    {
+      name: 'a tool that the options ignore',
+      code: tool('{ readOnlyHint: true }', 'await unlink(args.id);'),
+      options: [{ ignoreTools: ['find'] }],
+    },
+  ],
+  invalid: [
+    {
+      name: 'a write of the handler itself',
+      code: tool('{ readOnlyHint: true }', 'await unlink(args.id);'),
+      errors: [
+        {
+          messageId: 'writes',
+          data: {
+            definition: "tool 'find'",
+            does: 'deletes files',
+            path: '`unlink` (line 5)',
+            elsewhere: '',
+          },
+          line: 4,
+          column: 77,
+          endColumn: 81,
+          suggestions: [
+            {
+              messageId: 'set',
+              data: { hint: 'readOnlyHint', value: 'false', elsewhere: '' },
+              output: tool('{ readOnlyHint: false }', 'await unlink(args.id);'),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a write of a service, once however many there are',
+      code: tool(
+        '{ readOnlyHint: true }',
+        'await papers.take(args.id); await unlink(args.id);',
+        service,
+      ),
+      errors: [{ messageId: 'writes', line: 8, suggestions: 1 }],
+    },
+    {
+      name: 'a hint that several tools share, at each of them',
+      code: tool(
+        'READ_ONLY',
+        'await papers.take(args.id);',
+        `${service}const READ_ONLY = { readOnlyHint: true };\n`,
+      ),
+      errors: [
+        {
+          messageId: 'writes',
+          data: {
+            definition: "tool 'find'",
+            does: 'deletes files',
+            path: '`take` → `unlink` (line 5)',
+            elsewhere: '',
+          },
+          line: 9,
+          column: 21,
+          suggestions: [],
+        },
+      ],
+    },
+  ],
+});
