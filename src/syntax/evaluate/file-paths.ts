@@ -137,6 +137,8 @@ export class FileCalls {
         return others.every((part) => typeof part === 'string')
           ? new PathValue(join(path, ...others), node, context.module)
           : undefined;
+      case 'existsSync':
+        return this.evaluator.graph.namesIn(path) ? true : undefined;
       case 'readdir':
       case 'readdirSync':
         return this.namesIn(path, others[0], node, context);

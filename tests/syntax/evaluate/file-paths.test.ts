@@ -98,6 +98,24 @@ describe('the modules of a folder that is listed at run time', () => {
     expect(named(code)).toEqual(['read?', 'write?']);
   });
 
+  test('a folder that is there, whatever may fail', () => {
+    const code = `
+      import { existsSync, readdirSync } from 'node:fs';
+      import { join } from 'node:path';
+      function filesIn(folder) {
+        try {
+          if (!existsSync(folder)) return [];
+          return readdirSync(folder).filter((file) => file.endsWith('.js'));
+        } catch {
+          return [];
+        }
+      }
+      for (const file of filesIn(join(import.meta.dirname, 'tools'))) register(await import('./tools/' + file));`;
+
+    expect(named(code)).toEqual(['read', 'write']);
+    expect(named(code.replace("'tools')", "'plugins')"))).toEqual(['?']);
+  });
+
   test('an unknown folder', () => {
     const code = `
       import { readdirSync } from 'node:fs';
