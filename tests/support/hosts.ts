@@ -139,7 +139,9 @@ export function identitiesOf(findings: readonly Reported[]): string[] {
       const [, what, place] = /^(.*?)(?: Affects \d+ \w+\.)?(?: Written in (.+)\.)?$/s.exec(
         message,
       )!;
-      return `${place ?? `${file}:${line}`} ${rule} ${what}`;
+      // The name of the definition that comes first is no part of a mistake that several have.
+      const mistake = what!.replace(/^(Field '[^']+') of \w+ '[^']+'/, '$1');
+      return `${place ?? `${file}:${line}`} ${rule} ${mistake}`;
     });
   return [...new Set(identities)].sort();
 }
