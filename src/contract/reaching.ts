@@ -101,11 +101,11 @@ export class Servers {
   }
 }
 
-/** The condition of the first of several ways; undefined if one has none. */
+/** The condition of the first of several calls; undefined if one has none. */
 function commonCondition(
-  ways: readonly { readonly condition: string | undefined }[],
+  calls: readonly { readonly condition: string | undefined }[],
 ): string | undefined {
-  return ways.every(({ condition }) => condition !== undefined) ? ways[0]?.condition : undefined;
+  return calls.every(({ condition }) => condition !== undefined) ? calls[0]?.condition : undefined;
 }
 
 function mentionsIn(node: TSESTree.Node, name: string): number {

@@ -45,7 +45,7 @@ export default defineRule<Message, object>({
             messageId: 'reserved',
             data: { revision: settings.protocol, code: value, why },
             at,
-            ...(isReplaceable && mending(error, value, definition)),
+            ...(isReplaceable && repairOf(error, value, definition)),
           };
         }
       }
@@ -78,21 +78,21 @@ function isSent(code: number, { kind, handler, framework }: Definition): boolean
 }
 
 /** The revision defines the replacement only for the code of a missing resource. */
-function mending(
+function repairOf(
   error: ErrorConstruction,
   code: number,
   { kind, framework }: Definition,
 ): Pick<Finding<Message>, 'fix' | 'suggest'> {
-  const ways = OFFERED.flatMap((name) => {
+  const suggestions = OFFERED.flatMap((name) => {
     const edits = withCode(error, name, framework.errors);
     return edits
       ? [{ messageId: 'use' as const, data: { code: JSON_RPC_ERROR_CODES[name], name }, edits }]
       : [];
   });
-  const [first] = ways;
+  const [first] = suggestions;
   const isMissing =
     code === RETIRED_CODES.resourceNotFound && kind === 'resource' && !framework.errors?.factories;
-  return isMissing && first ? { fix: first.edits } : { suggest: ways };
+  return isMissing && first ? { fix: first.edits } : { suggest: suggestions };
 }
 
 /** The edits that create the same error with a code of JSON-RPC. */

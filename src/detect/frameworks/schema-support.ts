@@ -5,10 +5,10 @@ import type { Surface } from '../../model/kind.ts';
 import type { Versions } from './versions.ts';
 
 /**
- * Effects by version ranges that together cover every version. `taken` means that the versions
+ * Effects by version ranges that together cover every version. `accepted` means that the versions
  * accept the schema, or were not verified.
  */
-export type FormEffects = Readonly<Record<string, SchemaEffect | 'taken'>>;
+export type FormEffects = Readonly<Record<string, SchemaEffect | 'accepted'>>;
 
 /** How a framework treats the schemas of one surface of one form of definition. */
 export interface SurfaceSupport {
@@ -26,7 +26,7 @@ export interface SurfaceSupport {
 
 export interface RootVerdict {
   readonly versions: string;
-  readonly effect: (root: RootFacts) => SchemaEffect | 'taken';
+  readonly effect: (root: RootFacts) => SchemaEffect | 'accepted';
 }
 
 /** The effect on every root except the supported ones. */
@@ -34,7 +34,7 @@ export function effectBefore(
   serves: (root: RootFacts) => boolean,
   effect: SchemaEffect,
 ): RootVerdict['effect'] {
-  return (root) => (serves(root) ? 'taken' : effect);
+  return (root) => (serves(root) ? 'accepted' : effect);
 }
 
 /** Facts about the root of a schema. */
@@ -91,8 +91,8 @@ export function rootVerdict(
   );
 }
 
-function common(effects: readonly (SchemaEffect | 'taken')[]): SchemaEffect | undefined {
+function common(effects: readonly (SchemaEffect | 'accepted')[]): SchemaEffect | undefined {
   const [first, ...others] = new Set(effects);
-  if (first === undefined || first === 'taken' || others.includes('taken')) return undefined;
+  if (first === undefined || first === 'accepted' || others.includes('accepted')) return undefined;
   return others.length === 0 ? first : 'varies';
 }

@@ -42,7 +42,7 @@ const acmeKit: Detector = {
       addTool: {
         input: {
           expected: 'a schema',
-          forms: { 'raw-shape': { '<2.0.0': 'throws', '>=2.0.0': 'taken' } },
+          forms: { 'raw-shape': { '<2.0.0': 'throws', '>=2.0.0': 'accepted' } },
         },
       },
     },

@@ -15,7 +15,7 @@ import {
 const SINCE = '>=4.20.16 <5.0.0';
 const OTHERS = '<4.20.16 || >=5.0.0';
 
-const throws: FormEffects = { [OTHERS]: 'taken', [SINCE]: 'throws' };
+const throws: FormEffects = { [OTHERS]: 'accepted', [SINCE]: 'throws' };
 
 const hasObjectType = ({ jsonType, isReference }: RootFacts): boolean =>
   !isReference && (jsonType === 'object' || jsonType === 'unknown');
@@ -31,10 +31,10 @@ function place(direction: 'input' | 'output'): SurfaceSupport {
       'json-schema-properties': throws,
     },
     roots: [
-      { versions: OTHERS, effect: () => 'taken' },
+      { versions: OTHERS, effect: () => 'accepted' },
       { versions: SINCE, effect: effectBefore(hasObjectType, 'no-list') },
     ],
-    conversions: { [direction]: { [OTHERS]: 'taken', [SINCE]: 'no-list' } },
+    conversions: { [direction]: { [OTHERS]: 'accepted', [SINCE]: 'no-list' } },
   };
 }
 

@@ -7,7 +7,7 @@ import type { SchemaSupport, SurfaceSupport, FormEffects } from '../schema-suppo
  */
 
 const only = (effect: FormEffects[string]): FormEffects => ({
-  '<0.2.22 || >=0.3.0': 'taken',
+  '<0.2.22 || >=0.3.0': 'accepted',
   '>=0.2.22 <0.3.0': effect,
 });
 

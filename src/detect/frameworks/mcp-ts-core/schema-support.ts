@@ -18,9 +18,9 @@ const isObject = (root: RootFacts): boolean => root.isObject;
 const since9 = (effect: SchemaEffect): FormEffects => ({
   '<0.9.0': 'no-start',
   '>=0.9.0 <0.12.0': effect,
-  '>=0.12.0': 'taken',
+  '>=0.12.0': 'accepted',
 });
-const only8: FormEffects = { '<0.9.0': 'no-start', '>=0.9.0': 'taken' };
+const only8: FormEffects = { '<0.9.0': 'no-start', '>=0.9.0': 'accepted' };
 
 /** The schema parses the input, so a plain object fails; the SDK below rejects a JSON Schema. */
 function place(
@@ -44,12 +44,12 @@ function place(
 const rootsSince9 = (effect: SchemaEffect): SurfaceSupport['roots'] => [
   { versions: '<0.9.0', effect: effectBefore(isObject, 'no-start') },
   { versions: '>=0.9.0 <0.12.0', effect: effectBefore(isObject, effect) },
-  { versions: '>=0.12.0', effect: () => 'taken' },
+  { versions: '>=0.12.0', effect: () => 'accepted' },
 ];
 
 const rootsOnly8: SurfaceSupport['roots'] = [
   { versions: '<0.9.0', effect: effectBefore(isObject, 'no-start') },
-  { versions: '>=0.9.0', effect: () => 'taken' },
+  { versions: '>=0.9.0', effect: () => 'accepted' },
 ];
 
 const tool: SurfaceSupport = place('no-calls', 'no-start', {

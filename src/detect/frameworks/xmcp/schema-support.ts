@@ -7,7 +7,7 @@ import type { SchemaSupport, SurfaceSupport, FormEffects } from '../schema-suppo
  */
 
 const only = (effect: FormEffects[string]): FormEffects => ({
-  '<1.1.3 || >=2.0.0': 'taken',
+  '<1.1.3 || >=2.0.0': 'accepted',
   '>=1.1.3 <2.0.0': effect,
 });
 

@@ -16,9 +16,9 @@ const hasObjectType = (root: RootFacts): boolean =>
  */
 const object =
   (otherwise: SchemaEffect) =>
-  ({ isObject: is, isReference }: RootFacts): SchemaEffect | 'taken' => {
+  ({ isObject: is, isReference }: RootFacts): SchemaEffect | 'accepted' => {
     if (!is) return otherwise;
-    return isReference ? 'no-list' : 'taken';
+    return isReference ? 'no-list' : 'accepted';
   };
 
 /** Only 1.22 converts every schema; 1.23 throws for some types and lists nothing for others. */

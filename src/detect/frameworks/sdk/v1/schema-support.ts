@@ -26,13 +26,13 @@ const JSON_SCHEMA_OUTPUT: FormEffects = {
 
 const zod4Input = (form: SchemaForm): FormEffects =>
   form === 'raw-shape'
-    ? { '<1.23.0': 'empty-no-calls', '>=1.23.0': 'taken' }
-    : { '<1.22.0': 'empty-no-calls', '>=1.22.0 <1.23.0': 'varies', '>=1.23.0': 'taken' };
+    ? { '<1.23.0': 'empty-no-calls', '>=1.23.0': 'accepted' }
+    : { '<1.22.0': 'empty-no-calls', '>=1.22.0 <1.23.0': 'varies', '>=1.23.0': 'accepted' };
 
 const zod4Output = (form: SchemaForm): FormEffects =>
   form === 'raw-shape'
-    ? { '<1.23.0': 'no-calls', '>=1.23.0': 'taken' }
-    : { '<1.22.0': 'no-calls', '>=1.22.0 <1.23.0': 'varies', '>=1.23.0': 'taken' };
+    ? { '<1.23.0': 'no-calls', '>=1.23.0': 'accepted' }
+    : { '<1.22.0': 'no-calls', '>=1.22.0 <1.23.0': 'varies', '>=1.23.0': 'accepted' };
 
 /**
  * `inputSchema` of `registerTool`: a raw shape; since 1.22 also a schema, since 1.23 of Zod 4 too.
@@ -40,8 +40,8 @@ const zod4Output = (form: SchemaForm): FormEffects =>
 const registerInput: SurfaceSupport = {
   expected: 'a raw shape such as `{ id: z.string() }`, or since 1.22 an object schema',
   forms: {
-    'zod-object': { '<1.22.0': 'no-list', '>=1.22.0': 'taken' },
-    'zod-other': { '<1.22.0': 'empty-no-calls', '>=1.22.0': 'taken' },
+    'zod-object': { '<1.22.0': 'no-list', '>=1.22.0': 'accepted' },
+    'zod-other': { '<1.22.0': 'empty-no-calls', '>=1.22.0': 'accepted' },
     'json-schema': JSON_SCHEMA_INPUT,
     'json-schema-properties': JSON_SCHEMA_INPUT,
   },
@@ -53,8 +53,8 @@ const registerInput: SurfaceSupport = {
 const registerOutput: SurfaceSupport = {
   expected: registerInput.expected,
   forms: {
-    'zod-object': { '<1.22.0': 'no-list', '>=1.22.0': 'taken' },
-    'zod-other': { '<1.22.0': 'no-calls', '>=1.22.0': 'taken' },
+    'zod-object': { '<1.22.0': 'no-list', '>=1.22.0': 'accepted' },
+    'zod-other': { '<1.22.0': 'no-calls', '>=1.22.0': 'accepted' },
     'json-schema': JSON_SCHEMA_OUTPUT,
     'json-schema-properties': JSON_SCHEMA_OUTPUT,
   },
@@ -82,7 +82,7 @@ const toolInput: SurfaceSupport = {
     'json-schema': toolOverload('empty-no-calls'),
     'json-schema-properties': toolOverload('empty-no-calls'),
   },
-  majors: { 4: () => ({ '<1.23.0': 'empty-no-calls', '>=1.23.0': 'taken' }) },
+  majors: { 4: () => ({ '<1.23.0': 'empty-no-calls', '>=1.23.0': 'accepted' }) },
   conversions: { input: { '*': 'no-list' } },
 };
 
@@ -96,7 +96,7 @@ const promptArguments: SurfaceSupport = {
     'json-schema': { '<1.23.0': 'no-list', '>=1.23.0': 'misread' },
     'json-schema-properties': { '<1.23.0': 'no-list', '>=1.23.0': 'no-calls' },
   },
-  majors: { 4: () => ({ '<1.23.0': 'no-calls', '>=1.23.0': 'taken' }) },
+  majors: { 4: () => ({ '<1.23.0': 'no-calls', '>=1.23.0': 'accepted' }) },
 };
 
 export const sdkV1SchemaSupport: SchemaSupport = {
