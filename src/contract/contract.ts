@@ -1,8 +1,8 @@
 /**
  * The static contract: what the servers of a project advertise, read from source.
  *
- * Plain JSON, stored as `mcp-contract.json`. Unread parts are omitted and named in `unresolved`,
- * never guessed. Lists are sorted by name, so that moving or formatting source only changes {@link
+ * Plain JSON, stored as `mcp-contract.json`. Unread parts are named in `unresolved` and omitted, except for a text that only
+ * the environment or a function of a package may change: the contract has the text before that. Lists are sorted by name, so that moving or formatting source only changes {@link
  * Contract.sources}.
  */
 

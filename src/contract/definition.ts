@@ -51,9 +51,8 @@ export function contractOf(definition: Definition): Extracted {
   const list = listOf(definition);
   const gaps: ValueGap[] = [];
   const report = reportTo(gaps);
-  const probable = probableText(definition.name);
-  const place = probable === undefined ? list : 'name';
-  const name = textOf(definition.name, place, report) ?? probable;
+  const place = probableText(definition.name) === undefined ? list : 'name';
+  const name = textOf(definition.name, place, report);
   const isResource = definition.kind === 'resource';
   const uri = isResource
     ? textOf(definition.uri, name === undefined ? list : `${list}/${pointerStep(name)}`, report)

@@ -124,7 +124,10 @@ export class Extraction {
     const ownerOf = (file: string): Owner => packageOf(file, settings, this.folder);
     const owner = ownerOf(analysis.file);
     for (const { id, name } of analysis.servers)
-      this.servers.set(id, { owner, name: name.kind === 'known' ? name.value : undefined });
+      this.servers.set(id, {
+        owner,
+        name: name.kind === 'known' ? name.value : probableText(name),
+      });
     for (const definition of analysis.definitions) {
       const framework = frameworkOf(definition.framework);
       const at = this.place(definition.at, analysis);

@@ -1,6 +1,6 @@
 import { pointerStep } from '../model/json-pointer.ts';
 import { isArray, isObject } from '../model/property.ts';
-import type { StaticValue } from '../model/static.ts';
+import { probableText, type StaticValue } from '../model/static.ts';
 import { isObject as isJsonObject } from './advertised.ts';
 import type { Json, JsonObject } from './contract.ts';
 import type { Location } from '../model/location.ts';
@@ -15,7 +15,7 @@ export interface ValueGap {
 export type Report = (gap: ValueGap) => void;
 
 /**
- * Converts a value to JSON; omits its unresolved parts and reports each of them.
+ * Converts a value to JSON; reports each of its unresolved parts, and omits those without a probable text.
  *
  * @param part a JSON Pointer to the value, without the slash at its start
  */
@@ -25,7 +25,8 @@ export function jsonOf(value: StaticValue, part: string, report: Report): Json |
     report({ part, why, at: value.at });
     return undefined;
   };
-  if (value.kind === 'unknown' || value.kind === 'oneOf') return open(value.why);
+  if (value.kind === 'unknown' || value.kind === 'oneOf')
+    return open(value.why) ?? probableText(value);
   if (isArray(value)) {
     if (!value.value.complete) open('has elements that could not be read');
     return value.value.elements.map(

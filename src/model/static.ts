@@ -40,7 +40,7 @@ export interface Unknown {
   readonly at: Location;
   /** The parts of a partly read string in order; null for an unread one. */
   readonly parts?: readonly (string | null)[];
-  /** The text that the value has unless unread code changes it. */
+  /** The text that the value has unless unread code changes it, or the environment sets another. */
   readonly probable?: string;
 }
 
@@ -52,7 +52,7 @@ export function possibleValues<T>(value: Static<T>): readonly (Known<T> | Absent
   return value.kind === 'oneOf' ? value.options : [value];
 }
 
-/** The text that an unknown value has unless unread code changes it. */
+/** The {@link Unknown.probable} text of an unknown value. */
 export function probableText(value: Static<unknown>): string | undefined {
   return value.kind === 'unknown' ? value.probable : undefined;
 }

@@ -712,3 +712,35 @@ describe('a list handler of the server in the place of the one of the SDK', () =
     expect(tools('const handlers = new Map(), list = () => {};', code)).toEqual([['a', undefined]]);
   });
 });
+
+describe('what the environment may replace', () => {
+  test('a name and texts have their defaults, and are marked', () => {
+    const { name, tools } = serverOf(`${SDK}
+      const PREFIX = process.env.PREFIX ? process.env.PREFIX + '_' : '';
+      const URL = process.env.URL ?? 'https://docs.example';
+      const server = new McpServer({ name: process.env.NAME || 'docs', version: '1.0.0' });
+      server.registerTool(PREFIX + 'search', { title: 'Search', description: 'Searches ' + URL + '.' }, async () => ({ content: [] }));
+      server.registerTool('get', { description: process.env.TEXT }, async () => ({ content: [] }));`);
+    const why = 'depends on the environment';
+    const common = {
+      inputSchema: { type: 'object', properties: {} },
+      execution: { taskSupport: 'forbidden' },
+    };
+    expect(name).toBe('docs');
+    expect(tools).toEqual([
+      { name: 'get', ...common, unresolved: [{ part: 'description', why }] },
+      {
+        name: 'search',
+        uncertain: true,
+        condition: why,
+        title: 'Search',
+        description: 'Searches https://docs.example.',
+        ...common,
+        unresolved: [
+          { part: 'description', why },
+          { part: 'name', why },
+        ],
+      },
+    ]);
+  });
+});

@@ -147,7 +147,11 @@ function compareList(
       definition,
     ]);
   const actual = new Map((listed ?? []).map((entry) => [identityIn(list, entry), entry]));
+  const hasOpenName = definitions.some(({ unresolved }) =>
+    unresolved?.some(({ part }) => part === 'name'),
+  );
   const isUnread = (identity: string): boolean =>
+    hasOpenName ||
     server.unresolved.some(
       ({ part }) => part === `${list}/${identity}` || MAYBE[list].includes(part),
     );

@@ -14,6 +14,7 @@ import {
 } from '../../model/static.ts';
 import { Budget, BudgetExceeded } from '../../syntax/evaluate/budget.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { DefaultText } from '../../syntax/evaluate/environment.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { isGenerated } from '../../syntax/modules/generated-files.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
@@ -133,6 +134,7 @@ export class LocationMapper {
       why,
       at: origin && !parts ? this.of(origin, via) : via,
       ...(parts && { parts }),
+      ...(value instanceof DefaultText && { probable: value.text }),
     };
   }
 

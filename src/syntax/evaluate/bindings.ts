@@ -27,6 +27,7 @@ import {
 import { isNothing, deferredInitialization } from './deferred-initialization.ts';
 import type { Evaluation, LocatedNode } from './evaluation.ts';
 import { modulePath } from './file-paths.ts';
+import { ENVIRONMENTS, EnvironmentValue } from './environment.ts';
 import { noteCollection } from './filled-collections.ts';
 import { holderOf, ownerOf, type EvaluationContext } from './frame.ts';
 import { startUpOf } from './startup/startup.ts';
@@ -61,9 +62,10 @@ export class Bindings {
     if (node.name === 'exports') return new ModuleNamespace(context.module, context.frame?.startUp);
     const path = modulePath(node, context);
     if (path) return path;
-    const why =
-      node.name === 'process' ? 'depends on the environment' : `is the global \`${node.name}\``;
-    return new UnknownValue(why, { node, module: context.module });
+    const origin = { node, module: context.module };
+    return ENVIRONMENTS.has(node.name)
+      ? new EnvironmentValue(origin)
+      : new UnknownValue(`is the global \`${node.name}\``, origin);
   }
 
   /**

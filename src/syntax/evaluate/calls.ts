@@ -3,6 +3,7 @@ import type { Origin } from '../modules/module.ts';
 import { awaitedGenerator, isFunction, scopeOf, unwrap, type CallNode } from '../nodes.ts';
 import type { Bindings } from './bindings.ts';
 import type { Classes } from './classes.ts';
+import { DefaultText, computedFrom } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
 import { PathValue, callOnPath, type FileCalls } from './file-paths.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
@@ -83,6 +84,7 @@ export class Calls {
       if (settled) return settled.value;
       if (receiver instanceof PathValue)
         return callOnPath(receiver, key, this.evaluator.evaluateArguments(node, context));
+      if (receiver instanceof DefaultText) return this.ofDefault(receiver, key, node, context);
       const union = this.evaluator.unionOf(receiver);
       if (!construct && isNative(union, key))
         return this.parts.nativeCalls.call(union, key, node, context);
@@ -95,6 +97,19 @@ export class Calls {
     }
     const fn = this.evaluator.expression(callee, context);
     return this.applyCall(fn, undefined, node, isFunction(unwrap(callee)) ? own(context) : context);
+  }
+
+  /** The result of a method of a text that the environment may replace. */
+  private ofDefault(
+    receiver: DefaultText,
+    method: string,
+    node: CallNode,
+    context: EvaluationContext,
+  ): UnknownValue {
+    const because = computedFrom(receiver);
+    if (!isNative(receiver.text, method)) return because;
+    const result = this.parts.nativeCalls.call(receiver.text, method, node, context);
+    return DefaultText.of(result, because) ?? because;
   }
 
   /**

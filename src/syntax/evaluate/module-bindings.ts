@@ -4,6 +4,7 @@ import { allExportNames, exportsOf } from '../modules/exports.ts';
 import { packageSpecifier } from '../modules/package-specifier.ts';
 import type { Module } from '../modules/module.ts';
 import { variableOf, type CallNode } from '../nodes.ts';
+import { EnvironmentValue } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvaluationContext, Run } from './frame.ts';
 import { constantsOf, declaredEnum } from './declared-enums.ts';
@@ -44,6 +45,8 @@ export class ModuleBindings {
     const startUp = startUpOf(frame?.startUp);
     const provided = this.evaluator.library.provide(specifier, name, from);
     if (provided) return provided.value;
+    if (specifier === 'process' || specifier === 'node:process')
+      return new EnvironmentValue({ node, module: from });
     const external = new ExternalValue(specifier, name === '*' ? [] : [name]);
     if (this.evaluator.isOpaquePackage(specifier)) return external;
     const { graph } = this.evaluator;

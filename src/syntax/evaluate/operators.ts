@@ -16,12 +16,13 @@ import {
   isPlainObject,
   isUnresolved,
   undecided,
+  UnknownValue,
   type OneOf,
-  type UnknownValue,
 } from './value.ts';
 import type { EvaluationContext } from './frame.ts';
 import { isPure, isTest } from './truth-tests.ts';
 import { joinedPath } from './file-paths.ts';
+import { DefaultText, EnvironmentValue, computedFrom, isUnset } from './environment.ts';
 import { ongoingAt } from './startup/startup.ts';
 import type { Evaluation } from './evaluation.ts';
 import { isText } from './native-costs.ts';
@@ -109,12 +110,29 @@ export class Operators {
     const branches = [node.consequent, node.alternate];
     const because = undecided(test, 'a condition', { node, module: context.module });
     const startUp = ongoingAt(context);
-    return startUp
+    const value = startUp
       ? startUp.either(branches, because, context)
       : this.evaluator.join(
           branches.map((branch) => this.evaluator.expression(branch, context)),
           because,
         );
+    return value instanceof UnknownValue
+      ? (this.defaultBranch(test, node, value, context) ?? value)
+      : value;
+  }
+
+  /** The text of the branch that is taken where the environment sets nothing. */
+  private defaultBranch(
+    test: unknown,
+    node: TSESTree.ConditionalExpression,
+    because: UnknownValue,
+    context: EvaluationContext,
+  ): DefaultText | undefined {
+    const unset = isUnset(test);
+    const branch = unset === true ? node.alternate : node.consequent;
+    return unset === undefined || !isPure(branch)
+      ? undefined
+      : DefaultText.of(this.evaluator.expression(branch, context), because);
   }
 
   logical(node: TSESTree.LogicalExpression, context: EvaluationContext): unknown {
@@ -135,6 +153,8 @@ export class Operators {
     context: EvaluationContext,
   ): unknown {
     if (left instanceof OneOfStrings && node.operator === '??') return left;
+    const standIn = this.defaultText(left, node, context);
+    if (standIn) return standIn;
     const decided = this.decidedByRight(node, context);
     if (decided !== undefined) return decided;
     // A call may recurse, guarded by the undecided condition.
@@ -144,6 +164,20 @@ export class Operators {
       [undefined, this.evaluator.expression(node.right, context)],
       undecided(left, 'a condition', { node, module: context.module }),
     );
+  }
+
+  /** `process.env.NAME || 'docs'`: a text that the environment may replace. */
+  private defaultText(
+    left: unknown,
+    { operator, right }: TSESTree.LogicalExpression,
+    context: EvaluationContext,
+  ): DefaultText | undefined {
+    const isMissing = operator === '??' ? left instanceof EnvironmentValue : isUnset(left);
+    if (operator === '&&' || isMissing === undefined) return undefined;
+    if (!isMissing) return left instanceof DefaultText ? left : undefined;
+    return isPure(right)
+      ? DefaultText.of(this.evaluator.expression(right, context), asUnknown(left as UnknownValue))
+      : undefined;
   }
 
   /** The outcome of a test that its right side decides: `isOn(x) || name !== 'b'`. */
@@ -172,7 +206,7 @@ export class Operators {
       this.evaluator.expression(node.right, context),
     ];
     const unresolved = [left, right].find(isUnresolved);
-    if (unresolved) return asUnknown(unresolved);
+    if (unresolved) return computedFrom(asUnknown(unresolved));
     if (node.operator === 'instanceof')
       return (
         this.isInstance(left, right) ?? unknownAt('tests for an unresolved class', node, context)
@@ -230,7 +264,7 @@ export class Operators {
     if (node.operator === '!' && (value instanceof ExternalValue || value instanceof OpaqueValue))
       return unknownAt('depends on something external', node, context);
     if (node.operator === 'typeof' && partsOf(value)) return 'string';
-    if (isUnresolved(value)) return asUnknown(value);
+    if (isUnresolved(value)) return computedFrom(asUnknown(value));
     switch (node.operator) {
       case '!':
         return !value;
@@ -289,12 +323,15 @@ export class Operators {
     const length = parts.reduce((sum, part) => sum + (part?.length ?? 0), 0);
     this.evaluator.budget.spend(parts.length + textSteps(length));
     if (because) {
-      const partial = length > LIMITS.stringLength ? because : new PartialString(parts, because);
+      const partial =
+        length > LIMITS.stringLength ? computedFrom(because) : new PartialString(parts, because);
       return (
         OneOfStrings.joined(
           values.map((value) => (isText(value) ? String(value) : value)),
           partial,
-        ) ?? partial
+        ) ??
+        DefaultText.joined(values, partial) ??
+        partial
       );
     }
     return length > LIMITS.stringLength

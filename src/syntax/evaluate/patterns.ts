@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { contains, variableOf } from '../nodes.ts';
 import type { BindTarget, Evaluation } from './evaluation.ts';
+import { DefaultText, EnvironmentValue } from './environment.ts';
 import type { EvaluationContext } from './frame.ts';
 import { copyInto } from './literals.ts';
 import {
@@ -78,6 +79,8 @@ export class Patterns {
     context: EvaluationContext,
   ): unknown {
     if (value === undefined) return this.evaluator.expression(right, context);
+    if (value instanceof EnvironmentValue)
+      return DefaultText.of(this.evaluator.expression(right, context), value) ?? value;
     if (!(value instanceof OneOf) || !value.values.includes(undefined)) return value;
     const standIn = this.evaluator.expression(right, context);
     return this.evaluator.join(

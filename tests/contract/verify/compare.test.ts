@@ -358,3 +358,11 @@ test('the report lists what was not compared, and what the server may have it fr
     ].join('\n'),
   );
 });
+
+test('a tool that is listed under another name may be one whose name the environment replaces', () => {
+  const search = { name: 'search', uncertain: true, unresolved: unread('name') } as const;
+  expect(compare(server([search]), { tools: [{ name: 'my_search' }] })).toMatchObject({
+    differences: [],
+    unread: ['tools/my_search'],
+  });
+});

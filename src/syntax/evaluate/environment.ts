@@ -1,0 +1,54 @@
+import type { Origin } from '../modules/module.ts';
+import { PartialString, UnknownValue, isUndecided } from './value.ts';
+
+/** The globals that tell how a program was started. */
+export const ENVIRONMENTS: ReadonlySet<string> = new Set(['process', 'Deno', 'Bun']);
+
+/** `process`, and what is read from it: `process.env.NAME` is `undefined` where nothing sets it. */
+export class EnvironmentValue extends UnknownValue {
+  constructor(origin: Origin) {
+    super('depends on the environment', origin);
+  }
+}
+
+/** A text that the environment may replace: `process.env.NAME || 'docs'`. Otherwise like any unknown value. */
+export class DefaultText extends PartialString {
+  /** The text where the environment sets nothing. */
+  readonly text: string;
+
+  constructor(text: string, because: UnknownValue) {
+    super(because instanceof PartialString ? because.parts : [null], because);
+    this.text = text;
+  }
+
+  /** The default with the reason why it is not certain; undefined for values that are not texts. */
+  static of(standIn: unknown, because: UnknownValue): DefaultText | undefined {
+    const text = defaultOf(standIn);
+    return text === undefined ? undefined : new DefaultText(text, because);
+  }
+
+  /** The text that several texts make, of which the environment may replace some; undefined if another is unknown. */
+  static joined(texts: readonly unknown[], because: UnknownValue): DefaultText | undefined {
+    const known = texts.map((text) => (isUndecided(text) ? defaultOf(text) : String(text)));
+    return known.includes(undefined) ? undefined : new DefaultText(known.join(''), because);
+  }
+}
+
+/** A text, or the one that a value has where the environment sets nothing; undefined for other values. */
+function defaultOf(value: unknown): string | undefined {
+  if (value instanceof DefaultText) return value.text;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Whether a value is falsy where the environment sets nothing; undefined if that is unknown. */
+export function isUnset(value: unknown): boolean | undefined {
+  if (value instanceof EnvironmentValue) return true;
+  return value instanceof DefaultText ? value.text === '' : undefined;
+}
+
+/** The same unknown value without what it is where the environment sets nothing: something else is computed from it. */
+export function computedFrom(value: UnknownValue): UnknownValue {
+  const { why, origin, parameter } = value;
+  const keepsDefault = value instanceof EnvironmentValue || value instanceof DefaultText;
+  return keepsDefault ? new UnknownValue(why, origin, parameter) : value;
+}
