@@ -81,10 +81,10 @@ testRule(rule, {
     },
     {
       code: lowLevelTools(
-        'try { return run(request); } catch (error) { return { content: [], isError: true }; } async function run(q: object) { return { content: [] }; }',
+        'try { return run(request); } catch (error) { return { content: [], isError: true }; } async function run(q: object) { return load(q); }',
       ),
       output: lowLevelTools(
-        'try { return await run(request); } catch (error) { return { content: [], isError: true }; } async function run(q: object) { return { content: [] }; }',
+        'try { return await run(request); } catch (error) { return { content: [], isError: true }; } async function run(q: object) { return load(q); }',
       ),
       errors: [{ messageId: 'missing' }],
     },

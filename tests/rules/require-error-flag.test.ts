@@ -24,8 +24,54 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
 ${body}
 });`;
 
+/** A tool that reports what it catches, with the code of its `try`. */
+const trying = (code: string, before = ''): string =>
+  v1Tool(
+    `async ({ q }) => {
+  try {
+    ${code}
+  } catch (error) {
+    return { content: [{ type: 'text', text: \`Failed: \${error}\` }] };
+  }
+}`,
+    { before },
+  );
+
 testRule(rule, {
   valid: [
+    {
+      name: 'the catch around a call of a function that catches everything itself',
+      code: trying(
+        'return await search(q);',
+        `async function search(q) {
+  try {
+    return { content: [{ type: 'text', text: await load(q) }] };
+  } catch (error) {
+    console.error(error);
+    return { content: [{ type: 'text', text: String(error) }], isError: true };
+  }
+}`,
+      ),
+    },
+    {
+      name: 'the catch around code that cannot throw',
+      code: trying(
+        `const found = SONGS.filter((song) => song.includes(q)).map(line);
+    return { content: [{ type: 'text', text: JSON.stringify({ found, at: Date.now() }) }] };`,
+        `const SONGS = ['a', 'b'];
+const line = (song) => \`- \${song.trim()}\`;`,
+      ),
+    },
+    {
+      name: 'the callback for the rejection of a promise that is never rejected',
+      code: v1Tool(
+        "async ({ q }) => search(q).catch((error) => ({ content: [{ type: 'text', text: `Failed: ${error}` }] }))",
+        {
+          before:
+            'async function search(q) { try { return await load(q); } catch { return none(); } }\nfunction none() { return { content: [] }; }',
+        },
+      ),
+    },
     {
       name: 'what a tool of gunshi-mcp finds instead',
       code: gunshiTool(
@@ -150,6 +196,39 @@ testRule(rule, {
     }),
   ],
   invalid: [
+    ...[
+      [
+        'throws in its own catch',
+        'return await search(q);',
+        'async function search(q) { try { return await load(q); } catch (error) { throw wrap(error); } }',
+      ],
+      [
+        'parses outside its own try',
+        'return await search(q);',
+        'async function search(q) { const where = JSON.parse(q); try { return await load(where); } catch { return null; } }',
+      ],
+      [
+        'has a catch that calls code of a package',
+        'return await search(q);',
+        "import { report } from 'reports';\nasync function search(q) { try { return await load(q); } catch (error) { return report(error); } }",
+      ],
+      ['builds a URL', "return { content: [{ type: 'text', text: new URL(q).host }] };", ''],
+      [
+        'awaits a promise of another function',
+        'const found = search(q);\n    return await found;',
+        'async function search(q) { return load(q); }',
+      ],
+      [
+        'throws in a callback',
+        "return { content: list.map((name) => { if (!name) throw new Error('x'); return { type: 'text', text: name }; }) };",
+        "const list = ['a'];",
+      ],
+    ].map(([name, code, before]) => ({
+      name: `the catch around code that ${name}`,
+      code: trying(code as string, before),
+      errors: [{ messageId: 'missing' as const }],
+      output: trying(code as string, before).replace('` }] };', '` }], isError: true };'),
+    })),
     {
       name: 'a flag in a content block of a helper, once',
       code: v1Tool(

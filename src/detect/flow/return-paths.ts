@@ -25,6 +25,7 @@ import { catchAround, refersToError } from './caught-errors.ts';
 import { Narrowing } from './narrowing.ts';
 import { ReceivingCalls } from './variable-use.ts';
 import { catchWithoutResult } from './ends-in-catch.ts';
+import { neverRejects, neverThrows } from './never-throws.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
 import { decidedValue, operandsOf } from './operands.ts';
 import { settledBy } from './promises.ts';
@@ -246,7 +247,7 @@ export class ReturnPaths implements PathFollower {
       loop: anyIterations,
       attempt: (node, route, walk) => {
         const { block, handler } = node;
-        if (!handler) return walk(block, route);
+        if (!handler || neverThrows(block, context, this.evaluator)) return walk(block, route);
         const guard = returnsFromCatch(handler) ? node : route.guard;
         return caughtBy(
           walk(block, { ...route, guard, isCaught: true }),
@@ -331,8 +332,9 @@ export class ReturnPaths implements PathFollower {
       callee.type === 'MemberExpression' &&
       (method === 'then' || method === 'catch' || method === 'finally')
     ) {
-      const [onValue, onError] =
+      const [onValue, rejected] =
         method === 'then' ? [first, second] : method === 'catch' ? [undefined, first] : [];
+      const onError = neverRejects(callee.object, context, this.evaluator) ? undefined : rejected;
       const caught =
         onError &&
         this.caughtAt(

@@ -170,7 +170,7 @@ describe('a call is followed', () => {
     [
       'into what catches for a promise',
       'return help().catch(() => 2);',
-      'const help = async () => 1;',
+      'const help = async () => (check(), 1);',
       [1, '2 caught'],
     ],
     [
@@ -192,6 +192,12 @@ describe('a call is followed', () => {
     ['into a list of promises', 'return Promise.all([1]);', '', [[1]]],
     ['not into what resolves by its own rules', 'return load.resolve(1);', '', ['?']],
     ['not into a function named so', 'return resolve(1);', 'const resolve = load();', ['?']],
+    [
+      'not into the `catch` of a promise that is not rejected',
+      'return help().catch(() => 1);',
+      'async function help() { try { return await load(); } catch { return 2; } }',
+      ['?', '2 caught'],
+    ],
     ['not into a spread', 'return Promise.resolve(...load());', '', ['?']],
     ['not into another method of a promise', 'return load().own(() => 1);', '', ['?']],
     ['not into a function named `then`', 'return then(() => 1);', 'const then = load();', ['?']],
@@ -209,12 +215,15 @@ describe('a call is followed', () => {
   test('and what it returns without awaiting it is noted in a `try`', () => {
     const unawaited = (body: string): string[] =>
       read(
-        `import { FastMCP } from 'fastmcp'; const help = async () => 1; const now = () => 1;
+        `import { FastMCP } from 'fastmcp'; const help = async () => load(); const now = () => load();
          new FastMCP({}).addTool({ name: 'n', execute: async () => { ${body} } });`,
       ).definitions[0]!.results.unawaited.map(({ callee }) => callee);
     expect(unawaited('try { return help(); } catch { return 2; }')).toEqual(['help']);
     expect(unawaited('try { return await help(); } catch { return 2; }')).toEqual([]);
     expect(unawaited('try { return now(); } catch { return 2; }')).toEqual([]);
     expect(unawaited('return help();')).toEqual([]);
+    expect(
+      unawaited('try { return ok(); } catch { return 2; } async function ok() { return 1; }'),
+    ).toEqual([]);
   });
 });

@@ -1,0 +1,172 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { FunctionInfo } from '../../syntax/evaluate/value.ts';
+import {
+  childrenOf,
+  isFunction,
+  staticKey,
+  unwrap,
+  variableOf,
+  type CallNode,
+} from '../../syntax/nodes.ts';
+import { frameOfCall, unknownArguments } from './call-frame.ts';
+import { isLoggerMethod } from './logger-names.ts';
+
+/** Global functions, and objects of which every method returns. */
+const RETURNING: ReadonlySet<string> = new Set([
+  'Boolean',
+  'Date',
+  'Math',
+  'Number',
+  'Object',
+  'String',
+  'clearTimeout',
+  'console',
+  'isNaN',
+  'parseFloat',
+  'parseInt',
+]);
+
+/** Methods of other global objects that return. */
+const RETURNING_METHODS: ReadonlySet<string> = new Set(['Array.isArray', 'JSON.stringify']);
+
+/** Global classes whose constructors return. */
+const CONSTRUCTED: ReadonlySet<string> = new Set(['Date', 'Error', 'Map', 'Set', 'TypeError']);
+
+/** Methods of strings, numbers and lists that return, and that objects of other libraries seldom have. */
+const PURE: ReadonlySet<string> = new Set([
+  ...['concat', 'endsWith', 'every', 'filter', 'flat', 'flatMap', 'forEach', 'includes', 'indexOf'],
+  ...['join', 'localeCompare', 'map', 'padEnd', 'padStart', 'push', 'reduce', 'replace'],
+  ...['replaceAll', 'reverse', 'slice', 'some', 'sort', 'split', 'startsWith', 'substring'],
+  ...['toFixed', 'toLocaleString', 'toLowerCase', 'toString', 'toUpperCase', 'trim'],
+]);
+
+/** Maximum depth of the functions that code calls. */
+const MAX_DEPTH = 4;
+
+/**
+ * Whether code certainly completes without an exception, and without a rejection that it awaits: each function that it calls is
+ * one of the project or the language and does too. A member of a variable counts as one that can be read.
+ */
+export function neverThrows(
+  node: TSESTree.Node,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+  depth = 0,
+): boolean {
+  const completes = (inner: TSESTree.Node): boolean =>
+    neverThrows(inner, context, evaluator, depth);
+  if (isFunction(node)) return true;
+  switch (node.type) {
+    case 'ThrowStatement':
+    case 'TaggedTemplateExpression':
+    case 'YieldExpression':
+    case 'ImportExpression':
+      return false;
+    case 'TryStatement':
+      return [node.handler ? node.handler.body : node.block, node.finalizer].every(
+        (block) => !block || completes(block),
+      );
+    case 'AwaitExpression':
+      return neverRejects(node.argument, context, evaluator, depth);
+    case 'ForOfStatement':
+      return !node.await && childrenOf(node).every(completes);
+    case 'NewExpression':
+      return (
+        isGlobal(node.callee, context, (name) => CONSTRUCTED.has(name)) &&
+        node.arguments.every(completes)
+      );
+    case 'CallExpression':
+      return childrenOf(node).every(completes) && callCompletes(node, context, evaluator, depth);
+    default:
+      return childrenOf(node).every(completes);
+  }
+}
+
+/** Whether an expression is a call of a project function whose promise certainly is not rejected. */
+export function neverRejects(
+  promise: TSESTree.Node,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+  depth = 0,
+): boolean {
+  const call = unwrap(promise);
+  return (
+    call.type === 'CallExpression' &&
+    calleeOf(call, context, evaluator) !== undefined &&
+    neverThrows(call, context, evaluator, depth)
+  );
+}
+
+function calleeOf(
+  { callee }: CallNode,
+  { module, frame }: EvaluationContext,
+  evaluator: Evaluation,
+): FunctionInfo | undefined {
+  return evaluator.functionInfo(evaluator.evaluate(callee, module, frame));
+}
+
+function callCompletes(
+  call: TSESTree.CallExpression,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+  depth: number,
+): boolean {
+  if (returnsByName(unwrap(call.callee), context))
+    return call.arguments.every((argument) =>
+      callbackCompletes(argument, context, evaluator, depth),
+    );
+  const info = calleeOf(call, context, evaluator);
+  return (
+    info !== undefined &&
+    depth < MAX_DEPTH &&
+    functionCompletes(info, frameOfCall(call, info, context, evaluator), evaluator, depth)
+  );
+}
+
+function callbackCompletes(
+  argument: TSESTree.Node,
+  { module, frame }: EvaluationContext,
+  evaluator: Evaluation,
+  depth: number,
+): boolean {
+  const info = evaluator.functionInfo(evaluator.evaluate(argument, module, frame));
+  if (!info) return !isFunction(argument);
+  const inner = evaluator.frameFor(info, info.receiver, unknownArguments(info));
+  return depth < MAX_DEPTH && functionCompletes(info, inner, evaluator, depth);
+}
+
+function functionCompletes(
+  { node, module }: FunctionInfo,
+  frame: EvaluationContext['frame'],
+  evaluator: Evaluation,
+  depth: number,
+): boolean {
+  return !node.generator && neverThrows(node.body, { module, frame }, evaluator, depth + 1);
+}
+
+/** Whether what a function or method is called by says that it returns. */
+function returnsByName(callee: TSESTree.Node, context: EvaluationContext): boolean {
+  if (callee.type !== 'MemberExpression')
+    return isGlobal(callee, context, (name) => RETURNING.has(name));
+  const method = staticKey(callee) ?? '';
+  return (
+    PURE.has(method) ||
+    isLoggerMethod(method) ||
+    isGlobal(
+      callee.object,
+      context,
+      (name) => RETURNING.has(name) || RETURNING_METHODS.has(`${name}.${method}`),
+    )
+  );
+}
+
+function isGlobal(
+  node: TSESTree.Node,
+  { module: { scopes } }: EvaluationContext,
+  accepts: (name: string) => boolean,
+): boolean {
+  const name = unwrap(node);
+  return name.type === 'Identifier' && accepts(name.name) && !variableOf(name, scopes)?.defs.length;
+}
