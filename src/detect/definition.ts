@@ -28,6 +28,7 @@ import { ReadSchema, type VariantSelection } from './schemas/definition-schema.t
 import { registrationLists } from './servers/application-lists.ts';
 import { ReadResults } from './handlers/results.ts';
 import { makerId } from './servers/servers.ts';
+import { isServed } from './servers/unserved.ts';
 import { LocationMapper } from './source/locations.ts';
 import { templateArgument } from './resource-templates.ts';
 import { unresolvedParts } from './unresolved-parts.ts';
@@ -312,6 +313,7 @@ export class ReadDefinition implements Definition {
     return this.once('condition', () => {
       if (this.found.condition) return this.found.condition.why;
       if (this.isTypedOnly) return 'is known by its type only';
+      if (!this.isServed) return 'is on a server that its file never connects';
       if (probableText(this.name) !== undefined) return whyOf(this.name);
       const condition =
         conditionOf(this.found, this.module) ?? whyLeftOut(this.found, this.module, this.session);
@@ -333,6 +335,10 @@ export class ReadDefinition implements Definition {
       const loaded = modules.map((each) => isLoaded(each, this.session));
       return loaded.includes(false) ? false : loaded[0];
     });
+  }
+
+  get isServed(): boolean {
+    return isServed(this.found, this.session);
   }
 
   get listRewrite(): ListRewrite | undefined {

@@ -80,6 +80,8 @@ export interface Definition {
   readonly isTypedOnly: boolean;
   /** Whether the entry points of its package load the code that defines it; undefined if unknown. */
   readonly isLoaded: boolean | undefined;
+  /** Whether clients may reach its server; false where the file connects or exports another server only. */
+  readonly isServed: boolean;
   /** What the server does to it on each request for the list; undefined where it lists what was registered. */
   readonly listRewrite: ListRewrite | undefined;
   /** The branches and functions that must run to register it, by their identities. */

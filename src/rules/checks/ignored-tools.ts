@@ -9,12 +9,12 @@ import { knownValues, type Known } from '../../model/static.ts';
 type Judged = Pick<Analysis, 'definitions' | 'interactions' | 'requestRoutes'>;
 
 /**
- * The analysis without the tools that a configuration ignores. They stay in inventories and contracts.
+ * The analysis without the tools that a configuration ignores, and without the definitions of servers that are never connected.
+ * They stay in inventories and contracts.
  *
  * @param patterns the names of the tools, as in {@link matchesName}
  */
-export function withoutTools(analysis: Analysis, patterns: readonly string[]): Analysis {
-  if (patterns.length === 0) return analysis;
+export function judgedPart(analysis: Analysis, patterns: readonly string[]): Analysis {
   const read: { readonly [K in keyof Judged]: () => Judged[K] } = {
     definitions: () => analysis.definitions.filter((each) => !isIgnored(each, patterns)),
     interactions: () => analysis.interactions.filter((each) => !isOfIgnored(each, patterns)),
@@ -32,13 +32,15 @@ export function isInIgnoredTool(
   { definitions }: Analysis,
   patterns: readonly string[],
 ): boolean {
-  if (firstId !== undefined || patterns.length === 0) return false;
+  if (firstId !== undefined || !definitions.some((each) => isIgnored(each, patterns))) return false;
   const around = definitions.filter((each) => codeOf(each).some((code) => holds(code, finding.at)));
   return around.length > 0 && around.every((each) => isIgnored(each, patterns));
 }
 
-/** Whether a definition is a tool, and each name that it may have matches a pattern. */
-function isIgnored({ kind, name }: Definition, patterns: readonly string[]): boolean {
+/** Whether a definition is not served, or is a tool of which each name that it may have matches a pattern. */
+function isIgnored({ kind, name, isServed }: Definition, patterns: readonly string[]): boolean {
+  if (!isServed) return true;
+  if (patterns.length === 0) return false;
   const names = kind === 'tool' ? knownValues(name) : [];
   return names.length > 0 && names.every((each) => isNamed(each, patterns));
 }
@@ -57,7 +59,7 @@ function withoutNames(routes: RequestRoutes, patterns: readonly string[]): Reque
     names.kind === 'known'
       ? { ...names, value: names.value.filter((each) => !isNamed(each, patterns)) }
       : names;
-  return kind === 'tool'
+  return kind === 'tool' && patterns.length > 0
     ? { ...routes, listed: others(listed), answered: others(answered) }
     : routes;
 }

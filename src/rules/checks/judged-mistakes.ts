@@ -1,12 +1,12 @@
 import type { Analysis } from '../../model/analysis.ts';
 import { identityOf, mistakesIn, type Mistake } from '../../model/mistake.ts';
 import type { Finding } from '../../model/rule.ts';
-import { isInIgnoredTool, withoutTools } from './ignored-tools.ts';
+import { isInIgnoredTool, judgedPart } from './ignored-tools.ts';
 
 type Check = (analysis: Analysis) => Iterable<Finding>;
 
 /**
- * The certain mistakes of a file, without those of ignored tools, and without those in generated files unless the settings
+ * The certain mistakes of a file, without those of ignored tools and of servers that are never connected, and without those in generated files unless the settings
  * ask for them.
  *
  * @param ignored the names of tools that the rule ignores, beside those of the settings
@@ -19,7 +19,7 @@ export function judgedMistakes(
   const { settings, isGenerated } = analysis;
   if (isGenerated && !settings.generated) return [];
   const tools = [...settings.ignoreTools, ...ignored];
-  return certain(withoutTools(analysis, tools), check).filter(
+  return certain(judgedPart(analysis, tools), check).filter(
     (mistake) =>
       (settings.generated || !mistake.finding.at.external?.isGenerated) &&
       !isInIgnoredTool(mistake, analysis, tools),

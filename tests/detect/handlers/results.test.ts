@@ -225,8 +225,10 @@ describe('paths', () => {
   test('wrappers that call the function they are given', () => {
     const wrapper =
       'async function guarded(run: () => Promise<object>) { try { return await run(); } catch (error) { return { failed: String(error) }; } }';
-    const { paths } = tool('async ({ q }) => guarded(async () => ({ a: 1 }))', wrapper).definition
-      .results;
+    const { paths } = tool(
+      'async ({ q }) => guarded(async () => (await load(q), { a: 1 }))',
+      wrapper,
+    ).definition.results;
     expect(paths.map(({ value, caught }) => [short(value), caught?.refersToError])).toEqual([
       [{ a: 1 }, undefined],
       [{ failed: '?' }, true],
@@ -309,38 +311,39 @@ describe('paths', () => {
   });
 
   test.each<[string, string, (boolean | undefined)[]]>([
-    ['no catch', '() => { try { return 1; } finally { end(); } }', [undefined]],
+    ['no catch', '() => { try { return start(); } finally { end(); } }', [undefined]],
     [
       'a catch',
-      '() => { try { return 1; } catch (error) { return `${error}`; } }',
+      '() => { try { return start(); } catch (error) { return `${error}`; } }',
       [undefined, true],
     ],
     [
       'what is made of the error',
-      '() => { try { return 1; } catch (error) { const message = error.message; return message; } }',
+      '() => { try { return start(); } catch (error) { const message = error.message; return message; } }',
       [undefined, true],
     ],
     [
       'an error that is only logged',
-      '() => { try { return 1; } catch (error) { log(error); return 2; } }',
+      '() => { try { return start(); } catch (error) { log(error); return 2; } }',
       [undefined, false],
     ],
     [
       'a catch without a name',
-      '() => { try { return 1; } catch { return 2; } }',
+      '() => { try { return start(); } catch { return 2; } }',
       [undefined, false],
     ],
     ['the catch of a promise', '() => run().catch((error) => `${error}`)', [undefined, true]],
     [
       'a helper that names its own parameter',
-      '({ q }) => { try { return 1; } catch { return show(q); } }',
+      '({ q }) => { try { return start(); } catch { return show(q); } }',
       [undefined, false],
     ],
   ])('caught: %s', (_, handler, expected) => {
     expect(
-      tool(handler, 'const show = (value: string) => `${value}`;').definition.results.paths.map(
-        ({ caught }) => caught?.refersToError,
-      ),
+      tool(
+        handler,
+        'const show = (value: string) => `${value}`; const start = () => (connect(), 1);',
+      ).definition.results.paths.map(({ caught }) => caught?.refersToError),
     ).toEqual(expected);
   });
 

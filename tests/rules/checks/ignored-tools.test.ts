@@ -142,3 +142,18 @@ describe('every rule that only judges tools', () => {
     }
   });
 });
+
+describe('a server that the file never connects, beside one that it connects', () => {
+  const draft = (use: string): string =>
+    sdk(`const draft = new McpServer({ name: 'draft', version: '1' });
+draft.registerTool('draft', {}, async () => ({ content: [] }));
+${use}`);
+
+  it('is not judged', () => {
+    expect(found('require-description', draft('await server.connect(transport);'), [])).toEqual([]);
+  });
+
+  it('is judged where no server is connected', () => {
+    expect(found('require-description', draft(''), [])).toEqual(['4 missing']);
+  });
+});

@@ -1,0 +1,90 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import { staticKey, variableOf, wrapped } from '../../syntax/nodes.ts';
+import type { Module, Origin } from '../../syntax/modules/module.ts';
+import type { DetectedDefinition } from '../discovery/detected-definition.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import { moduleIndex } from '../flow/module-index.ts';
+import { getOwn } from '../../model/get-own.ts';
+import { makerAt } from './servers.ts';
+
+/** Methods that only add something to a server. */
+const REGISTERING = /^(?:(?:register|add)[A-Z]\w*|tool|prompt|resource|setRequestHandler)$/;
+
+/** Methods that begin to serve. */
+const SERVING = /^(?:connect|start|listen|run|serve)/;
+
+/**
+ * Whether clients may reach the server of a definition. They do not where its file only registers something on the server, and
+ * connects, exports or passes on another one.
+ */
+export function isServed({ maker }: DetectedDefinition, session: AnalysisSession): boolean {
+  return !maker || !isIdle(maker.node, maker.module) || !isBesideServed(maker, session);
+}
+
+function isBesideServed({ node, module }: Origin, session: AnalysisSession): boolean {
+  return moduleIndex(module).calls.some(
+    (call) =>
+      call !== node &&
+      call.type === 'NewExpression' &&
+      isHandedOut(call, module) &&
+      makerAt(
+        call,
+        module,
+        session,
+        ({ servers }, exported) => getOwn(servers?.names, exported) !== undefined,
+      ) !== undefined,
+  );
+}
+
+/** Whether a new object is in a variable of which only registering methods are called. */
+function isIdle(node: TSESTree.Node, module: Module): boolean {
+  const variable = variableFor(node, module);
+  return (
+    variable !== undefined &&
+    !isExported(variable) &&
+    usesOf(variable).every((use) => REGISTERING.test(methodCalled(use) ?? ''))
+  );
+}
+
+/** Whether a new object is connected, exported, passed on or returned, or is not in a variable. */
+function isHandedOut(node: TSESTree.Node, module: Module): boolean {
+  const variable = variableFor(node, module);
+  return (
+    !variable ||
+    isExported(variable) ||
+    usesOf(variable).some((use) => {
+      const method = methodCalled(use);
+      return method === undefined ? use.parent?.type !== 'MemberExpression' : SERVING.test(method);
+    })
+  );
+}
+
+/** The variable that a new object is declared as. */
+function variableFor(node: TSESTree.Node, { scopes }: Module): Variable | undefined {
+  const { parent } = wrapped(node);
+  return node.type === 'NewExpression' &&
+    parent?.type === 'VariableDeclarator' &&
+    parent.id.type === 'Identifier'
+    ? variableOf(parent.id, scopes)
+    : undefined;
+}
+
+function isExported({ defs }: Variable): boolean {
+  return defs.some(({ parent }) => parent?.parent.type === 'ExportNamedDeclaration');
+}
+
+/** The references of a variable after its declaration. */
+function usesOf({ references }: Variable): readonly TSESTree.Node[] {
+  return references.flatMap(({ identifier, init }) => (init === true ? [] : [wrapped(identifier)]));
+}
+
+/** The method of an object that is called: `registerTool` of `server.registerTool(…)`. */
+function methodCalled(object: TSESTree.Node): string | undefined {
+  const member = object.parent;
+  const isCalled =
+    member?.type === 'MemberExpression' &&
+    member.parent.type === 'CallExpression' &&
+    member.parent.callee === member;
+  return isCalled ? staticKey(member) : undefined;
+}
