@@ -24,6 +24,7 @@ import { moduleOf, positionOf } from '../syntax/modules/parse.ts';
 import { ReadDefinition } from './definition.ts';
 import { declaredTypesOf } from './source/declared-types.ts';
 import { deprecationsOf } from './handlers/deprecations.ts';
+import { meetsContent } from './servers/content-uses.ts';
 import { readsAnnotation } from './servers/annotation-reads.ts';
 import { requestRoutesOf } from './servers/list-call-consistency.ts';
 import { mayHold } from './discovery/file-filter.ts';
@@ -259,6 +260,10 @@ class FileAnalysis implements Analysis {
   readsAnnotation(key: string): boolean {
     return readsAnnotation(key, this.module, this.session);
   }
+
+  meetsContent(kinds: readonly string[]): boolean | undefined {
+    return meetsContent(kinds, this.module, this.session);
+  }
 }
 
 /** Definitions that one file's analysis finds, as another file's author sees them. */
@@ -317,6 +322,10 @@ class ForeignAnalysis implements Analysis {
   }
 
   seenFrom(): undefined {
+    return undefined;
+  }
+
+  meetsContent(): undefined {
     return undefined;
   }
 

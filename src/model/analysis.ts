@@ -62,6 +62,11 @@ export interface Analysis {
   readonly types: readonly DeclaredType[];
   /** Whether the project's own code reads this key of annotations of a tool. */
   readsAnnotation(key: string): boolean;
+  /**
+   * Whether the rest of the project names one of these kinds of content, or calls tools of other servers; undefined if no code
+   * that imports the file is found.
+   */
+  meetsContent(kinds: readonly string[]): boolean | undefined;
 }
 
 /** A server that the file creates. */

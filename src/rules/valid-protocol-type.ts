@@ -53,11 +53,14 @@ export default defineRule<MessageId, object>({
     hasSuggestions: true,
     messages,
   },
-  *check({ types, definitions, settings }) {
+  *check(analysis) {
+    const { types, definitions, settings } = analysis;
     if (types.length === 0) return;
     const used = kindsOfContent(definitions);
-    for (const difference of differencesOf(types, settings.protocol, used))
-      yield finding(difference);
+    for (const difference of differencesOf(types, settings.protocol, used)) {
+      const { lacks } = difference;
+      if (!lacks || analysis.meetsContent(lacks) !== false) yield finding(difference);
+    }
   },
 });
 

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { isFunction, someInside, type FunctionNode } from './nodes.ts';
+import { childrenOf, isFunction, someInside, type FunctionNode } from './nodes.ts';
 import {
   FALLS,
   StatementWalk,
@@ -80,6 +80,13 @@ function leavesOnlyByThrow(statement: TSESTree.Statement): boolean {
 /** Whether an exception that a function throws itself may leave it. */
 export function mayThrow({ body }: FunctionNode): boolean {
   return body.type === 'BlockStatement' && completionOf(body).jumps.has('throw');
+}
+
+/** The children of a node whose exceptions leave it: not the block of a `try` with a `catch`. */
+export function uncaughtChildren(node: TSESTree.Node): readonly TSESTree.Node[] {
+  return childrenOf(node).filter(
+    (child) => node.type !== 'TryStatement' || !node.handler || child !== node.block,
+  );
 }
 
 /** Whether a function has a `return` that may run. */

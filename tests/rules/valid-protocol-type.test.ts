@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import parser from '@typescript-eslint/parser';
 import { Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import plugin from '../../src/plugin/index.ts';
 import rule from '../../src/rules/valid-protocol-type.ts';
+import { project } from '../syntax/project.ts';
 import { CASE_FOLDER, testRule } from '../support/rule-tester.ts';
 
-const linter = new Linter();
-
-function findings(code: string, protocol = '2025-11-25'): Linter.LintMessage[] {
-  return linter.verify(
+function findings(
+  code: string,
+  protocol = '2025-11-25',
+  filename = join(CASE_FOLDER, 'types.ts'),
+): Linter.LintMessage[] {
+  return new Linter({ cwd: dirname(filename) }).verify(
     code,
     {
       files: ['**/*.ts'],
@@ -20,7 +23,7 @@ function findings(code: string, protocol = '2025-11-25'): Linter.LintMessage[] {
       settings: { mcp: { protocol } },
       rules: { 'mcp/valid-protocol-type': 'error' },
     },
-    { filename: join(CASE_FOLDER, 'types.ts') },
+    { filename },
   );
 }
 
@@ -230,6 +233,31 @@ new McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => ({ 
   it('is not enough for a result of another kind', () => {
     const other = "{ type: 'audio', data: '', mimeType: 'audio/wav' }";
     expect(found(BLOCKS + TOOL.replace("{ type: 'text', text: 'x' }", other))).toHaveLength(2);
+  });
+});
+
+describe('content types of a file with types only', () => {
+  const inProject = (tools: string): string[] => {
+    const { path } = project({
+      'package.json': { dependencies: { '@modelcontextprotocol/sdk': '^1.32.2' } },
+      'src/index.ts': "import './tools.ts';",
+      'src/types.ts': BLOCKS,
+      'src/tools.ts': `import type { ContentBlock } from './types.ts';\n${tools}`,
+    });
+    return findings(BLOCKS, undefined, path('src/types.ts')).map(
+      ({ messageId }) => messageId as string,
+    );
+  };
+
+  it('are enough for a project that meets no other kinds', () => {
+    expect(inProject("export const one: ContentBlock = { type: 'text', text: 'x' };")).toEqual([]);
+  });
+
+  it('are too narrow for a project that meets other kinds', () => {
+    expect(inProject("export const isLink = (type: string) => type === 'resource_link';")).toEqual([
+      'narrow',
+      'bare',
+    ]);
   });
 });
 

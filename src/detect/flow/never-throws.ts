@@ -2,14 +2,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/value.ts';
-import {
-  childrenOf,
-  isFunction,
-  staticKey,
-  unwrap,
-  variableOf,
-  type CallNode,
-} from '../../syntax/nodes.ts';
+import { uncaughtChildren } from '../../syntax/control-flow.ts';
+import { isFunction, staticKey, unwrap, variableOf, type CallNode } from '../../syntax/nodes.ts';
 import { frameOfCall, unknownArguments } from './call-frame.ts';
 import { isLoggerMethod } from './logger-names.ts';
 
@@ -42,6 +36,14 @@ const PURE: ReadonlySet<string> = new Set([
   ...['toFixed', 'toLocaleString', 'toLowerCase', 'toString', 'toUpperCase', 'trim'],
 ]);
 
+/** Statements and expressions that may always throw, or run other code. */
+const LEAVING: ReadonlySet<string> = new Set([
+  'ImportExpression',
+  'TaggedTemplateExpression',
+  'ThrowStatement',
+  'YieldExpression',
+]);
+
 /** Maximum depth of the functions that code calls. */
 const MAX_DEPTH = 4;
 
@@ -55,33 +57,15 @@ export function neverThrows(
   evaluator: Evaluation,
   depth = 0,
 ): boolean {
-  const completes = (inner: TSESTree.Node): boolean =>
-    neverThrows(inner, context, evaluator, depth);
   if (isFunction(node)) return true;
-  switch (node.type) {
-    case 'ThrowStatement':
-    case 'TaggedTemplateExpression':
-    case 'YieldExpression':
-    case 'ImportExpression':
-      return false;
-    case 'TryStatement':
-      return [node.handler ? node.handler.body : node.block, node.finalizer].every(
-        (block) => !block || completes(block),
-      );
-    case 'AwaitExpression':
-      return neverRejects(node.argument, context, evaluator, depth);
-    case 'ForOfStatement':
-      return !node.await && childrenOf(node).every(completes);
-    case 'NewExpression':
-      return (
-        isGlobal(node.callee, context, (name) => CONSTRUCTED.has(name)) &&
-        node.arguments.every(completes)
-      );
-    case 'CallExpression':
-      return childrenOf(node).every(completes) && callCompletes(node, context, evaluator, depth);
-    default:
-      return childrenOf(node).every(completes);
-  }
+  if (LEAVING.has(node.type) || ('await' in node && node.await)) return false;
+  if (node.type === 'AwaitExpression')
+    return neverRejects(node.argument, context, evaluator, depth);
+  return (
+    uncaughtChildren(node).every((inner) => neverThrows(inner, context, evaluator, depth)) &&
+    ((node.type !== 'CallExpression' && node.type !== 'NewExpression') ||
+      callCompletes(node, context, evaluator, depth))
+  );
 }
 
 /** Whether an expression is a call of a project function whose promise certainly is not rejected. */
@@ -108,11 +92,13 @@ function calleeOf(
 }
 
 function callCompletes(
-  call: TSESTree.CallExpression,
+  call: CallNode,
   context: EvaluationContext,
   evaluator: Evaluation,
   depth: number,
 ): boolean {
+  if (call.type === 'NewExpression')
+    return isGlobal(call.callee, context, (name) => CONSTRUCTED.has(name));
   if (returnsByName(unwrap(call.callee), context))
     return call.arguments.every((argument) =>
       callbackCompletes(argument, context, evaluator, depth),

@@ -58,6 +58,8 @@ export interface ProtocolDifference {
   readonly instead?: string;
   readonly at: Location;
   readonly edits: readonly Edit[];
+  /** Of a type for every kind of content: the kinds that it lacks. It is enough for a project that meets no others. */
+  readonly lacks?: readonly string[];
 }
 
 /**
@@ -236,6 +238,7 @@ class Comparison {
         kind: 'narrow',
         message: 'ContentBlock',
         what: lacks,
+        lacks,
         at,
         edits:
           type?.kind === 'union' && single
@@ -262,6 +265,7 @@ class Comparison {
         kind: 'bare',
         message: 'ContentBlock',
         what: [...new Set(bare.flatMap(({ fields }) => fields.map(([key]) => key)))],
+        lacks,
         at,
         edits,
       };
