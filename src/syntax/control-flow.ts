@@ -89,11 +89,6 @@ export function uncaughtChildren(node: TSESTree.Node): readonly TSESTree.Node[] 
   );
 }
 
-/** Whether a function has a `return` that may run. */
-export function mayReturn({ body }: FunctionNode): boolean {
-  return body.type !== 'BlockStatement' || completionOf(body).jumps.has('return');
-}
-
 /** The `catch` of a `try` that ends a block, and without a `finally`. */
 export function finalCatch({ body }: TSESTree.BlockStatement): TSESTree.CatchClause | undefined {
   const last = body.at(-1);
