@@ -9,12 +9,21 @@ import { isTestFile, isTestFolder, matchesTests } from '../syntax/modules/test-f
 /** Names of source files of Node and TypeScript. */
 const SOURCE_FILE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const SOURCE_FILES = '.js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx';
+/** The last ones are what frameworks build; some projects commit it. */
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
   'node_modules',
   'dist',
   'build',
   'coverage',
   '.git',
+  '.mcp-use',
+  '.next',
+  '.nuxt',
+  '.output',
+  '.svelte-kit',
+  '.vercel',
+  '.wrangler',
+  '.xmcp',
 ]);
 
 /** The result of {@link findFiles}. */

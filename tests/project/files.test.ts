@@ -46,6 +46,8 @@ describe('what is left out', () => {
     'build/a.js': '',
     'coverage/a.js': '',
     'packages/p/dist/a.js': '',
+    '.xmcp/http.js': '',
+    'apps/web/.next/server/a.js': '',
   };
 
   test('folders that hold no sources of the project', () => {
