@@ -236,6 +236,26 @@ const EXAMPLES: Readonly<Record<string, FirstExample>> = {
     `,
     bare: ['how'],
   },
+  skybridge: {
+    dependencies: { skybridge: '^1.0.3', '@modelcontextprotocol/sdk': '^1.32.2', ...ZOD },
+    code: `
+      import { McpServer } from 'skybridge/server';
+      import { z } from 'zod';
+
+      const server = new McpServer({ name: 'forecasts', version: '1.0.0' }, { capabilities: {} }).registerTool(
+        {
+          name: 'showForecast',
+          description: 'Shows the forecast for a place',
+          inputSchema: { place: z.string() },
+          view: { component: 'forecast', description: 'A forecast' },
+        },
+        async ({ place }) => ({ content: \`\${place}: clear\`, structuredContent: { place } }),
+      );
+
+      export default await server.run();
+    `,
+    bare: ['place'],
+  },
   'mcp-lite': {
     dependencies: { 'mcp-lite': '^0.10.0', ...ZOD },
     code: `

@@ -19,6 +19,7 @@ const FRAMEWORKS = [
   'xmcp',
   'tmcp',
   'mcp-lite',
+  'skybridge',
   'mcp-use',
   'mcp-handler',
   '@mastra/mcp',

@@ -70,6 +70,8 @@ export interface ResultFacts {
    * Whether a result without `content` receives structured content that is not an object as text.
    */
   readonly fillsTextOfNonObjects?: true;
+  /** Whether a text or a single block as `content` becomes a list. */
+  readonly listsContent?: true;
   /** Whether resource contents without a URI receive the requested one. */
   readonly fillsUri?: true;
 }

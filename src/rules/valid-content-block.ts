@@ -68,8 +68,8 @@ function* checkResults(definition: Definition): Iterable<Finding<Message>> {
   const field = { tool: 'content', resource: 'contents', prompt: 'messages' }[kind];
   for (const { value, treatment } of results.paths) {
     if (!isObject(value) || treatment !== 'result') continue;
-    const list = propertyOf(value, field);
-    for (const each of knownValues(list))
+    const list = results.facts?.listsContent ? [] : knownValues(propertyOf(value, field));
+    for (const each of list)
       if (!isArray(each)) yield { messageId: 'list', data: { field }, at: each.at };
     for (const fault of metaFaults(value)) yield findingOf(fault, definition);
   }

@@ -31,6 +31,13 @@ testRule(rule, {
       name: 'the text of a prompt message, which another rule reports',
       code: prompt("'x'"),
     },
+    {
+      name: 'a text or one block that the framework puts into a list',
+      code: `import { McpServer } from 'skybridge/server';
+        const server = new McpServer({ name: 's', version: '1.0.0' })
+          .registerTool({ name: 'a' }, async () => ({ content: 'done' }))
+          .registerTool({ name: 'b' }, async () => ({ content: { type: 'text', text: 'done' } }));`,
+    },
     // What frameworks do with annotations: it is dropped, or data.
     tmcpTool(
       "() => ({ content: [{ type: 'text', text: 'a', annotations: { audience: ['system'] } }] })",

@@ -12,6 +12,7 @@ import { mcpTsCore } from './mcp-ts-core/mcp-ts-core.ts';
 import { mcpUse } from './mcp-use.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';
 import { sdkV2 } from './sdk/v2/sdk-v2.ts';
+import { skybridge } from './skybridge.ts';
 import { tmcp } from './tmcp/tmcp.ts';
 import { xmcp } from './xmcp/xmcp.ts';
 
@@ -25,6 +26,7 @@ export const DETECTORS: readonly Detector[] = [
   mastra,
   mcpUse,
   extApps,
+  skybridge,
   tmcp,
   mcpLite,
   mcpFramework,

@@ -1,0 +1,94 @@
+import type { Part } from '../../syntax/evaluate/expression.ts';
+import {
+  named,
+  property,
+  type CallReader,
+  type DefinitionParts,
+  type Detector,
+  type FrameworkVersion,
+} from './detector.ts';
+import type { ResultsByKind } from './results.ts';
+import {
+  REMOVERS,
+  registerPrompt,
+  registerResource,
+  registerTool,
+  schema,
+} from './sdk/registrations.ts';
+import { sdkV1 } from './sdk/v1/sdk-v1.ts';
+import { sdkV2 } from './sdk/v2/sdk-v2.ts';
+import { Versions } from './versions.ts';
+
+/** The major of the SDK whose server it extends: a peer dependency before 2.0, a dependency since. */
+const sdkMajor = ({ versions }: FrameworkVersion): 1 | 2 =>
+  versions.orNewest.within('<2.0.0') === 'no' ? 2 : 1;
+
+function toolOf(
+  form: string,
+  [name, config, handler]: readonly [Part, Part, Part],
+  contextParameter: DefinitionParts['contextParameter'],
+): DefinitionParts {
+  return {
+    kind: 'tool',
+    form,
+    name,
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    annotations: property(config, 'annotations'),
+    handler,
+    schemas: [schema('input', 'inputSchema', config), schema('output', 'outputSchema', config)],
+    config,
+    contextParameter,
+  };
+}
+
+/**
+ * `registerTool({ name, … }, handler)` since 0.36; before 2.0 also the form of the SDK. The context
+ * of a handler without input is the first parameter before 2.0 and the second since.
+ */
+const registerNamedTool: CallReader = (call) => {
+  if (call.count > 2) return registerTool(call);
+  const config = call.argument(0);
+  return toolOf('registerTool', [property(config, 'name'), config, call.argument(1)], (hasInput) =>
+    hasInput ? 1 : undefined,
+  );
+};
+
+/** `registerWidget(name, resource, config, handler)` before 0.36: a tool, with a view. */
+const registerWidget: CallReader = (call) =>
+  toolOf('registerWidget', [call.argument(0), call.argument(2), call.argument(3)], (hasInput) =>
+    hasInput ? 1 : 0,
+  );
+
+/** Since 0.36, a result may lack `content`, or have a text or one block (0.36.3 and 2.0.0, `normalizeContent`). */
+function skybridgeResults(results: ResultsByKind, versions: Versions): ResultsByKind {
+  if (versions.orNewest.within('<0.36.0') === 'yes' || !results.tool) return results;
+  return { ...results, tool: { ...results.tool, listsContent: true } };
+}
+
+/** `skybridge`: a server of the official SDK whose tools have views, for chained calls. */
+export const skybridge: Detector = {
+  id: 'skybridge',
+  packages: ['skybridge'],
+  finds: {
+    methods: { registerTool: registerNamedTool, registerWidget, registerResource, registerPrompt },
+  },
+  servers: {
+    removers: REMOVERS,
+    names: { McpServer: named() },
+    // server/server.js of 0.27.1, 0.36.3 and 2.0.0
+    fluent: ['registerTool', 'registerWidget', 'use', 'useOnError', 'mcpMiddleware'],
+    instances: ['McpServer'],
+  },
+  facts: (version) => {
+    const major = sdkMajor(version);
+    const sdk = major === 1 ? sdkV1 : sdkV2;
+    const facts = sdk.facts({ ...version, versions: Versions.ofMajor(major), major });
+    return {
+      ...facts,
+      id: 'skybridge',
+      title: 'skybridge',
+      results: skybridgeResults(facts.results ?? {}, version.versions),
+    };
+  },
+};

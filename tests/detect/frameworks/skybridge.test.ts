@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { EVERY_FIELD, HANDLER, analysisOf, asWritten, outline } from './tables.ts';
+
+const OLD = { skybridge: '>=0.26.1 <0.36.0' };
+const NAMED = { skybridge: '^1.0.3' };
+
+const INPUT = { 'input: inputSchema': 'absent' };
+const OUTPUT = { 'output: outputSchema': 'absent' };
+
+const HEAD = `
+  import { McpServer } from 'skybridge/server';
+  import { z } from 'zod';
+  const server = new McpServer({ name: 'own', version: '1.0.0' }, { capabilities: {} })
+`;
+
+describe('forms of skybridge', () => {
+  test('registerWidget, whose third argument describes the tool', () => {
+    const { definitions, servers } = analysisOf(
+      `${HEAD} .registerWidget('n', { description: 'of the view' }, { ${EVERY_FIELD}
+        inputSchema: { given: z.string() } }, ${HANDLER})
+; server.registerWidget('without', {}, {}, ${HANDLER});`,
+      OLD,
+    );
+    expect(definitions.map(outline)).toEqual([
+      {
+        kind: 'tool',
+        form: 'registerWidget',
+        name: 'n',
+        ...asWritten('title', 'description', 'annotations'),
+        schemas: { 'input: inputSchema': ['given'], ...OUTPUT },
+        context: 'ofSecond',
+      },
+      {
+        kind: 'tool',
+        form: 'registerWidget',
+        name: 'without',
+        schemas: { ...INPUT, ...OUTPUT },
+        context: 'ofFirst',
+      },
+    ]);
+    expect(servers).toMatchObject([{ name: { value: 'own' } }]);
+  });
+
+  test('registerTool with a name in its configuration', () => {
+    const { definitions } = analysisOf(
+      `${HEAD} .registerTool({ name: 'n', ${EVERY_FIELD} view: { component: 'list' },
+        inputSchema: { given: z.string() }, outputSchema: { made: z.string() } }, ${HANDLER})
+; server.registerTool({ name: 'without' }, ${HANDLER});`,
+      NAMED,
+    );
+    expect(definitions.map(outline)).toEqual([
+      {
+        kind: 'tool',
+        form: 'registerTool',
+        name: 'n',
+        ...asWritten('title', 'description', 'annotations'),
+        schemas: { 'input: inputSchema': ['given'], 'output: outputSchema': ['made'] },
+        context: 'ofSecond',
+      },
+      {
+        kind: 'tool',
+        form: 'registerTool',
+        name: 'without',
+        schemas: { ...INPUT, ...OUTPUT },
+        context: undefined,
+      },
+    ]);
+  });
+
+  test('the forms of the SDK, after calls that return the server', () => {
+    const { definitions } = analysisOf(
+      `${HEAD} .use(log).mcpMiddleware('tools/*', log).useOnError(log);
+        server.registerTool('first', { description: 'd' }, ${HANDLER});
+        server.registerPrompt('second', { description: 'd' }, ${HANDLER});
+        server.registerResource('third', 'file:///a', { description: 'd' }, ${HANDLER});`,
+      OLD,
+    );
+    expect(definitions.map(({ name, form }) => [form, 'value' in name && name.value])).toEqual([
+      ['registerTool', 'first'],
+      ['registerPrompt', 'second'],
+      ['registerResource', 'third'],
+    ]);
+  });
+
+  test.each([
+    ['>=0.26.1 <0.36.0', 1],
+    ['^1.0.3', 1],
+    ['^2.0.0', 2],
+  ])('%s extends the server of SDK v%i', (skybridge, major) => {
+    const { definitions } = analysisOf(`${HEAD} .registerTool({ name: 'n' }, () => {});`, {
+      skybridge,
+    });
+    expect(definitions.map(({ framework }) => [framework.title, framework.major])).toEqual([
+      ['skybridge', major],
+    ]);
+  });
+
+  test.each([
+    [OLD, undefined],
+    [NAMED, true],
+    [{}, true],
+  ])('with %o, whether a text as content becomes a list: %s', (dependencies, lists) => {
+    const { definitions } = analysisOf(`${HEAD} .registerTool({ name: 'n' }, () => {});`, {
+      ...dependencies,
+    });
+    expect(definitions[0]?.results.facts?.listsContent).toBe(lists);
+  });
+
+  test('what only has these names is none', () => {
+    const { definitions } = analysisOf(
+      `import 'skybridge/server'; import { McpServer } from './mine.js';
+       new McpServer().registerWidget('n', {}, {}, () => {});`,
+      OLD,
+    );
+    expect(definitions).toEqual([]);
+  });
+});
