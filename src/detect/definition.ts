@@ -13,7 +13,7 @@ import { controlDependences, conditionOf, serverIn } from './discovery/registrat
 import { isLoaded } from './discovery/loaded-modules.ts';
 import { whyLeftOut } from './discovery/replaced-methods.ts';
 import { property } from './frameworks/detector.ts';
-import { arrayEdit, attachedComment, objectEdit } from './source/edits.ts';
+import { arrayEdit, attachedComment, isWithin, objectEdit } from './source/edits.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { listRewriteOf } from './servers/list-rewrites.ts';
 import { mayBeRemoved } from './servers/removals.ts';
@@ -25,6 +25,7 @@ import { asksOf } from './handlers/interactions.ts';
 import { everyField } from './frameworks/listed-fields.ts';
 import { installedVersionsFor } from './schemas/installed-versions.ts';
 import { ReadSchema, type VariantSelection } from './schemas/definition-schema.ts';
+import { StartUpParts } from './start-up-parts.ts';
 import { registrationLists } from './servers/application-lists.ts';
 import { ReadResults } from './handlers/results.ts';
 import { makerId } from './servers/servers.ts';
@@ -52,6 +53,7 @@ export class ReadDefinition implements Definition {
   private readonly session: AnalysisSession;
   private readonly selection: VariantSelection;
   private readonly locations: LocationMapper;
+  private readonly parts: StartUpParts;
   private readonly computed = new Map<string, unknown>();
 
   /**
@@ -70,6 +72,7 @@ export class ReadDefinition implements Definition {
     this.home = home;
     this.session = session;
     this.selection = selection;
+    this.parts = new StartUpParts(found, home, session);
     this.locations = new LocationMapper(
       module,
       session.evaluator,
@@ -173,7 +176,9 @@ export class ReadDefinition implements Definition {
   }
 
   private text(key: 'name' | 'title' | 'description'): Static<string> {
-    return this.once(key, () => this.locations.text(this.found.parts[key], this.owner(key)));
+    return this.once(key, () =>
+      this.parts.value((parts) => this.locations.text(parts[key], this.owner(key))),
+    );
   }
 
   /** The location for a missing part: the name, or the call if the name itself is missing. */
@@ -183,7 +188,7 @@ export class ReadDefinition implements Definition {
 
   get annotations(): StaticValue {
     return this.once('annotations', () =>
-      this.locations.value(this.found.parts.annotations, this.at),
+      this.parts.value((parts) => this.locations.value(parts.annotations, this.at)),
     );
   }
 
@@ -212,10 +217,9 @@ export class ReadDefinition implements Definition {
   /** The value of a field, by the framework's name for it. */
   private read(field: string): StaticValue {
     if (field === 'title' || field === 'description') return this[field];
-    const { annotations, config } = this.found.parts;
-    return field === 'annotations' && annotations
+    return field === 'annotations' && this.found.parts.annotations
       ? this.annotations
-      : this.locations.value(property(config, field), this.at);
+      : this.parts.value(({ config }) => this.locations.value(property(config, field), this.at));
   }
 
   mayRun(at: Definition['at']): boolean {
@@ -249,7 +253,7 @@ export class ReadDefinition implements Definition {
         place: (surface: Surface) => installed.place(detector, framework, parts.form, surface),
         converter: () => installed.converter(framework),
       };
-      return parts.schemas.map((part) => new ReadSchema(part, reading));
+      return this.parts.schemas((part) => new ReadSchema(part, reading));
     });
   }
 
@@ -268,9 +272,10 @@ export class ReadDefinition implements Definition {
   }
 
   get results(): Results {
-    return this.once(
-      'results',
-      () => new ReadResults(this.found.parts, this.framework, this.answerSites, this.session),
+    return this.once('results', () =>
+      this.parts.results(
+        (parts) => new ReadResults(parts, this.framework, this.answerSites, this.session),
+      ),
     );
   }
 
@@ -390,11 +395,4 @@ export class ReadDefinition implements Definition {
   unresolved(): readonly UnresolvedPart[] {
     return this.once('unresolved', () => unresolvedParts(this, this.found.parts));
   }
-}
-
-function isWithin(
-  [start, end]: readonly [number, number],
-  [from, to]: readonly [number, number],
-): boolean {
-  return from <= start && end <= to;
 }

@@ -52,7 +52,8 @@ function gapIn(part: string, value: Static<unknown>): UnresolvedPart[] {
   return why === undefined ? [] : [{ part, why, at: value.at }];
 }
 
-function unknownIn(part: string, value: StaticValue): UnresolvedPart[] {
+/** The unknown parts of a value. */
+export function unknownIn(part: string, value: StaticValue): UnresolvedPart[] {
   if (value.kind !== 'known') return gapIn(part, value);
   if (typeof value.value !== 'object' || value.value === null) return [];
   const data = value.value;

@@ -6,14 +6,17 @@ import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { parseModule } from '../../src/syntax/modules/parse.ts';
 import { project } from '../syntax/project.ts';
 
-/** The definitions of all files of a project. */
-export function definitionsIn(source: string | Readonly<Record<string, string>>): {
+/** The definitions of all files of a project; `manifest` has other fields of its package.json. */
+export function definitionsIn(
+  source: string | Readonly<Record<string, string>>,
+  manifest: object = {},
+): {
   readonly definitions: readonly Definition[];
   /** The number of registrations that no caller completes. */
   readonly waiting: number;
 } {
   const files = typeof source === 'string' ? { 'server.ts': source } : source;
-  const json = { name: 'server', type: 'module', main: 'server.js' };
+  const json = { name: 'server', type: 'module', main: 'server.js', ...manifest };
   const { path } = project({ 'package.json': json, ...files });
   const session = new AnalysisSession(DEFAULT_SETTINGS);
   const analyses = Object.entries(files).map(([file, text]) => {

@@ -16,6 +16,9 @@ const CONVENTIONAL = ['index', 'server', 'main', 'cli'].flatMap((name) => [
 /** A file that a script runs. */
 const SCRIPT_FILE = /(?:^|\s)(\.{0,2}[\w@./-]+\.[cm]?[jt]sx?)(?=\s|$)/g;
 
+/** The number of entry points that are all run for one call. */
+const MAX_ENTRIES = 8;
+
 const known = new WeakMap<AnalysisSession, StartUpRuns>();
 
 /** The start-up runs of a session, which all its analyses share. */
@@ -40,18 +43,26 @@ class StartUpRuns {
    * @param module the module as its host parsed it; the run uses the copy of the module graph
    */
   callsAt(node: CallNode, module: Module): readonly ReachedCall[] {
+    for (const calls of this.callsByEntry(node, module)) if (calls.length > 0) return calls;
+    return [];
+  }
+
+  /** The executions of a call in the runs of all entry points of its package; undefined for a package with too many. */
+  everyCallAt(node: CallNode, module: Module): readonly ReachedCall[] | undefined {
+    const all: (readonly ReachedCall[])[] = [];
+    for (const calls of this.callsByEntry(node, module))
+      if (all.push(calls) > MAX_ENTRIES) return undefined;
+    return all.flat();
+  }
+
+  private *callsByEntry(node: CallNode, module: Module): Iterable<readonly ReachedCall[]> {
     const loaded = this.session.graph.load(module.file);
-    if (loaded?.text !== module.text) return [];
+    if (loaded?.text !== module.text) return;
     const [start, end] = node.range;
     const same = moduleIndex(loaded).calls.find(
       ({ range, type }) => range[0] === start && range[1] === end && type === node.type,
     );
-    if (!same) return [];
-    for (const entry of this.entriesOf(loaded)) {
-      const calls = this.runOf(entry).callsAt(same);
-      if (calls.length > 0) return calls;
-    }
-    return [];
+    if (same) for (const entry of this.entriesOf(loaded)) yield this.runOf(entry).callsAt(same);
   }
 
   /** The calls that pass through a module, in the run of the first entry point of its package that loads it. */

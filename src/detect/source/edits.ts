@@ -154,3 +154,11 @@ function lineStart(offset: number, text: string): number {
 export function lineBefore(offset: number, text: string): string {
   return text.slice(lineStart(offset, text), offset);
 }
+
+/** Whether a range is inside another, or is the same. */
+export function isWithin(
+  [start, end]: readonly [number, number],
+  [from, to]: readonly [number, number],
+): boolean {
+  return from <= start && end <= to;
+}

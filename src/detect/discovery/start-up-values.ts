@@ -1,0 +1,119 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import { Frame } from '../../syntax/evaluate/frame.ts';
+import type { ReachedCall } from '../../syntax/evaluate/startup/run.ts';
+import { isAlike } from '../../syntax/evaluate/alike.ts';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import { UnknownValue, isContainer } from '../../syntax/evaluate/value.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { scopeOf } from '../../syntax/nodes.ts';
+import type { DefinitionParts } from '../frameworks/detector.ts';
+import { CallCandidates } from './candidates.ts';
+import type { DetectedDefinition } from './detected-definition.ts';
+import { ServerValues } from './server-values.ts';
+import type { AnalysisSession } from './session.ts';
+import { startUpRunsOf } from './start-up-runs.ts';
+
+/**
+ * The parts of a definition with the values that the start-up hands to the functions around its call.
+ *
+ * @param home the module of its anchor
+ * @returns undefined if no start-up reaches the call, or if several reach it with different values
+ */
+export function partsAtStartUp(
+  found: DetectedDefinition,
+  home: Module,
+  session: AnalysisSession,
+): DefinitionParts | undefined {
+  const { call, anchor, callPath } = found;
+  const { node, module } = call;
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined;
+  const frames = (startUpRunsOf(session).everyCallAt(node, module) ?? [])
+    .filter((reached) => callPath.length === 0 || leadsThrough(reached, anchor, home))
+    .map(({ context }) => frameIn(module, node, context.frame));
+  const [first, ...others] = frames;
+  if (
+    !first ||
+    holdsChanged(first, session.evaluator) ||
+    others.some((frame) => !haveSameValues(frame, first, session))
+  )
+    return undefined;
+  const candidates = new CallCandidates(session, module, new ServerValues(session, module));
+  const read = candidates.ofCall(node)?.read({ module, frame: first }) ?? [];
+  if (read instanceof UnknownValue) return undefined;
+  const same = read.filter(({ parts }) => isSame(parts, found.parts));
+  return same.length === 1 ? same[0]?.parts : undefined;
+}
+
+function leadsThrough({ through }: ReachedCall, anchor: TSESTree.Node, home: Module): boolean {
+  return through.some(
+    ({ node, module }) => module.file === home.file && node.range[0] === anchor.range[0],
+  );
+}
+
+/** Whether two readings of a call are of one definition. */
+function isSame(one: DefinitionParts, other: DefinitionParts): boolean {
+  return (
+    one.kind === other.kind &&
+    nameIn(one) === nameIn(other) &&
+    one.element?.expression.node.range[0] === other.element?.expression.node.range[0]
+  );
+}
+
+function nameIn({ name }: DefinitionParts): unknown {
+  return name instanceof Expression ? name.value : undefined;
+}
+
+/**
+ * A frame of the module graph's copy of a module, as one of the module that a host parsed: without the frame of the module, whose
+ * variables may change after the call.
+ */
+function frameIn(module: Module, node: TSESTree.Node, frame: Frame | undefined): Frame | undefined {
+  if (!frame?.parent) return undefined;
+  const parent = frameIn(module, node, frame.parent);
+  const scope = scopeAround(node, frame, module);
+  if (!scope) return parent;
+  const own = new Frame(parent, scope, frame.receiver, frame.isRun, undefined, frame.startUp);
+  for (const variable of frame.variables) {
+    const same = scope.set.get(variable.name);
+    if (same) own.values.set(same, frame.get(variable));
+  }
+  return own;
+}
+
+/** The scope around a node that begins where the scope of a frame does. */
+function scopeAround(
+  node: TSESTree.Node,
+  { scope: { block } }: Frame,
+  { scopes }: Module,
+): Frame['scope'] | undefined {
+  for (let current = node.parent; current; current = current.parent)
+    if (current.type === block.type && current.range[0] === block.range[0])
+      return scopeOf(current, scopes);
+  return undefined;
+}
+
+/** Whether a variable has an object that something changes, perhaps after the call. */
+function holdsChanged(frame: Frame, evaluator: Evaluation): boolean {
+  for (let current: Frame | undefined = frame; current; current = current.parent)
+    for (const value of current.values.values())
+      if (isContainer(value) && evaluator.isChanged(value)) return true;
+  return false;
+}
+
+/** Whether the frames of two calls bind the same names to values that are written at the same places. */
+function haveSameValues(
+  one: Frame | undefined,
+  other: Frame | undefined,
+  session: AnalysisSession,
+): boolean {
+  if (!one || !other) return one === other;
+  return (
+    one.scope === other.scope &&
+    isAlike(one.receiver, other.receiver, session.evaluator) &&
+    [...one.values].every(([variable, value]) =>
+      isAlike(value, other.values.get(variable), session.evaluator),
+    ) &&
+    haveSameValues(one.parent, other.parent, session)
+  );
+}

@@ -1,0 +1,58 @@
+import { lazily } from '../model/lazily.ts';
+import type { DefinitionSchema } from '../model/definition-schema.ts';
+import type { Results } from '../model/results.ts';
+import { whyOf, type StaticValue } from '../model/static.ts';
+import { unknownIn } from './unresolved-parts.ts';
+import type { Module } from '../syntax/modules/module.ts';
+import type { AnalysisSession } from './discovery/session.ts';
+import { partsAtStartUp } from './discovery/start-up-values.ts';
+import type { DetectedDefinition } from './discovery/detected-definition.ts';
+import type { DefinitionParts, SchemaExpression } from './frameworks/detector.ts';
+
+/** The reason of a value that the callers of a function decide. */
+const OF_CALLERS = /^depends on the (?:parameter|loop variable) /;
+
+/** The parts of a definition, which a start-up may know better than the code around its call. */
+export class StartUpParts {
+  private readonly found: DetectedDefinition;
+  private readonly supplied: () => DefinitionParts | undefined;
+
+  /** @param home the module of the definition's anchor */
+  constructor(found: DetectedDefinition, home: Module, session: AnalysisSession) {
+    this.found = found;
+    this.supplied = lazily(() => partsAtStartUp(found, home, session));
+  }
+
+  /** Reads a value of the parts. */
+  value<T extends StaticValue>(read: (parts: DefinitionParts) => T): T {
+    return this.read(read, (value) => unknownIn('', value).map(({ why }) => why));
+  }
+
+  /** Reads the schemas. */
+  schemas<T extends DefinitionSchema>(read: (schema: SchemaExpression) => T): readonly T[] {
+    return this.read(
+      ({ schemas }) => schemas.map(read),
+      (schemas) => schemas.flatMap((schema) => schema.unresolved().map(({ why }) => why)),
+    );
+  }
+
+  /** Reads the results of the handler. */
+  results<T extends Results>(read: (parts: DefinitionParts) => T): T {
+    return this.read(read, ({ paths }) => paths.flatMap(({ value }) => whyOf(value) ?? []));
+  }
+
+  /**
+   * Reads something of the parts, with the values that the start-up hands to the functions around the call if fewer parts are
+   * unknown then.
+   *
+   * @param whysOf why parts of what was read are unknown
+   */
+  private read<T>(read: (parts: DefinitionParts) => T, whysOf: (value: T) => readonly string[]): T {
+    const value = read(this.found.parts);
+    const whys = whysOf(value);
+    const supplied = whys.some((why) => OF_CALLERS.test(why)) ? this.supplied() : undefined;
+    if (!supplied) return value;
+    const other = read(supplied);
+    return whysOf(other).length < whys.length ? other : value;
+  }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { knownValues, whyOf } from '../../src/model/static.ts';
+import { definitionsIn } from './listed.ts';
+
+const SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+  const server = new McpServer({ name: 'notes', version: '1.0.0' });`;
+const TYPE = "import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';";
+const RUN = 'async () => ({ content: [] })';
+
+/** The description of each definition of a project, or why it is unknown. */
+function descriptionsIn(files: Readonly<Record<string, string>>, json: object = {}): unknown[] {
+  return definitionsIn(files, json).definitions.map(({ description }) => {
+    const [text] = knownValues(description);
+    return text?.value ?? whyOf(description);
+  });
+}
+
+describe('texts that callers supply', () => {
+  test('a text is made of an argument of the only call', () => {
+    expect(
+      descriptionsIn({
+        'server.ts': `${SERVER}
+          import { add } from './search.js';
+          add(server, { where: 'notes' });`,
+        'search.ts': `${TYPE}
+          export function add(server: McpServer, options: any) {
+            const limit = options.limit ?? 20;
+            server.registerTool('search', { description: 'Searches ' + options.where + ', at most ' + limit + '.' }, ${RUN});
+          }`,
+      }),
+    ).toEqual(['Searches notes, at most 20.']);
+  });
+
+  test('a text is made of a field that a constructor fills, or of the default of its parameter', () => {
+    expect(
+      descriptionsIn({
+        'server.ts': `${SERVER}
+          class Weather {
+            private place: string; private unit: string;
+            constructor(place: string, unit = 'celsius') { this.place = place; this.unit = unit; }
+            register(server: McpServer) {
+              server.registerTool('weather', { description: 'In ' + this.place + ', in ' + this.unit + '.' }, ${RUN});
+            }
+          }
+          new Weather('Rome').register(server);`,
+      }),
+    ).toEqual(['In Rome, in celsius.']);
+  });
+
+  test('a server that is made twice in the same way has one text', () => {
+    expect(
+      descriptionsIn({
+        'server.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+          function add(server: McpServer, options: any) {
+            server.registerTool('search', { description: 'Searches ' + options.where + '.' }, ${RUN});
+          }
+          function make() {
+            const server = new McpServer({ name: 'notes', version: '1.0.0' });
+            add(server, { where: 'notes' });
+            return server;
+          }
+          make();
+          make();`,
+      }),
+    ).toEqual(['Searches notes.']);
+  });
+
+  test.each([
+    [
+      'calls with different arguments',
+      "add(server, { where: 'notes' }); add(server, { where: 'mail' });",
+    ],
+    [
+      'an argument that changes',
+      "const options = { where: 'notes' }; add(server, options); options.where = 'mail';",
+    ],
+    ['an unknown argument', 'add(server, { where: process.env.WHERE });'],
+  ])('a text stays unknown with %s', (_case, calls) => {
+    const [description] = descriptionsIn({
+      'server.ts': `${SERVER}
+        function add(server: McpServer, options: any) {
+          server.registerTool('search', { description: 'Searches ' + options.where + '.' }, ${RUN});
+        }
+        ${calls}`,
+    });
+    expect(description).toMatch(/^depends on the (?:parameter|environment)/);
+  });
+
+  test('a text stays unknown where another entry point supplies another argument', () => {
+    const add = `${TYPE}
+    export function add(server: McpServer, where: string) {
+      server.registerTool('search', { description: 'Searches ' + where + '.' }, ${RUN});
+    }`;
+    const entry = (where: string): string =>
+      `${SERVER} import { add } from './add.js'; add(server, '${where}');`;
+    const files = { 'a.ts': entry('notes'), 'b.ts': entry('mail'), 'add.ts': add };
+    expect(descriptionsIn(files, { main: 'a.js', bin: { b: './b.js' } })).toEqual([
+      'depends on the parameter `where`',
+    ]);
+  });
+});
+
+describe('schemas and results that callers supply', () => {
+  test('a schema has the limit that a caller sets, and a handler calls the function that it passes', () => {
+    const { definitions } = definitionsIn({
+      'server.ts': `${SERVER}
+        import { z } from 'zod';
+        function add(server: McpServer, max: number, run: any) {
+          server.registerTool(
+            'search',
+            { description: 'Searches.', inputSchema: { q: z.string().max(max) } },
+            async ({ q }) => run(q),
+          );
+        }
+        add(server, 10, async (q) => ({ content: [{ type: 'text', text: 'Nothing.' }] }));`,
+    });
+    const [definition] = definitions;
+    expect(definition?.unresolved()).toEqual([]);
+    expect(definition?.schemas[0]?.jsonSchema()?.schema).toMatchObject({
+      properties: { q: { type: 'string', maxLength: 10 } },
+    });
+  });
+});
