@@ -10,6 +10,7 @@ import { DETECTORS } from '../src/detect/frameworks/registry.ts';
 import type { McpRule } from '../src/rules/define-rule.ts';
 import type { RuleDefinition } from '../src/model/rule.ts';
 import type { RunTime } from '../tests/support/run-time.ts';
+import { clientsPage } from './clients-page.ts';
 import { contractChangesPage } from './contract-changes-page.ts';
 import { ruleHelpersPage } from './rule-helpers-page.ts';
 import { readmeWithFrameworks, readmeWithRules, rulePage, rulesModule } from './rule-texts.ts';
@@ -60,6 +61,7 @@ for (const rule of rules)
     rulePage(rule, page, runTimes.get(rule.name)),
   );
 await generate('docs/contract-changes.md', contractChangesPage);
+await generate('docs/clients.md', clientsPage);
 await generate('docs/rule-helpers.md', () => ruleHelpersPage(fileURLToPath(ROOT)));
 await generate('README.md', (readme) =>
   readmeWithFrameworks(

@@ -1,3 +1,5 @@
+import { CLIENT_PROFILES, type ChosenClient } from './clients/profiles.ts';
+import { isRecord } from './json-schema-parts.ts';
 import { didYouMean } from './nearest.ts';
 import { PROTOCOL_REVISIONS, type ProtocolRevision } from './protocol.ts';
 
@@ -7,8 +9,8 @@ export interface Settings {
   readonly modules: Readonly<Record<string, string>>;
   /** The protocol revision that the server targets. */
   readonly protocol: ProtocolRevision;
-  /** Client profiles to check against. */
-  readonly clients: readonly string[];
+  /** The clients whose limits are checked; the verified limits of all that lose tools if empty. */
+  readonly clients: readonly (string | ChosenClient)[];
   /** Whether imports of the project are followed. */
   readonly crossFile: boolean;
   /** Whether mistakes in generated files are reported. */
@@ -40,6 +42,18 @@ const FLAG: Check = {
   names: ['true', 'false'],
 };
 
+const CLIENTS = CLIENT_PROFILES.map(({ id }) => id);
+
+function isClient(value: unknown): boolean {
+  if (!isRecord(value)) return CLIENTS.includes(value as string);
+  const { profile, reported = false, ...rest } = value;
+  return (
+    CLIENTS.includes(profile as string) &&
+    typeof reported === 'boolean' &&
+    Object.keys(rest).length === 0
+  );
+}
+
 function checksFor(frameworks: readonly string[]): Record<keyof Settings, Check> {
   return {
     modules: {
@@ -55,8 +69,9 @@ function checksFor(frameworks: readonly string[]): Record<keyof Settings, Check>
       names: PROTOCOL_REVISIONS,
     },
     clients: {
-      holds: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
-      accepted: 'an array of client names',
+      holds: (value) => Array.isArray(value) && value.every(isClient),
+      accepted: `an array of client profiles, such as ['anthropic', { profile: 'gemini', reported: true }]; the profiles are ${CLIENTS.join(', ')}`,
+      names: CLIENTS,
     },
     crossFile: FLAG,
     generated: FLAG,
@@ -93,14 +108,11 @@ export function readSettings(configured: unknown, frameworks: readonly string[])
   return { ...DEFAULT_SETTINGS, ...configured };
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Suggests the name that a text, or the first unknown value of a record, probably means. */
+/** Suggests the name that a text, or the first unknown value of a record or a list, probably means. */
 function meantBy(value: unknown, names: readonly string[]): string {
-  const given = isRecord(value)
-    ? Object.values(value).find((item) => !names.includes(item as string))
-    : value;
+  const given: unknown =
+    isRecord(value) || Array.isArray(value)
+      ? Object.values(value as object).find((item: unknown) => !names.includes(item as string))
+      : value;
   return typeof given === 'string' ? didYouMean(given, names) : '';
 }

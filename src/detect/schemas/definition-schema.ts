@@ -275,7 +275,9 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     return this.reading.converter() !== undefined;
   }
 
-  jsonSchema(): ReturnType<DefinitionSchema['jsonSchema']> {
+  readonly jsonSchema = lazily(() => this.advertised());
+
+  private advertised(): ReturnType<DefinitionSchema['jsonSchema']> {
     if (this.isVaried) return undefined;
     const { json } = this;
     if (json) return dataOf(json, this.reading.session.evaluator);

@@ -5,6 +5,7 @@ import {
   type SchemaDraft,
 } from '@cfworker/json-schema';
 import { keyOfStep, pointerStep } from '../../../model/json-pointer.ts';
+import { SCHEMA_LISTS, SCHEMA_MAPS, SINGLE_SCHEMAS } from '../../../model/json-schema-parts.ts';
 import { isObject } from '../../advertised.ts';
 import type { Json, JsonObject } from '../../contract.ts';
 
@@ -39,27 +40,6 @@ const TEXTS: ReadonlySet<string> = new Set([
   'contentEncoding',
   'contentMediaType',
   'contentSchema',
-]);
-
-/** Keywords that contain schemas: by name, in a list, or a single one. */
-const MAPS = new Set([
-  'properties',
-  'patternProperties',
-  '$defs',
-  'definitions',
-  'dependentSchemas',
-]);
-const LISTS = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items']);
-const SINGLES = new Set([
-  'items',
-  'additionalItems',
-  'additionalProperties',
-  'propertyNames',
-  'contains',
-  'not',
-  'if',
-  'then',
-  'else',
 ]);
 
 /** The drafts that a schema may name; the protocol's default is 2020-12. */
@@ -151,16 +131,16 @@ function innerSchema(
   keyword: string,
   name: string | undefined,
 ): { readonly schema: MutableSchema; readonly steps: number } | undefined {
-  if (MAPS.has(keyword))
+  if (SCHEMA_MAPS.has(keyword))
     return name === undefined
       ? undefined
       : { schema: schemaAt(schemaAt(schema, keyword), name), steps: 2 };
   const held = schema[keyword];
-  if (LISTS.has(keyword) && Array.isArray(held))
+  if (SCHEMA_LISTS.has(keyword) && Array.isArray(held))
     return name !== undefined && name in held
       ? { schema: schemaAt(held as unknown as MutableSchema, name), steps: 2 }
       : undefined;
-  return SINGLES.has(keyword) ? { schema: schemaAt(schema, keyword), steps: 1 } : undefined;
+  return SINGLE_SCHEMAS.has(keyword) ? { schema: schemaAt(schema, keyword), steps: 1 } : undefined;
 }
 
 function schemaAt(holder: MutableSchema, key: string): MutableSchema {

@@ -1,0 +1,35 @@
+import { LONG_NAME, NO_ACCESS_HINT, NO_TITLE } from './name-mistakes.ts';
+import type { ClientProfile } from './profile.ts';
+
+const CRITERIA = ['https://claude.com/docs/connectors/building/review-criteria'];
+
+export const CLAUDE_DIRECTORY: ClientProfile = {
+  id: 'claude-directory',
+  name: 'The directory of Claude connectors',
+  checks: [
+    {
+      mistake: NO_TITLE,
+      limit: 'a title on every tool',
+      effect: 'listing',
+      level: 'verified',
+      date: '2026-11-24',
+      sources: CRITERIA,
+    },
+    {
+      mistake: NO_ACCESS_HINT,
+      limit: '`readOnlyHint` or `destructiveHint` on every tool',
+      effect: 'listing',
+      level: 'verified',
+      date: '2026-11-24',
+      sources: CRITERIA,
+    },
+    {
+      mistake: LONG_NAME,
+      limit: 'tool names of at most 64 characters',
+      effect: 'listing',
+      level: 'verified',
+      date: '2026-11-24',
+      sources: CRITERIA,
+    },
+  ],
+};

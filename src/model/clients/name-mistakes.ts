@@ -1,0 +1,120 @@
+import { TOOL_NAME } from '../protocol.ts';
+import type { ListedTool, ClientMistake, Violation } from './profile.ts';
+
+/** A tool name that the protocol allows, with other characters than letters, digits, `_` and `-`. */
+export const NAME_CHARACTERS: ClientMistake = {
+  id: 'name-characters',
+  *find({ name }) {
+    if (name?.includes('.') && TOOL_NAME.test(name))
+      yield {
+        path: ['name'],
+        what: `the tool name '${name}' contains '.'`,
+        repair: `Use only letters, digits, '_' and '-'.`,
+      };
+  },
+};
+
+/** A tool name that begins with anything but a letter or `_`. */
+export const NAME_START: ClientMistake = {
+  id: 'name-start',
+  *find({ name }) {
+    if (name && !/^[A-Za-z_]/.test(name))
+      yield {
+        path: ['name'],
+        what: `the tool name '${name}' begins with '${name.charAt(0)}'`,
+        repair: "Begin it with a letter or '_'.",
+      };
+  },
+};
+
+/** A tool name that the protocol allows, of over 64 characters. */
+export const LONG_NAME: ClientMistake = {
+  id: 'long-name',
+  *find({ name }) {
+    if (name && name.length > 64 && TOOL_NAME.test(name))
+      yield {
+        path: ['name'],
+        what: `the tool name has ${name.length} characters of at most 64`,
+        repair: 'Shorten it.',
+      };
+  },
+};
+
+/** A tool whose name together with its server's name, joined by one character, is over 60 characters. */
+export const LONG_COMBINED_NAME: ClientMistake = {
+  id: 'long-combined-name',
+  *find({ name, serverName }) {
+    if (!name || !serverName) return;
+    const length = `${serverName}:${name}`.length;
+    if (length > 60)
+      yield {
+        path: ['name'],
+        what: `the tool name together with the server's name '${serverName}' has ${length} characters of at most 60`,
+        repair: 'Shorten it.',
+      };
+  },
+};
+
+/** A description over a number of characters. */
+export function longDescription(limit: number): ClientMistake {
+  return {
+    id: `long-description-${limit}`,
+    *find({ description }) {
+      if (description !== undefined && description.length > limit)
+        yield {
+          path: ['description'],
+          what: `the description has ${description.length} characters of at most ${limit}`,
+          repair: 'Shorten it, or say details in the descriptions of the fields.',
+        };
+    },
+  };
+}
+
+/** A tool without a title. */
+export const NO_TITLE: ClientMistake = {
+  id: 'no-title',
+  *find(tool) {
+    const isGiven = tool.title !== undefined || hasHint(tool, 'title');
+    if (!isGiven && !tool.isUnread(['title']))
+      yield missing(tool, 'the tool has no title', 'Add a title for people.');
+  },
+};
+
+/** A tool that does not say whether it only reads or may destroy. */
+export const NO_ACCESS_HINT: ClientMistake = {
+  id: 'no-access-hint',
+  *find(tool) {
+    const hints = ['readOnlyHint', 'destructiveHint'];
+    if (!hints.some((hint) => hasHint(tool, hint)))
+      yield missing(
+        tool,
+        'the tool has neither `readOnlyHint` nor `destructiveHint`',
+        'Add the one that applies to its annotations.',
+      );
+  },
+};
+
+/** A tool without one of the three hints that reviewers ask for. */
+export const INCOMPLETE_HINTS: ClientMistake = {
+  id: 'incomplete-hints',
+  *find(tool) {
+    const absent = ['readOnlyHint', 'destructiveHint', 'openWorldHint'].filter(
+      (hint) => !hasHint(tool, hint),
+    );
+    if (absent.length > 0)
+      yield missing(
+        tool,
+        `the annotations of the tool lack ${absent.map((hint) => `\`${hint}\``).join(' and ')}`,
+        'State each of them, also for a tool that only reads.',
+      );
+  },
+};
+
+/** Whether the annotations of a tool have a member, or may have it. */
+function hasHint(tool: ListedTool, hint: string): boolean {
+  return tool.annotations?.[hint] !== undefined || tool.isUnread(['annotations', hint]);
+}
+
+function missing(tool: ListedTool, what: string, repair: string): Violation {
+  return { path: tool.annotations ? ['annotations'] : ['name'], what, repair };
+}

@@ -1,0 +1,80 @@
+import { LONG_NAME, NAME_CHARACTERS, longDescription } from './name-mistakes.ts';
+import type { ClientProfile } from './profile.ts';
+import { NO_ITEMS, NO_ROOT_PROPERTIES, rootKeyword } from './schema-mistakes.ts';
+
+export const OPENAI: ClientProfile = {
+  id: 'openai',
+  name: "OpenAI's API",
+  checks: [
+    {
+      mistake: rootKeyword(['anyOf', 'oneOf', 'allOf', 'enum', 'not']),
+      limit: 'no `anyOf`, `oneOf`, `allOf`, `enum` or `not` at the root of an input schema',
+      effect: 'request',
+      level: 'verified',
+      date: '2026-11-24',
+      sources: [
+        'https://github.com/langchain-ai/langchainjs/issues/9804',
+        'https://github.com/nspady/google-calendar-mcp/issues/39',
+        'https://github.com/cecli-dev/cecli/issues/281',
+      ],
+    },
+    {
+      mistake: NO_ROOT_PROPERTIES,
+      limit: '`properties` at the root of an input schema, also of a tool without parameters',
+      effect: 'request',
+      level: 'verified',
+      date: '2026-11-24',
+      sources: [
+        'https://github.com/janhq/jan/issues/7017',
+        'https://github.com/grafana/mcp-grafana/issues/390',
+        'https://github.com/inboxapi/cli/issues/106',
+      ],
+    },
+    {
+      mistake: NO_ITEMS,
+      limit: '`items` in every array of an input schema',
+      effect: 'request',
+      level: 'verified',
+      date: '2026-11-24',
+      sources: [
+        'https://github.com/apify/apify-mcp-server/issues/36',
+        'https://github.com/ruvnet/ruflo/issues/1294',
+        'https://github.com/meilisearch/meilisearch-mcp/issues/27',
+      ],
+    },
+    {
+      mistake: NAME_CHARACTERS,
+      limit: 'tool names of the characters A-Z, a-z, 0-9, `_` and `-`',
+      effect: 'request',
+      level: 'verified',
+      date: '2026-11-24',
+      sources: [
+        'https://platform.openai.com/docs/api-reference/chat/create',
+        'https://github.com/openai/codex/issues/8174',
+      ],
+    },
+    {
+      mistake: LONG_NAME,
+      limit: 'tool names of at most 64 characters',
+      effect: 'request',
+      level: 'verified',
+      date: '2026-11-24',
+      sources: [
+        'https://platform.openai.com/docs/api-reference/chat/create',
+        'https://github.com/microsoft/foundry-dev-tools/issues/201',
+      ],
+    },
+    {
+      // Every thread with the error is of the first half of 2025.
+      mistake: longDescription(1024),
+      limit: 'descriptions of at most 1,024 characters in chat completions',
+      effect: 'request',
+      level: 'reported',
+      date: '2026-11-24',
+      sources: [
+        'https://github.com/getsentry/sentry-mcp/issues/106',
+        'https://github.com/rusiaaman/wcgw/issues/51',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,71 @@
+import type { JsonRecord } from '../json-schema-parts.ts';
+
+/** A client, or a provider of models, with what it does not accept of the tools that a server lists. */
+export interface ClientProfile {
+  /** The name in `settings.mcp.clients`. */
+  readonly id: string;
+  /** Its name in sentences: "Anthropic's API". */
+  readonly name: string;
+  readonly checks: readonly ClientCheck[];
+}
+
+/** A limit of a client. */
+export interface ClientCheck {
+  /** What breaks the limit; a mistake that several clients refuse is found once. */
+  readonly mistake: ClientMistake;
+  /** What the client accepts, in a phrase: "names of at most 64 characters". */
+  readonly limit: string;
+  readonly effect: Effect;
+  /**
+   * `verified`: by the provider's own documentation, or by its own error message in two independent threads; otherwise
+   * `reported`.
+   */
+  readonly level: 'verified' | 'reported';
+  /** When its sources were last looked up: `2026-11-24`. */
+  readonly date: string;
+  /** The addresses of the documentation or the threads. */
+  readonly sources: readonly string[];
+}
+
+/**
+ * What a client does with a definition beyond its limit: it refuses every request that contains the tool, leaves out the
+ * tool, refuses to publish the server, or shortens a text.
+ */
+export type Effect = 'request' | 'tool' | 'listing' | 'text';
+
+/** Whether an effect makes a tool, or all of them, unusable. */
+export function losesTools(effect: Effect): boolean {
+  return effect === 'request' || effect === 'tool';
+}
+
+/** A tool as a server lists it, as far as it is known. */
+export interface ListedTool {
+  readonly name: string | undefined;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly inputSchema: JsonRecord | undefined;
+  readonly annotations: JsonRecord | undefined;
+  /** The name of its server; users may choose another one. */
+  readonly serverName: string | undefined;
+  /** Whether a part could not be read, so that it may be anything. */
+  isUnread(path: readonly string[]): boolean;
+}
+
+/** A kind of mistake, and where a tool has it. */
+export interface ClientMistake {
+  /** Identifies it among all: `root-combinator`. */
+  readonly id: string;
+  find(tool: ListedTool): Iterable<Violation>;
+}
+
+/** A place of a tool beyond a limit. */
+export interface Violation {
+  /** The keys and indices from the list entry to the place: `['inputSchema', 'properties', '$filter']`. */
+  readonly path: readonly string[];
+  /** Whether the key at the end of the path is wrong, and not its value. */
+  readonly isKey?: true;
+  /** What is wrong, as a clause: "the property key '$filter' has a character other than …". */
+  readonly what: string;
+  /** What to do: a sentence. */
+  readonly repair: string;
+}

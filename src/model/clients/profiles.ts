@@ -1,0 +1,57 @@
+import { ANTHROPIC } from './anthropic.ts';
+import { CLAUDE_CODE } from './claude-code.ts';
+import { CLAUDE_DIRECTORY } from './claude-directory.ts';
+import { CURSOR } from './cursor.ts';
+import { GEMINI } from './gemini.ts';
+import { OPENAI } from './openai.ts';
+import { OPENAI_APPS } from './openai-apps.ts';
+import { OPENAI_STRICT } from './openai-strict.ts';
+import { losesTools, type ClientCheck, type ClientProfile } from './profile.ts';
+import { VSCODE } from './vscode.ts';
+
+export const CLIENT_PROFILES: readonly ClientProfile[] = [
+  ANTHROPIC,
+  CLAUDE_CODE,
+  CLAUDE_DIRECTORY,
+  OPENAI,
+  OPENAI_STRICT,
+  OPENAI_APPS,
+  GEMINI,
+  VSCODE,
+  CURSOR,
+];
+
+/** A profile chosen in `settings.mcp.clients`: its verified checks, or also those that are only reported. */
+export interface ChosenClient {
+  readonly profile: string;
+  readonly reported?: boolean;
+}
+
+/** A check with the client that it is about. */
+export interface ChosenCheck extends ClientCheck {
+  readonly client: string;
+}
+
+/**
+ * The checks of the chosen profiles. Without any, the verified ones of all profiles whose violation loses tools.
+ *
+ * @param clients ids of profiles, or choices of their checks
+ */
+export function chosenChecks(clients: readonly (string | ChosenClient)[]): readonly ChosenCheck[] {
+  const chosen = new Map(
+    clients.map((client) => (typeof client === 'string' ? [client, false] : choice(client))),
+  );
+  return CLIENT_PROFILES.flatMap(({ id, name, checks }) =>
+    checks
+      .filter(({ level, effect }) =>
+        chosen.size === 0
+          ? level === 'verified' && losesTools(effect)
+          : chosen.has(id) && (level === 'verified' || chosen.get(id)),
+      )
+      .map((check) => ({ ...check, client: name })),
+  );
+}
+
+function choice({ profile, reported = false }: ChosenClient): [string, boolean] {
+  return [profile, reported];
+}

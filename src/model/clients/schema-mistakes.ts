@@ -1,0 +1,167 @@
+import {
+  isRecord,
+  schemaParts,
+  type JsonRecord,
+  type JsonSchemaPart,
+} from '../json-schema-parts.ts';
+import type { ListedTool, ClientMistake, Violation } from './profile.ts';
+
+/** One of some keywords at the root of the input schema. */
+export function rootKeyword(keywords: readonly string[]): ClientMistake {
+  return {
+    id: 'root-keyword',
+    *find({ inputSchema }) {
+      const keyword = keywords.find((each) => inputSchema && Object.hasOwn(inputSchema, each));
+      if (keyword !== undefined)
+        yield {
+          path: ['inputSchema'],
+          what: `the input schema has \`${keyword}\` at its root`,
+          repair:
+            'Use one object, with optional properties and a check in the handler for what belongs together.',
+        };
+    },
+  };
+}
+
+/** A root of the input schema without `properties`. */
+export const NO_ROOT_PROPERTIES: ClientMistake = {
+  id: 'no-root-properties',
+  *find(tool) {
+    const { inputSchema } = tool;
+    if (inputSchema?.['type'] !== 'object' || Object.hasOwn(inputSchema, 'properties')) return;
+    if (tool.isUnread(['inputSchema', 'properties'])) return;
+    yield {
+      path: ['inputSchema'],
+      what: 'the input schema has no `properties`',
+      repair: 'Add `properties: {}`.',
+    };
+  },
+};
+
+/** The keys that Anthropic's API accepts, from its error message. */
+const KEY = /^[a-zA-Z0-9_.-]{1,64}$/;
+
+/** A property of the input schema's root whose key is too long or has other characters. */
+export const PROPERTY_KEY: ClientMistake = {
+  id: 'property-key',
+  *find({ inputSchema }) {
+    const properties = inputSchema?.['properties'];
+    for (const key of isRecord(properties) ? Object.keys(properties) : []) {
+      if (KEY.test(key)) continue;
+      const character = /[^a-zA-Z0-9_.-]/u.exec(key)?.[0];
+      yield {
+        path: ['inputSchema', 'properties', key],
+        isKey: true,
+        what:
+          key === ''
+            ? 'a property of the input schema has an empty key'
+            : character === undefined
+              ? `the property key '${key}' has ${key.length} characters of at most 64`
+              : `the property key '${key}' contains '${character}'`,
+        repair: "Use a key of letters, digits, '_', '.' and '-', and map it in the handler.",
+      };
+    }
+  },
+};
+
+/** An array without `items`. */
+export const NO_ITEMS: ClientMistake = {
+  id: 'no-items',
+  find: eachPart(({ schema }, isUnread) => {
+    const hasItems = ['items', 'prefixItems'].some((keyword) => Object.hasOwn(schema, keyword));
+    return schema['type'] === 'array' && !hasItems && !isUnread('items')
+      ? { what: 'an array has no `items`', repair: 'Say what its elements are.' }
+      : undefined;
+  }),
+};
+
+/** A `type` that is a list. */
+export const TYPE_LIST: ClientMistake = {
+  id: 'type-list',
+  find: eachPart(({ schema }) =>
+    Array.isArray(schema['type'])
+      ? {
+          what: `a \`type\` is the list \`${JSON.stringify(schema['type'])}\``,
+          repair: 'Use `anyOf` with one type each.',
+        }
+      : undefined,
+  ),
+};
+
+/** Enumerated values that are not texts. */
+export const ENUM_OF_OTHERS: ClientMistake = {
+  id: 'enum-of-others',
+  find: eachPart(({ schema }) => {
+    const values: unknown = schema['enum'];
+    const other = (Array.isArray(values) ? (values as unknown[]) : []).find(
+      (value) => typeof value !== 'string',
+    );
+    return other === undefined
+      ? undefined
+      : {
+          what: `an \`enum\` contains ${JSON.stringify(other)}, which is no text`,
+          repair: 'Use texts, or a number with a minimum and a maximum.',
+        };
+  }),
+};
+
+/** Formats of texts other than a client knows. */
+export function unknownFormat(formats: readonly string[]): ClientMistake {
+  return {
+    id: 'unknown-format',
+    find: eachPart(({ schema }) => {
+      const { format } = schema;
+      return typeof format === 'string' && !formats.includes(format)
+        ? {
+            what: `the format '${format}' is none that it knows`,
+            repair: 'Describe the format in words.',
+          }
+        : undefined;
+    }),
+  };
+}
+
+/** Objects that allow or leave out what strict mode does not. */
+export const NOT_STRICT: ClientMistake = {
+  id: 'not-strict',
+  find: eachPart(({ schema }, isUnread) => {
+    const { properties, required, additionalProperties } = schema;
+    if (schema['type'] !== 'object' || isUnread('properties')) return undefined;
+    if (additionalProperties !== false)
+      return {
+        what: 'an object does not have `additionalProperties: false`',
+        repair: 'Forbid further properties.',
+      };
+    const listed = Array.isArray(required) ? required : [];
+    const optional =
+      isRecord(properties) && Object.keys(properties).find((key) => !listed.includes(key));
+    return optional
+      ? { what: `the property '${optional}' is optional`, repair: 'Require it, and allow null.' }
+      : undefined;
+  }),
+};
+
+type Judged = Omit<Violation, 'path'> | undefined;
+
+/** Judges every part of the input schema; `isUnread` tells whether a keyword of the part could not be read. */
+function eachPart(
+  judge: (part: JsonSchemaPart, isUnread: (keyword: string) => boolean) => Judged,
+): (tool: ListedTool) => Iterable<Violation> {
+  return function* (tool) {
+    for (const part of partsOf(tool.inputSchema)) {
+      const path = ['inputSchema', ...part.path];
+      const found = judge(part, (keyword) => tool.isUnread([...path, keyword]));
+      if (found) yield { path, ...found };
+    }
+  };
+}
+
+const known = new WeakMap<JsonRecord, readonly JsonSchemaPart[]>();
+
+/** The parts of a schema, found once for all checks. */
+function partsOf(schema: JsonRecord | undefined): readonly JsonSchemaPart[] {
+  if (!schema) return [];
+  const parts = known.get(schema) ?? schemaParts(schema);
+  known.set(schema, parts);
+  return parts;
+}

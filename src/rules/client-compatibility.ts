@@ -1,0 +1,93 @@
+import type { Analysis } from '../model/analysis.ts';
+import { chosenChecks, type ChosenCheck } from '../model/clients/profiles.ts';
+import type { Effect, Violation } from '../model/clients/profile.ts';
+import type { Definition } from '../model/definition.ts';
+import type { Finding } from '../model/rule.ts';
+import { listedTools, type PlacedTool } from './checks/listed-tool.ts';
+import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
+import { isForInterfaceOnly } from './checks/user-interface.ts';
+import { defineRule } from './define-rule.ts';
+
+type Message = 'refused';
+
+export default defineRule<Message, IgnoringTools>({
+  name: 'client-compatibility',
+  meta: {
+    type: 'problem',
+    docs: {
+      description: 'disallow tools that clients and the APIs of models refuse',
+      preset: 'recommended',
+      severity: 'warn',
+      group: 'Clients',
+    },
+    messages: { refused: '{{clients}}, because {{what}}. {{repair}}' },
+    schema: {
+      type: 'object',
+      properties: { ignoreTools: IGNORE_TOOLS },
+      additionalProperties: false,
+    },
+    defaultOptions: { ignoreTools: [] },
+  },
+  *check(analysis) {
+    const checks = chosenChecks(analysis.settings.clients);
+    for (const definition of analysis.definitions) {
+      if (definition.kind !== 'tool' || isForInterfaceOnly(definition)) continue;
+      for (const placed of listedTools(definition, serverNameOf(definition, analysis)))
+        yield* refusals(
+          placed,
+          checks.filter((check) => !isReportedElsewhere(check, definition)),
+        );
+    }
+  },
+});
+
+/** The name of the server that the file creates for a tool, otherwise of the package. */
+function serverNameOf(
+  { maker }: Definition,
+  { servers, packageName }: Analysis,
+): string | undefined {
+  const name = servers.find(({ id }) => id === maker)?.name;
+  return name?.kind === 'known' ? name.value : packageName?.replace(/^@[^/]*\//, '');
+}
+
+/** Whether `valid-json-schema` reports the mistakes of a check, because the author writes the JSON Schema. */
+function isReportedElsewhere({ mistake }: ChosenCheck, { schemas }: Definition): boolean {
+  return mistake.id === 'no-items' && schemas.some(({ literal }) => literal.kind !== 'absent');
+}
+
+/** One finding for each place of a mistake, with all clients that refuse it. */
+function* refusals(placed: PlacedTool, checks: readonly ChosenCheck[]): Iterable<Finding<Message>> {
+  const refusing = new Map<string, { readonly violation: Violation; readonly by: ChosenCheck[] }>();
+  for (const check of checks)
+    for (const violation of check.mistake.find(placed.tool)) {
+      const key = JSON.stringify([check.mistake.id, violation.path]);
+      const known = refusing.get(key) ?? { violation, by: [] };
+      known.by.push(check);
+      refusing.set(key, known);
+    }
+  for (const { violation, by } of refusing.values()) {
+    const { what, repair } = violation;
+    yield {
+      messageId: 'refused',
+      data: { clients: clause(by), what, repair },
+      at: placed.locate(violation),
+    };
+  }
+}
+
+const EFFECTS: Readonly<Record<Effect, readonly [one: string, many: string]>> = {
+  request: ['refuses every request with this tool', 'refuse every request with this tool'],
+  tool: ['leaves out this tool', 'leave out this tool'],
+  listing: ['does not accept a server with this tool', 'do not accept a server with this tool'],
+  text: ['cuts the text', 'cut the text'],
+};
+
+/** What clients do, as a clause: "OpenAI's API and Gemini's API refuse every request with this tool, and Cursor …". */
+function clause(checks: readonly ChosenCheck[]): string {
+  const effects = Object.entries(EFFECTS).flatMap(([effect, [one, many]]) => {
+    const clients = checks.filter((check) => check.effect === effect).map(({ client }) => client);
+    if (clients.length === 0) return [];
+    return `${clients.join(' and ')} ${clients.length === 1 ? one : many}`;
+  });
+  return effects.join(', and ');
+}
