@@ -86,7 +86,8 @@ export class PendingExpansion {
           frameAfterFilling(collection, filler, supplied, evaluator),
         );
         if (!filled || filled instanceof UnknownValue) return [];
-        const found = pending.expand(this.frameOfReader(pending.node, filled));
+        const reader = this.frameOfReader(pending.loops.at(-1) ?? pending.node, filled);
+        const found = pending.expand(reader);
         return mayShrink ? found.map((each) => onCondition(each, REMOVABLE)) : found;
       };
       this.awaitCallers(

@@ -47,6 +47,32 @@ test('a wrapper that registers twice, called for each element of a collection th
   expect(names).toEqual(['a', 'a_copy', 'b', 'b_copy']);
 });
 
+test.each([
+  ['forEach', 'this.tools.forEach((tool) => server.registerTool(tool.name, {}, handler));'],
+  ['map', 'return this.tools.map(({ name }) => server.registerTool(name, {}, handler));'],
+  [
+    'a callback in a loop',
+    'for (const tool of this.tools) [""].forEach((end) => server.registerTool(tool.name + end, {}, handler));',
+  ],
+])('a registration in a callback, for each element that calls fill in: %s', (_form, body) => {
+  const names = namesIn(`
+    class Registry {
+      tools = [];
+      add(tool) {
+        this.tools.push(tool);
+      }
+      addAll() {
+        ${body}
+      }
+    }
+    const registry = new Registry();
+    registry.add({ name: 'a' });
+    registry.add({ name: 'b' });
+    const start = () => registry.addAll();
+  `);
+  expect(names).toEqual(['a', 'b']);
+});
+
 test('an element that only a condition puts into a list is on no certain server', () => {
   const servers = read(`${SERVER}
     const tools = [{ name: 'a' }, process.env.X ? { name: 'b' } : { name: 'c' }];
