@@ -703,6 +703,22 @@ describe('a list handler of the server in the place of the one of the SDK', () =
     expect(prompt?.unresolved).toBeUndefined();
   });
 
+  test('leaves the parts unresolved that its functions take from a list of names', () => {
+    expect(
+      tools(
+        `const FIELDS = ['inputSchema', 'title'];
+        function without(tool) {
+          for (const field of FIELDS) delete tool[field].$schema;
+          return tool;
+        }`,
+        `server.server._requestHandlers.set('tools/list', async (request) => {
+          const { tools } = await list(request);
+          return { tools: tools.map((tool) => without(tool)) };
+        });`,
+      ),
+    ).toEqual([['a', ['inputSchema', 'title']]]);
+  });
+
   test.each([
     `handlers.set('tools/list', list);`,
     `handlers.set('prompts/list', async () => ({ inputSchema: 1 }));`,

@@ -16,6 +16,7 @@ import {
 import { appliedMethod, type AppliedMethod } from './applied-method.ts';
 import { mayBeBuilder } from './prefilter.ts';
 import { Call } from '../frameworks/call.ts';
+import { callsOnTarget } from './proxied-calls.ts';
 import type { Detector, DefinitionParts } from '../frameworks/detector.ts';
 import type { ParsedRegistration } from './detected-definition.ts';
 import { factoryCall, type ServerValues } from './server-values.ts';
@@ -194,9 +195,25 @@ export class CallCandidates {
             specifier,
             maker,
           );
-      return maker instanceof ProxyOrigin ? found?.map(passedBy) : found;
+      if (!(maker instanceof ProxyOrigin)) return found;
+      return this.readOnTarget(maker, key, call) ?? found?.map(passedBy);
     }
     return isUndecided(receiver) ? asUnknown(receiver) : undefined;
+  }
+
+  /** Reads a call on a proxy as the calls on its target that it leads to; undefined if these are unknown. */
+  private readOnTarget(
+    proxy: ProxyOrigin,
+    key: string,
+    call: Call,
+  ): readonly ParsedRegistration[] | undefined {
+    const found: ParsedRegistration[] = [];
+    for (const { receiver, condition, ...made } of callsOnTarget(proxy, key, call) ?? []) {
+      const read = this.readOn(receiver, made.key, made.call);
+      if (read instanceof UnknownValue) return undefined;
+      for (const each of read ?? []) found.push(condition ? onCondition(each, condition) : each);
+    }
+    return found.length > 0 ? found : undefined;
   }
 
   private expression(node: TSESTree.Node, context: EvaluationContext): Expression {

@@ -331,6 +331,9 @@ function withPackages(library: Library, registry: Registry): Library {
       path.length === 1 &&
       kind === 'instance' &&
       registry.detectorOf(of.specifier)?.servers?.fluent?.includes(path[0] as string) === true,
+    isMethod: ({ kind, of, path }) =>
+      kind === 'instance' &&
+      getOwn(registry.detectorOf(of.specifier)?.finds?.methods, path.join('.')) !== undefined,
     owns: (value) => isResultFunction(value) || library.owns(value),
     isInstance: (value, type) => library.isInstance?.(value, type),
     has: (value, key) => library.has?.(value, key),

@@ -30,6 +30,25 @@ export class Call {
     return new Call(this.expression, this.node, this.skipped + 1);
   }
 
+  /** The call with other expressions of the values that are among its arguments. */
+  withPassed(parts: readonly Part[]): Call {
+    const call = new Call(this.expression, this.node, this.skipped);
+    const { parts: own, rest } = this.given;
+    call.listed = {
+      parts: own.map((part) => parts.find((each) => isSame(each, part)) ?? part),
+      rest,
+    };
+    return call;
+  }
+
+  /** Whether the arguments are the same expressions as those of another call. */
+  hasArgumentsOf(other: Call): boolean {
+    if (this.count === Infinity || this.count !== other.count) return false;
+    return Array.from({ length: this.count }, (_, index) => index).every(
+      (index) => this.argument(index) === other.argument(index),
+    );
+  }
+
   /** The argument at a position; an unknown value after an unread spread. */
   argument(index: number): Part {
     const position = index + this.skipped;
@@ -51,6 +70,11 @@ interface ArgumentList {
   readonly parts: readonly Part[];
   /** Why unknown elements may follow. */
   readonly rest: UnknownValue | undefined;
+}
+
+function isSame(one: Part, other: Part): boolean {
+  const value = (part: Part): unknown => (part instanceof Expression ? part.value : part);
+  return one !== undefined && Object.is(value(one), value(other));
 }
 
 function elementsOf(nodes: readonly (TSESTree.Node | null)[], list: Expression): ArgumentList {

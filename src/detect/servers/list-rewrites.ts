@@ -3,14 +3,7 @@ import type { ListRewrite } from '../../model/definition.ts';
 import type { DefinitionKind } from '../../model/kind.ts';
 import { importedModules } from '../../syntax/evaluate/startup/imports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import {
-  contains,
-  isFunction,
-  staticKey,
-  unwrap,
-  variableOf,
-  type CallNode,
-} from '../../syntax/nodes.ts';
+import { contains, isFunction, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { LocationMapper } from '../source/locations.ts';
@@ -99,18 +92,31 @@ function handlerSetter(node: TSESTree.AssignmentExpression): TSESTree.Node | und
     : undefined;
 }
 
-/** The code of a node, and of the functions of its module that it calls or passes on. */
+/** The code of a node, of the functions of its module that it uses, and of the constant texts. */
 function textOf(node: TSESTree.Node, module: Module, seen: Set<TSESTree.Node>): string {
   seen.add(node);
-  const inner = moduleIndex(module)
-    .calls.filter((call) => contains(node, call))
-    .flatMap((call) => [call.callee, ...call.arguments])
-    .flatMap((each) => {
-      const name = unwrap(each);
-      const variable = name.type === 'Identifier' ? variableOf(name, module.scopes) : undefined;
-      const declared = variable?.defs[0]?.node as TSESTree.Node | undefined;
-      const isOwn = declared && (isFunction(declared) || declared.type === 'VariableDeclarator');
-      return isOwn && !seen.has(declared) ? [textOf(declared, module, seen)] : [];
-    });
+  const inner = usedIn(node, module).flatMap((declared) =>
+    seen.has(declared) ? [] : [textOf(declared, module, seen)],
+  );
   return [module.text.slice(...node.range), ...inner].join('\n');
+}
+
+/** The declarations of functions and constant texts that a node uses. */
+function usedIn(node: TSESTree.Node, { scopes }: Module): readonly TSESTree.Node[] {
+  return scopes.scopes
+    .flatMap(({ variables }) => variables)
+    .filter(({ references }) => references.some(({ identifier }) => contains(node, identifier)))
+    .flatMap(({ defs }) => (defs[0] ? [defs[0].node as TSESTree.Node] : []))
+    .filter((declared) => isFunction(declared) || isDeclaredText(declared));
+}
+
+/** `const handler = () => …`, `const FIELDS = ['inputSchema']` */
+function isDeclaredText(node: TSESTree.Node): boolean {
+  if (node.type !== 'VariableDeclarator' || !node.init) return false;
+  const value = unwrap(node.init);
+  return (
+    isFunction(value) ||
+    value.type === 'Literal' ||
+    (value.type === 'ArrayExpression' && value.elements.every((each) => each?.type === 'Literal'))
+  );
 }

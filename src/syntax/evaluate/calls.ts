@@ -172,8 +172,8 @@ export class Calls {
     const stood = given && startUp?.called(fn, given, node, context);
     if (stood) return stood;
     if (isProxy(node)) {
-      const [target] = this.evaluator.evaluateArguments(node, context);
-      if (target instanceof OpaqueValue) return target.proxy;
+      const [target, handler] = this.evaluator.evaluateArguments(node, context);
+      if (target instanceof OpaqueValue) return target.proxied(handler);
       // A caller that supplies the target supplies the proxy.
       if (target instanceof UnknownValue && target.parameter) return target;
     }

@@ -26,6 +26,8 @@ export interface Library {
   isIdentityFunction?(fn: ExternalValue): boolean;
   /** Whether a method of an external object returns its receiver, for chained calls. */
   returnsReceiver?(method: OpaqueValue): boolean;
+  /** Whether a member of an external object is certainly a method. */
+  isMethod?(member: OpaqueValue): boolean;
   /** Whether `value` belongs to the library, so that `get` and `call` handle it. */
   owns(value: unknown): boolean;
   /** `value instanceof type` for a type of the library; undefined if uncertain. */

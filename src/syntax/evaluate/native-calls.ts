@@ -64,6 +64,10 @@ export class NativeCalls {
     if (receiver === Promise && name === 'allSettled' && Array.isArray(args[0]))
       return this.settled(args[0], origin, context);
     if (receiver === Promise) return args[0];
+    if (receiver === Reflect)
+      return typeof args[1] === 'string'
+        ? this.evaluator.get(args[0], args[1], origin)
+        : unknownAt('reads an unknown member', node, context);
     const isChange = isMutation(receiver, name);
     if (isChange && !this.evaluator.isLocal(receiver))
       return unknownAt('changes a value in place', node, context);

@@ -134,6 +134,7 @@ const STATICS: Record<string, ReadonlySet<string>> = {
     'trunc',
   ]),
   JSON: new Set(['parse', 'stringify']),
+  Reflect: new Set(['get']),
   // The evaluator treats a promise as the value that it resolves to.
   Promise: new Set(['all', 'allSettled', 'resolve']),
 };
@@ -165,6 +166,7 @@ export const GLOBALS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['BigInt', BigInt],
   ['Math', Math],
   ['JSON', JSON],
+  ['Reflect', Reflect],
   ['Promise', Promise],
   ['Map', Map],
   ['Set', Set],

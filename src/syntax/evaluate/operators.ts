@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LIMITS, textSteps } from './budget.ts';
 import { staticKey, unwrap } from '../nodes.ts';
+import { typeNameOf } from './type-names.ts';
 import {
   unknownAt,
   ClassValue,
@@ -263,7 +264,8 @@ export class Operators {
     const value = this.evaluator.expression(node.argument, context);
     if (node.operator === '!' && (value instanceof ExternalValue || value instanceof OpaqueValue))
       return unknownAt('depends on something external', node, context);
-    if (node.operator === 'typeof' && partsOf(value)) return 'string';
+    const type = node.operator === 'typeof' ? typeNameOf(value, this.evaluator.library) : undefined;
+    if (type !== undefined) return type;
     if (isUnresolved(value)) return computedFrom(asUnknown(value));
     switch (node.operator) {
       case '!':
@@ -276,12 +278,6 @@ export class Operators {
           ? this.attempt(() => compute(value as never), node, context)
           : unknownAt(`uses the operator \`${node.operator}\``, node, context);
       }
-      case 'typeof':
-        return value instanceof InstanceValue
-          ? 'object'
-          : value instanceof ClassValue
-            ? 'function'
-            : typeof value;
       default:
         return unknownAt(`uses the operator \`${node.operator}\``, node, context);
     }

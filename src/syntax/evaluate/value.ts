@@ -193,10 +193,15 @@ export class OpaqueValue {
     this.argument = argument;
   }
 
-  /** A value whose calls act on this one, or do not reach it. */
-  get proxy(): OpaqueValue {
-    const { kind, of, origin, path, index, argument } = this;
-    return new OpaqueValue(kind, of, new ProxyOrigin(origin), path, index, argument);
+  /**
+   * A proxy of the value, whose calls act on this one, or do not reach it, as the traps of its handler decide.
+   *
+   * @param isOptional whether the value may be the target itself
+   */
+  proxied(handler: unknown, isOptional = false): OpaqueValue {
+    const { kind, of, path, index, argument } = this;
+    const origin = new ProxyOrigin(this, handler, isOptional);
+    return new OpaqueValue(kind, of, origin, path, index, argument);
   }
 
   /**
@@ -215,10 +220,16 @@ export class OpaqueValue {
 export class ProxyOrigin implements Origin {
   readonly node: TSESTree.Node;
   readonly module: Module;
+  readonly target: OpaqueValue;
+  readonly handler: unknown;
+  /** Whether the target itself may be in its place. */
+  readonly isOptional: boolean;
 
-  constructor({ node, module }: Origin) {
-    this.node = node;
-    this.module = module;
+  constructor(target: OpaqueValue, handler: unknown, isOptional: boolean) {
+    ({ node: this.node, module: this.module } = target.origin);
+    this.target = target;
+    this.handler = handler;
+    this.isOptional = isOptional;
   }
 }
 
@@ -238,7 +249,12 @@ export function sameOpaque(values: readonly unknown[]): OpaqueValue | undefined 
         origin.node === first.origin.node &&
         path.join('.') === first.path.join('.'),
     );
-  return isSame ? (opaque.find(({ origin }) => origin instanceof ProxyOrigin) ?? first) : undefined;
+  if (!isSame) return undefined;
+  const origins = new Set(opaque.map(({ origin }) => origin));
+  const [proxy, other] = [...origins].filter((origin) => origin instanceof ProxyOrigin);
+  if (!proxy || origins.size === 1) return first;
+  const handler = other ? new UnknownValue('is one of several proxies', proxy) : proxy.handler;
+  return proxy.target.proxied(handler, true);
 }
 
 /** `import * as name` of a project module. */

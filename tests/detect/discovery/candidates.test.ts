@@ -40,7 +40,7 @@ describe('a tool that is registered on a proxy of the server', () => {
     const code = `
       function allowing(target, policy) {
         if (policy.size === 4) return target;
-        return new Proxy(target, {});
+        return new Proxy(target, handlerFor(policy));
       }
       const target = allowing(server, readPolicy());
       ${register('draw', 'target')}
@@ -69,5 +69,83 @@ describe('a tool that is registered on a proxy of the server', () => {
     expect(definitionsIn(`${WATCH} watched(server, 1); ${register('draw')}`)).toEqual([
       'draw known',
     ]);
+  });
+});
+
+/** A proxy whose `get` trap has this body, and a tool that is registered on it. */
+const trapping = (body: string): string => `
+  const watched = (target) => new Proxy(target, {
+    get(object, key, receiver) {
+      const value = Reflect.get(object, key, object);
+      ${body}
+      return value;
+    },
+  });
+  ${register('draw', 'watched(server)')}
+`;
+/** A trap with another function in the place of `registerTool`. */
+const replacing = (body: string): string =>
+  trapping(`if (key === 'registerTool') return (...args) => { ${body} };`);
+
+describe('a tool that is registered on a proxy with a known trap', () => {
+  test.each([
+    `const watched = (target) => new Proxy(target, {}); ${register('draw', 'watched(server)')}`,
+    trapping(''),
+    trapping(`if (typeof value !== 'function') return undefined;
+      return value.bind(object);`),
+    replacing('log(args[0]); return value.apply(object, args);'),
+    replacing(`return value.call(object, args[0], args[1], async (input) => {
+      const result = await args[2](input);
+      result.isError = false;
+      return result;
+    });`),
+    replacing('return object.registerTool(...args);'),
+  ])('is read where the proxy passes it on: %s', (code) => {
+    expect(definitionsIn(code)).toEqual(['draw known']);
+  });
+
+  test('is uncertain where the proxy may leave it out', () => {
+    const code = replacing(`
+      if (!process.env.DRAWING) return undefined;
+      return value.apply(object, args);`);
+
+    expect(definitionsIn(code)).toEqual(['draw known?']);
+  });
+
+  test('has the texts that two proxies make of it', () => {
+    const code = `
+      const marked = (target, mark) => new Proxy(target, {
+        get(object, key) {
+          if (key !== 'registerTool') return object[key].bind(object);
+          return (name, config, handler) =>
+            object.registerTool(name, { ...config, description: mark + config.description }, handler);
+        },
+      });
+      ${register('draw', "marked(marked(server, 'A'), 'B')")}
+    `;
+
+    const [drawing] = read(MAKE + code).definitions;
+    expect(drawing?.description).toMatchObject({ kind: 'known', value: 'ABDraws.' });
+    expect(drawing?.isUncertain).toBe(false);
+  });
+
+  test.each([
+    replacing(`args[1].description = 'Other'; return value.apply(object, args);`),
+    replacing(
+      `Object.assign(args[1], { description: 'Other' }); return value.apply(object, args);`,
+    ),
+    replacing(`decorate(args[1]); return value.apply(object, args);`) +
+      `function decorate(config) { config.description = 'Other'; }`,
+    replacing('return later(value, object, args);'),
+    replacing('queue.push(() => value.apply(object, args));'),
+    trapping('if (process.env.DRAWING) return other;'),
+    `const watched = (target) => new Proxy(target, { ...traps });
+     ${register('draw', 'watched(server)')}`,
+    `const watched = (target) => process.env.DRAWING ? target : new Proxy(target, {
+       get: (object) => (name, config, handler) => object.registerTool(name, { title: 'x' }, handler),
+     });
+     ${register('draw', 'watched(server)')}`,
+  ])('is uncertain, and may be changed, where it is unknown what the proxy does: %s', (code) => {
+    expect(definitionsIn(code)).toEqual(['draw unknown?']);
   });
 });

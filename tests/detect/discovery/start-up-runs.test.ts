@@ -537,7 +537,7 @@ describe('calls on a server that nothing else reads', () => {
       listed({
         'server.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
           const server = new McpServer({ name: 'shapes', version: '1.0.0' });
-          const counting = (target) => new Proxy(target, { get: (object, key) => object[key] });
+          const counting = (target) => new Proxy(target, { get: (object, key) => countedMember(object, key) });
           counting(server).registerTool('draw', { description: 'Draws a shape.' }, async () => ({ content: [] }));`,
       }),
     ).toEqual(['draw?']);

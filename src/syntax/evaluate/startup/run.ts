@@ -10,7 +10,6 @@ import {
   ExternalValue,
   InstanceValue,
   OpaqueValue,
-  ProxyOrigin,
   UnknownValue,
   isPlainObject,
   type FunctionInfo,
@@ -270,8 +269,8 @@ export class StartUpRun extends StartUp {
     node: CallNode,
     context: EvaluationContext,
   ): OpaqueValue | undefined {
-    const [first] = args;
-    if (isProxy(node) && first instanceof OpaqueValue) return this.proxyOf(first);
+    const [first, handler] = args;
+    if (isProxy(node) && first instanceof OpaqueValue) return this.proxyOf(first, handler);
     const specifier = callee instanceof OpaqueValue ? callee.of.specifier : undefined;
     if (specifier !== undefined && this.evaluator.isOpaquePackage(specifier)) {
       this.note(callee as OpaqueValue, node, context);
@@ -301,8 +300,8 @@ export class StartUpRun extends StartUp {
   }
 
   /** A proxy is created with its target. */
-  private proxyOf(target: OpaqueValue): OpaqueValue {
-    const { proxy } = target;
+  private proxyOf(target: OpaqueValue, handler: unknown): OpaqueValue {
+    const proxy = target.proxied(handler);
     const made = this.makers.get(target.origin);
     if (made) this.makers.set(proxy.origin, made);
     return proxy;
@@ -328,7 +327,6 @@ export class StartUpRun extends StartUp {
 
   /** Why a call does not happen in every run that creates what it is called on. */
   private conditionOf({ origin }: OpaqueValue, trials: Iterable<object>): UnknownValue | undefined {
-    if (origin instanceof ProxyOrigin) return new UnknownValue('passes through a proxy', origin);
     const made = this.makers.get(origin);
     const trial = [...trials].find((each) => !made?.has(each));
     return trial && (this.evaluator.stateFork.reasonFor(trial) ?? UNDECIDED);
