@@ -16,6 +16,7 @@ import type {
 } from '../model/analysis.ts';
 import type { DeclaredType } from '../model/declared-type.ts';
 import type { Definition } from '../model/definition.ts';
+import type { Location } from '../model/location.ts';
 import type { Settings } from '../model/settings.ts';
 import { beginFile } from '../syntax/modules/epoch.ts';
 import { realPath } from '../syntax/modules/files.ts';
@@ -152,6 +153,8 @@ class FileAnalysis implements Analysis {
   position(offset: number): { readonly line: number; readonly column: number } {
     return positionOf(this.module, offset);
   }
+
+  readonly sourceAt = (at: Location): string | undefined => sourceOf(this.module, at);
 
   get alternatives(): readonly Analysis[] {
     while (this.others.length < this.variantCount - 1)
@@ -321,6 +324,8 @@ class ForeignAnalysis implements Analysis {
     return positionOf(this.viewer, offset);
   }
 
+  readonly sourceAt = (at: Location): string | undefined => sourceOf(this.viewer, at);
+
   get alternatives(): readonly Analysis[] {
     while (this.others.length < this.variantCount - 1)
       this.others.push(this.variant(this.others.length + 1));
@@ -343,4 +348,8 @@ class ForeignAnalysis implements Analysis {
 function packageNameOf({ file }: Module, { graph }: AnalysisSession): string | undefined {
   const name: unknown = graph.nearestPackage(file)?.json.name;
   return typeof name === 'string' ? name : undefined;
+}
+
+function sourceOf({ text }: Module, { range, external }: Location): string | undefined {
+  return external ? undefined : text.slice(...range);
 }

@@ -24,6 +24,8 @@ export interface Analysis {
   readonly isGenerated: boolean;
   /** Line and column of an offset in the file, both 1-based. */
   position(offset: number): { readonly line: number; readonly column: number };
+  /** The source text at a location; undefined if that is in another file. */
+  readonly sourceAt: (at: Location) => string | undefined;
   /** In the order of the file. */
   readonly definitions: readonly Definition[];
   /**

@@ -12,6 +12,7 @@ import noDeprecatedApi from '../rules/no-deprecated-api.ts';
 import noDroppedEnrichment from '../rules/no-dropped-enrichment.ts';
 import noDuplicateName from '../rules/no-duplicate-name.ts';
 import noFloatingContextCall from '../rules/no-floating-context-call.ts';
+import noHiddenUnicode from '../rules/no-hidden-unicode.ts';
 import noLeakyErrorMessage from '../rules/no-leaky-error-message.ts';
 import noListCallMismatch from '../rules/no-list-call-mismatch.ts';
 import noLostSchema from '../rules/no-lost-schema.ts';
@@ -68,6 +69,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'no-dropped-enrichment': noDroppedEnrichment,
   'no-duplicate-name': noDuplicateName,
   'no-floating-context-call': noFloatingContextCall,
+  'no-hidden-unicode': noHiddenUnicode,
   'no-leaky-error-message': noLeakyErrorMessage,
   'no-list-call-mismatch': noListCallMismatch,
   'no-lost-schema': noLostSchema,

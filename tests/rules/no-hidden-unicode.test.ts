@@ -1,0 +1,97 @@
+import rule from '../../src/rules/no-hidden-unicode.ts';
+import { testRule } from '../support/rule-tester.ts';
+
+const sdk = (code: string): string =>
+  `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
+const described = (description: string): string =>
+  sdk(
+    `server.registerTool('find', { description: ${description} }, async () => ({ content: [] }));`,
+  );
+const input = (shape: string): string =>
+  sdk(
+    `server.registerTool('find', { description: 'd', inputSchema: { ${shape} } }, async () => ({ content: [] }));`,
+  );
+const hidden = (
+  what: string,
+  character: string,
+  more = '',
+): { messageId: 'hidden'; data: Record<string, unknown> } => ({
+  messageId: 'hidden',
+  data: { what, character, more, elsewhere: '' },
+});
+const SPACE = 'U+200B, a zero-width character';
+
+testRule(rule, {
+  valid: [
+    { name: 'an emoji and a text of several lines', code: described('`Finds 👩‍💻.\n\tAll.`') },
+    { name: 'a text that is not known', code: described('process.env.TEXT') },
+    {
+      name: 'a comment and a text that no client reads',
+      code: sdk(
+        "// a\u200Bb\nconst log = 'a\u200Bb';\nserver.registerTool('find', { description: 'd' }, async () => { console.error(log); return { content: [] }; });",
+      ),
+    },
+    {
+      name: 'the name of a tool, which valid-tool-name reports',
+      code: sdk(
+        "server.registerTool('fi\u200Bnd', { description: 'd' }, async () => ({ content: [] }));",
+      ),
+    },
+  ],
+  invalid: [
+    {
+      name: 'a description',
+      code: described("'Finds\u200B it.'"),
+      output: described("'Finds it.'"),
+      errors: [hidden("The description of tool 'find'", SPACE)],
+    },
+    {
+      name: 'escapes, and no escaped backslash',
+      code: described(String.raw`'\\u200b a\u200bb \x1b\u{e0061} c'`),
+      output: described(String.raw`'\\u200b ab  c'`),
+      errors: [hidden("The description of tool 'find'", SPACE, ' and 2 more')],
+    },
+    {
+      name: 'a separator of lines in a template, where a space belongs',
+      code: described('`one\u2028two`'),
+      output: described('`one two`'),
+      errors: [hidden("The description of tool 'find'", 'U+2028, a separator of lines')],
+    },
+    {
+      name: 'descriptions, values and keys of a schema',
+      code: input("kind: z.enum(['a', 'b\u200B']).describe('k\u200B'), 'c\u200B': z.string()"),
+      output: input("kind: z.enum(['a', 'b']).describe('k'), 'c': z.string()"),
+      errors: [
+        hidden("The description of 'kind' of tool 'find'", SPACE),
+        hidden("A value of 'kind' of tool 'find'", SPACE),
+        hidden("The key of a field of a schema of tool 'find'", SPACE),
+      ],
+    },
+    {
+      name: 'titles',
+      code: sdk(
+        "server.registerTool('find', { title: 'F\u00AD', description: 'd', annotations: { title: 'G\u00AD' } }, async () => ({ content: [] }));",
+      ),
+      output: sdk(
+        "server.registerTool('find', { title: 'F', description: 'd', annotations: { title: 'G' } }, async () => ({ content: [] }));",
+      ),
+      errors: [
+        hidden("The title of tool 'find'", 'U+00AD, a soft hyphen'),
+        hidden("The title of tool 'find'", 'U+00AD, a soft hyphen'),
+      ],
+    },
+    {
+      name: 'a message and the name of a prompt',
+      code: sdk(
+        "server.registerPrompt('as\u200Bk', { description: 'd' }, () => ({ messages: [{ role: 'user', content: { type: 'text', text: 'Hi\u200B' } }] }));",
+      ),
+      output: sdk(
+        "server.registerPrompt('ask', { description: 'd' }, () => ({ messages: [{ role: 'user', content: { type: 'text', text: 'Hi' } }] }));",
+      ),
+      errors: [
+        hidden("The name of prompt 'as\u200Bk'", SPACE),
+        hidden("A message of prompt 'as\u200Bk'", SPACE),
+      ],
+    },
+  ],
+});
