@@ -61,6 +61,8 @@ export interface RuleDefinition<
     readonly schema?: Readonly<Record<string, unknown>>;
     /** The default options; required with `schema`. */
     readonly defaultOptions?: Options;
+    /** The options that presets set. A preset that contains another one sets each of them again. */
+    readonly presetOptions?: Readonly<Partial<Record<Preset, Partial<Options>>>>;
   };
   check(analysis: Analysis, options: Options): Iterable<Finding<MessageId>>;
 }

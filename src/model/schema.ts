@@ -75,6 +75,8 @@ export interface SchemaNode {
   readonly key?: SchemaNode;
   /** The parts of a union, intersection or tuple, in order. */
   readonly options?: readonly SchemaNode[];
+  /** The formats of a text or number, by the library's own names: `email`, `url`, `datetime`, `date-time`. */
+  readonly formats?: readonly string[];
   /** The allowed values of an enum or literal. */
   readonly values?: readonly unknown[];
   /**

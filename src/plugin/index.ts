@@ -40,7 +40,11 @@ function configOf(preset: Preset): Linter.Config {
     name: `${NAMESPACE}/${preset}`,
     plugins: { [NAMESPACE]: plugin },
     rules: Object.fromEntries(
-      entries.map(([name, rule]) => [`${NAMESPACE}/${name}`, rule.definition.meta.docs.severity]),
+      entries.map(([name, rule]) => {
+        const { docs, presetOptions } = rule.definition.meta;
+        const options = presetOptions?.[preset];
+        return [`${NAMESPACE}/${name}`, options ? [docs.severity, options] : docs.severity];
+      }),
     ),
   };
 }

@@ -3,6 +3,7 @@ import { textsOf } from '../model/static.ts';
 import { labelOf } from '../model/words.ts';
 import { describingByComment, repeatedBy } from './checks/description-text.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
+import { stemsOf } from './checks/stems.ts';
 import { mayBeInterface } from './checks/user-interface.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -69,19 +70,6 @@ function hasMoreToSay(definition: Definition): boolean {
 function titleAddsWords({ name, title, description }: Definition): boolean {
   const texts = textsOf(description) ?? [];
   if (name.kind !== 'known' || title.kind !== 'known') return false;
-  const known = new Set(wordsOf(name.value));
-  return texts.some((text) => wordsOf(text).some((word) => !known.has(word)));
-}
-
-/** Words that say nothing about a definition. */
-const FILLERS: ReadonlySet<string> = new Set(['a', 'an', 'the', 'of', 'for', 'to', 'in', 'by']);
-
-/** The words of a name or a sentence, without fillers and the ending of plurals and verbs. */
-function wordsOf(text: string): string[] {
-  return text
-    .replace(/(\p{Lowercase})(?=\p{Uppercase})/gu, '$1 ')
-    .toLowerCase()
-    .split(/[^\p{Letter}\p{Number}]+/u)
-    .filter((word) => word !== '' && !FILLERS.has(word))
-    .map((word) => word.replace(/e?s$/, ''));
+  const known = new Set(stemsOf(name.value));
+  return texts.some((text) => stemsOf(text).some((word) => !known.has(word)));
 }

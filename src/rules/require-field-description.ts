@@ -8,6 +8,7 @@ import {
 } from './checks/missing-descriptions.ts';
 import { descriptionHint } from './checks/description-hint.ts';
 import { IGNORE_TOOLS } from './checks/option-schemas.ts';
+import { isObvious } from './checks/obvious-fields.ts';
 import { pathText } from './checks/schema-path.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -42,23 +43,30 @@ export default defineRule({
           description:
             'Which schemas to check: the input of tools, the parameters of resources, the arguments of prompts, what an elicitation asks the user for.',
         },
+        skipObvious: {
+          type: 'boolean',
+          description:
+            'Whether to leave out fields whose name, type and values say everything, together with what the tool says of itself: `limit`, or `query` in a tool that searches. The preset `recommended` sets it.',
+        },
         ignoreTools: IGNORE_TOOLS,
       },
       additionalProperties: false,
     },
-    defaultOptions: { surfaces: [...SURFACES], ignoreTools: [] },
+    defaultOptions: { surfaces: [...SURFACES], skipObvious: false, ignoreTools: [] },
+    presetOptions: { recommended: { skipObvious: true }, strict: { skipObvious: false } },
   },
-  *check(analysis, { surfaces }) {
+  *check(analysis, { surfaces, skipObvious }) {
     for (const part of missingDescriptions(analysis, surfaces)) {
-      const { path, framework, definition, node } = part;
+      const { path, framework, definition, node, field } = part;
       const messageId = node.hiddenDescription === undefined ? 'missing' : 'hidden';
+      if (skipObvious && messageId === 'missing' && isObvious(part, definition)) continue;
       yield {
         messageId,
         data: {
           path: pathText(path),
           label: definition ? labelOf(definition) : 'an elicitation',
           framework: framework.title,
-          ...descriptionHint(node),
+          ...descriptionHint(node, field?.name ?? ''),
         },
         at: placeOf(part),
         suggest: describing(part),

@@ -88,6 +88,11 @@ class JsonNode implements SchemaNode {
     return typeof title === 'string' ? title : undefined;
   }
 
+  get formats(): readonly string[] {
+    const format = this.read('format');
+    return typeof format === 'string' ? [format] : [];
+  }
+
   get addDescription(): SchemaNode['addDescription'] {
     return this.json instanceof UnknownValue || this.type === 'lazy'
       ? undefined

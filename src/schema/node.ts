@@ -156,6 +156,10 @@ class ZodNode implements SchemaNode {
     return this.type === 'object' ? isOpen(this.unwrapped.core) : undefined;
   }
 
+  get formats(): readonly string[] {
+    return formatsOf(this.unwrapped.core);
+  }
+
   get builder(): BuilderCall | undefined {
     const origin = originOf(this.unwrapped.core);
     const call = origin && builderCall(origin.node);
@@ -370,18 +374,19 @@ function isDescribable(instance: ZodInstance): boolean {
 function modelType(instance: ZodInstance): SchemaType {
   const type = typeOf(instance);
   if (type !== 'number') return type as SchemaType;
+  return formatsOf(instance).some((format) => format.includes('int')) ? 'int' : 'number';
+}
+
+/** The formats of a schema, and the names of its other checks in Zod 3. */
+function formatsOf(instance: ZodInstance): readonly string[] {
   const definition = definitionOf(instance);
   const checks = (definition.checks ?? []) as readonly {
     readonly kind?: string;
     readonly _zod?: { readonly def: { readonly format?: string } };
   }[];
-  const formats = [
-    definition.format,
-    ...checks.map((check) => check._zod?.def.format ?? check.kind),
-  ];
-  return formats.some((format) => typeof format === 'string' && format.includes('int'))
-    ? 'int'
-    : 'number';
+  return [definition.format, ...checks.map((check) => check._zod?.def.format ?? check.kind)].filter(
+    (format) => typeof format === 'string',
+  );
 }
 
 /** Whether an object accepts fields that it does not declare. */

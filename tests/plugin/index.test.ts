@@ -26,8 +26,10 @@ test('a file is analysed once, however many rules run, and once more when it is 
 test('each preset enables its rules with their own severities', () => {
   for (const [preset, config] of Object.entries(plugin.configs)) {
     expect(config).toMatchObject({ name: `mcp/${preset}`, plugins: { mcp: plugin } });
-    for (const [name, severity] of Object.entries(config.rules ?? {}))
-      expect(severity, name).toBe(rules[name.slice('mcp/'.length)]?.definition.meta.docs.severity);
+    for (const [name, entry] of Object.entries(config.rules ?? {}))
+      expect([entry].flat()[0], name).toBe(
+        rules[name.slice('mcp/'.length)]?.definition.meta.docs.severity,
+      );
   }
 });
 
@@ -59,3 +61,11 @@ function listOptions(): [rule: string, option: string][] {
       .map(([option]): [string, string] => [rule, option]);
   });
 }
+
+test('the preset `strict` reports the fields that `recommended` leaves out', () => {
+  const entryIn = (preset: 'recommended' | 'strict'): unknown =>
+    plugin.configs[preset].rules?.['mcp/require-field-description'];
+  expect(entryIn('recommended')).toEqual(['error', { skipObvious: true }]);
+  // ESLint keeps the options of an earlier configuration where a later one has the severity alone.
+  expect(entryIn('strict')).toEqual(['error', { skipObvious: false }]);
+});

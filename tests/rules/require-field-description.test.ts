@@ -24,7 +24,10 @@ const said = (path: string, type: keyof typeof HINTS, label: string) => ({
   path: path.startsWith("'") ? path : `'${path}'`,
   label,
   source: type === 'any' ? 'its name alone' : `its name and ${HINTS[type][0]}`,
-  say: HINTS[type][1],
+  say:
+    type === 'string' && /\bid'?$/.test(path)
+      ? 'what it identifies, and where to get it'
+      : HINTS[type][1],
   elsewhere: '',
 });
 

@@ -1,5 +1,6 @@
 import type { SchemaNode, SchemaType } from '../../model/schema.ts';
 import { listOf } from '../../model/words.ts';
+import { wordsOf } from './stems.ts';
 
 /** What the meaning of a field without a description is guessed from, and what a description should say. */
 export interface DescriptionHint {
@@ -20,6 +21,10 @@ const HINTS: Readonly<Partial<Record<SchemaType, DescriptionHint>>> = {
     source: 'its name and the type integer',
     say: 'what it stands for, with its unit or range',
   },
+  date: {
+    source: 'its name and the type date',
+    say: 'which moment it stands for, and in which time zone',
+  },
   boolean: { source: 'its name and the type boolean', say: 'what changes if it is true' },
   array: { source: 'its name and the type array', say: 'what its elements stand for' },
   tuple: { source: 'its name and the type array', say: 'what its elements stand for' },
@@ -30,15 +35,34 @@ const HINTS: Readonly<Partial<Record<SchemaType, DescriptionHint>>> = {
     say: 'what it stands for, and when to use which type',
   },
 };
+/** What a text leaves open by its name. */
+const TEXTS: readonly (readonly [name: RegExp, say: string])[] = [
+  [/\bids?$/, 'what it identifies, and where to get it'],
+  [
+    /\b(?:date|time|timestamp|deadline|day|month|since|until|start|end|after|before|at)$/,
+    'its format, with an example',
+  ],
+  [/\b(?:path|file|dir|directory|folder)$/, 'what it is relative to, with an example'],
+];
+
 const OTHER: DescriptionHint = { source: 'its name alone', say: 'what to put there' };
 
 /** Values beyond this number are not named. */
 const MAX_VALUES = 4;
 
-/** What to say of an undescribed field, by its type. */
-export function descriptionHint(node: SchemaNode): DescriptionHint {
+/**
+ * What to say of an undescribed field, by its type, and by its name if it is a text.
+ *
+ * @param name the name of the field; empty for another part
+ */
+export function descriptionHint(node: SchemaNode, name: string): DescriptionHint {
   const values = valuesOf(node);
-  if (!values) return HINTS[node.type] ?? OTHER;
+  if (!values) {
+    const hint = HINTS[node.type] ?? OTHER;
+    const words = wordsOf(name).join(' ');
+    const text = node.type === 'string' && TEXTS.find(([named]) => named.test(words));
+    return text ? { ...hint, say: text[1] } : hint;
+  }
   const named = values
     .slice(0, MAX_VALUES)
     .map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));

@@ -4,14 +4,19 @@ const TYPE = String.raw`\((?:string|number|integer|boolean|object|array|enum|opt
 
 /** What begins an entry that is not at the beginning of a line: `` `query`: ``, `query (string): `, `Parameters: `. */
 const INLINE = new RegExp(
-  String.raw`(?<![\w$.\`-])(?=\`${NAME}\`[ \t]*(?:\([^)\n]*\)[ \t]*)?:|${NAME} ${TYPE}[ \t]*:)|(?<=^[ \t]*(?:args|arguments|parameters|params|inputs?):)(?=[ \t]*\S)`,
+  String.raw`(?<![\w$.\`-])(?=\`${NAME}\`(?:[ \t]*[/,&|][ \t]*\`${NAME}\`){0,8}[ \t]*(?:\([^)\n]*\)[ \t]*)?:|${NAME} ${TYPE}[ \t]*:)(?<!\`[ \t]?[/,&|][ \t]?)|(?<=^[ \t]*(?:args|arguments|parameters|params|inputs?):)(?=[ \t]*\S)`,
   'gim',
 );
 
-/** What an entry is: its sign in a list, its name, perhaps its type, and its text. */
+/** Further names of an entry for several parameters: `` `from` / `to`: the range ``. */
+const MARKED = String.raw`(?:\*\*|\`)?${NAME}\??(?:\*\*|\`)?`;
+const OTHERS = String.raw`(?<others>(?:[ \t]*(?:[/,&|]|\b(?:and|or)\b)[ \t]*${MARKED}){0,8})`;
+
+/** What an entry is: its sign in a list, its names, perhaps its type, and its text. */
 const ENTRY = new RegExp(
-  String.raw`^[ \t]*(?<sign>[-*•+][ \t]+|\d+[.)][ \t]+)?(?<mark>\*\*|\`)?(?<name>${NAME})\??(?:\*\*|\`)?[ \t]*(?:[([{][^)\]}\n]*[)\]}])?(?:\*\*)?(?<separator>:(?:\*\*)?|[ \t]+[-–—][ \t])(?<text>.*)$`,
+  String.raw`^[ \t]*(?<sign>[-*•+][ \t]+|\d+[.)][ \t]+)?(?<mark>\*\*|\`)?(?<name>${NAME})\??(?:\*\*|\`)?${OTHERS}[ \t]*(?:[([{][^)\]}\n]*[)\]}])?(?:\*\*)?(?<separator>:(?:\*\*)?|[ \t]+[-–—][ \t])(?<text>.*)$`,
 );
+const SEPARATOR = /[*`? \t]*(?:[/,&|]|(?<![\w$])(?:and|or)(?![\w$]))[*`? \t]*|[*`?]+$/;
 const TAG = new RegExp(
   String.raw`^[ \t*]*@param[ \t]+(?:\{[^}\n]*\}[ \t]+)?\[?(?<name>${NAME})\]?(?<text>.*)$`,
 );
@@ -37,16 +42,26 @@ export function documentedParameters(description: string): ReadonlySet<string> {
     if (OTHER.test(line)) isOther = true;
     else if (PARAMETERS.test(line)) isOther = false;
     const entry = isOther ? undefined : entryOf(line);
-    if (entry && saysSomething(entry.text)) names.add(entry.name);
+    if (entry && saysSomething(entry.text)) for (const name of entry.names) names.add(name);
   }
   return names;
 }
 
-function entryOf(line: string): { readonly name: string; readonly text: string } | undefined {
-  const { name, text, sign, mark, separator } = (TAG.exec(line) ?? ENTRY.exec(line))?.groups ?? {};
+function entryOf(
+  line: string,
+): { readonly names: readonly string[]; readonly text: string } | undefined {
+  const {
+    name,
+    others = '',
+    text,
+    sign,
+    mark,
+    separator,
+  } = (TAG.exec(line) ?? ENTRY.exec(line))?.groups ?? {};
   if (name === undefined || text === undefined) return undefined;
   const isDash = separator !== undefined && !separator.startsWith(':');
-  return isDash && sign === undefined && mark === undefined ? undefined : { name, text };
+  if (isDash && sign === undefined && mark === undefined) return undefined;
+  return { names: [name, ...others.split(SEPARATOR).filter((other) => other !== '')], text };
 }
 
 function saysSomething(text: string): boolean {

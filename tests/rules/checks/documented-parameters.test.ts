@@ -16,6 +16,10 @@ test.each([
   'Finds papers.\nArgs: query: the text to look for',
   'Finds papers.\nReturns:\n- id: the paper\nParameters:\n- query: the text to look for',
   "Finds papers.\n- query: 'new' or 'old'",
+  'Finds papers.\n- `query` / `text`: what to look for',
+  'Finds papers.\n- text, query (string): what to look for',
+  'Finds papers. `text`, `query`: what to look for.',
+  'Finds papers.\nArgs:\n  text and query: what to look for',
 ])('%j documents query', (description) => {
   expect([...documentedParameters(description)]).toContain('query');
 });
@@ -39,6 +43,12 @@ test.each([
   expect([...documentedParameters(description)]).not.toContain('query');
 });
 
+test('an entry may have several names', () => {
+  expect([
+    ...documentedParameters('- **from**/**to**: the range\n- a | b.c or `d?`: the rest'),
+  ]).toEqual(['from', 'to', 'a', 'b.c', 'd']);
+});
+
 test('names have paths', () => {
   expect([
     ...documentedParameters('- filters.status: which ones\n- items[].id: of the item'),
@@ -50,5 +60,7 @@ test('is fast for long lines', () => {
   documentedParameters('a.'.repeat(20_000) + ' '.repeat(20_000) + '`'.repeat(20_000));
   documentedParameters('a ('.repeat(20_000));
   documentedParameters('- '.repeat(20_000));
+  documentedParameters('- ' + 'a, '.repeat(20_000));
+  documentedParameters('`a`, '.repeat(20_000));
   expect(performance.now() - start).toBeLessThan(2_000);
 });

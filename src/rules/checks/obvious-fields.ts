@@ -1,0 +1,129 @@
+import type { Definition } from '../../model/definition.ts';
+import type { SchemaNode } from '../../model/schema.ts';
+import { knownValues } from '../../model/static.ts';
+import type { SchemaPart } from './schema-parts.ts';
+import { stemsOf, wordsOf } from './stems.ts';
+
+/** Numbers that page through a list, or limit it: `limit`, `page_size`, `maxResults`. */
+const COUNT =
+  /^(?:limit|offset|skip|top(?: k)?|page(?: (?:size|number|limit))?|per page|(?:max(?:imum)?|num(?:ber)?) \w+s|\w+ (?:limit|count))$/;
+const CURSOR = /^(?:next |page )?(?:cursor|page token)$/;
+
+/** Flags that need no explanation: `recursive`, `caseSensitive`, `include_deleted`. */
+const FLAG =
+  /^(?:recursive|(?:ignore case|case (?:in)?sensitive)|dry run|verbose|overwrite|(?:include|show|with) \w+(?: \w+)?)$/;
+
+/** Texts to search for, in a tool that searches. */
+const SEARCHED = /^(?:q|query|keywords?|search(?: (?:query|term|text))?|term)$/;
+const SEARCHES = /\b(?:search|find|look|grep)/i;
+const LANGUAGE = /sql|graphql|jql|cypher|sparql|regex|regular expression|syntax|operator/i;
+
+/** Texts that whoever creates or sends something writes, and the verbs of tools that do. */
+const WRITTEN = /^(?:name|title|description|subject|message|comment|notes?|commit message|readme)$/;
+const WRITES = /\b(?:add|comment|create|edit|insert|new|post|rename|reply|save|send|update|write)/i;
+
+/** Formats that say what a text is, by the last word of the name. */
+const FORMATS: readonly (readonly [format: RegExp, name: RegExp])[] = [
+  [/^email$/, /\b(?:e?mails?|mail address|to|recipient|sender)$/],
+  [/^ur[il]$/, /\b(?:ur[il]s?|links?|website|homepage|href)$/],
+  [/^date(?:-?time)?$/, /\b(?:date|day|time|since|until|from|to|start|end|after|before|at)$/],
+];
+
+/** Choices whose values say everything if they are words. */
+const CHOICE =
+  /\b(?:operat(?:ion|or)|lang(?:uage)?|locale|units?|order|direction|status|state|priority|severity|currency|country|theme|privacy|visibility|sort|format|environment|period|difficulty|level)$/;
+const WORD = /^[a-z]{2,}(?:[_ -][a-z]+)*$/i;
+
+/** Names that say nothing by themselves, of which the format has to be known, or the unit. */
+const VAGUE: ReadonlySet<string> = new Set(
+  [
+    'args arguments body code config configuration content context criteria data expression filter',
+    'format input json kind metadata mode object option options params parameters path pattern',
+    'payload properties query schema scope script settings source sql target template type value',
+    'after at before date day deadline due duration end from hour interval minute month period',
+    'range schedule since start time timeout timestamp timezone to until week year',
+    'age amount balance cost delay depth distance height length price quantity radius rate ratio',
+    'score size speed temperature threshold volume weight width version latitude longitude',
+  ]
+    .flatMap((line) => line.split(' '))
+    .flatMap(stemsOf),
+);
+
+const PRIMITIVES: ReadonlySet<string> = new Set(['string', 'number', 'int']);
+
+/**
+ * Whether a model knows what a field without a description stands for: its name, its type, its values and what the definition
+ * says of itself leave nothing to guess.
+ */
+export function isObvious({ node, field, path }: SchemaPart, definition?: Definition): boolean {
+  if (!field) return false;
+  const name = wordsOf(field.name).join(' ');
+  if (isCount(name, node) || isFormatted(name, node) || isChoice(name, node)) return true;
+  if (node.type === 'boolean') return FLAG.test(name);
+  if (!definition || path.length > 1 || !isText(node)) return false;
+  const said = saidBy(definition);
+  return (
+    isSearched(name, node, said) ||
+    (WRITTEN.test(name) && WRITES.test(nameOf(definition))) ||
+    isMentioned(field.name, said)
+  );
+}
+
+function isCount(name: string, node: SchemaNode): boolean {
+  const types = typesOf(node);
+  if (types.every((type) => type === 'string')) return CURSOR.test(name);
+  return COUNT.test(name) && types.every((type) => PRIMITIVES.has(type));
+}
+
+function isFormatted(name: string, { formats = [] }: SchemaNode): boolean {
+  return FORMATS.some(
+    ([format, named]) => named.test(name) && formats.some((each) => format.test(each)),
+  );
+}
+
+function isChoice(name: string, { type, values = [] }: SchemaNode): boolean {
+  return (
+    type === 'enum' &&
+    values.length > 1 &&
+    CHOICE.test(name) &&
+    values.every((value) => typeof value === 'string' && WORD.test(value))
+  );
+}
+
+/** Whether it is a text, a number, or a list of them. */
+function isText({ type, element }: SchemaNode): boolean {
+  return PRIMITIVES.has(type) || (type === 'array' && PRIMITIVES.has(element?.type ?? ''));
+}
+
+/** The types of a schema, those of its branches if it is a union. */
+function typesOf({ type, options }: SchemaNode): readonly string[] {
+  return type === 'union' ? (options ?? []).flatMap(typesOf) : [type];
+}
+
+function isSearched(name: string, { type }: SchemaNode, said: string): boolean {
+  return type === 'string' && SEARCHED.test(name) && SEARCHES.test(said) && !LANGUAGE.test(said);
+}
+
+/** Whether the definition speaks of what a field is called by: `place` in "The weather of a place", `noteId` in "Deletes a note". */
+function isMentioned(name: string, said: string): boolean {
+  const known = new Set(stemsOf(said));
+  const words = stemsOf(name);
+  const isId = /^(?:id|ids)$/.test(words.at(-1) ?? '');
+  const named = isId ? words.slice(0, -1) : words;
+  return (
+    (named.length > 0 || isId) &&
+    named.every((word) => known.has(word)) &&
+    (isId || !words.some((word) => VAGUE.has(word)))
+  );
+}
+
+/** What a definition says of itself in each of its variants; of several texts, the first. */
+function saidBy({ title, description, name }: Definition): string {
+  return [name, title, description].map((part) => knownValues(part)[0]?.value ?? '').join(' ');
+}
+
+function nameOf({ name, title }: Definition): string {
+  return [name, title]
+    .flatMap((part) => knownValues(part).map(({ value }) => wordsOf(value).join(' ')))
+    .join(' ');
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { lint } from '../../support/lint.ts';
+import { CASE_FOLDER } from '../../support/rule-tester.ts';
+
+/** The fields of a tool that the rule reports with the option. */
+function reported(fields: string, name = 'run', description = 'Runs the thing.'): string[] {
+  const code = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+const server = new McpServer({ name: 's', version: '1' });
+server.registerTool('${name}', { description: ${JSON.stringify(description)}, inputSchema: { ${fields} } }, async () => ({ content: [] }));`;
+  return lint('require-field-description', code, join(CASE_FOLDER, 'server.ts'), [
+    { skipObvious: true },
+  ]).flatMap(({ message }) => /^Field '([^']+)'/.exec(message)?.[1] ?? []);
+}
+
+describe('a field that leaves nothing to guess', () => {
+  it.each([
+    ['a limit', 'limit: z.number()'],
+    ['a limit of one list', 'maxResults: z.number().int().max(50).optional()'],
+    ['a limit that may also be a text', 'limit: z.union([z.number(), z.string()])'],
+    ['a page', 'page: z.number().int(), per_page: z.number()'],
+    ['a cursor', 'cursor: z.string().optional()'],
+    ['an address in its format', 'email: z.string().email(), homepage: z.url()'],
+    ['a time in its format', 'start_date: z.iso.date(), updatedAt: z.iso.datetime()'],
+    ['a choice of words', "language: z.enum(['en', 'de']), unit: z.enum(['metric', 'imperial'])"],
+    ['a flag', 'recursive: z.boolean(), dryRun: z.boolean(), include_deleted: z.boolean()'],
+    ['a limit inside', "paging: z.object({ limit: z.number() }).describe('Which part.')"],
+  ])('is %s', (_, fields) => {
+    expect(reported(fields)).toEqual([]);
+  });
+
+  it.each<[string, string, string, string]>([
+    ['what to search for', 'query: z.string()', 'search_songs', 'Searches songs.'],
+    ['what is created', 'title: z.string(), description: z.string()', 'create_issue', 'New issue.'],
+    ['what the tool speaks of', 'place: z.string()', 'forecast', 'The weather of a place.'],
+    ['a number of it', 'sides: z.number().int()', 'roll', 'Rolls an N-sided die.'],
+    ['a list of it', 'tags: z.array(z.string())', 'label', 'Adds tags.'],
+    ['an identity', 'id: z.string()', 'get_note', 'Gets a note.'],
+    ['the identity of something', 'noteId: z.string()', 'get_note', 'Gets it.'],
+  ])('is %s', (_, fields, name, description) => {
+    expect(reported(fields, name, description)).toEqual([]);
+  });
+});
+
+describe('a field that a model has to guess', () => {
+  it.each([
+    ['a text', 'target: z.string()', 'target'],
+    ['a limit that is a text', 'limit: z.string()', 'limit'],
+    ['a number', 'days: z.number()', 'days'],
+    ['a time without a format', 'since: z.string()', 'since'],
+    ['a text with a format that its name does not say', 'webhook: z.string().email()', 'webhook'],
+    ['a mode', "mode: z.enum(['fast', 'full'])", 'mode'],
+    ['a choice of codes', "status: z.enum(['a1', 'b2'])", 'status'],
+    ['a choice of one value', "status: z.enum(['open']).optional()", 'status'],
+    ['another flag', 'force: z.boolean()', 'force'],
+    ['the identity of something else', 'teamId: z.string()', 'teamId'],
+    ['an object', 'thing: z.object({})', 'thing'],
+  ])('is %s', (_, fields, name) => {
+    expect(reported(fields)).toEqual([name]);
+  });
+
+  it.each<[string, string, string, string, string]>([
+    ['a query in SQL', 'query: z.string()', 'find', 'Finds rows by SQL.', 'query'],
+    ['a query of a tool that runs it', 'query: z.string()', 'run', 'Runs it.', 'query'],
+    ['a title of a tool that reads', 'title: z.string()', 'get_page', 'Gets a page.', 'title'],
+    ['a name that says nothing', 'data: z.string()', 'send', 'Sends data.', 'data'],
+    ['a time that is spoken of', 'date: z.string()', 'list', 'Lists by date.', 'date'],
+    ['a quantity', 'timeout: z.number()', 'wait', 'Waits for a timeout.', 'timeout'],
+    ['a part', 'at: z.object({ place: z.string() })', 'go', 'Goes to a place.', 'at.place'],
+  ])('is %s', (_, fields, name, description, path) => {
+    expect(reported(fields, name, description)).toContain(path);
+  });
+
+  it('is one whose description is lost', () => {
+    const code = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+const server = new McpServer({ name: 's', version: '1' });
+server.registerPrompt('find', { description: 'Finds a place.', argsSchema: { place: z.string().describe('Where.').optional() } }, () => ({ messages: [] }));`;
+    const found = lint('require-field-description', code, join(CASE_FOLDER, 'server.ts'), [
+      { skipObvious: true },
+    ]);
+    expect(found.map(({ messageId }) => messageId)).toEqual(['hidden']);
+  });
+});
