@@ -72,6 +72,8 @@ export interface ResultFacts {
   readonly fillsTextOfNonObjects?: true;
   /** Whether a text or a single block as `content` becomes a list. */
   readonly listsContent?: true;
+  /** The framework's function that makes a failed result of a text, as code calls it: `error`. */
+  readonly failure?: string;
   /** Whether resource contents without a URI receive the requested one. */
   readonly fillsUri?: true;
 }

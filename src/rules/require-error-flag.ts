@@ -26,8 +26,7 @@ export default defineRule<Message, object>({
     fixable: 'code',
     hasSuggestions: true,
     messages: {
-      missing:
-        'This result reports a caught error, but clients see a success. Add `isError: true`.',
+      missing: 'This result reports a caught error, but clients see a success. {{advice}}.',
       misplaced:
         '`isError` is a field of the result, not of its content, so clients see a success. Move it beside `content`.',
       text: 'This text reports a caught error, but clients see a success. Throw an error, or return a result with `isError: true`.',
@@ -73,7 +72,7 @@ function isFailureAsData({ treatment, value }: ReturnedResult): boolean {
 function findingIn(
   path: ReturnedResult,
   { at, refersToError }: CaughtPath,
-  { treatments }: ResultFacts,
+  { treatments, failure }: ResultFacts,
 ): Finding<Message> | undefined {
   const { value, treatment, edit } = path;
   if (isFailureAsData(path)) return { messageId: 'object', at };
@@ -93,9 +92,11 @@ function findingIn(
   if (misplaced) return { messageId: 'misplaced', at: misplaced.keyAt };
   const isHere =
     edit && !at.external && at.range[0] <= edit.at.range[0] && edit.at.range[1] <= at.range[1];
+  const advice = edit || failure === undefined ? 'Add `isError: true`' : `Return \`${failure}(…)\``;
+  const missing = { messageId: 'missing', data: { advice }, at } as const;
   return isHere
-    ? { messageId: 'missing', at: parts.object.at, fix: [edit.add('isError', 'true', 'content')] }
-    : { messageId: 'missing', at };
+    ? { ...missing, at: parts.object.at, fix: [edit.add('isError', 'true', 'content')] }
+    : missing;
 }
 
 /** A text that becomes a result: if the handler may return a result itself, a suggestion flags it. */

@@ -1,6 +1,6 @@
 import rule from '../../src/rules/require-error-flag.ts';
 import { testRule } from '../support/rule-tester.ts';
-import { fastmcpTool, mastraTool, mcpFrameworkTool } from '../support/frameworks.ts';
+import { fastmcpTool, mastraTool, mcpFrameworkTool, mcpUseTool } from '../support/frameworks.ts';
 import { coreTool, lowLevelTools, v1Tool, v2Tool } from '../support/sdk.ts';
 
 const caught = (code: string, parameter = '(error) ', before = ''): string =>
@@ -196,6 +196,20 @@ const line = (song) => \`- \${song.trim()}\`;`,
     }),
   ],
   invalid: [
+    {
+      name: 'a text of mcp-use, which has a function for errors',
+      code: `import { text } from 'mcp-use/server';\n${mcpUseTool("async () => { try { return text(await load()); } catch (error) { return text('Failed: ' + error); } }")}`,
+      errors: [{ messageId: 'missing', data: { advice: 'Return `error(…)`', elsewhere: '' } }],
+    },
+    {
+      name: 'a text of tmcp, which has a function for errors',
+      code: `import { McpServer } from 'tmcp';
+import { tool } from 'tmcp/utils';
+new McpServer({ name: 's', version: '1', description: 'd' }, {}).tool({ name: 't', description: 'd' }, async () => {
+  try { return tool.text(await load()); } catch (error) { return tool.text('Failed: ' + error); }
+});`,
+      errors: [{ messageId: 'missing', data: { advice: 'Return `tool.error(…)`', elsewhere: '' } }],
+    },
     ...[
       [
         'throws in its own catch',

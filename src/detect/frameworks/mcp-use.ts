@@ -31,7 +31,7 @@ function mcpUseResults(versions: Versions): ResultsByKind {
     structuredIsObject: true,
   });
   return {
-    ...(tool && { tool: { ...tool, checksFailures: true } }),
+    ...(tool && { tool: { ...tool, checksFailures: true, failure: 'error' } }),
     prompt: answer('messages'),
     resource: answer('contents'),
   };

@@ -15,12 +15,16 @@ const FLAG =
 
 /** Texts to search for, in a tool that searches. */
 const SEARCHED = /^(?:q|query|keywords?|search(?: (?:query|term|text))?|term)$/;
-const SEARCHES = /\b(?:search|find|look|grep)/i;
+const SEARCHES = /\b(?:search|find|look)/i;
 const LANGUAGE = /sql|graphql|jql|cypher|sparql|regex|regular expression|syntax|operator/i;
 
 /** Texts that whoever creates or sends something writes, and the verbs of tools that do. */
 const WRITTEN = /^(?:name|title|description|subject|message|comment|notes?|commit message|readme)$/;
 const WRITES = /\b(?:add|comment|create|edit|insert|new|post|rename|reply|save|send|update|write)/i;
+
+/** Verbs of tools for one thing, whose `id` is that of the thing. */
+const READS_ONE =
+  /\b(?:delete|describe|edit|fetch|get|open|read|remove|rename|retrieve|show|update|view)\b/i;
 
 /** Formats that say what a text is, by the last word of the name. */
 const FORMATS: readonly (readonly [format: RegExp, name: RegExp])[] = [
@@ -65,6 +69,7 @@ export function isObvious({ node, field, path }: SchemaPart, definition?: Defini
   return (
     isSearched(name, node, said) ||
     (WRITTEN.test(name) && WRITES.test(nameOf(definition))) ||
+    (name === 'id' && READS_ONE.test(nameOf(definition))) ||
     isMentioned(field.name, said)
   );
 }
@@ -111,7 +116,7 @@ function isMentioned(name: string, said: string): boolean {
   const isId = /^(?:id|ids)$/.test(words.at(-1) ?? '');
   const named = isId ? words.slice(0, -1) : words;
   return (
-    (named.length > 0 || isId) &&
+    (named.length > 0 || known.has('id')) &&
     named.every((word) => known.has(word)) &&
     (isId || !words.some((word) => VAGUE.has(word)))
   );

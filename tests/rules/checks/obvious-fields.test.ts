@@ -37,6 +37,7 @@ describe('a field that leaves nothing to guess', () => {
     ['a number of it', 'sides: z.number().int()', 'roll', 'Rolls an N-sided die.'],
     ['a list of it', 'tags: z.array(z.string())', 'label', 'Adds tags.'],
     ['an identity', 'id: z.string()', 'get_note', 'Gets a note.'],
+    ['an identity that is spoken of', 'id: z.string()', 'note', 'The note with an ID.'],
     ['the identity of something', 'noteId: z.string()', 'get_note', 'Gets it.'],
   ])('is %s', (_, fields, name, description) => {
     expect(reported(fields, name, description)).toEqual([]);
@@ -64,6 +65,7 @@ describe('a field that a model has to guess', () => {
     ['a query in SQL', 'query: z.string()', 'find', 'Finds rows by SQL.', 'query'],
     ['a query of a tool that runs it', 'query: z.string()', 'run', 'Runs it.', 'query'],
     ['a title of a tool that reads', 'title: z.string()', 'get_page', 'Gets a page.', 'title'],
+    ['any identity', 'id: z.string()', 'diagnose', 'Finds problems.', 'id'],
     ['a name that says nothing', 'data: z.string()', 'send', 'Sends data.', 'data'],
     ['a time that is spoken of', 'date: z.string()', 'list', 'Lists by date.', 'date'],
     ['a quantity', 'timeout: z.number()', 'wait', 'Waits for a timeout.', 'timeout'],

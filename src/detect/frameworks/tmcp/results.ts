@@ -8,6 +8,7 @@ export const tmcpResults: ResultsByKind = {
     annotations: 'dropped',
     checksFailures: true,
     strips: true,
+    failure: 'tool.error',
   },
   ...PROTOCOL_OTHERS,
 };
