@@ -7,7 +7,6 @@ import plugin from '../src/plugin/index.ts';
 /** Every finding of the recommended rules in the example servers: place, rule, and whether it comes with a fix or suggestions. */
 const FINDINGS = `
 notes/src/note-resource.ts:4 valid-tool-name
-notes/src/note-resource.ts:6 require-field-description suggest
 notes/src/tools/delete-note.ts:9 consistent-annotations suggest
 notes/src/tools/delete-note.ts:18 valid-error-contract suggest
 notes/src/tools/delete-note.ts:26 no-unthrown-fail fix

@@ -8,9 +8,9 @@ const server = new McpServer({ name: 'weather', version: '1.0.0' });
 server.tool(
   'get_weather',
   'The weather of a city now.',
-  { city: z.string() },
-  async ({ city }) => ({
-    content: [{ type: 'text', text: `Sunny in ${city}` }],
+  { where: z.string() },
+  async ({ where }) => ({
+    content: [{ type: 'text', text: `Sunny in ${where}` }],
   }),
 );
 

@@ -290,8 +290,8 @@ describe('results of mcp-use', () => {
   });
 
   test.each([
-    ['1.34.6', { structuredIsObject: true, checksFailures: true }],
-    ['2.5.2', { checksFailures: true }],
+    ['1.34.6', { structuredIsObject: true, checksFailures: true, failure: 'error' }],
+    ['2.5.2', { checksFailures: true, failure: 'error' }],
     ['>=1.34.6', undefined],
   ])('beyond the kind of value in %s', (version, flags) => {
     const [tool] = analysisOf(`${HEAD} server.tool({});`, { 'mcp-use': version }).definitions;

@@ -194,7 +194,7 @@ describe('results of tmcp', () => {
   test('beyond the kind of value', () => {
     const source = `${HEAD} server.tool({}); server.prompt({}); server.resource({});`;
     expect(analysisOf(source).definitions.map(resultFlags)).toEqual([
-      { annotations: 'dropped', checksFailures: true, strips: true },
+      { annotations: 'dropped', checksFailures: true, strips: true, failure: 'tool.error' },
       {},
       {},
     ]);
