@@ -250,7 +250,6 @@ const EXAMPLES: Readonly<Record<string, FirstExample>> = {
 
       export default await server.run();
     `,
-    bare: ['place'],
   },
   'mcp-lite': {
     dependencies: { 'mcp-lite': '^0.10.0', ...ZOD },
