@@ -451,6 +451,7 @@ describe('what is found in the files', () => {
 
 /** Tests of what several files do together; every other test is named after the file or folder of src that it tests. */
 const TESTS_OF_BEHAVIOR = new Set([
+  'tests/rules/no-stdout-clients',
   'tests/detect/frameworks/invented',
   'tests/cli/bad-input',
   'tests/cli/not-installed',

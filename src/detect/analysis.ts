@@ -17,6 +17,7 @@ import type {
 import type { DeclaredType } from '../model/declared-type.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Location } from '../model/location.ts';
+import type { StdoutWrite } from '../model/stdout-write.ts';
 import type { Settings } from '../model/settings.ts';
 import { beginFile } from '../syntax/modules/epoch.ts';
 import { realPath } from '../syntax/modules/files.ts';
@@ -39,6 +40,7 @@ import { applicationsOf } from './servers/application-lists.ts';
 import { LocationMapper } from './source/locations.ts';
 import { serverSetupsOf } from './servers/server-options.ts';
 import { serversOf } from './servers/servers.ts';
+import { stdoutWritesOf } from './servers/reached-stdout.ts';
 import { settingsFrom } from './discovery/settings.ts';
 import { storageCallsOf } from './handlers/storage-calls.ts';
 import { unvalidatedAnswersOf } from './handlers/unvalidated-answers.ts';
@@ -127,6 +129,7 @@ class FileAnalysis implements Analysis {
   private read: readonly Definition[] | undefined;
   private asked: readonly Interaction[] | undefined;
   private outdated: readonly Deprecation[] | undefined;
+  private written: readonly StdoutWrite[] | undefined;
   private made: readonly ServerSetup[] | undefined;
   private dispatched: readonly RequestRoutes[] | undefined;
 
@@ -260,6 +263,10 @@ class FileAnalysis implements Analysis {
     return this.dispatched;
   }
 
+  get stdoutWrites(): readonly StdoutWrite[] {
+    return (this.written ??= stdoutWritesOf(this.module, this.session));
+  }
+
   get types(): readonly DeclaredType[] {
     return declaredTypesOf(this.module);
   }
@@ -290,6 +297,7 @@ class ForeignAnalysis implements Analysis {
   readonly storageCalls = [];
   readonly requestRoutes = [];
   readonly deprecations = [];
+  readonly stdoutWrites = [];
   readonly types = [];
   private readonly viewer: Module;
   private readonly variant: (number: number) => Analysis;

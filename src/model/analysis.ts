@@ -10,6 +10,7 @@ import type { Known, Static, StaticValue } from './static.ts';
 import type { ContextCall, ExecutionPlace } from './handler.ts';
 import type { DefinitionKind } from './kind.ts';
 import type { DefinitionSchema } from './definition-schema.ts';
+import type { StdoutWrite } from './stdout-write.ts';
 import type { Edit } from './edit.ts';
 import type { Location } from './location.ts';
 
@@ -60,6 +61,8 @@ export interface Analysis {
   readonly storageCalls: readonly StorageCall[];
   /** What servers of the file list, and which requests they answer. */
   readonly requestRoutes: readonly RequestRoutes[];
+  /** Text that the file's start of a server on stdio, or its handlers on such a server, write to stdout. */
+  readonly stdoutWrites: readonly StdoutWrite[];
   /** Uses of APIs that the file's frameworks, or the targeted protocol revision, deprecate. */
   readonly deprecations: readonly Deprecation[];
   /** The types and interfaces that the file declares at top level. */

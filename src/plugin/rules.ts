@@ -20,6 +20,7 @@ import noPlainError from '../rules/no-plain-error.ts';
 import noRedundantDescription from '../rules/no-redundant-description.ts';
 import noReservedErrorCode from '../rules/no-reserved-error-code.ts';
 import noSecretElicitation from '../rules/no-secret-elicitation.ts';
+import noStdout from '../rules/no-stdout.ts';
 import noUnavailableContextMember from '../rules/no-unavailable-context-member.ts';
 import noUndeclaredReason from '../rules/no-undeclared-reason.ts';
 import noUnflaggedFailure from '../rules/no-unflagged-failure.ts';
@@ -77,6 +78,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'no-redundant-description': noRedundantDescription,
   'no-reserved-error-code': noReservedErrorCode,
   'no-secret-elicitation': noSecretElicitation,
+  'no-stdout': noStdout,
   'no-unavailable-context-member': noUnavailableContextMember,
   'no-undeclared-reason': noUndeclaredReason,
   'no-unflagged-failure': noUnflaggedFailure,

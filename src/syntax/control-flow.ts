@@ -213,6 +213,25 @@ export function statementsBefore(
   return statements.slice(0, Math.max(statements.indexOf(child as TSESTree.Statement), 0));
 }
 
+/** A child of a block and the statements after it; none for other parents. */
+export function statementsFrom(
+  parent: TSESTree.Node,
+  child: TSESTree.Node,
+): readonly TSESTree.Statement[] {
+  if (!isBlock(parent)) return [];
+  const statements = statementsOf(parent);
+  return statements.slice(statements.indexOf(child as TSESTree.Statement));
+}
+
+/** Whether a run of the code around two nodes reaches at most one of them, by the branches that they are in. */
+export function areAlternatives(one: TSESTree.Node, other: TSESTree.Node): boolean {
+  const arms = new Map(branchesTo(other).map(({ of, arm }) => [of, arm]));
+  return branchesTo(one).some(({ of, arm }) => {
+    const another = arms.get(of);
+    return another !== undefined && another !== arm && ![arm, another].includes(PAST);
+  });
+}
+
 type Block = TSESTree.BlockStatement | TSESTree.Program | TSESTree.SwitchCase;
 
 function isBlock(node: TSESTree.Node): node is Block {

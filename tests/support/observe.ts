@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js';
@@ -92,6 +93,12 @@ function linked({
   return [server, client];
 }
 
+/** The streams of a process of its own that runs a fixture. */
+function processOf(file: string): Transport {
+  const args = ['--import', 'tsx', file];
+  return new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' });
+}
+
 const CONSOLE = ['debug', 'log', 'info', 'warn', 'error'] as const;
 
 /** Records console output and unhandled rejections until the returned function is called. */
@@ -163,17 +170,23 @@ export async function observe(
   const log: LogSink = ({ level, message }) => note({ from: 'server', level, message });
   try {
     const client = clientOf(setup, seen, note);
-    const server = builtBy
-      ? undefined
-      : await serverOf(
-          (await import(/* @vite-ignore */ `${pathToFileURL(file).href}?${imports++}`)) as Record<
-            string,
-            unknown
-          >,
-          { log, ended: () => void (seen.ended += 1) },
-          servedBy,
-        );
-    const [serverSide, clientSide] = builtBy ? [undefined, await builtServer(file)] : linked(setup);
+    const isProcess = setup.transport === 'process';
+    const server =
+      builtBy || isProcess
+        ? undefined
+        : await serverOf(
+            (await import(/* @vite-ignore */ `${pathToFileURL(file).href}?${imports++}`)) as Record<
+              string,
+              unknown
+            >,
+            { log, ended: () => void (seen.ended += 1) },
+            servedBy,
+          );
+    const [serverSide, clientSide] = builtBy
+      ? [undefined, await builtServer(file)]
+      : isProcess
+        ? [undefined, processOf(file)]
+        : linked(setup);
     if (serverSide) await server?.connect(serverSide);
     await client.connect(clientSide);
     seen.capabilities = client.getServerCapabilities();
@@ -218,6 +231,7 @@ function clientOf(
       return { model: 'model', role: 'assistant', content: { type: 'text', text: sample } };
     });
   }
+  client.onerror = ({ message }) => note({ from: 'client', level: 'error', message });
   client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params: { level, data } }) =>
     note({ from: 'client', level, message: String(data) }),
   );

@@ -8,8 +8,11 @@ import type { Seen } from './observe.ts';
 
 /** The connected client. By default it declares no capabilities and is connected as over stdio. */
 export interface ClientSetup {
-  /** `http` is Streamable HTTP with a session and without a standalone stream. */
-  readonly transport?: 'stdio' | 'http';
+  /**
+   * `http` is Streamable HTTP with a session and without a standalone stream; `process` starts the fixture as a process, which
+   * connects its server to its own streams.
+   */
+  readonly transport?: 'stdio' | 'http' | 'process';
   /** The answer of the user; declares the capability `elicitation`. */
   readonly elicit?: ElicitResult;
   /** The answer of the model; declares the capability `sampling`. */

@@ -3,6 +3,7 @@ import { constructorOf } from '../../syntax/evaluate/class-members.ts';
 import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import type { EvaluationContext, Frame } from '../../syntax/evaluate/frame.ts';
 import { ClassValue, InstanceValue, OneOf } from '../../syntax/evaluate/value.ts';
+import { moduleLoadedBy } from '../../syntax/evaluate/startup/imports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   enclosingClass,
@@ -41,11 +42,13 @@ export function edgesOf(
   unit: Pick<CallTarget, 'node' | 'module' | 'frame'>,
   evaluator: Evaluator,
 ): CallEdge[] {
-  const { calls, reads } = codeOf(unit.node);
-  return [unit.node, ...calls, ...reads].flatMap((site) => edgesAt(site, unit, evaluator));
+  const { calls, reads, loads } = codeOf(unit.node);
+  return [unit.node, ...loads, ...calls, ...reads].flatMap((site) =>
+    edgesAt(site, unit, evaluator),
+  );
 }
 
-/** The units that a site runs: a call, a member that is read, or a class that is constructed. */
+/** The units that a site runs: a call, a member that is read, a class that is constructed, or an import. */
 export function edgesAt(
   site: TSESTree.Node,
   context: EvaluationContext,
@@ -59,7 +62,14 @@ export function edgesAt(
       ...edges(isLater(site) ? 'later' : 'callback', callbacksOf(site, context, evaluator)),
     ];
   if (site.type === 'MemberExpression') return edges('call', getterOf(site, context, evaluator));
-  return isClass(site) ? edges('call', partsOfClass({ node: site, ...context }, evaluator)) : [];
+  if (isClass(site)) return edges('call', partsOfClass({ node: site, ...context }, evaluator));
+  const loaded = moduleLoadedBy(site, context.module, evaluator);
+  return loaded ? edges('call', [ofModule(loaded)]) : [];
+}
+
+/** The code of a module that runs when it is loaded. */
+export function ofModule(module: Module): CallTarget {
+  return { node: module.program, module, frame: undefined, receiver: undefined };
 }
 
 /** The units that a site calls, in a context that may know its parameters. */

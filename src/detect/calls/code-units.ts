@@ -8,8 +8,8 @@ import {
   type FunctionNode,
 } from '../../syntax/nodes.ts';
 
-/** Code that runs as a whole: the body of a function, or the field initializers of a class. */
-export type UnitNode = FunctionNode | ClassNode;
+/** Code that runs as a whole: a module's own, the body of a function, or the field initializers of a class. */
+export type UnitNode = FunctionNode | ClassNode | TSESTree.Program;
 
 /** A place where code calls something. */
 export type CallSite = CallNode | TSESTree.TaggedTemplateExpression;
@@ -19,7 +19,16 @@ export interface UnitCode {
   readonly calls: readonly CallSite[];
   /** Members that are read and may have accessors. */
   readonly reads: readonly TSESTree.MemberExpression[];
+  /** Imports, re-exports and `import()`. */
+  readonly loads: readonly TSESTree.Node[];
 }
+
+const LOADS: ReadonlySet<string> = new Set([
+  'ImportDeclaration',
+  'ImportExpression',
+  'ExportAllDeclaration',
+  'ExportNamedDeclaration',
+]);
 
 const units = new WeakMap<UnitNode, UnitCode>();
 
@@ -33,20 +42,24 @@ export function codeOf(unit: UnitNode): UnitCode {
 function walk(unit: UnitNode): UnitCode {
   const calls: CallSite[] = [];
   const reads: TSESTree.MemberExpression[] = [];
-  const stack = [...partsOf(unit)];
+  const loads: TSESTree.Node[] = [];
+  const stack: TSESTree.Node[] = [];
   const visit = (node: TSESTree.Node): undefined => {
     if (!isFunction(node) && !isClass(node)) stack.push(node);
   };
+  partsOf(unit).forEach(visit);
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (isCallSite(node)) calls.push(node);
     else if (node.type === 'MemberExpression') reads.push(node);
+    else if (LOADS.has(node.type)) loads.push(node);
     forEachChild(node, visit);
   }
-  calls.sort((a, b) => a.range[0] - b.range[0]);
-  return { calls, reads };
+  const inOrder = (a: TSESTree.Node, b: TSESTree.Node): number => a.range[0] - b.range[0];
+  return { calls: calls.sort(inOrder), reads, loads: loads.sort(inOrder) };
 }
 
 function partsOf(unit: UnitNode): readonly TSESTree.Node[] {
+  if (unit.type === 'Program') return unit.body;
   if (isFunction(unit)) return [...unit.params, unit.body];
   return unit.body.body.flatMap((member) =>
     member.type === 'PropertyDefinition' && !member.static && member.value ? [member.value] : [],

@@ -19,12 +19,19 @@ const NONE: ReadonlySet<CallSite> = new Set();
 export class EffectSummaries {
   private readonly evaluator: Evaluator;
   private readonly hasEffect: EffectTest;
+  private readonly follows: (edge: CallEdge) => boolean;
   private readonly direct = new WeakMap<UnitNode, Direct>();
   private readonly summaries = new WeakMap<UnitNode, ReadonlySet<CallSite>>();
 
-  constructor(evaluator: Evaluator, hasEffect: EffectTest) {
+  /** @param follows whether the effects behind an edge count */
+  constructor(
+    evaluator: Evaluator,
+    hasEffect: EffectTest,
+    follows: (edge: CallEdge) => boolean = ({ kind }) => kind !== 'later',
+  ) {
     this.evaluator = evaluator;
     this.hasEffect = hasEffect;
+    this.follows = follows;
   }
 
   /** What a unit does itself, resolved without knowledge of its callers. */
@@ -35,7 +42,7 @@ export class EffectSummaries {
         node,
         (known = {
           sites: codeOf(node).calls.filter((site) => this.hasEffect(site, module)),
-          edges: edgesOf({ node, module, frame: undefined }, this.evaluator),
+          edges: edgesOf({ node, module, frame: undefined }, this.evaluator).filter(this.follows),
         }),
       );
     return known;
@@ -57,9 +64,8 @@ export class EffectSummaries {
     for (const unit of units) {
       const { sites: own, edges } = this.directOf(unit);
       for (const site of own) sites.add(site);
-      for (const { target, kind } of edges)
-        if (kind !== 'later')
-          for (const site of this.summaries.get(target.node) ?? NONE) sites.add(site);
+      for (const { target } of edges)
+        for (const site of this.summaries.get(target.node) ?? NONE) sites.add(site);
     }
     for (const { node } of units) this.summaries.set(node, sites.size > 0 ? sites : NONE);
   }
@@ -86,8 +92,8 @@ class Components {
     this.order.set(unit.node, index);
     this.open.push(unit);
     let lowest = index;
-    for (const { target, kind } of this.summaries.directOf(unit).edges) {
-      if (kind === 'later' || this.summaries.known(target.node)) continue;
+    for (const { target } of this.summaries.directOf(unit).edges) {
+      if (this.summaries.known(target.node)) continue;
       lowest = Math.min(lowest, this.order.get(target.node) ?? this.visit(target));
     }
     if (lowest === index)

@@ -107,7 +107,8 @@ class StartUpRuns {
     return run;
   }
 
-  private *entriesOf(module: Module): Iterable<Module> {
+  /** The entry points of the package of a module, or the module itself. */
+  *entriesOf(module: Module): Iterable<Module> {
     const { graph } = this.session;
     const found = graph.nearestPackage(module.file);
     const manifest = found && join(found.directory, 'package.json');

@@ -163,6 +163,11 @@ export interface ServerForms {
   readonly inner?: readonly string[];
   /** Methods of a server that return it, so that calls are chained. */
   readonly fluent?: readonly string[];
+  /** What starts a server on the streams of its process: exports, and methods of a server, with whether a call does. */
+  readonly stdio?: {
+    readonly exports?: Readonly<Record<string, (call: Call) => boolean>>;
+    readonly methods?: Readonly<Record<string, (call: Call) => boolean>>;
+  };
   /** Methods of a registration's result that remove or rename the definition. */
   readonly removers?: readonly string[];
   /** Prefixes of server methods that remove definitions: `removeTool` also means `removeTools`. */

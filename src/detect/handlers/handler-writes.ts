@@ -1,6 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ReachedWrite } from '../../model/reached-write.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { CallTarget } from '../calls/call-targets.ts';
 import { writesFrom, type WriteSite } from '../calls/reached-writes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
@@ -8,7 +7,7 @@ import { finderFor } from '../discovery/finder.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { LocationMapper } from '../source/locations.ts';
-import { handlerFunction } from './handler.ts';
+import { handlerRootOf } from './handler.ts';
 
 /**
  * The writes that the requests for a definition reach.
@@ -58,22 +57,7 @@ function searchFrom(
   session: AnalysisSession,
 ): HandlerSearch | undefined {
   let search = searches.get(found);
-  const root = search ? undefined : rootOf(found, session);
+  const root = search ? undefined : handlerRootOf(found, session);
   if (root) searches.set(found, (search = { root, writes: writesFrom(root, session) }));
   return search;
-}
-
-/** The handler of a definition; where it answers the requests for several, with the arguments that are known. */
-function rootOf(found: DetectedDefinition, { evaluator }: AnalysisSession): CallTarget | undefined {
-  const request = found.parts.takesRequest ? found.parts.asked?.() : undefined;
-  const info =
-    request?.handler instanceof Expression
-      ? evaluator.functionInfo(request.handler.value)
-      : undefined;
-  if (request && info)
-    return { ...info, frame: evaluator.frameFor(info, info.receiver, request.args) };
-  const fn = handlerFunction(found);
-  if (!fn) return undefined;
-  const { module, frame } = fn.context;
-  return { node: fn.node, module, frame, receiver: frame?.receiver };
 }

@@ -9,6 +9,7 @@ import { globalCallsOf } from './global-calls.ts';
 import { describeUses, type HandlerScope } from './context-use.ts';
 import { trackParameter, type ParameterFlow } from '../flow/parameter-flow.ts';
 import type { DefinitionParts } from '../frameworks/detector.ts';
+import type { CallTarget } from '../calls/call-targets.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { leaksOfThrown } from './error-leaks.ts';
 import { plainErrorsOf } from './plain-errors.ts';
@@ -224,4 +225,22 @@ export function contextIndex(parts: DefinitionParts, fn: FunctionNode): number |
   return hasInput === undefined && index !== parts.contextParameter(false) && fn.params.length <= 1
     ? undefined
     : index;
+}
+
+/** The handler of a definition; where it answers the requests for several, with the arguments that are known. */
+export function handlerRootOf(
+  found: DetectedDefinition,
+  { evaluator }: AnalysisSession,
+): CallTarget | undefined {
+  const request = found.parts.takesRequest ? found.parts.asked?.() : undefined;
+  const info =
+    request?.handler instanceof Expression
+      ? evaluator.functionInfo(request.handler.value)
+      : undefined;
+  if (request && info)
+    return { ...info, frame: evaluator.frameFor(info, info.receiver, request.args) };
+  const fn = handlerFunction(found);
+  if (!fn) return undefined;
+  const { module, frame } = fn.context;
+  return { node: fn.node, module, frame, receiver: frame?.receiver };
 }

@@ -16,9 +16,17 @@ import { schema } from '../sdk/registrations.ts';
 import { fastmcpSchemaSupport } from './schema-support.ts';
 import { closingConversion, fastmcpConversion } from './schema-conversion.ts';
 import { fastmcpListedFields } from './listed-fields.ts';
-import type { Part } from '../../../syntax/evaluate/expression.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
 import type { Versions } from '../versions.ts';
 import { fastmcpResults } from './results.ts';
+
+/** Without a transport, the server starts on stdio (4.20.16, dist/FastMCP.js). */
+function startsOnStdio(call: Call): boolean {
+  const transport = property(call.argument(0), 'transportType');
+  return (
+    transport === undefined || (transport instanceof Expression && transport.value === 'stdio')
+  );
+}
 
 /** Reads a definition from an object, whichever method adds it. */
 type ObjectReader = (config: Part, form: string, element?: ListElement) => DefinitionParts;
@@ -120,6 +128,9 @@ export const fastmcp: Detector = {
     names: { FastMCP: named() },
     unregisters: ['removeTool', 'removePrompt', 'removeResource'],
     instances: ['FastMCP'],
+    stdio: {
+      methods: { start: startsOnStdio },
+    },
   },
   context: {
     interactions: { elicit: 'elicit', requestSampling: 'sample' },

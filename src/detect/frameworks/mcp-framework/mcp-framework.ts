@@ -7,6 +7,7 @@ import {
   UnknownValue,
   isPlainObject,
 } from '../../../syntax/evaluate/value.ts';
+import type { Call } from '../call.ts';
 import { contextFacts } from '../context-history.ts';
 import {
   named,
@@ -57,6 +58,13 @@ function baseOf(exported: Expression): Base | undefined {
   if (!(base instanceof ExternalValue) || base.specifier !== PACKAGE) return undefined;
   const name = base.path.at(-1) ?? '';
   return Object.hasOwn(BASES, name) ? (name as Base) : undefined;
+}
+
+/** Without transports, the server starts on stdio (0.2.22, dist/core/MCPServer.js). */
+function startsOnStdio(call: Call): boolean {
+  const config = call.argument(0);
+  const keys = ['transport', 'transports'];
+  return config === undefined || keys.every((key) => property(config, key) === undefined);
 }
 
 /** The definition of a class's instance. */
@@ -177,6 +185,7 @@ export const mcpFramework: Detector = {
   servers: {
     names: { MCPServer: named() },
     instances: ['MCPServer'],
+    stdio: { exports: { MCPServer: startsOnStdio } },
   },
   schemaSupport: mcpFrameworkSchemaSupport,
   facts: ({ package: name, versions, version, major }) => ({

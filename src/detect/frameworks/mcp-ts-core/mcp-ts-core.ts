@@ -242,6 +242,7 @@ export const mcpTsCore: Detector = {
   },
   servers: {
     names: { createApp: named(), createWorkerHandler: named() },
+    stdio: { exports: { createApp: () => true } },
   },
   context: {
     interactions: { elicit: 'elicit', sample: 'sample' },

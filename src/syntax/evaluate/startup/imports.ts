@@ -4,21 +4,34 @@ import type { Module } from '../../modules/module.ts';
 
 /** The modules of the project that a module imports at run time, in order. */
 export function importedModules(
-  { program, file }: Module,
-  { graph, isOpaquePackage }: Evaluation,
+  module: Module,
+  evaluation: Pick<Evaluation, 'graph' | 'isOpaquePackage'>,
 ): readonly Module[] {
-  return program.body.flatMap((statement) => {
-    const specifier = specifierOf(statement);
-    if (specifier === undefined || isOpaquePackage(specifier)) return [];
-    const target = graph.resolve(specifier, file);
-    const isCode = target.kind === 'file' && !target.file.endsWith('.json');
-    return (isCode ? graph.load(target.file) : undefined) ?? [];
-  });
+  return module.program.body.flatMap(
+    (statement) => moduleLoadedBy(statement, module, evaluation) ?? [],
+  );
 }
 
-/** The specifier of a statement that imports more than types. */
-function specifierOf(statement: TSESTree.ProgramStatement): string | undefined {
+/** The module of the project that an import, a re-export or `import()` loads at run time. */
+export function moduleLoadedBy(
+  node: TSESTree.Node,
+  { file }: Module,
+  { graph, isOpaquePackage }: Pick<Evaluation, 'graph' | 'isOpaquePackage'>,
+): Module | undefined {
+  const specifier = specifierOf(node);
+  if (specifier === undefined || isOpaquePackage(specifier)) return undefined;
+  const target = graph.resolve(specifier, file);
+  const isCode = target.kind === 'file' && !target.file.endsWith('.json');
+  return isCode ? graph.load(target.file) : undefined;
+}
+
+/** The specifier of a node that loads more than types. */
+function specifierOf(statement: TSESTree.Node): string | undefined {
   switch (statement.type) {
+    case 'ImportExpression':
+      return statement.source.type === 'Literal' && typeof statement.source.value === 'string'
+        ? statement.source.value
+        : undefined;
     case 'ImportDeclaration':
       return statement.importKind === 'type' ? undefined : statement.source.value;
     case 'ExportNamedDeclaration':

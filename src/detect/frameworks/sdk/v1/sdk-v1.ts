@@ -99,6 +99,7 @@ export const sdkV1: Detector = {
     removers: REMOVERS,
     names: { McpServer: named(), Server: named() },
     instances: ['McpServer'],
+    stdio: { exports: { StdioServerTransport: () => true } },
   },
   context: {
     interactions: { elicitInput: 'elicit', createMessage: 'sample' },

@@ -75,6 +75,7 @@ export const sdkV2: Detector = {
     removers: REMOVERS,
     names: { McpServer: named(), Server: named() },
     instances: ['McpServer'],
+    stdio: { exports: { StdioServerTransport: () => true, serveStdio: () => true } },
   },
   context: {
     interactions: { elicitInput: 'elicit', requestSampling: 'sample', createMessage: 'sample' },

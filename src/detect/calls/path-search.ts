@@ -1,0 +1,133 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { statementsRun } from '../../syntax/control-flow.ts';
+import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { Module, Origin } from '../../syntax/modules/module.ts';
+import { isFunction } from '../../syntax/nodes.ts';
+import { namesOf } from '../flow/local-calls.ts';
+import { edgesAt, type CallEdge, type CallTarget } from './call-targets.ts';
+import { calleeOf, type CallSite } from './code-units.ts';
+import { innermost, statementsFor } from './statements.ts';
+import type { EffectSummaries } from './summaries.ts';
+
+/** An effect that a function reaches. */
+export interface ReachedSite<Effect> {
+  readonly effect: Effect;
+  /** The callee. */
+  readonly callee: Origin;
+  /** The names of the functions on the way. */
+  readonly path: readonly string[];
+  /** The site of the first function on the way. */
+  readonly first: TSESTree.Node;
+}
+
+/** Which sites of a unit a search enters. */
+export type SiteTest = (site: TSESTree.Node) => boolean;
+
+/** What a search looks for. */
+export interface Sought<Effect> {
+  readonly summaries: EffectSummaries;
+  /** The effect of a site with the values of a context; undefined if it has none there. */
+  effectOf(site: CallSite, context: EvaluationContext): Effect | undefined;
+  /** The sites of a unit that are entered, beside what its conditions exclude. */
+  within?(unit: CallTarget): SiteTest;
+  /** Whether the calls at a site are followed. */
+  follows(edge: CallEdge, module: Module): boolean;
+}
+
+/** Maximum number of calls followed from one root. */
+const MAX_CALLS = 400;
+
+/** How often one search enters a function, with other arguments each time. */
+const MAX_ENTRIES = 3;
+
+/** The effects that a unit certainly can reach, those on the shortest paths first. */
+export function effectsFrom<Effect>(
+  root: CallTarget,
+  sought: Sought<Effect>,
+  evaluator: Evaluator,
+): readonly ReachedSite<Effect>[] {
+  if (sought.summaries.reachedFrom(root).size === 0) return [];
+  const search = new PathSearch(sought, evaluator);
+  search.enter(root, [], undefined);
+  return [...search.found.values()].sort((a, b) => a.path.length - b.path.length);
+}
+
+/** Follows the calls that lead to effects, with the arguments that are known, to confirm each. */
+class PathSearch<Effect> {
+  readonly found = new Map<TSESTree.Node, ReachedSite<Effect>>();
+  private readonly sought: Sought<Effect>;
+  private readonly evaluator: Evaluator;
+  private readonly entries = new Map<TSESTree.Node, number>();
+  private calls = 0;
+
+  constructor(sought: Sought<Effect>, evaluator: Evaluator) {
+    this.sought = sought;
+    this.evaluator = evaluator;
+  }
+
+  enter(unit: CallTarget, path: readonly string[], first: TSESTree.Node | undefined): void {
+    const entered = this.entries.get(unit.node) ?? 0;
+    if (entered >= MAX_ENTRIES || this.calls++ > MAX_CALLS) return;
+    this.entries.set(unit.node, entered + 1);
+    const { module, frame } = unit;
+    const context = { module, frame };
+    const mayRun = this.guardOf(unit, context);
+    const { sites, edges } = this.sought.summaries.directOf(unit);
+    for (const site of sites) {
+      const effect = mayRun(site) ? this.sought.effectOf(site, context) : undefined;
+      if (effect === undefined || this.found.has(site)) continue;
+      const callee = { node: calleeOf(site), module };
+      this.found.set(site, { effect, callee, path, first: first ?? site });
+    }
+    const leading = new Map(edges.flatMap((each) => (this.leads(each) ? [[each.site, each]] : [])));
+    for (const [site, edge] of leading)
+      if (mayRun(site))
+        for (const each of this.inContext(edge, context))
+          if (this.sought.follows(each, module))
+            this.enter(
+              this.withArguments(each, context),
+              [...path, ...nameOf(each.target)],
+              first ?? site,
+            );
+  }
+
+  /** The edges of a site with what the context knows; the written types say the rest. */
+  private inContext(edge: CallEdge, context: EvaluationContext): readonly CallEdge[] {
+    const edges = edgesAt(edge.site, context, this.evaluator);
+    return edges.length > 0 ? edges.filter((each) => this.leads(each)) : [edge];
+  }
+
+  private leads({ target, kind }: CallEdge): boolean {
+    return kind !== 'later' && this.sought.summaries.reachedFrom(target).size > 0;
+  }
+
+  /** Whether the statement around a node may run. */
+  private guardOf(unit: CallTarget, context: EvaluationContext): SiteTest {
+    const { node } = unit;
+    const isEntered = this.sought.within?.(unit) ?? (() => true);
+    if (!isFunction(node)) return isEntered;
+    const run = statementsFor(node, context, this.evaluator);
+    const all = statementsRun(node);
+    return (site) => {
+      const statement = innermost(node, site.range, all);
+      return (statement === undefined || run.has(statement)) && isEntered(site);
+    };
+  }
+
+  /** The target of a call with its arguments. */
+  private withArguments(
+    { site, target, kind }: CallEdge,
+    { module, frame }: EvaluationContext,
+  ): CallTarget {
+    const { node, receiver } = target;
+    if (!isFunction(node) || site.type !== 'CallExpression' || kind !== 'call') return target;
+    if (site.arguments.some(({ type }) => type === 'SpreadElement')) return target;
+    const args = site.arguments.map((each) => this.evaluator.evaluate(each, module, frame));
+    return { ...target, frame: this.evaluator.frameFor({ ...target, node }, receiver, args) };
+  }
+}
+
+function nameOf({ node }: CallTarget): string[] {
+  return isFunction(node) ? namesOf(node).slice(0, 1) : [];
+}

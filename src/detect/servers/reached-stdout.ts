@@ -1,0 +1,160 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { StdoutWrite } from '../../model/stdout-write.ts';
+import { branchesTo, selectorOf } from '../../syntax/control-flow.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { contains, someInside, unwrap, variableOf } from '../../syntax/nodes.ts';
+import { edgesAt, ofModule, type CallEdge, type CallTarget } from '../calls/call-targets.ts';
+import { isCallSite, type UnitNode } from '../calls/code-units.ts';
+import { effectsFrom, type ReachedSite, type SiteTest, type Sought } from '../calls/path-search.ts';
+import { endsAfter, mayRunTogether } from '../calls/runs-together.ts';
+import { stdoutWrite, type StdoutForm } from '../calls/stdout-writes.ts';
+import { finderFor } from '../discovery/finder.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import { calleeName } from '../flow/module-index.ts';
+import { handlerRootOf } from '../handlers/handler.ts';
+import { LocationMapper } from '../source/locations.ts';
+import { stdioRunsOf } from './stdio-runs.ts';
+
+/** Words of conditions that may keep text off the stdout of a server on stdio. */
+const ABOUT_OUTPUT =
+  /tty|https?|\bsse\b|stdio|transport|interactive|quiet|silent|verbose|debug|trace|\bcli\b|\bargv\b|help|version|['"`]--?\w/i;
+
+/** The same in the initializers of variables and the bodies of functions that conditions name. */
+const ABOUT_TRANSPORT = /tty|stdio|transport|quiet|silent|debug|\bargv\b/i;
+
+/** Functions and methods that call a callback before they return, or with the value of a promise. */
+const CALLING = new Set([
+  'Promise',
+  'every',
+  'filter',
+  'finally',
+  'find',
+  'flatMap',
+  'forEach',
+  'map',
+  'reduce',
+  'replace',
+  'some',
+  'sort',
+  'then',
+]);
+
+const CONSOLE = /^console\s*\.\s*(?:log|info|debug)$/;
+
+/**
+ * The text on stdout that servers on stdio write: when the module starts one, and when the handlers of the module's definitions
+ * answer for one.
+ */
+export function stdoutWritesOf(module: Module, session: AnalysisSession): readonly StdoutWrite[] {
+  const runs = stdioRunsOf(session);
+  const started = runs.isStart(module)
+    ? effectsFrom(ofModule(module), startUp(session), session.evaluator)
+    : [];
+  const { definitions } = finderFor(session).find(module);
+  const answered =
+    definitions.length > 0 && runs.isStartedWith(module)
+      ? definitions.flatMap((found) => {
+          const root = handlerRootOf(found, session);
+          const reached = root ? effectsFrom(root, answering(session), session.evaluator) : [];
+          return reached.map((each) => ({ ...each, first: found.anchor }));
+        })
+      : [];
+  return [...started, ...answered].map((each) => described(each, module, session));
+}
+
+/** What a start of a server on stdio writes: by code that runs together with the start. */
+function startUp(session: AnalysisSession): Sought<StdoutForm> {
+  const { evaluator } = session;
+  const runs = stdioRunsOf(session);
+  const isCalled = ({ site }: CallEdge, module: Module): boolean =>
+    isCallSite(site) &&
+    (edgesAt(site, { module, frame: undefined }, evaluator).some(({ kind }) => kind === 'call') ||
+      (site.type !== 'TaggedTemplateExpression' && CALLING.has(calleeName(site) ?? '')));
+  return {
+    ...answering(session),
+    within: (unit) => {
+      const { node, module } = unit;
+      const starts = runs.startsIn(unit);
+      return (site) => {
+        if (isAboutOutput(site, node, module, starts)) return false;
+        return starts.length > 0
+          ? starts.some((each) => each === site || mayRunTogether(site, each, module, evaluator))
+          : !endsAfter(site, module, evaluator);
+      };
+    },
+    follows: (edge, module) => {
+      const { kind, target } = edge;
+      const leads = runs.leadsToStart(target);
+      if (kind === 'call') return !(target.node.type === 'Program' && leads);
+      return leads || isCalled(edge, module);
+    },
+  };
+}
+
+/** What handlers write. */
+function answering(session: AnalysisSession): Sought<StdoutForm> {
+  return {
+    summaries: stdioRunsOf(session).writes,
+    effectOf: (site, { module }) => stdoutWrite(site, module),
+    within: outputTest,
+    follows: () => true,
+  };
+}
+
+function outputTest({ node, module }: CallTarget): SiteTest {
+  return (site) => !isAboutOutput(site, node, module);
+}
+
+/** Whether a condition around a site in its unit, and not around a start, may be about where text goes. */
+function isAboutOutput(
+  site: TSESTree.Node,
+  unit: UnitNode,
+  module: Module,
+  starts: readonly TSESTree.Node[] = [],
+): boolean {
+  return branchesTo(site).some(({ of, arm }) => {
+    const test = contains(unit, of) ? selectorOf(of) : undefined;
+    return (
+      test &&
+      (ABOUT_OUTPUT.test(module.text.slice(...test.range)) || namesTransport(test, module)) &&
+      !starts.some((start) => branchesTo(start).some((each) => each.of === of && each.arm === arm))
+    );
+  });
+}
+
+/** Whether a variable or a function of the file that a condition names is about the transport. */
+function namesTransport(test: TSESTree.Node, module: Module): boolean {
+  return someInside(test, (node) => {
+    const definition =
+      node.type === 'Identifier' ? variableOf(node, module.scopes)?.defs[0] : undefined;
+    const declared = definition?.node as TSESTree.Node | undefined;
+    const isShort =
+      declared?.type === 'VariableDeclarator' || declared?.type === 'FunctionDeclaration';
+    return isShort && ABOUT_TRANSPORT.test(module.text.slice(...declared.range));
+  });
+}
+
+function described(
+  { effect, callee, path, first }: ReachedSite<StdoutForm>,
+  module: Module,
+  session: AnalysisSession,
+): StdoutWrite {
+  const text = callee.module.text.slice(...callee.node.range);
+  const locations = new LocationMapper(module, session.evaluator, first);
+  return {
+    callee: text,
+    isOpen: effect === 'open',
+    at: locations.of(callee),
+    path,
+    toStderr: toStderr(unwrap(callee.node), text),
+  };
+}
+
+function toStderr(callee: TSESTree.Node, text: string): StdoutWrite['toStderr'] {
+  if (callee.type !== 'MemberExpression') return undefined;
+  if (CONSOLE.test(text)) return [{ range: callee.property.range, text: 'error' }];
+  const { object } = callee;
+  return object.type === 'MemberExpression' && !object.computed
+    ? [{ range: object.property.range, text: 'stderr' }]
+    : undefined;
+}

@@ -1,0 +1,116 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Module } from '../../syntax/modules/module.ts';
+import { isTestFile } from '../../syntax/modules/test-files.ts';
+import { ofModule, type CallTarget } from '../calls/call-targets.ts';
+import { stdoutWrite } from '../calls/stdout-writes.ts';
+import { EffectSummaries } from '../calls/summaries.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import { startUpRunsOf } from '../discovery/start-up-runs.ts';
+import { moduleIndex } from '../flow/module-index.ts';
+import { stdioStartsIn } from './stdio-starts.ts';
+
+/** Replaces a method that writes to stdout, of the console or of the stream. */
+const REDIRECTS =
+  /\bconsole\s*(?:\.\s*(?:log|info|debug)|\[[^\]\n]+\])\s*=(?!=)|\bObject\.(?:assign|definePropert\w+)\(\s*(?:\w+\.)?console\b|\b(?:globalThis|global)\.console\s*=(?!=)|\bstdout\.write\s*=(?!=)/;
+
+const known = new WeakMap<AnalysisSession, StdioRuns>();
+
+/** What the analyses of a session know of runs on stdio. */
+export function stdioRunsOf(session: AnalysisSession): StdioRuns {
+  let runs = known.get(session);
+  if (!runs) known.set(session, (runs = new StdioRuns(session)));
+  return runs;
+}
+
+/** Which modules start a server on the streams of the process, and what runs with them. */
+class StdioRuns {
+  /** The calls that write to stdout, by the units that reach them. */
+  readonly writes: EffectSummaries;
+  private readonly session: AnalysisSession;
+  private readonly starts: EffectSummaries;
+  private readonly loaded = new WeakMap<Module, readonly Module[]>();
+
+  constructor(session: AnalysisSession) {
+    this.session = session;
+    const { evaluator } = session;
+    this.writes = new EffectSummaries(
+      evaluator,
+      (site, module) => stdoutWrite(site, module) !== undefined,
+    );
+    this.starts = new EffectSummaries(
+      evaluator,
+      (site, module) => stdioStartsIn(module, session).has(site),
+      () => true,
+    );
+  }
+
+  /** Whether a run of a unit starts such a server. */
+  leadsToStart(unit: Pick<CallTarget, 'node' | 'module'>): boolean {
+    return this.starts.reachedFrom(unit).size > 0;
+  }
+
+  /** The sites of a unit that start such a server, or lead to its start. */
+  startsIn(unit: Pick<CallTarget, 'node' | 'module'>): readonly TSESTree.Node[] {
+    const { sites, edges } = this.starts.directOf(unit);
+    return [
+      ...sites,
+      ...edges.flatMap(({ site, target }) => (this.leadsToStart(target) ? [site] : [])),
+    ];
+  }
+
+  /** Whether loading a module starts a server on stdio, and nothing that it loads keeps text off stdout. */
+  isStart(module: Module): boolean {
+    const loaded = this.loadedBy(module);
+    return (
+      loaded.some((each) => stdioStartsIn(each, this.session).size > 0) &&
+      loaded.some(mayWrite) &&
+      this.leadsToStart(ofModule(module)) &&
+      ![module, ...this.entriesOf(module)].some((each) => this.isRedirected(each))
+    );
+  }
+
+  /** Whether an entry point that loads a module is such a start. */
+  isStartedWith(module: Module): boolean {
+    return this.entriesOf(module).some((entry) => this.isStart(entry));
+  }
+
+  private entriesOf(module: Module): readonly Module[] {
+    const { file } = module;
+    return [...startUpRunsOf(this.session).entriesOf(module)].filter((entry) =>
+      this.loadedBy(entry).some((each) => each.file === file),
+    );
+  }
+
+  private isRedirected(entry: Module): boolean {
+    return this.loadedBy(entry).some(({ text }) => REDIRECTS.test(text));
+  }
+
+  /** The modules of the project that a module may load, at any time, and itself. */
+  private loadedBy(module: Module): readonly Module[] {
+    let loaded = this.loaded.get(module);
+    if (!loaded) this.loaded.set(module, (loaded = this.load(module)));
+    return loaded;
+  }
+
+  private load(module: Module): readonly Module[] {
+    const { graph } = this.session;
+    const files = new Set([module.file]);
+    const modules = [module];
+    for (const { text, file } of modules)
+      for (const specifier of this.session.specifiersIn(text)) {
+        const target = graph.resolve(specifier, file);
+        if (target.kind !== 'file' || files.has(target.file) || isTestFile(target.file)) continue;
+        files.add(target.file);
+        const next = target.file.endsWith('.json') ? undefined : graph.load(target.file);
+        if (next) modules.push(next);
+      }
+    return modules;
+  }
+}
+
+function mayWrite(module: Module): boolean {
+  return (
+    /\bconsole\b|\bstdout\b/.test(module.text) &&
+    moduleIndex(module).calls.some((call) => stdoutWrite(call, module) !== undefined)
+  );
+}

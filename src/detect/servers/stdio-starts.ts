@@ -1,0 +1,44 @@
+import { getOwn } from '../../model/get-own.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import { OpaqueValue } from '../../syntax/evaluate/value.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import type { CallNode } from '../../syntax/nodes.ts';
+import type { CallSite } from '../calls/code-units.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import { calleeName, moduleIndex } from '../flow/module-index.ts';
+import { Call } from '../frameworks/call.ts';
+import { makerAt } from './servers.ts';
+
+const known = new WeakMap<Module, ReadonlySet<CallSite>>();
+
+/** The calls of a module that start a server on the streams of its process. */
+export function stdioStartsIn(module: Module, session: AnalysisSession): ReadonlySet<CallSite> {
+  let starts = known.get(module);
+  if (!starts) {
+    const { calls } = moduleIndex(module);
+    known.set(module, (starts = new Set(calls.filter((call) => isStart(call, module, session)))));
+  }
+  return starts;
+}
+
+function isStart(node: CallNode, module: Module, session: AnalysisSession): boolean {
+  const call = (): Call =>
+    new Call(new Expression(session.evaluator, node, { module, frame: undefined }), node);
+  const maker = makerAt(
+    node,
+    module,
+    session,
+    ({ servers }, name) => getOwn(servers?.stdio?.exports, name) !== undefined,
+  );
+  const starts = maker && getOwn(maker.detector.servers?.stdio?.exports, maker.name);
+  if (starts) return starts(call());
+  const name = calleeName(node);
+  const isMethod = session
+    .frameworksOf(module.file)
+    .some(({ servers }) => getOwn(servers?.stdio?.methods, name ?? '') !== undefined);
+  if (!isMethod) return false;
+  const callee = session.evaluator.evaluate(node.callee, module);
+  const owner = callee instanceof OpaqueValue ? session.ownerOf(callee) : undefined;
+  const method = owner?.isServer && getOwn(owner.detector.servers?.stdio?.methods, name ?? '');
+  return method ? method(call()) : false;
+}

@@ -1,0 +1,40 @@
+import type { StdoutWrite } from '../model/stdout-write.ts';
+import { defineRule } from './define-rule.ts';
+
+export default defineRule<'line' | 'open' | 'stderr', object>({
+  name: 'no-stdout',
+  meta: {
+    type: 'problem',
+    docs: {
+      description: 'disallow text on the stdout of servers that send their messages there',
+      preset: 'recommended',
+      severity: 'warn',
+      group: 'Context and interaction',
+    },
+    fixable: 'code',
+    hasSuggestions: true,
+    messages: {
+      line: '`{{callee}}`{{path}} writes text to stdout, where the stdio transport sends messages, and clients report invalid JSON. Write to stderr.',
+      open: '`{{callee}}`{{path}} writes text without a line end to stdout, so a stdio client cannot read the message that follows. Write to stderr.',
+      stderr: 'Write to stderr.',
+    },
+  },
+  *check({ stdoutWrites }) {
+    for (const { callee, isOpen, at, path, toStderr } of stdoutWrites) {
+      const isShared = path.length > 0;
+      yield {
+        messageId: isOpen ? 'open' : 'line',
+        data: { callee, path: reachedBy(path) },
+        at,
+        // A function of the project may also serve a command line.
+        ...(toStderr && !isShared && { fix: toStderr }),
+        ...(toStderr && isShared && { suggest: [{ messageId: 'stderr', edits: toStderr }] }),
+      };
+    }
+  },
+});
+
+/** The functions on the way to the call. */
+function reachedBy(path: StdoutWrite['path']): string {
+  return path.length > 0 ? ` (reached by ${path.map((name) => `\`${name}\``).join(' → ')})` : '';
+}

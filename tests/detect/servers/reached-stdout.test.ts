@@ -1,0 +1,178 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { read } from '../read.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mcp-contract-stdout-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let count = 0;
+
+/** Source files by name. */
+type Files = Readonly<Record<string, string>>;
+
+const MANIFEST = JSON.stringify({
+  main: 'dist/index.js',
+  dependencies: { '@modelcontextprotocol/sdk': '^1.20.0', fastmcp: '^4.0.0' },
+});
+
+/** The texts on stdout that the analysis of a file finds, each after the functions on the way. */
+function writesOf(files: Files, file = 'src/index.ts'): string[] {
+  const project = join(folder, `project${count++}`);
+  for (const [name, text] of Object.entries({ 'package.json': MANIFEST, ...files })) {
+    mkdirSync(dirname(join(project, name)), { recursive: true });
+    writeFileSync(join(project, name), text);
+  }
+  const { stdoutWrites } = read(files[file]!, join(project, file));
+  return stdoutWrites.map(({ path, callee, at }) => {
+    const written = at.external ? `${at.external.file.slice(project.length + 5)} ` : '';
+    return written + [...path, callee].join(' > ');
+  });
+}
+
+const SDK = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+const server = new McpServer({ name: 's', version: '1' });
+`;
+const START = 'await server.connect(new StdioServerTransport());';
+const started = (code: string): string[] => writesOf({ 'src/index.ts': SDK + code });
+
+describe('what runs with a start on stdio', () => {
+  test('is the code before and after it', () => {
+    expect(started(`console.log('a');\n${START}\nconsole.info('b');`)).toEqual([
+      'console.log',
+      'console.info',
+    ]);
+  });
+
+  test('is what its function and its callers call', () => {
+    const code = `async function run() { banner(); ${START} }
+async function main() { check(); await run(); }
+function banner() { console.log('x'); }
+function check() { console.debug('x'); }
+main();`;
+    expect(started(code)).toEqual([
+      'main > check > console.debug',
+      'main > run > banner > console.log',
+    ]);
+  });
+
+  test('is what the modules that are imported do when they load', () => {
+    const files = {
+      'src/index.ts': `${SDK}import { key } from './config.js';\n${START}`,
+      'src/config.ts':
+        "import { info } from './logger.js';\ninfo('loaded');\nexport const key = 1;",
+      'src/logger.ts': 'export const info = (text) => console.log(text);',
+    };
+    expect(writesOf(files)).toEqual(['logger.ts info > console.log']);
+  });
+
+  test('is what a constructor and a base class do', () => {
+    const code = `class Base { constructor() { console.log('x'); } }
+class Server extends Base { async start() { ${START} } }
+await new Server().start();`;
+    expect(started(code)).toEqual(['Base > console.log']);
+  });
+
+  test('is what its own branch does, whatever the condition is about', () => {
+    const code = `if (process.env.TRANSPORT === 'http') { console.log('http'); } else { ${START} console.info('x'); }`;
+    expect(started(code)).toEqual(['console.info']);
+  });
+
+  test('is a start of fastmcp without another transport', () => {
+    const fastmcp = (options: string): string[] =>
+      writesOf({
+        'src/index.ts': `import { FastMCP } from 'fastmcp';
+const server = new FastMCP({ name: 's', version: '1.0.0' });
+console.log('x');
+server.start(${options});`,
+      });
+    expect(fastmcp('')).toEqual(['console.log']);
+    expect(fastmcp("{ transportType: 'stdio' }")).toEqual(['console.log']);
+    expect(fastmcp("{ transportType: 'httpStream' }")).toEqual([]);
+  });
+});
+
+describe('what does not run with a start on stdio', () => {
+  test.each([
+    ['a branch that exits', `if (process.env.A) { console.log('x'); process.exit(0); }\n${START}`],
+    [
+      'a branch that returns',
+      `async function main() { if (process.env.A) { console.log('x'); return; } ${START} }\nmain();`,
+    ],
+    [
+      'a function that exits',
+      `function usage() { console.log('x'); process.exit(1); }\nif (!process.env.A) usage();\n${START}`,
+    ],
+    [
+      'text before a function that exits',
+      `const stop = () => { process.exit(1); };\nif (!process.env.A) { console.log('x'); stop(); }\n${START}`,
+    ],
+    ['the other branch', `if (process.env.A) { console.log('x'); } else { ${START} }`],
+    [
+      'another case',
+      `switch (process.env.A) { case 'a': console.log('x'); break; default: ${START} }`,
+    ],
+    ['what fails with it', `try { ${START} } catch (error) { console.log(error); }`],
+    [
+      'what a promise does when it fails',
+      `async function main() { ${START} }\nmain().catch((error) => { console.log(error); });`,
+    ],
+    [
+      'another command',
+      `program.command('list').action(() => { console.log('x'); });
+program.command('serve').action(async () => { ${START} });`,
+    ],
+    ['a signal', `process.on('SIGINT', () => { console.log('x'); });\n${START}`],
+    [
+      'an option that asks for text',
+      `if (process.argv[2] === '--help') help();\nfunction help() { console.log('x'); }\n${START}`,
+    ],
+    ['a function that nothing calls', `export function dead() { console.log('x'); }\n${START}`],
+  ])('%s', (_name, code) => {
+    expect(started(code)).toEqual([]);
+  });
+
+  test('a module that only a script imports', () => {
+    const files = {
+      'src/index.ts': `${SDK}${START}`,
+      'src/tree.ts': `${SDK}console.log('x');`,
+    };
+    expect(writesOf(files, 'src/tree.ts')).toEqual([]);
+  });
+});
+
+describe('what handlers write', () => {
+  const TOOLS = `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { Papers } from './papers.js';
+export function register(server: McpServer, papers: Papers) {
+  server.registerTool('find', { inputSchema: {} }, async () => ({ content: await papers.find() }));
+}`;
+  const PAPERS = "export class Papers { async find() { console.log('x'); return []; } }";
+  const index = (start: string): string =>
+    `${SDK}import { register } from './tools.js';\nregister(server, new Papers());\n${start}`;
+
+  test('counts where an entry point that loads them starts on stdio', () => {
+    const files = { 'src/index.ts': index(START), 'src/tools.ts': TOOLS, 'src/papers.ts': PAPERS };
+    expect(writesOf(files, 'src/tools.ts')).toEqual(['papers.ts find > console.log']);
+  });
+
+  test('does not count in a server that speaks HTTP only', () => {
+    const files = {
+      'src/index.ts': index('serve(server);'),
+      'src/tools.ts': TOOLS,
+      'src/papers.ts': PAPERS,
+    };
+    expect(writesOf(files, 'src/tools.ts')).toEqual([]);
+  });
+
+  test('does not count where another module sends the console elsewhere', () => {
+    const files = {
+      'src/index.ts': `import './console.js';\n${index(START)}`,
+      'src/console.ts': 'console.log = (...args) => console.error(...args);',
+      'src/tools.ts': TOOLS,
+      'src/papers.ts': PAPERS,
+    };
+    expect(writesOf(files, 'src/tools.ts')).toEqual([]);
+  });
+});

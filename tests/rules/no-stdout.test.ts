@@ -1,0 +1,112 @@
+import rule from '../../src/rules/no-stdout.ts';
+import { testRule } from '../support/rule-tester.ts';
+
+const HEAD = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+const server = new McpServer({ name: 's', version: '1' });
+`;
+const START = 'await server.connect(new StdioServerTransport());';
+
+/** A server whose only tool has a body, and that starts on stdio. */
+const tool = (body: string, before = ''): string =>
+  `${HEAD}${before}server.registerTool('find', { inputSchema: {} }, async (args) => {
+  ${body}
+  return { content: [] };
+});
+${START}`;
+
+const logger = `function log(text) { console.log(text); }
+`;
+
+testRule(rule, {
+  valid: [
+    { name: 'text on stderr', code: tool("console.error('x'); process.stderr.write('x');") },
+    {
+      name: 'a server that does not start on stdio',
+      code: tool("console.log('x');").replace(START, ''),
+    },
+    {
+      name: 'a message of the protocol',
+      code: tool("process.stdout.write(JSON.stringify(args) + '\\n');"),
+    },
+    {
+      name: 'a console of the file',
+      code: tool("console.log('x');", 'const console = new Panel();\n'),
+    },
+    {
+      name: 'a console whose log is its error',
+      code: tool("console.log('x');", 'console.log = console.error;\n'),
+    },
+    {
+      name: 'a stream whose text goes elsewhere',
+      code: tool("console.log('x');", 'process.stdout.write = process.stderr.write;\n'),
+    },
+    {
+      name: 'a condition about the transport',
+      code: tool("if (transport !== 'stdio') console.log('x');"),
+    },
+    { name: 'a function that nothing calls', code: tool('', logger) },
+  ],
+  invalid: [
+    {
+      name: 'a line in a handler',
+      code: tool("console.log('x');"),
+      errors: [
+        {
+          messageId: 'line',
+          data: { callee: 'console.log', path: '', elsewhere: '' },
+          line: 5,
+          column: 3,
+          endColumn: 14,
+        },
+      ],
+      output: tool("console.error('x');"),
+    },
+    {
+      name: 'text without a line end',
+      code: tool('process.stdout.write(`Found ${args.id}: `);'.replace(': `', ': x`')),
+      errors: [
+        { messageId: 'open', data: { callee: 'process.stdout.write', path: '', elsewhere: '' } },
+      ],
+      output: tool('process.stderr.write(`Found ${args.id}: `);'.replace(': `', ': x`')),
+    },
+    {
+      name: 'text with a line end',
+      code: tool("process.stdout.write('Found\\n');"),
+      errors: [{ messageId: 'line' }],
+      output: tool("process.stderr.write('Found\\n');"),
+    },
+    {
+      name: 'a table, which stderr has none of',
+      code: tool('console.table(args);'),
+      errors: [{ messageId: 'line', suggestions: [] }],
+      output: null,
+    },
+    {
+      name: 'a function that other code may call too',
+      code: tool('log(1);', logger),
+      errors: [
+        {
+          messageId: 'line',
+          data: { callee: 'console.log', path: ' (reached by `log`)', elsewhere: '' },
+          suggestions: [
+            {
+              messageId: 'stderr',
+              output: tool(
+                'log(1);',
+                logger.replace('log(t', 'log(t').replace('console.log', 'console.error'),
+              ),
+            },
+          ],
+        },
+      ],
+      output: null,
+    },
+    {
+      name: 'the start itself',
+      code: tool('') + "\nconsole.info('running');",
+      errors: [{ messageId: 'line', line: 9 }],
+      output: tool('') + "\nconsole.error('running');",
+    },
+  ],
+});
