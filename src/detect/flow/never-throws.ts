@@ -5,7 +5,7 @@ import type { FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { uncaughtChildren } from '../../syntax/control-flow.ts';
 import { isFunction, staticKey, unwrap, variableOf, type CallNode } from '../../syntax/nodes.ts';
 import { frameOfCall, unknownArguments } from './call-frame.ts';
-import { isLoggerMethod } from './logger-names.ts';
+import { isLoggerMethod } from '../../syntax/logger-names.ts';
 
 /** Global functions, and objects of which every method returns. */
 const RETURNING: ReadonlySet<string> = new Set([

@@ -7,7 +7,7 @@ import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { staticKey, unwrap, wrapped } from '../../syntax/nodes.ts';
 import { unknownArguments } from './call-frame.ts';
-import { isLogger } from './logger-names.ts';
+import { isLogger } from '../../syntax/logger-names.ts';
 
 /** The global objects whose methods only read their arguments. */
 const READING = /^(?:JSON|Object|Array|String|Number|Boolean)$/;

@@ -3,7 +3,7 @@ import { branchesTo } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { contains, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { refersToError } from '../flow/caught-errors.ts';
-import { isLogFunction, isLogger } from '../flow/logger-names.ts';
+import { isLogFunction, isLogger } from '../../syntax/logger-names.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 
 /**

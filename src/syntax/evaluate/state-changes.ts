@@ -7,6 +7,7 @@ import type { Evaluation } from './evaluation.ts';
 import { holderOf, ownerOf, type EvaluationContext } from './frame.ts';
 import { ongoingAt } from './startup/startup.ts';
 import { runImmediateCall } from './immediate-calls.ts';
+import { isLogger, isLoggerMethod } from '../logger-names.ts';
 import { isFunction, staticKey, unwrap, variableOf } from '../nodes.ts';
 import { FALLS, type Completion } from '../statements.ts';
 import { type UnknownValue, isUnresolved, undecided } from './value.ts';
@@ -87,7 +88,9 @@ export class StateChanges {
       }
       case 'CallExpression':
         if (!ongoingAt(context)) return this.call(expression, context);
-        this.evaluator.expression(expression, context);
+        // A logger changes nothing that clients see, and may take most of the steps of a run.
+        if (isLogCall(expression)) this.evaluator.evaluateArguments(expression, context);
+        else this.evaluator.expression(expression, context);
         return FALLS;
       case 'UnaryExpression':
         if (expression.operator === '!' || expression.operator === 'void')
@@ -237,6 +240,15 @@ function rootNameOf(node: TSESTree.Expression): TSESTree.Identifier | undefined 
   )
     current = unwrap(current.type === 'MemberExpression' ? current.object : current.callee);
   return current.type === 'Identifier' ? current : undefined;
+}
+
+/** `logger.info(…)`, `this.log.warn(…)` */
+function isLogCall({ callee }: TSESTree.CallExpression): boolean {
+  const method = unwrap(callee);
+  if (method.type !== 'MemberExpression' || !isLoggerMethod(staticKey(method) ?? '')) return false;
+  const object = unwrap(method.object);
+  const name = object.type === 'MemberExpression' ? staticKey(object) : undefined;
+  return isLogger(object.type === 'Identifier' ? object.name : (name ?? ''));
 }
 
 function isPattern({ type }: TSESTree.Node): boolean {

@@ -680,3 +680,30 @@ describe('a long list that is registered in a loop of many steps', () => {
     expect(found).toHaveLength(300);
   });
 });
+
+test('a logger is not run, however many steps it takes', () => {
+  const names = Array.from({ length: 20 }, (_, index) => `tool_${index}`);
+  expect(
+    listed({
+      'server.js': `${LOW}
+        import { Registry } from './registry.js';
+        const registry = new Registry();
+        for (const name of ${JSON.stringify(names)}) registry.add({ name });
+        server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: registry.list() }));`,
+      'registry.js': `class Logger {
+          info(text) {
+            this.last = '';
+            for (let index = 0; index < 5000; index++) this.last = text + this.last.length;
+          }
+        }
+        export class Registry {
+          constructor() { this.logger = new Logger(); this.tools = new Map(); }
+          add(tool) {
+            this.logger.info('Adds a tool.');
+            this.tools.set(tool.name, tool);
+          }
+          list() { return [...this.tools.values()]; }
+        }`,
+    }),
+  ).toEqual(names);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLogFunction, isLogger, isLoggerMethod } from '../../../src/detect/flow/logger-names.ts';
+import { isLogFunction, isLogger, isLoggerMethod } from '../../src/syntax/logger-names.ts';
 
 test.each([
   'console',
