@@ -59,6 +59,30 @@ export class CallCandidates {
       : undefined;
   }
 
+  /** The candidate for an assignment to a member of a server: `server.fallbackRequestHandler = …`. */
+  ofAssignment(node: TSESTree.AssignmentExpression): Candidate | undefined {
+    const target = unwrap(node.left);
+    const key = target.type === 'MemberExpression' ? staticKey(target) : undefined;
+    if (target.type !== 'MemberExpression' || !this.session.registry.names(setters).has(key ?? ''))
+      return undefined;
+    return { node, read: (context) => this.readAssigned(node, target, key ?? '', context) };
+  }
+
+  private readAssigned(
+    node: TSESTree.AssignmentExpression,
+    target: TSESTree.MemberExpression,
+    key: string,
+    context: EvaluationContext,
+  ): ReturnType<Candidate['read']> {
+    const receiver = this.expression(target.object, context).value;
+    const server = this.servers.of(receiver);
+    if (!server) return isUndecided(receiver) ? asUnknown(receiver) : [];
+    const { detector, specifier, path, maker } = server;
+    const read = getOwn(detector.finds?.setters, [...path, key].join('.'));
+    const parts = read?.(this.expression(node.right, context));
+    return listedRegistrations(parts, detector, specifier, maker) ?? [];
+  }
+
   /** Whether an expression reads a member with the name of a defining method. */
   isMethodName(node: TSESTree.Node): node is TSESTree.MemberExpression {
     return (
@@ -263,6 +287,11 @@ export function listedRegistrations(
     condition: parts.element?.condition,
     maker,
   }));
+}
+
+/** The last names of the members of servers that answer with lists. */
+function setters({ finds }: Detector): readonly string[] {
+  return Object.keys(finds?.setters ?? {}).map((path) => path.slice(path.lastIndexOf('.') + 1));
 }
 
 /** The export that a value is; `name()` for the result of calling an export. */

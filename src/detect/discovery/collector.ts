@@ -50,9 +50,10 @@ export class DefinitionCollector {
 
   run(): void {
     const { module, session, candidates } = this.discovery;
-    const { calls, typedObjects } = moduleIndex(module);
+    const { calls, typedObjects, memberAssignments } = moduleIndex(module);
     for (const typed of typedObjects) this.collect(typedCandidate(typed, module, session));
     for (const call of calls) this.collect(candidates.ofCall(call));
+    for (const each of memberAssignments) this.collect(candidates.ofAssignment(each));
     for (const detector of session.finders(module.file)) this.collect(this.wholeModule(detector));
     this.definitions.push(...this.wrapperCalls.followAll(calls));
     const handsOn = (): boolean => calls.some((call) => this.prefilter.handsOnServer(call));

@@ -19,7 +19,7 @@ import {
   type FrameworkVersion,
 } from '../frameworks/detector.ts';
 import { DETECTORS, Registry } from '../frameworks/registry.ts';
-import { isResultFunction } from '../frameworks/result-functions.ts';
+import { isResultFunction, memberOfResultExport } from '../frameworks/result-functions.ts';
 import { Versions } from '../frameworks/versions.ts';
 import { injectedByTsyringe } from './tsyringe.ts';
 
@@ -339,7 +339,8 @@ function withPackages(library: Library, registry: Registry): Library {
     has: (value, key) => library.has?.(value, key),
     injectedInto: injectedByTsyringe,
     sizeOf: (value) => library.sizeOf?.(value) ?? 1,
-    get: (value, key, origin) => library.get(value, key, origin),
+    get: (value, key, origin) =>
+      memberOfResultExport(value, key) ?? library.get(value, key, origin),
     call: (fn, receiver, args, origin, construct) =>
       isResultFunction(fn) ? fn(...args) : library.call(fn, receiver, args, origin, construct),
   };

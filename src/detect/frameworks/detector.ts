@@ -128,6 +128,8 @@ export interface DefinitionForms {
   readonly methods?: Readonly<Record<string, CallReader>>;
   /** Methods of a server that define the elements of a list, by path from the server. */
   readonly lists?: Readonly<Record<string, ListReader>>;
+  /** Members of a server that are set to a function that answers with lists, by path from the server. */
+  readonly setters?: Readonly<Record<string, (handler: Expression) => readonly DefinitionParts[]>>;
   /** Server classes whose constructor receives lists of definitions, by name. */
   readonly constructors?: Readonly<Record<string, ListReader>>;
   /** Functions that pass their arguments to a method of the first, a server: its path, by name. */

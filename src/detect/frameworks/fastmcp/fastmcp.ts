@@ -18,6 +18,7 @@ import { closingConversion, fastmcpConversion } from './schema-conversion.ts';
 import { fastmcpListedFields } from './listed-fields.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
 import type { Versions } from '../versions.ts';
+import { mediaBlock, resultFunction } from '../result-functions.ts';
 import { fastmcpResults } from './results.ts';
 
 /** Without a transport, the server starts on stdio (4.20.16, dist/FastMCP.js). */
@@ -137,6 +138,13 @@ export const fastmcp: Detector = {
     methodsMayBeHandlers: true,
     serverTypes: ['FastMCPSession'],
     types: ['Context'],
+  },
+  // dist/chunk-ZNPHP74O.js of 4.20.16
+  exports: {
+    constants: {
+      imageContent: resultFunction(() => mediaBlock('image')),
+      audioContent: resultFunction(() => mediaBlock('audio')),
+    },
   },
   schemaSupport: fastmcpSchemaSupport,
   facts: ({ package: name, versions, version, major }) => ({

@@ -9,6 +9,7 @@ import {
   floating,
   listed,
   outline,
+  plain,
   requests,
   resultFlags,
   treatments,
@@ -255,4 +256,19 @@ describe('schemas of fastmcp', () => {
       expected: 'a schema such as `z.object({ … })`',
     });
   });
+});
+
+test.each([
+  ["imageContent({ url: 'https://example.org/a.png' })", 'image'],
+  ["audioContent({ path: '/a.wav' })", 'audio'],
+])('%s is a content block', (call, type) => {
+  const { definitions } = analysisOf(
+    `import { imageContent, audioContent } from 'fastmcp'; ${HEAD}
+     server.addTool({ name: 'n', execute: async () => ${call} });`,
+    { fastmcp: '4.20.16' },
+  );
+  expect(definitions[0]?.unresolved()).toEqual([]);
+  expect(definitions[0]?.results.paths.map(({ value }) => plain(value))).toEqual([
+    { type, data: '?', mimeType: '?' },
+  ]);
 });

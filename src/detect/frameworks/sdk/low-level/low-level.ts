@@ -13,7 +13,7 @@ import {
   type DefinitionParts,
   type SchemaExpression,
 } from '../../detector.ts';
-import { answerTo, requestOf, type RoutedAnswer } from './request-routing.ts';
+import { answerBy, answerTo, requestOf, type RoutedAnswer } from './request-routing.ts';
 import { elementsOf } from '../../definition-lists.ts';
 import type { DefinitionKind } from '../../../../model/kind.ts';
 
@@ -31,6 +31,7 @@ export const LISTS = {
   'prompts/list': 'prompts',
 } as const;
 export type ListMethod = keyof typeof LISTS;
+const LIST_METHODS = Object.keys(LISTS) as ListMethod[];
 
 const KINDS: Readonly<Record<ListMethod, DefinitionKind>> = {
   'tools/list': 'tool',
@@ -77,6 +78,26 @@ const setRequestHandler: ListReader = (call) => {
     answering: (element) => answering(method, element, call),
   });
 };
+
+/** `server.fallbackRequestHandler = (request) => …`, which answers the requests that have no handler of their own. */
+function fallbackHandler(handler: Expression): readonly DefinitionParts[] {
+  const { module, node } = handler;
+  return LIST_METHODS.flatMap((method) => {
+    const request = { method, params: new UnknownValue('depends on the request') };
+    const result = handler.result([
+      request,
+      new UnknownValue('depends on the context of the request'),
+    ]);
+    if (!(result instanceof Expression) || property(result, LISTS[method]) === undefined) return [];
+    const { asked, key } = ANSWERS[method];
+    return readList(method, result, {
+      module,
+      entry: node,
+      answering: (element) => () =>
+        answerBy(handler, asked, key && { key, value: element.property(key) }),
+    });
+  });
+}
 
 /** The services for reading the definitions of a list. */
 export interface ListHandler {
@@ -226,7 +247,11 @@ function capabilityFor(handler: Call, versions: Versions): CapableHandler | unde
 
 /** The shared parts of both majors. */
 export const lowLevel = {
-  finds: { lists: { 'server.setRequestHandler': setRequestHandler }, literals },
+  finds: {
+    lists: { 'server.setRequestHandler': setRequestHandler },
+    setters: { 'server.fallbackRequestHandler': fallbackHandler },
+    literals,
+  },
   servers: {
     options: { Server: 1, McpServer: 1 },
     setup: { handle: 'server.setRequestHandler', declare: 'server.registerCapabilities' },

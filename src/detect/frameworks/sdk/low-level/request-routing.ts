@@ -93,7 +93,15 @@ export function answerTo(
   chosen: SelectedRequest | undefined,
 ): RoutedAnswer {
   const setting = settingOf(method, listing);
-  const handler = setting instanceof Call ? setting.argument(1) : setting;
+  return answerBy(setting instanceof Call ? setting.argument(1) : setting, method, chosen);
+}
+
+/** The function that answers the requests for a definition, in the handler of all such requests. */
+export function answerBy(
+  handler: Part,
+  method: string,
+  chosen: SelectedRequest | undefined,
+): RoutedAnswer {
   if (!(handler instanceof Expression)) return { handler, isWhole: false };
   const { evaluator } = handler;
   const info = evaluator.functionInfo(handler.value);

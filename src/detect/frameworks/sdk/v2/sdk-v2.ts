@@ -1,5 +1,7 @@
 import { contextFacts, type MemberHistory } from '../../context-history.ts';
 import { named, type Detector } from '../../detector.ts';
+import { UnknownValue } from '../../../../syntax/evaluate/value.ts';
+import { resultExport } from '../../result-functions.ts';
 import { lowLevel } from '../low-level/low-level.ts';
 import {
   CODES_OF_TOOLS,
@@ -100,7 +102,13 @@ export const sdkV2: Detector = {
         takes: 'json-schema',
       },
     ],
-    constants: { ProtocolErrorCode: PROTOCOL_ERROR_CODES },
+    constants: {
+      ProtocolErrorCode: PROTOCOL_ERROR_CODES,
+      inputRequired: resultExport('@modelcontextprotocol/server', 'inputRequired', () => ({
+        resultType: 'input_required',
+        inputRequests: new UnknownValue('is what the tool asks the client for'),
+      })),
+    },
   },
   deprecated: {
     methods: DEPRECATED_REQUESTS,

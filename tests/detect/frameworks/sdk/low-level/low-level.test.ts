@@ -269,3 +269,47 @@ describe('schemas in the lists', () => {
       expect(effects(HEAD, register, { [PACKAGE]: version })).toEqual(expected);
   });
 });
+
+describe('a fallback handler answers the requests without a handler of their own', () => {
+  const TOOLS = `const TOOLS = [{ name: 'a', description: 'd', inputSchema: { type: 'object' } }];`;
+  const CALLED = `{ content: [{ type: 'text', text: 'Done.' }] }`;
+
+  test.each([
+    [
+      'by conditions',
+      `if (request.method === 'tools/list') return { tools: TOOLS.map((tool) => ({ ...tool })) };
+       if (request.method === 'tools/call') return ${CALLED};
+       if (request.method === 'prompts/list') return { prompts: [{ name: 'p' }] };
+       return {};`,
+      ['a', 'p'],
+    ],
+    [
+      'by a switch',
+      `switch (request.method) {
+         case 'tools/list': return { tools: TOOLS };
+         case 'tools/call': return ${CALLED};
+         default: throw new Error('unknown');
+       }`,
+      ['a'],
+    ],
+  ])('%s', (_how, body, names) => {
+    const { definitions } = analysisOf(
+      `${HEAD}${TOOLS} server.fallbackRequestHandler = async (request) => { ${body} };`,
+      { [PACKAGE]: '1.25.0' },
+    );
+    expect(definitions.map(({ name }) => plain(name))).toEqual(names);
+    const [tool] = definitions;
+    expect(tool?.unresolved()).toEqual([]);
+    expect(tool?.results.paths.map(({ value }) => plain(value))).toEqual([
+      { content: [{ type: 'text', text: 'Done.' }] },
+    ]);
+  });
+
+  test('and no other member of a server does', () => {
+    const { definitions } = analysisOf(
+      `${HEAD}${TOOLS} server.onerror = () => ({ tools: TOOLS });`,
+      { [PACKAGE]: '1.25.0' },
+    );
+    expect(definitions).toEqual([]);
+  });
+});

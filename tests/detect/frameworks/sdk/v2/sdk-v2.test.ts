@@ -14,6 +14,7 @@ import {
   floating,
   listed,
   outline,
+  plain,
   requests,
   resultFlags,
   treatments,
@@ -350,4 +351,16 @@ describe('schemas of SDK v2', () => {
       throws: 'json properties shape3',
     });
   });
+});
+
+test('a request for input is an answer of its own', () => {
+  const definition = definitionIn(`
+    import { inputRequired } from '${PACKAGE}';
+    server.registerTool('n', { description: 'd' }, async () =>
+      inputRequired({ inputRequests: { a: inputRequired.elicit({ message: 'Where?', requestedSchema: {} }) } }),
+    );`);
+  expect(definition.results.paths.map(({ value }) => plain(value))).toEqual([
+    { resultType: 'input_required', inputRequests: '?' },
+  ]);
+  expect(definition.unresolved()).toEqual([]);
 });
