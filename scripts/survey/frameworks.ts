@@ -64,3 +64,16 @@ export function howFrameworkIsUsed(texts: Iterable<string>): 'imported' | 'inlin
   }
   return isImported ? 'imported' : 'neither';
 }
+
+/** How a server defines its tools. */
+export type Style =
+  'framework builder' | 'registerTool' | 'server.tool (v1)' | 'request handlers' | 'other';
+
+/** The style of the files of a package that uses a framework. */
+export function styleOf(framework: string, texts: readonly string[]): Style {
+  const isUsed = (form: RegExp): boolean => texts.some((text) => form.test(text));
+  if (!/^@modelcontextprotocol\//.test(framework)) return 'framework builder';
+  if (isUsed(/\.registerTool\b/)) return 'registerTool';
+  if (isUsed(/\.tool\(\s*["'`\w]/) && !isUsed(/setRequestHandler/)) return 'server.tool (v1)';
+  return isUsed(/setRequestHandler/) ? 'request handlers' : 'other';
+}

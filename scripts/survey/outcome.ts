@@ -6,7 +6,11 @@ import {
   type Json,
   type ServerContract,
 } from '../../src/contract/contract.ts';
-import { compare, type AdvertisedDefinition } from '../../src/contract/verify/compare.ts';
+import {
+  compare,
+  type AdvertisedDefinition,
+  type VerifyResult,
+} from '../../src/contract/verify/compare.ts';
 import type { Checked } from './check.ts';
 
 /** Why names are missing, as `mcp-lint` says. */
@@ -27,6 +31,8 @@ export interface Outcome {
   readonly equal: number;
   /** Equal in what was read. */
   readonly partly: number;
+  /** The unread parts of the partly read definitions. */
+  readonly unread: readonly UnreadPart[];
   readonly different: readonly DifferentPart[];
   readonly lost: readonly string[];
   /** Not listed, not marked as uncertain, and not written in the files either. */
@@ -38,6 +44,12 @@ export interface Outcome {
   /** Marked as uncertain, and listed only without the switch of the package. */
   readonly switched: readonly string[];
   readonly reasons: readonly Reason[];
+}
+
+export interface UnreadPart {
+  readonly name: string;
+  readonly part: string;
+  readonly why: string;
 }
 
 export interface DifferentPart {
@@ -68,7 +80,8 @@ export function outcomeOf(checked: Checked, truth: Truth, texts: readonly string
   const advertised = Object.fromEntries(
     LISTS.map((list) => [list, truth.advertised[list] ?? []]),
   ) as AdvertisedDefinition;
-  const { tallies, differences, unread } = compare(server, advertised, contract?.sources);
+  const compared = compare(server, advertised, contract?.sources);
+  const { tallies, differences, unread } = compared;
   const sum = (field: 'equal' | 'partlyEqual' | 'different' | 'listed' | 'ofTemplates'): number =>
     tallies.reduce((total, tally) => total + tally[field], 0);
   const tools = tallies.find(({ list }) => list === 'tools');
@@ -94,6 +107,7 @@ export function outcomeOf(checked: Checked, truth: Truth, texts: readonly string
     found: sum('equal') + sum('partlyEqual') + sum('different'),
     equal: sum('equal'),
     partly: sum('partlyEqual'),
+    unread: unreadParts(compared, isListed),
     different: differences
       .filter(({ kind }) => kind === 'different')
       .map(({ list, identity = '', part = '', expected, actual }) => ({
@@ -109,6 +123,18 @@ export function outcomeOf(checked: Checked, truth: Truth, texts: readonly string
     switched: uncertain.filter((name) => !isSwitched.has(name)),
     reasons: reasonsOf(checked, chosen),
   };
+}
+
+/** The unread parts of definitions that are listed, and do not differ in what was read. */
+function unreadParts(
+  { notCompared, differences }: VerifyResult,
+  isListed: ReadonlySet<string>,
+): UnreadPart[] {
+  const others = new Set(differences.map(({ list, identity }) => `${list}/${identity ?? ''}`));
+  return notCompared.flatMap(({ list, identity, part, why }) => {
+    const name = `${list ?? ''}/${identity ?? ''}`;
+    return isListed.has(name) && !others.has(name) ? [{ name, part, why }] : [];
+  });
 }
 
 /** How many definitions differ. */

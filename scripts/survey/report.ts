@@ -1,3 +1,5 @@
+import { definitionsByCause, frequentReasons } from './causes.ts';
+import type { Style } from './frameworks.ts';
 import { FAILURES, type Failure } from './listed.ts';
 import { differentCount, type Outcome } from './outcome.ts';
 
@@ -6,7 +8,12 @@ export type Row = {
   readonly package: string;
   readonly framework: string;
 } & (
-  | { readonly status: 'compared'; readonly form: Form; readonly outcome: Outcome }
+  | {
+      readonly status: 'compared';
+      readonly form: Form;
+      readonly style: Style;
+      readonly outcome: Outcome;
+    }
   | { readonly status: Failure; readonly why?: string }
 );
 
@@ -40,8 +47,13 @@ export function report({ rows }: Results): string {
       TOTAL_HEADINGS,
       ...groupsOf(counted, ({ framework }) => framework),
       ...groupsOf(counted, ({ form }) => `form: ${form}`),
+      ...groupsOf(counted, ({ style }) => `style: ${style}`),
       totalsOf('all', counted),
     ]),
+    'env, run: read but for what the environment or the run time decides; min: partly read in minified files; apart %: equal without these',
+    '',
+    'the most frequent reasons of unread parts',
+    table([REASON_HEADINGS, ...reasonsOf(counted)]),
     '',
     ...FAILURES.map((status) => namesOf(rows, status)).filter((line) => line !== ''),
     `framework inlined (not in the totals): ${
@@ -61,6 +73,8 @@ const HEADINGS = [
   'found',
   'equal',
   'partly',
+  'env',
+  'run',
   'diff',
   'inv',
   'f.cert',
@@ -72,6 +86,7 @@ const HEADINGS = [
 
 function cellsOf(row: Compared): string[] {
   const { outcome } = row;
+  const apart = definitionsByCause(outcome);
   const hasLoss = outcome.lost.length > 0;
   return [
     row.package,
@@ -80,6 +95,8 @@ function cellsOf(row: Compared): string[] {
     `${outcome.found}/${outcome.listed}`,
     String(outcome.equal),
     String(outcome.partly),
+    String(apart.environment),
+    String(apart['run time']),
     String(differentCount(outcome)),
     String(outcome.invented.length),
     String(outcome.falselyCertain.length),
@@ -104,6 +121,11 @@ const TOTAL_HEADINGS = [
   'tools',
   'equal',
   'partly',
+  'env',
+  'run',
+  'min',
+  'equal %',
+  'apart %',
   'diff',
   'inv',
   'f.cert',
@@ -135,10 +157,11 @@ function totalsOf(name: string, rows: readonly Compared[]): string[] {
     String(outcomes.filter((one) => one.found === 0).length),
     String(listed),
     String(found),
-    listed === 0 ? '' : ((100 * found) / listed).toFixed(1),
+    percentage(found, listed),
     `${sum((one) => one.foundTools)}/${sum((one) => one.listedTools)}`,
     String(sum((one) => one.equal)),
     String(sum((one) => one.partly)),
+    ...equalityOf(rows),
     String(sum(differentCount)),
     String(sum(({ invented }) => invented.length)),
     String(sum(({ falselyCertain }) => falselyCertain.length)),
@@ -146,6 +169,39 @@ function totalsOf(name: string, rows: readonly Compared[]): string[] {
     String(sum(({ switched }) => switched.length)),
     String(median(outcomes.map(({ milliseconds }) => milliseconds))),
   ];
+}
+
+/** What is counted apart, and the share of the found definitions that are equal, with and without that. */
+function equalityOf(rows: readonly Compared[]): string[] {
+  const sum = (count: (row: Compared) => number): number =>
+    rows.reduce((total, row) => total + count(row), 0);
+  const readable = rows.filter(({ form }) => form !== 'minified');
+  const causes = readable.map(({ outcome }) => definitionsByCause(outcome));
+  const environment = causes.reduce((total, counts) => total + counts.environment, 0);
+  const runTime = causes.reduce((total, counts) => total + counts['run time'], 0);
+  const minified = sum(({ form, outcome }) => (form === 'minified' ? outcome.partly : 0));
+  const [found, equal] = [sum(({ outcome }) => outcome.found), sum(({ outcome }) => outcome.equal)];
+  return [
+    ...[environment, runTime, minified].map(String),
+    percentage(equal, found),
+    percentage(equal, found - environment - runTime - minified),
+  ];
+}
+
+function percentage(part: number, all: number): string {
+  return all === 0 ? '' : ((100 * part) / all).toFixed(1);
+}
+
+const REASON_HEADINGS = ['definitions', 'packages', 'cause', 'reason'];
+
+function reasonsOf(rows: readonly Compared[]): string[][] {
+  const outcomes = rows.map(({ outcome }) => outcome);
+  return frequentReasons(outcomes, 10).map(({ definitions, packages, cause, why }) => [
+    String(definitions),
+    String(packages),
+    cause,
+    why,
+  ]);
 }
 
 function median(numbers: readonly number[]): number {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import type { AdvertisedDefinition } from '../../src/contract/verify/compare.ts';
 import { check } from './check.ts';
-import { howFrameworkIsUsed } from './frameworks.ts';
+import { howFrameworkIsUsed, styleOf } from './frameworks.ts';
 import type { SurveyedPackage } from './list.ts';
 import { attemptsFor, listedBy, type Listed } from './listed.ts';
 import { install } from './npm.ts';
@@ -44,7 +44,9 @@ export async function surveyPackage(
   const checked = await check(options.entry, folder, paths);
   const withSwitch = await switchedAnswerOf(surveyed, listed, options);
   const outcome = outcomeOf(checked, { ...listed, withSwitch }, texts);
-  return { package: packageName, framework, status: 'compared', form: formOf(texts), outcome };
+  const style = styleOf(framework, texts);
+  const form = formOf(texts);
+  return { package: packageName, framework, status: 'compared', form, style, outcome };
 }
 
 /** The folder of a package itself; what it depends on is beside it. */

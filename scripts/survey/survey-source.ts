@@ -2,7 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { check } from './check.ts';
-import type { Manifest } from './frameworks.ts';
+import { styleOf, type Manifest } from './frameworks.ts';
 import type { SurveyedPackage } from './list.ts';
 import type { Listed } from './listed.ts';
 import { outcomeOf } from './outcome.ts';
@@ -26,13 +26,15 @@ export async function surveySource(
   const folder = folderOf(checkout, surveyed.name);
   if (listed.status !== 'listed' || folder === undefined) return undefined;
   lendDependencies(folder, packageFolder(surveyed, cache));
-  const outcome = outcomeOf(await check(entry, folder, ['.']), listed, sourceTexts(folder));
+  const texts = sourceTexts(folder);
+  const outcome = outcomeOf(await check(entry, folder, ['.']), listed, texts);
   const version = manifestIn(folder).version ?? 'unknown';
   return {
     package: surveyed.name,
     framework: surveyed.framework,
     status: 'compared',
     form: version === surveyed.version ? 'source' : 'source of another version',
+    style: styleOf(surveyed.framework, texts),
     outcome,
   };
 }

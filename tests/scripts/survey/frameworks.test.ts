@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { frameworkOf, howFrameworkIsUsed, isServer } from '../../../scripts/survey/frameworks.ts';
+import {
+  frameworkOf,
+  howFrameworkIsUsed,
+  isServer,
+  styleOf,
+} from '../../../scripts/survey/frameworks.ts';
 
 describe('the framework of a package', () => {
   it('is the one on top of the SDK, where there are both', () => {
@@ -34,5 +39,19 @@ describe('the framework of a package', () => {
 
   it('is not there where another package has the server', () => {
     expect(howFrameworkIsUsed(["import { run } from '@acme/server';"])).toBe('neither');
+  });
+});
+
+describe('the style of a server', () => {
+  const SDK = '@modelcontextprotocol/sdk';
+
+  it.each([
+    ['fastmcp', "server.addTool({ name: 'a' })", 'framework builder'],
+    [SDK, "server.registerTool('a', {}, run)", 'registerTool'],
+    [SDK, "server.tool('a', {}, run)", 'server.tool (v1)'],
+    [SDK, 'server.setRequestHandler(ListToolsRequestSchema, list)', 'request handlers'],
+    [SDK, 'export const tools = []', 'other'],
+  ])('of %s with %s', (framework, text, style) => {
+    expect(styleOf(framework, [text])).toBe(style);
   });
 });

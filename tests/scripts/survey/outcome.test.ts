@@ -45,6 +45,7 @@ describe('the outcome of a comparison', () => {
     ]);
     const outcome = outcomeOf(checked(read), lists('a', 'b', 'c'), []);
     expect(outcome).toMatchObject({ listed: 3, found: 3, equal: 1, partly: 1, lost: [] });
+    expect(outcome.unread).toEqual([{ name: 'tools/b', part: 'description', why: 'x' }]);
     expect(outcome.different).toEqual([
       { name: 'tools/c', part: 'description', expected: 'other', actual: 'c' },
     ]);

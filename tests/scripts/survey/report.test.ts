@@ -10,6 +10,7 @@ const outcome = (more: Partial<Outcome> = {}): Outcome => ({
   found: 2,
   equal: 2,
   partly: 0,
+  unread: [],
   different: [],
   lost: [],
   invented: [],
@@ -25,6 +26,7 @@ const row = (name: string, more: Partial<Outcome> = {}, form: Form = 'readable')
   framework: 'fastmcp',
   status: 'compared',
   form,
+  style: 'framework builder',
   outcome: outcome(more),
 });
 
@@ -48,6 +50,33 @@ describe('the report of a survey', () => {
     const text = report(results(lost, row('bundle', {}, 'framework inlined')));
     expect(text).toMatch(/^all +1 +0 +0 +2 +1 +50\.0 /m);
     expect(text).toContain('framework inlined (not in the totals): bundle');
+  });
+
+  it('counts apart what the environment, the run time or minified files decide', () => {
+    const unread = (...whys: string[]) => ({
+      found: 2,
+      equal: 1,
+      partly: 1,
+      unread: whys.map((why) => ({ name: 'tools/a', part: 'description', why })),
+    });
+    const ofPlatform = "is decided by a condition that comes from `platform` of 'node:os'";
+    const text = report(
+      results(
+        row('a', unread('depends on the environment')),
+        row('b', unread('depends on the environment', ofPlatform)),
+        row('c', unread(ofPlatform, 'is assigned more than once (`text`)')),
+        row('d', unread('is assigned more than once (`t`)'), 'minified'),
+        row('e', unread("comes from `object` of 'valibot'")),
+      ),
+    );
+    // Found 10, equal 5, partly 5, of which 3 are apart.
+    expect(text).toMatch(/^all +.* 5 +5 +1 +1 +1 +50\.0 +71\.4 /m);
+    expect(text).toMatch(/^ +2 +2 +other +is assigned more than once \(…\)$/m);
+    expect(text).toMatch(/^ +1 +1 +other +comes from `object` of 'valibot'$/m);
+  });
+
+  it('has the totals of each style', () => {
+    expect(report(results(row('a')))).toMatch(/^style: framework builder +1 +1 /m);
   });
 
   it('names what could not be compared', () => {
