@@ -212,6 +212,11 @@ new McpServer({ name: 's', version: '1', description: 'd' }, {}).tool({ name: 't
     },
     ...[
       [
+        'calls a function that may be a draft',
+        'return await search(q);',
+        'async function search(q) { return { content: [] }; }',
+      ],
+      [
         'throws in its own catch',
         'return await search(q);',
         'async function search(q) { try { return await load(q); } catch (error) { throw wrap(error); } }',

@@ -3,7 +3,14 @@ import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { uncaughtChildren } from '../../syntax/control-flow.ts';
-import { isFunction, staticKey, unwrap, variableOf, type CallNode } from '../../syntax/nodes.ts';
+import {
+  isFunction,
+  someInside,
+  staticKey,
+  unwrap,
+  variableOf,
+  type CallNode,
+} from '../../syntax/nodes.ts';
 import { frameOfCall, unknownArguments } from './call-frame.ts';
 import { isLoggerMethod } from '../../syntax/logger-names.ts';
 
@@ -81,6 +88,59 @@ export function neverRejects(
     calleeOf(call, context, evaluator) !== undefined &&
     neverThrows(call, context, evaluator, depth)
   );
+}
+
+/**
+ * Whether a `catch` around code never sees an error: the code only computes, or some function that it calls catches errors itself
+ * and the others complete. A function alone that neither throws nor catches may be a draft of one that throws.
+ */
+export function neverReachesCatch(
+  code: TSESTree.Node,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): boolean {
+  if (!neverThrows(code, context, evaluator)) return false;
+  const called = functionsCalledIn(code, context, evaluator);
+  return called.length === 0 || called.some((each) => catchesErrors(each, evaluator, 0));
+}
+
+/** Whether a function, or one that it calls, has a `catch`. */
+function catchesErrors(
+  { body, ...context }: CalledFunction,
+  evaluator: Evaluation,
+  depth: number,
+): boolean {
+  return (
+    someInside(body, (node) => node.type === 'CatchClause') ||
+    (depth < MAX_DEPTH &&
+      functionsCalledIn(body, context, evaluator).some((each) =>
+        catchesErrors(each, evaluator, depth + 1),
+      ))
+  );
+}
+
+interface CalledFunction extends EvaluationContext {
+  readonly body: TSESTree.Node;
+}
+
+/** The functions of the project that code calls itself. */
+function functionsCalledIn(
+  code: TSESTree.Node,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): readonly CalledFunction[] {
+  const found: CalledFunction[] = [];
+  someInside(code, (node) => {
+    const info = node.type === 'CallExpression' ? calleeOf(node, context, evaluator) : undefined;
+    if (info && node.type === 'CallExpression')
+      found.push({
+        body: info.node.body,
+        module: info.module,
+        frame: frameOfCall(node, info, context, evaluator),
+      });
+    return false;
+  });
+  return found;
 }
 
 function calleeOf(

@@ -25,7 +25,7 @@ import { catchAround, refersToError } from './caught-errors.ts';
 import { Narrowing } from './narrowing.ts';
 import { ReceivingCalls } from './variable-use.ts';
 import { catchWithoutResult } from './ends-in-catch.ts';
-import { neverRejects, neverThrows } from './never-throws.ts';
+import { neverReachesCatch, neverRejects } from './never-throws.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
 import { decidedValue, operandsOf } from './operands.ts';
 import { settledBy } from './promises.ts';
@@ -247,7 +247,8 @@ export class ReturnPaths implements PathFollower {
       loop: anyIterations,
       attempt: (node, route, walk) => {
         const { block, handler } = node;
-        if (!handler || neverThrows(block, context, this.evaluator)) return walk(block, route);
+        if (!handler || neverReachesCatch(block, context, this.evaluator))
+          return walk(block, route);
         const guard = returnsFromCatch(handler) ? node : route.guard;
         return caughtBy(
           walk(block, { ...route, guard, isCaught: true }),
@@ -334,7 +335,10 @@ export class ReturnPaths implements PathFollower {
     ) {
       const [onValue, rejected] =
         method === 'then' ? [first, second] : method === 'catch' ? [undefined, first] : [];
-      const onError = neverRejects(callee.object, context, this.evaluator) ? undefined : rejected;
+      const isCaught =
+        neverRejects(callee.object, context, this.evaluator) &&
+        neverReachesCatch(callee.object, context, this.evaluator);
+      const onError = isCaught ? undefined : rejected;
       const caught =
         onError &&
         this.caughtAt(

@@ -223,7 +223,9 @@ describe('a call is followed', () => {
     expect(unawaited('try { return now(); } catch { return 2; }')).toEqual([]);
     expect(unawaited('return help();')).toEqual([]);
     expect(
-      unawaited('try { return ok(); } catch { return 2; } async function ok() { return 1; }'),
+      unawaited(
+        'try { return ok(); } catch { return 2; } async function ok() { try { return load(); } catch { return 1; } }',
+      ),
     ).toEqual([]);
   });
 });
