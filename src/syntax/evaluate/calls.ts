@@ -5,7 +5,7 @@ import type { Bindings } from './bindings.ts';
 import type { Classes } from './classes.ts';
 import { DefaultText, computedFrom } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
-import { PathValue, callOnPath, type FileCalls } from './file-paths.ts';
+import { PathValue, callOnPath, kindOfEntry, type FileCalls } from './file-paths.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
 import { isProxy, ongoingAt } from './startup/startup.ts';
 import { runBody } from './interpreter.ts';
@@ -82,6 +82,8 @@ export class Calls {
         context,
       );
       if (settled) return settled.value;
+      const kind = kindOfEntry(receiver, key);
+      if (kind !== undefined) return kind;
       if (receiver instanceof PathValue)
         return callOnPath(receiver, key, this.evaluator.evaluateArguments(node, context));
       if (receiver instanceof DefaultText) return this.ofDefault(receiver, key, node, context);

@@ -1,9 +1,11 @@
 import { basename, dirname, extname, join, parse, relative, resolve, sep } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
+import { getOwn } from '../../model/get-own.ts';
 import type { Module } from '../modules/module.ts';
 import type { CallNode } from '../nodes.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvaluationContext } from './frame.ts';
+import { entriesIn, filesMatching, type Entry } from './folders.ts';
 import { ExternalValue, UnknownValue, isPlainObject } from './value.ts';
 
 /** The path or URL of a file or folder beside a module. As a text it is unknown, because it depends on where the module runs. */
@@ -34,8 +36,25 @@ const NODE_MODULES: ReadonlySet<string> = new Set([
   'url',
 ]);
 
-/** Maximum number of names that a folder may have. */
-const MAX_NAMES = 1000;
+/** The functions of packages, and of Node, that list the files that match patterns. */
+const GLOBS: Readonly<Record<string, readonly string[]>> = {
+  glob: ['glob', 'globSync', 'sync', 'default'],
+  'fast-glob': ['default', 'glob', 'globSync', 'async', 'sync'],
+  globby: ['default', 'globby', 'globbySync', 'sync'],
+  tinyglobby: ['glob', 'globSync'],
+  fs: ['glob', 'globSync'],
+  'fs/promises': ['glob'],
+};
+
+/** Whether an entry of a folder, or the status of a path, is that of a folder. */
+const folders = new WeakMap<object, boolean>();
+
+/** The result of `entry.isDirectory()` or `entry.isFile()`; undefined for other calls. */
+export function kindOfEntry(entry: unknown, method: string): boolean | undefined {
+  const isFolder = typeof entry === 'object' && entry !== null ? folders.get(entry) : undefined;
+  if (method === 'isDirectory') return isFolder;
+  return method === 'isFile' && isFolder !== undefined ? !isFolder : undefined;
+}
 
 /** `import.meta`: the URL and paths of the module; what else it has is unknown. */
 export function importMeta(
@@ -107,9 +126,14 @@ export class FileCalls {
    */
   call(fn: unknown, node: CallNode, context: EvaluationContext): unknown {
     if (isUrl(node)) return urlOf(this.evaluator.evaluateArguments(node, context), node, context);
-    if (!(fn instanceof ExternalValue) || !NODE_MODULES.has(fn.specifier.replace(/^node:/, '')))
-      return undefined;
-    return this.ofNode(fn, this.evaluator.evaluateArguments(node, context), node, context);
+    if (!(fn instanceof ExternalValue)) return undefined;
+    const specifier = fn.specifier.replace(/^node:/, '');
+    const name = fn.path.at(-1) ?? '';
+    if (getOwn(GLOBS, specifier)?.includes(name))
+      return this.matching(this.evaluator.evaluateArguments(node, context), node, context);
+    return NODE_MODULES.has(specifier)
+      ? this.ofNode(fn, this.evaluator.evaluateArguments(node, context), node, context)
+      : undefined;
   }
 
   private ofNode(
@@ -142,6 +166,11 @@ export class FileCalls {
       case 'readdir':
       case 'readdirSync':
         return this.namesIn(path, others[0], node, context);
+      case 'stat':
+      case 'statSync':
+      case 'lstat':
+      case 'lstatSync':
+        return this.statusOf(path, node, context);
       default:
         return undefined;
     }
@@ -154,25 +183,98 @@ export class FileCalls {
     node: TSESTree.Node,
     context: EvaluationContext,
   ): unknown {
-    if (isPlainObject(options) && options['recursive']) return undefined;
-    const names = this.evaluator.graph.namesIn(folder);
-    if (!names || names.length > MAX_NAMES) return undefined;
-    this.evaluator.budget.spend(names.length);
-    const { module, frame } = context;
-    const seen = [...new Set(names.map((name) => nameAtRunTime(name, module)))].sort();
-    const unknown = new UnknownValue('depends on the kind of a file', { node, module });
-    const isKind = (): UnknownValue => unknown;
-    const list =
-      isPlainObject(options) && options['withFileTypes']
-        ? seen.map((name) => {
-            const entry = { name, isFile: isKind, isDirectory: isKind };
-            this.evaluator.setProvenance(entry, { node, module, frame });
-            return entry;
+    const given = isPlainObject(options) ? options : {};
+    const entries = entriesIn(folder, this.inGraph, given['recursive'] === true);
+    if (!entries) return undefined;
+    const { module } = context;
+    const seen = new Map<string, Entry>();
+    for (const entry of entries)
+      seen.set(entry.isDirectory ? entry.path : nameAtRunTime(entry.path, module), entry);
+    const list = [...seen].sort(([one], [other]) => (one < other ? -1 : 1));
+    return this.listOf(
+      given['withFileTypes']
+        ? list.map(([path, { isDirectory }]) => {
+            const parent = new PathValue(join(folder, dirname(path)), node, module);
+            const entry = { name: basename(path), parentPath: parent, path: parent };
+            return this.madeAs(isDirectory, entry, node, context);
           })
-        : seen;
+        : list.map(([path]) => path),
+      node,
+      context,
+    );
+  }
+
+  private readonly inGraph = (folder: string): readonly string[] | undefined =>
+    this.evaluator.graph.namesIn(folder);
+
+  /** The status of a file or folder, of which only the kind is known. */
+  private statusOf(path: string, node: TSESTree.Node, context: EvaluationContext): object {
+    const isDirectory = this.inGraph(path) !== undefined;
+    const status = this.madeAs(isDirectory, {}, node, context);
+    const { module } = context;
+    this.evaluator.markIncomplete(status, new UnknownValue('depends on a file', { node, module }));
+    return status;
+  }
+
+  /** The files that patterns match, from the folder of the package by default. */
+  private matching(
+    [given, options]: readonly unknown[],
+    node: TSESTree.Node,
+    context: EvaluationContext,
+  ): unknown {
+    const { module } = context;
+    const settings = isPlainObject(options) ? options : {};
+    const cwd =
+      settings['cwd'] instanceof PathValue
+        ? settings['cwd'].path
+        : this.evaluator.graph.nearestPackage(module.file)?.directory;
+    const [patterns, ignored] = [given, settings['ignore'] ?? []].map(patternsIn);
+    if (cwd === undefined || !patterns || !ignored) return undefined;
+    const files = filesMatching(
+      [...patterns, ...ignored.map((pattern) => `!${pattern}`)],
+      cwd,
+      this.inGraph,
+      (name) => nameAtRunTime(name, module),
+    );
+    return (
+      files &&
+      this.listOf(
+        files.map((file) => new PathValue(file, node, module)),
+        node,
+        context,
+      )
+    );
+  }
+
+  private listOf(
+    list: readonly unknown[],
+    node: TSESTree.Node,
+    { module, frame }: EvaluationContext,
+  ): readonly unknown[] {
+    this.evaluator.budget.spend(list.length);
     this.evaluator.setProvenance(list, { node, module, frame });
     return list;
   }
+
+  /** An object that says whether it is a folder. */
+  private madeAs(
+    isDirectory: boolean,
+    object: object,
+    node: TSESTree.Node,
+    { module, frame }: EvaluationContext,
+  ): object {
+    folders.set(object, isDirectory);
+    this.evaluator.setProvenance(object, { node, module, frame });
+    return object;
+  }
+}
+
+/** The patterns of an argument; undefined if one is unknown. */
+function patternsIn(given: unknown): readonly string[] | undefined {
+  const patterns = (Array.isArray(given) ? (given as unknown[]) : [given]).map((pattern) =>
+    pattern instanceof PathValue ? pattern.path : pattern,
+  );
+  return patterns.every((pattern) => typeof pattern === 'string') ? patterns : undefined;
 }
 
 /** `URL`, global or of `node:url`. */

@@ -103,7 +103,7 @@ export class Members {
         receiver.argument,
       );
     if (receiver instanceof ModuleNamespace)
-      return this.parts.bindings.modules.exported(receiver.module, key, receiver.startUp);
+      return this.parts.bindings.modules.memberOf(receiver, key);
     if (receiver instanceof ClassValue) return this.parts.classes.staticMember(receiver, key);
     if (receiver instanceof InstanceValue) return this.parts.classes.member(receiver, key);
     if (this.evaluator.library.owns(receiver))

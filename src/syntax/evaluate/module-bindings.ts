@@ -97,6 +97,12 @@ export class ModuleBindings {
     return value;
   }
 
+  /** The member of a namespace: `undefined` for what an ES module does not export. */
+  memberOf({ module, startUp }: ModuleNamespace, name: string): unknown {
+    const value = this.exported(module, name, startUp);
+    return isMissing(value) && !/\bexports\b/.test(module.text) ? undefined : value;
+  }
+
   private exportTarget(module: Module, name: string, startUp?: StartUp): unknown {
     const exports = exportsOf(module);
     const target = exports.lookup(name);
@@ -118,8 +124,7 @@ export class ModuleBindings {
     for (const specifier of stars) {
       const value = this.imported(specifier, name, module.program, context);
       if (value instanceof ExternalValue && value.specifier === specifier) external ??= value;
-      else if (!(value instanceof UnknownValue && value.why.startsWith('is not exported')))
-        return value;
+      else if (!isMissing(value)) return value;
     }
     return (
       external ??
@@ -156,6 +161,11 @@ export class ModuleBindings {
       return target.kind === 'file' ? graph.load(target.file) : undefined;
     });
   }
+}
+
+/** Whether a module does not export what was asked for. */
+function isMissing(value: unknown): boolean {
+  return value instanceof UnknownValue && value.why.startsWith('is not exported');
 }
 
 /**

@@ -124,3 +124,85 @@ describe('the modules of a folder that is listed at run time', () => {
     expect(named(code)).toEqual(['?']);
   });
 });
+
+describe('the modules of a tree of folders', () => {
+  const DEEP = {
+    'tools/read.js': tool('read'),
+    'tools/files/write.js': tool('write'),
+    'tools/files/write.test.js': tool('test'),
+    'tools/files/notes.md': 'none',
+  };
+  const inTree = (code: string): string[] =>
+    listed({ 'server.js': `${REGISTER}\n${code}`, ...DEEP });
+  const FOLDER = `
+    import fs, { readdirSync, statSync } from 'node:fs';
+    import path, { join } from 'node:path';
+    const folder = join(import.meta.dirname, 'tools');`;
+  const IS_MODULE = "name.endsWith('.js') && !name.includes('.test.')";
+
+  test.each([
+    [
+      'by entries',
+      `function walk(from) {
+         const found = [];
+         for (const entry of readdirSync(from, { withFileTypes: true })) {
+           const { name } = entry;
+           if (entry.isDirectory()) found.push(...walk(join(from, name)));
+           else if (entry.isFile() && ${IS_MODULE}) found.push(join(from, name));
+         }
+         return found;
+       }
+       for (const file of walk(folder)) register(await import(file));`,
+    ],
+    [
+      'by the status of each path',
+      `async function load(from) {
+         for (const name of readdirSync(from)) {
+           const file = join(from, name);
+           if (statSync(file).isDirectory()) await load(file);
+           else if (${IS_MODULE}) register(await import(file));
+         }
+       }
+       await load(folder);`,
+    ],
+    [
+      'at once',
+      `const names = await fs.promises.readdir(folder, { recursive: true });
+       for (const name of names) if (${IS_MODULE}) register(await import(join(folder, name)));`,
+    ],
+    [
+      'by entries of the whole tree',
+      `for (const { name, parentPath } of readdirSync(folder, { recursive: true, withFileTypes: true }))
+         if (${IS_MODULE}) register(await import(join(parentPath, name)));`,
+    ],
+    [
+      'by a pattern of a package',
+      `const { glob } = await import('glob');
+       for (const file of await glob('tools/**/*.{js,mjs}', { ignore: '**/*.test.js' })) register(await import(file));`,
+    ],
+    [
+      'by patterns from a folder',
+      `import fg from 'fast-glob';
+       const files = fg.sync(['**/*.js', '!**/*.test.js'], { cwd: folder, absolute: true });
+       for (const file of files) register(await import(file));`,
+    ],
+  ])('%s', (_how, code) => {
+    const names = inTree(`${FOLDER} ${code}`).map((name) => name.replace('?', ''));
+    expect(names.sort()).toEqual(['read', 'write']);
+  });
+
+  test('an export that a module lacks is nothing', () => {
+    const files = { 'tools/a.js': `export const tool = { name: 'a', description: 'd' };` };
+    const code = `for (const name of readdirSync(folder)) {
+      const loaded = await import(join(folder, name));
+      register(loaded.default ?? loaded.tool);
+    }`;
+    expect(listed({ 'server.js': `${REGISTER}\n${FOLDER} ${code}`, ...files })).toEqual(['a']);
+  });
+
+  test('rare wildcards are not read', () => {
+    const code = `const { glob } = await import('glob');
+      for (const file of await glob('tools/!(files)/*.js')) register(await import(file));`;
+    expect(inTree(code)).not.toContain('read');
+  });
+});
