@@ -17,6 +17,7 @@ import { typedCandidate } from './typed-objects.ts';
 import { WrapperCalls } from './wrapper-calls.ts';
 import { WrapperPrefilter } from './wrapper-prefilter.ts';
 import { WrapperTable } from './wrapper-table.ts';
+import { writtenAnswers } from './written-answers.ts';
 
 /** Collects the definitions of one module. */
 export class DefinitionCollector {
@@ -51,7 +52,10 @@ export class DefinitionCollector {
   run(): void {
     const { module, session, candidates } = this.discovery;
     const { calls, typedObjects, memberAssignments } = moduleIndex(module);
-    for (const typed of typedObjects) this.collect(typedCandidate(typed, module, session));
+    const typed = typedObjects.flatMap((each) => typedCandidate(each, module, session) ?? []);
+    const known = new Set(typed.map(({ node }) => node));
+    const answers = writtenAnswers(module, session).filter(({ node }) => !known.has(node));
+    for (const candidate of [...typed, ...answers]) this.collect(candidate);
     for (const call of calls) this.collect(candidates.ofCall(call));
     for (const each of memberAssignments) this.collect(candidates.ofAssignment(each));
     for (const detector of session.finders(module.file)) this.collect(this.wholeModule(detector));

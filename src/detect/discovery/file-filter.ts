@@ -1,6 +1,7 @@
 import { declaresMessage } from '../../model/message-names.ts';
 import type { Settings } from '../../model/settings.ts';
 import { sessionFor, type AnalysisSession } from './session.ts';
+import { namesListRequest } from './written-answers.ts';
 
 /** Type declaration files, which contain no definitions or calls. */
 const DECLARATIONS = /\.d\.[cm]?ts$/;
@@ -10,7 +11,7 @@ const HAND_WRITTEN = /\binputSchema\b|\buriTemplate\b|\wListResult\b/;
 
 /**
  * Whether a file can contain MCP definitions, decided by its text without parsing: it mentions a
- * framework's package, or imports a project module that leads to one. In a package that depends on
+ * framework's package or a request of the protocol, or imports a project module that leads to one. In a package that depends on
  * a framework, protocol words or a type named like a protocol message suffice; some frameworks load
  * any file of their package.
  *
@@ -27,7 +28,7 @@ export function mayHold(file: string, text: string, session: AnalysisSession): b
     return (
       declaresMessage(text) && (session.mentionsFramework(text) || session.dependsOnFramework(file))
     );
-  if (session.mentionsFramework(text)) return true;
+  if (session.mentionsFramework(text) || namesListRequest(text)) return true;
   if (!session.dependsOnFramework(file)) return false;
   if (session.finders(file).length > 0 || HAND_WRITTEN.test(text) || declaresMessage(text))
     return true;

@@ -149,6 +149,16 @@ export interface DefinitionForms {
   ):
     | ((result: Part, module: Module, entry: TSESTree.Node) => readonly DefinitionParts[])
     | undefined;
+  /** How an object answers a request of the protocol; undefined if the method asks for no list. */
+  answers?(method: string): WrittenAnswer | undefined;
+}
+
+/** Reads objects that answer one request of the protocol. */
+export interface WrittenAnswer {
+  /** The property that identifies them. */
+  readonly member: string;
+  /** The definitions in such an object; none unless an element has the form of the protocol. */
+  read(result: Expression, module: Module, entry: TSESTree.Node): readonly DefinitionParts[];
 }
 
 /** How servers are created and used. */

@@ -1,17 +1,19 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 import { membersOfType } from '../../syntax/evaluate/types.ts';
-import { TypedValue, UnknownValue } from '../../syntax/evaluate/value.ts';
-import type { Detector } from './detector.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { TypedValue, UnknownValue, isPlainObject } from '../../syntax/evaluate/value.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import type { DefinitionParts, Detector } from './detector.ts';
 import { EMPTY_INPUT, everyField } from './listed-fields.ts';
 import { LISTS, readList, type ListMethod } from './sdk/low-level/low-level.ts';
 import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
 import { sdkV1Results } from './sdk/v1/results.ts';
 
 /**
- * Servers that speak JSON-RPC themselves, with protocol types written in the project: a function
- * whose result type is a list answer defines the elements of the list. The structure identifies a
- * type, not its name.
+ * Servers that speak JSON-RPC themselves. A function whose result type, written in the project, is a
+ * list answer defines the elements of the list; the structure identifies a type, not its name. So
+ * does a branch for the method of the request, if an element has the form of the protocol.
  */
 export const handWritten: Detector = {
   id: 'hand-written',
@@ -19,14 +21,16 @@ export const handWritten: Detector = {
   finds: {
     resultOfType(type, evaluator) {
       const method = METHODS.find((candidate) => isAnswer(candidate, type, evaluator));
+      return method && ((result, module, entry) => listIn(method, result, module, entry));
+    },
+    answers(name) {
+      const method = METHODS.find((candidate) => candidate === name);
       return (
-        method &&
-        ((result, module, entry) =>
-          readList(method, result, {
-            module,
-            entry,
-            answering: () => () => ({ handler: ANSWERED_BY_NAME, isWhole: false }),
-          }))
+        method && {
+          member: LISTS[method],
+          read: (result, module, entry) =>
+            hasEntry(method, result) ? listIn(method, result, module, entry) : [],
+        }
       );
     },
   },
@@ -58,6 +62,34 @@ const MARKS: Readonly<Record<ListMethod, string>> = {
 };
 
 const ANSWERED_BY_NAME = new UnknownValue('is answered by a server that chooses by the name');
+
+function listIn(
+  method: ListMethod,
+  result: Part,
+  module: Module,
+  entry: TSESTree.Node,
+): readonly DefinitionParts[] {
+  return readList(method, result, {
+    module,
+    entry,
+    answering: () => () => ({ handler: ANSWERED_BY_NAME, isWhole: false }),
+  });
+}
+
+/** Whether the list of an answer has an element with the members of the protocol's entries. */
+function hasEntry(method: ListMethod, result: Expression): boolean {
+  const list = result.property(LISTS[method]);
+  const elements = list instanceof Expression ? list.value : undefined;
+  return (
+    Array.isArray(elements) &&
+    elements.some(
+      (element) =>
+        isPlainObject(element) &&
+        Object.hasOwn(element, 'name') &&
+        (method === 'prompts/list' || Object.hasOwn(element, MARKS[method])),
+    )
+  );
+}
 
 /**
  * Whether a project type is a list answer: it has a list whose elements have the entries' members,

@@ -18,3 +18,12 @@ test.each([
   });
   expect(mayHoldDefinitions(path(file), text, DEFAULT_SETTINGS)).toBe(expected);
 });
+
+test.each([
+  [`if (method === 'tools/list') reply();`, true],
+  [`case "resources/templates/list":`, true],
+  ['// answers tools/list', false],
+])('%s may answer a request, in a package without a framework: %j', (text, expected) => {
+  const { path } = project({ 'package.json': { name: 'server' } });
+  expect(mayHoldDefinitions(path('server.ts'), text, DEFAULT_SETTINGS)).toBe(expected);
+});

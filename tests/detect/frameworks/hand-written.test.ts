@@ -127,3 +127,65 @@ describe('a server that speaks the protocol itself', () => {
     expect(resultFlags(tool!)).toEqual({ structuredIsObject: true, checksFailures: true });
   });
 });
+
+/** A server that decides by the method of a request. */
+const server = (branch: string): string => `
+  import { reply, entries } from './rpc.js';
+  const TOOLS = [{ name: 'n', description: 'd', inputSchema: { type: 'object' } }];
+  export function handle(request) {
+    const { id, method } = request;
+    ${branch}
+  }`;
+
+describe('a branch for the method of a request', () => {
+  test.each(METHODS)('lists what it answers to %s', (method) => {
+    const { member, entry, outline: seen } = LISTS[method];
+    const { definitions } = analysisOf(
+      server(`switch (method) {
+        case '${method}':
+          return reply(id, { ${member}: [{ name: 'n', ${EVERY_FIELD} ${entry} }] });
+      }`),
+    );
+    expect(definitions.map(outline)).toEqual([
+      { form: method, name: 'n', context: 'unknown', ...seen },
+    ]);
+  });
+
+  test.each([
+    ['if', `if (method === 'tools/list') return { id, result: { tools: TOOLS } };`],
+    ['if, beside another condition', `if (id && method == "tools/list") reply({ tools: TOOLS });`],
+    ['a conditional expression', `return method === 'tools/list' ? { tools: TOOLS } : undefined;`],
+    [
+      'a table of handlers',
+      `return { 'tools/list': () => ({ tools: TOOLS.map((tool) => ({ ...tool })) }) }[method]();`,
+    ],
+  ])('is written as %s', (_form, branch) => {
+    const { definitions } = analysisOf(server(branch));
+    expect(definitions.map(({ name }) => name.kind === 'known' && name.value)).toEqual(['n']);
+  });
+
+  test.each([
+    ['another method', `if (method === 'initialize') return { capabilities: { tools: TOOLS } };`],
+    ['a request', `return fetch({ method: 'tools/list', tools: TOOLS });`],
+    ['other elements', `if (method === 'tools/list') return { tools: [{ name: 'n' }] };`],
+    ['no list', `if (method === 'tools/list') return { tools: { name: 'n', inputSchema: {} } };`],
+    ['a list that is not read', `if (method === 'tools/list') return { tools: entries() };`],
+    ['the opposite', `if (method !== 'tools/list') return { tools: TOOLS };`],
+  ])('defines nothing by %s', (_what, branch) => {
+    expect(formsIn(server(`${branch} // 'tools/list'`))).toEqual([]);
+  });
+
+  test('defines once what its type also defines', () => {
+    expect(
+      formsIn(`
+        interface Entry { name: string; inputSchema: unknown }
+        interface Answer { tools: Entry[]; nextCursor?: string }
+        export function handle(method: string): Answer | undefined {
+          if (method === 'tools/list') {
+            const answer: Answer = { tools: [{ name: 'n', inputSchema: {} }] };
+            return answer;
+          }
+        }`),
+    ).toEqual(['tools/list']);
+  });
+});
