@@ -48,6 +48,11 @@ export interface RuleDefinition<
       /** The group of the rules table. */
       readonly group: RuleGroup;
     };
+    /**
+     * `each` where a mistake in one of several alternatives of a schema is one, because the rule reads nothing that may be selected
+     * with it; by default, all alternatives must have the mistake.
+     */
+    readonly judges?: 'each';
     readonly fixable?: 'code';
     readonly hasSuggestions?: true;
     /**

@@ -12,9 +12,7 @@ import { lazily } from '../model/lazily.ts';
 import type { Location } from '../model/location.ts';
 import { countOf, type Mistake } from '../model/mistake.ts';
 import type { IgnoringTools } from './checks/option-schemas.ts';
-import { judgedMistakes, withRepairs } from './checks/judged-mistakes.ts';
-
-type Check = (analysis: Analysis) => Iterable<Finding>;
+import { judgedMistakes, withRepairs, type JudgedRule } from './checks/judged-mistakes.ts';
 
 /** An ESLint rule that remembers the definition it was made from. */
 export interface McpRule extends Rule.RuleModule {
@@ -85,11 +83,14 @@ function mistakesOf<Options extends object>(
   configured: unknown,
 ): readonly Mistake[] {
   const options = { ...definition.meta.defaultOptions, ...(configured as object) } as Options;
-  const check: Check = (one) => definition.check(one, options);
-  const found = judgedMistakes(analysis, check, ignoredBy(options));
+  const rule: JudgedRule = {
+    check: (one) => definition.check(one, options),
+    judges: definition.meta.judges,
+  };
+  const found = judgedMistakes(analysis, rule, ignoredBy(options));
   const { placement } = host;
   return placement
-    ? withRepairs(found, analysis, check, (file) => placement.reportsIn(file))
+    ? withRepairs(found, analysis, rule, (file) => placement.reportsIn(file))
     : found;
 }
 

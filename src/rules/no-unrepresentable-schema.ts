@@ -29,6 +29,7 @@ export default defineRule({
       severity: 'error',
       group: 'Definitions',
     },
+    judges: 'each',
     hasSuggestions: true,
     messages: {
       unrepresentable:

@@ -24,6 +24,7 @@ export default defineRule({
       severity: 'error',
       group: 'Definitions',
     },
+    judges: 'each',
     hasSuggestions: true,
     drafts: DESCRIBE_DRAFTS,
     messages: {

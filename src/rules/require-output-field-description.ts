@@ -20,6 +20,7 @@ export default defineRule<'missing' | DescribeMessage, IgnoringTools>({
       severity: 'warn',
       group: 'Definitions',
     },
+    judges: 'each',
     hasSuggestions: true,
     drafts: DESCRIBE_DRAFTS,
     messages: {

@@ -82,12 +82,6 @@ testRule(rule, {
     listedPrompt(
       "[{ name: 'a', description: 'd' }, { name: 'b', description: unread() }, { name: 'c', ...unread() }, unread()]",
     ),
-    // One of two, and one of them is described.
-    tool("process.env.X ? { a: z.string() } : { a: z.string().describe('d') }"),
-    tool("process.env.X ? { a: z.string() } : { b: z.string().describe('d') }"),
-    tool('{ ...(process.env.X && { a: z.string() }) }'),
-    field("process.env.X ? z.string() : z.string().describe('d')"),
-    field("z.string().describe(process.env.X ? 'd' : '')"),
     field("z.string().describe('d')"),
     field("z.string().describe('d').optional()"),
     field("z.string().optional().describe('d')"),
@@ -331,6 +325,29 @@ testRule(rule, {
         ),
       ],
     },
+    // Each of two alternatives is judged.
+    ...[
+      [
+        "{ a: z.string() } : { a: z.string().describe('d') }",
+        "{ a: z.string().describe('') } : { a: z.string().describe('d') }",
+      ],
+      [
+        "{ a: z.string() } : { b: z.string().describe('d') }",
+        "{ a: z.string().describe('') } : { b: z.string().describe('d') }",
+      ],
+    ].map(([schemas, output]) => ({
+      code: tool(`process.env.X ? ${schemas}`),
+      errors: [missing('a', tool(`process.env.X ? ${output}`))],
+    })),
+    {
+      code: tool('{ ...(process.env.X && { a: z.string() }) }'),
+      errors: [missing('a', tool("{ ...(process.env.X && { a: z.string().describe('') }) }"))],
+    },
+    {
+      code: field("process.env.X ? z.string() : z.string().describe('d')"),
+      errors: [missing('a')],
+    },
+    { code: field("z.string().describe(process.env.X ? 'd' : '')"), errors: [missing('a')] },
     // One of two, and neither is described; there is an edit where both have the field from one place.
     { code: field('process.env.X ? z.string() : z.number()'), errors: [missing('a')] },
     { code: field("z.string().describe(process.env.X ? ' ' : '')"), errors: [missing('a')] },
@@ -345,6 +362,13 @@ testRule(rule, {
           tool(
             '{ ...both, ...(process.env.X ? { b: z.string() } : {}) }',
             "const both = { a: z.string().describe('') };\n",
+          ),
+        ),
+        missing(
+          'b',
+          tool(
+            "{ ...both, ...(process.env.X ? { b: z.string().describe('') } : {}) }",
+            'const both = { a: z.string() };\n',
           ),
         ),
       ],

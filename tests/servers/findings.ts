@@ -250,7 +250,7 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
   'firecrawl-mcp': [
     {
       rule: 'require-field-description',
-      findings: 133,
+      findings: 144,
       reason:
         'most parameters are types and enumerations alone, explained in the description of the tool if anywhere, as in tools/list',
     },

@@ -1,9 +1,13 @@
 import type { Analysis } from '../../model/analysis.ts';
 import { identityOf, mistakesIn, type Mistake } from '../../model/mistake.ts';
-import type { Finding } from '../../model/rule.ts';
+import type { Finding, RuleDefinition } from '../../model/rule.ts';
 import { isInIgnoredTool, judgedPart } from './ignored-tools.ts';
 
-type Check = (analysis: Analysis) => Iterable<Finding>;
+/** What a rule finds in an analysis, and which variants of a schema must have it. */
+export interface JudgedRule {
+  readonly check: (analysis: Analysis) => Iterable<Finding>;
+  readonly judges: RuleDefinition['meta']['judges'];
+}
 
 /**
  * The certain mistakes of a file, without those of ignored tools and of servers that are never connected, and without those in generated files unless the settings
@@ -13,32 +17,37 @@ type Check = (analysis: Analysis) => Iterable<Finding>;
  */
 export function judgedMistakes(
   analysis: Analysis,
-  check: Check,
+  rule: JudgedRule,
   ignored: readonly string[],
 ): readonly Mistake[] {
   const { settings, isGenerated } = analysis;
   if (isGenerated && !settings.generated) return [];
   const tools = [...settings.ignoreTools, ...ignored];
-  return certain(judgedPart(analysis, tools), check).filter(
+  return certain(judgedPart(analysis, tools), rule).filter(
     (mistake) =>
       (settings.generated || !mistake.finding.at.external?.isGenerated) &&
       !isInIgnoredTool(mistake, analysis, tools),
   );
 }
 
-/** The mistakes that every variant of a schema has; with an edit if all variants agree on it. */
-function certain(analysis: Analysis, check: Check): readonly Mistake[] {
+/**
+ * The mistakes that every variant of a schema has, or any of them where the rule judges each by itself; with an edit if all
+ * variants that have the mistake agree on it.
+ */
+function certain(analysis: Analysis, { check, judges }: JudgedRule): readonly Mistake[] {
   const mistakes = mistakesIn(analysis, check);
-  if (mistakes.size === 0) return [];
-  const others = analysis.alternatives.map((other) => mistakesIn(other, check));
-  return [...mistakes].flatMap(([key, mistake]) => {
-    const variants = others.map((other) => other.get(key)?.finding);
-    if (variants.includes(undefined)) return [];
-    const written = JSON.stringify(mistake.finding);
-    const { messageId, data, at } = mistake.finding;
-    return variants.every((variant) => JSON.stringify(variant) === written)
-      ? [mistake]
-      : [{ ...mistake, finding: { messageId, data: data ?? {}, at } }];
+  if (mistakes.size === 0 && judges !== 'each') return [];
+  const all = [mistakes, ...analysis.alternatives.map((other) => mistakesIn(other, check))];
+  const keys = new Set((judges === 'each' ? all : [mistakes]).flatMap((each) => [...each.keys()]));
+  return [...keys].flatMap((key) => {
+    const variants = all.flatMap((each) => each.get(key) ?? []);
+    const [first] = variants;
+    if (!first || (judges !== 'each' && variants.length < all.length)) return [];
+    const written = JSON.stringify(first.finding);
+    const { messageId, data, at } = first.finding;
+    return variants.every(({ finding }) => JSON.stringify(finding) === written)
+      ? [first]
+      : [{ ...first, finding: { messageId, data: data ?? {}, at } }];
   });
 }
 
@@ -50,7 +59,7 @@ function certain(analysis: Analysis, check: Check): readonly Mistake[] {
 export function withRepairs(
   mistakes: readonly Mistake[],
   analysis: Analysis,
-  check: Check,
+  rule: JudgedRule,
   isEdited: (file: string) => boolean,
 ): readonly Mistake[] {
   const ids = new Map<string, Set<string>>();
@@ -60,7 +69,7 @@ export function withRepairs(
   const repaired = new Map<string, Finding>();
   for (const [file, ofFile] of ids) {
     const seen = analysis.seenFrom(file, ofFile);
-    for (const mistake of seen ? certain(seen, check) : [])
+    for (const mistake of seen ? certain(seen, rule) : [])
       if (!mistake.finding.at.external) repaired.set(identityOf(mistake), mistake.finding);
   }
   return mistakes.map((mistake) => {
