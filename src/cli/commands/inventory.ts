@@ -104,12 +104,18 @@ function toText(definitions: readonly InventoryEntry[], cwd: string, paint: Pain
   return `${[...lines, countDefinitions(definitions)].join('\n')}\n`;
 }
 
+/** `fastmcp 4.20.16`; without a version for servers that no package is written for. */
+function packageOf({ package: name, version, major }: InventoryEntry['framework']): string {
+  const shown = version ?? (major || undefined);
+  return shown === undefined ? name : `${name} ${shown}`;
+}
+
 function describe(definition: InventoryEntry, width: number, cwd: string, paint: Paint): string[] {
   const { kind, framework, line, column, unresolved } = definition;
   const place = paint('dim', `${line}:${column}`.padEnd(8));
   const verdict = verdictOn(definition, paint);
   return [
-    `  ${place} ${kind.padEnd(8)} ${nameOf(definition).padEnd(width)}  ${framework.package} ${framework.version ?? framework.major}  ${verdict}`,
+    `  ${place} ${kind.padEnd(8)} ${nameOf(definition).padEnd(width)}  ${packageOf(framework)}  ${verdict}`,
     ...unresolved.map((part) =>
       paint(
         'dim',
