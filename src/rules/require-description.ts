@@ -1,6 +1,6 @@
 import type { Definition } from '../model/definition.ts';
 import type { Finding } from '../model/rule.ts';
-import { textsOf } from '../model/static.ts';
+import { knownValues } from '../model/static.ts';
 import { countWords, labelOf } from '../model/words.ts';
 import { describingByComment } from './checks/description-text.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
@@ -63,18 +63,28 @@ export default defineRule<Message, Options>({
   },
 });
 
-/** If a description may be one of several texts, each must be bad. */
+/** If a description may be one of several texts, each bad one is reported; one finding if all are bad. */
 function* judge(definition: Definition, options: Options): Iterable<Finding<Message>> {
+  const { description } = definition;
   const problemOf = (text: string): Problem | undefined => problemIn(text, definition, options);
-  const problems = textsOf(definition.description)?.map(problemOf);
-  if (!problems || problems.includes(undefined)) return;
-  const { messageId, data } = problems[0] ?? missing(definition);
-  yield {
-    messageId,
-    data: { definition: labelOf(definition), ...data },
-    at: definition.description.at,
-    suggest: describingByComment(definition, (text) => problemOf(text) === undefined),
-  };
+  const texts = description.kind === 'unknown' ? undefined : knownValues(description);
+  if (!texts) return;
+  const bad = texts.flatMap(({ value, at }) => {
+    const problem = problemOf(value);
+    return problem ? [{ ...problem, at }] : [];
+  });
+  const [first = missing(definition)] = bad;
+  const isPartly = bad.length < texts.length;
+  const found = isPartly ? bad : [{ ...first, at: description.at }];
+  for (const { messageId, data, at } of found)
+    yield {
+      messageId,
+      data: { definition: labelOf(definition), ...data },
+      at,
+      suggest: isPartly
+        ? []
+        : describingByComment(definition, (text) => problemOf(text) === undefined),
+    };
 }
 
 type Problem = Pick<Finding<Message>, 'messageId' | 'data'>;

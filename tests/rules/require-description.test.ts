@@ -16,11 +16,6 @@ testRule(rule, {
       options: [{ minWords: 5 }],
     },
     {
-      name: 'a description of which only one text is too short',
-      code: tool("{ description: process.env.X ? 'Weather' : 'The weather of a city.' }"),
-      options: [{ minWords: 5 }],
-    },
-    {
       name: 'a description that is not known in full',
       code: tool('{ description: `Weather ${process.env.TEXT}` }'),
       options: [{ minWords: 5 }],
@@ -53,7 +48,6 @@ testRule(rule, {
       "const shared = { title: 'Weather' };\nshared.description = process.env.X;\nserver.registerTool('get_weather', { ...shared, inputSchema: {} }, async () => ({ content: [] }));",
     ),
     // One of two, and one of them is good.
-    tool("{ description: process.env.X ? 'TODO' : 'The weather of a city.' }"),
     tool("{ description: process.env.X ? 'TODO' : process.env.TEXT }"),
     tool("{ description: `The weather${process.env.X ? ' of a city' : ''}.` }"),
     tool('config'),
@@ -88,6 +82,17 @@ testRule(rule, {
     'export const description = "";',
   ],
   invalid: [
+    {
+      name: 'one of two texts that is too short',
+      code: tool("{ description: process.env.X ? 'Weather' : 'The weather of a city.' }"),
+      options: [{ minWords: 5 }],
+      errors: [{ messageId: 'tooShort', column: 67, endColumn: 76, suggestions: [] }],
+    },
+    {
+      name: 'one of two texts that is a placeholder',
+      code: tool("{ description: process.env.X ? 'The weather of a city.' : 'TODO' }"),
+      errors: [{ messageId: 'placeholder', column: 94, suggestions: [] }],
+    },
     {
       name: 'a description of fewer words than required',
       code: tool("{ description: 'The weather.' }"),
