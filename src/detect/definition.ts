@@ -2,12 +2,12 @@ import type { Comment } from '../model/comment.ts';
 import type { ClientRequest, Definition, ListRewrite } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { ListedFields } from '../model/listed-fields.ts';
+import type { ReachedError } from '../model/reached-error.ts';
 import type { ReachedWrite } from '../model/reached-write.ts';
 import type { Results } from '../model/results.ts';
 import { probableText, whyOf, type Static, type StaticValue } from '../model/static.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
 import { Expression } from '../syntax/evaluate/expression.ts';
-import { contains, enclosingFunction } from '../syntax/nodes.ts';
 import { isUndecided } from '../syntax/evaluate/value.ts';
 import { controlDependences, conditionOf, serverIn } from './discovery/registration-conditions.ts';
 import { isLoaded } from './discovery/loaded-modules.ts';
@@ -17,9 +17,9 @@ import { arrayEdit, attachedComment, isWithin, objectEdit } from './source/edits
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { listRewriteOf } from './servers/list-rewrites.ts';
 import { mayBeRemoved } from './servers/removals.ts';
-import { namesOf } from './flow/local-calls.ts';
 import { dispatcherOf, handlerFunction, handlerOf } from './handlers/handler.ts';
 import { ownCodeOf } from './handlers/own-code.ts';
+import { reachedErrorsOf } from './handlers/reached-errors.ts';
 import { reachedWritesOf } from './handlers/handler-writes.ts';
 import { asksOf } from './handlers/interactions.ts';
 import { everyField } from './frameworks/listed-fields.ts';
@@ -28,7 +28,7 @@ import { ReadSchema, type VariantSelection } from './schemas/definition-schema.t
 import { StartUpParts } from './start-up-parts.ts';
 import { registrationLists } from './servers/application-lists.ts';
 import { ReadResults } from './handlers/results.ts';
-import { makerId } from './servers/servers.ts';
+import { makerId, receiversOf } from './servers/servers.ts';
 import { isServed } from './servers/unserved.ts';
 import { LocationMapper } from './source/locations.ts';
 import { templateArgument } from './resource-templates.ts';
@@ -266,9 +266,13 @@ export class ReadDefinition implements Definition {
   }
 
   get writes(): readonly ReachedWrite[] {
-    return this.once('writes', () =>
-      reachedWritesOf(this.found, this.home, this.answerSites, this.session),
-    );
+    const { found, home, answerSites, session } = this;
+    return this.once('writes', () => reachedWritesOf(found, home, answerSites, session));
+  }
+
+  get thrown(): readonly ReachedError[] {
+    const { found, answerSites, session } = this;
+    return this.once('thrown', () => reachedErrorsOf(found, answerSites, session));
   }
 
   get results(): Results {
@@ -299,11 +303,7 @@ export class ReadDefinition implements Definition {
   }
 
   get receivers(): readonly string[] | undefined {
-    const { maker } = this.found;
-    const fn = maker && enclosingFunction(maker.node);
-    return maker && fn?.params.some((parameter) => contains(parameter, maker.node))
-      ? namesOf(fn)
-      : undefined;
+    return receiversOf(this.found);
   }
 
   get id(): string {
@@ -336,8 +336,8 @@ export class ReadDefinition implements Definition {
 
   get isLoaded(): boolean | undefined {
     return this.once('isLoaded', () => {
-      const modules = [...new Set([this.module, this.found.call.module])];
-      const loaded = modules.map((each) => isLoaded(each, this.session));
+      const modules = new Set([this.module, this.found.call.module]);
+      const loaded = [...modules].map((each) => isLoaded(each, this.session));
       return loaded.includes(false) ? false : loaded[0];
     });
   }

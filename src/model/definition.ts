@@ -2,6 +2,7 @@ import type { Comment } from './comment.ts';
 import type { Static, StaticValue } from './static.ts';
 import type { Framework } from './framework.ts';
 import type { ListedFields } from './listed-fields.ts';
+import type { ReachedError } from './reached-error.ts';
 import type { ReachedWrite } from './reached-write.ts';
 import type { Results } from './results.ts';
 import type { Location } from './location.ts';
@@ -57,6 +58,8 @@ export interface Definition {
   readonly dispatcher: Handler | undefined;
   /** The writes that its handler certainly can reach through the calls of the project, those on the shortest paths first. */
   readonly writes: readonly ReachedWrite[];
+  /** The errors of its framework that its handler, or what it calls, throws and that nothing catches; shortest paths first. */
+  readonly thrown: readonly ReachedError[];
   /** The results of its handler. */
   readonly results: Results;
   /** The identity of its server or registration list; undefined if unknown in this file. */

@@ -22,6 +22,7 @@ import noReservedErrorCode from '../rules/no-reserved-error-code.ts';
 import noSecretElicitation from '../rules/no-secret-elicitation.ts';
 import noStdout from '../rules/no-stdout.ts';
 import noUnavailableContextMember from '../rules/no-unavailable-context-member.ts';
+import noUndeclaredError from '../rules/no-undeclared-error.ts';
 import noUndeclaredReason from '../rules/no-undeclared-reason.ts';
 import noUnflaggedFailure from '../rules/no-unflagged-failure.ts';
 import noUnrepresentableSchema from '../rules/no-unrepresentable-schema.ts';
@@ -80,6 +81,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'no-secret-elicitation': noSecretElicitation,
   'no-stdout': noStdout,
   'no-unavailable-context-member': noUnavailableContextMember,
+  'no-undeclared-error': noUndeclaredError,
   'no-undeclared-reason': noUndeclaredReason,
   'no-unflagged-failure': noUnflaggedFailure,
   'no-unrepresentable-schema': noUnrepresentableSchema,

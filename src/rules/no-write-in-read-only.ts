@@ -1,9 +1,8 @@
-import type { Analysis } from '../model/analysis.ts';
 import { isObject, propertyOf } from '../model/property.ts';
-import type { ReachedWrite } from '../model/reached-write.ts';
 import { possibleValues } from '../model/static.ts';
 import { labelOf } from '../model/words.ts';
 import { hintPlace, hintSays, settingHint } from './checks/annotation-hints.ts';
+import { callPath } from './checks/call-path.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -45,7 +44,7 @@ export default defineRule<'writes' | 'set', IgnoringTools>({
         data: {
           definition: labelOf(definition),
           does: write.does,
-          path: pathTo(write, analysis),
+          path: callPath(write, analysis),
         },
         at: hintPlace(hint, definition),
         suggest: settingHint(definition, 'readOnlyHint', hint),
@@ -53,16 +52,3 @@ export default defineRule<'writes' | 'set', IgnoringTools>({
     }
   },
 });
-
-/** The calls that lead to a write, with its location. */
-function pathTo({ path, callee, at }: ReachedWrite, analysis: Analysis): string {
-  const calls = [...path.map((name) => `\`${name}\``), `\`${callee}\``].join(' → ');
-  const { line } = at.external ?? analysis.position(at.range[0]);
-  return at.external
-    ? `${calls} (${fileName(at.external.file)}:${line})`
-    : `${calls} (line ${line})`;
-}
-
-function fileName(path: string): string {
-  return path.slice(path.replaceAll('\\', '/').lastIndexOf('/') + 1);
-}

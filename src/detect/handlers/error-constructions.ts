@@ -191,7 +191,7 @@ function enclosing(node: TSESTree.Node): FunctionNode | undefined {
 const constructions = new WeakMap<Module, readonly Construction[]>();
 
 /** Every call in a module that constructs an error by a framework's export. */
-function constructionsOf(module: Module, session: AnalysisSession): readonly Construction[] {
+export function constructionsOf(module: Module, session: AnalysisSession): readonly Construction[] {
   let found = constructions.get(module);
   if (!found) {
     found = moduleIndex(module).calls.flatMap((call) => {

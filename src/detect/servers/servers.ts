@@ -1,7 +1,9 @@
 import { getOwn } from '../../model/get-own.ts';
 import type { ServerMade } from '../../model/analysis.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
-import { unwrap, type CallNode } from '../../syntax/nodes.ts';
+import { contains, enclosingFunction, unwrap, type CallNode } from '../../syntax/nodes.ts';
+import type { DetectedDefinition } from '../discovery/detected-definition.ts';
+import { namesOf } from '../flow/local-calls.ts';
 import { ExternalValue } from '../../syntax/evaluate/value.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import { mayBeOfFramework } from '../discovery/prefilter.ts';
@@ -16,6 +18,14 @@ import type { AnalysisSession } from '../discovery/session.ts';
  */
 export function makerId({ node, module }: Origin): string {
   return `${module.file}:${node.range[0]}`;
+}
+
+/** The names of the function whose parameter is the server of a definition; undefined if none is. */
+export function receiversOf({ maker }: DetectedDefinition): readonly string[] | undefined {
+  const fn = maker && enclosingFunction(maker.node);
+  return maker && fn?.params.some((parameter) => contains(parameter, maker.node))
+    ? namesOf(fn)
+    : undefined;
 }
 
 /** The servers that a module creates. */
