@@ -34,11 +34,6 @@ export class CandidateExpansion {
     const read = candidate.read(context);
     const missing = read instanceof UnknownValue ? read : firstUnresolvedPart(read);
     const supplier = suppliers.of(missing, node, frame);
-    const reached =
-      supplier?.kind === 'collection'
-        ? this.reached.filled(candidate, supplier.collection)
-        : undefined;
-    if (reached) return reached;
     if (supplier) return this.pending.expand(this.pendingOf(candidate), supplier, frame);
     if (missing) state.addPending(missing);
     if (read instanceof UnknownValue) return this.readUnread(candidate, read, frame);

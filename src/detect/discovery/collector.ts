@@ -42,8 +42,8 @@ export class DefinitionCollector {
     const suppliers = new Suppliers(session, module);
     this.discovery = { session, state, module, servers, candidates, suppliers, wrappers: table };
     this.definitions = definitions;
-    const pending = new PendingExpansion(this.discovery);
     this.reached = new ReachedCalls(this.discovery);
+    const pending = new PendingExpansion(this.discovery, this.reached);
     this.candidates = new CandidateExpansion(this.discovery, pending, this.reached);
     this.prefilter = new WrapperPrefilter(session, module, servers, table);
     this.wrapperCalls = new WrapperCalls(this.discovery, pending, this.candidates, this.prefilter);
@@ -60,6 +60,7 @@ export class DefinitionCollector {
     for (const each of memberAssignments) this.collect(candidates.ofAssignment(each));
     for (const detector of session.finders(module.file)) this.collect(this.wholeModule(detector));
     this.definitions.push(...this.wrapperCalls.followAll(calls));
+    this.replaceBy(this.reached.filledHere(this.definitions));
     const handsOn = (): boolean => calls.some((call) => this.prefilter.handsOnServer(call));
     this.definitions.push(...this.reached.fromHiddenModules(handsOn, this.definitions));
     this.replaceBy(this.reached.completed(this.definitions));

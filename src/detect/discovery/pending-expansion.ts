@@ -14,6 +14,7 @@ import { onCondition } from './candidates.ts';
 import { LoopElements } from './loop-elements.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
 import type { Pending } from './pending.ts';
+import type { ReachedCalls } from './reached-calls.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
 import { isBoundBy, type Supplier } from './suppliers.ts';
 import { unresolvedPart } from './unresolved-part.ts';
@@ -27,9 +28,11 @@ type LoopSupplier = Extract<Supplier, { kind: 'loop' }>;
  */
 export class PendingExpansion {
   private readonly discovery: ModuleDiscovery;
+  private readonly reached: ReachedCalls;
 
-  constructor(discovery: ModuleDiscovery) {
+  constructor(discovery: ModuleDiscovery, reached: ReachedCalls) {
     this.discovery = discovery;
+    this.reached = reached;
   }
 
   /**
@@ -39,9 +42,11 @@ export class PendingExpansion {
     switch (supplier.kind) {
       case 'loop':
         return this.expandLoop(pending, supplier, frame);
-      case 'collection':
-        this.awaitFillers(pending, supplier);
-        return [];
+      case 'collection': {
+        const filled = this.reached.filled(pending, supplier.collection);
+        if (!filled) this.awaitFillers(pending, supplier);
+        return filled ?? [];
+      }
       case 'callers':
         this.awaitCallers(pending, supplier.node, pending.describe(supplier, frame, undefined));
         return [];

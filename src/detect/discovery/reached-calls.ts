@@ -4,7 +4,7 @@ import type { ReachedCall } from '../../syntax/evaluate/startup/run.ts';
 import { UnknownValue, isUndecided } from '../../syntax/evaluate/value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
-import type { CallNode } from '../../syntax/nodes.ts';
+import { contains, type CallNode } from '../../syntax/nodes.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { mayHold } from './file-filter.ts';
 import { iterationsAround } from './long-loops.ts';
@@ -47,14 +47,68 @@ export class ReachedCalls {
 
   /**
    * The definitions of a call that lists a collection, if all their names are known; undefined if analyzed calls fill the
-   * collection.
+   * collection of the class around the call, or of a variable: each of them defines what it adds.
    */
-  filled({ node }: Candidate, { fillers, module }: Collection): DetectedDefinition[] | undefined {
+  filled(
+    { node }: Pick<Candidate, 'node'>,
+    { fillers, module, is }: Collection,
+  ): DetectedDefinition[] | undefined {
     const { session } = this.discovery;
     const callers = fillers.flatMap((fn) => startUpRunsOf(session).callersOf({ node: fn, module }));
-    if (callers.some(({ file, text }) => mayHold(file, text, session))) return undefined;
+    const isOfOther = 'owner' in is && !contains(is.owner, node);
+    if (!isOfOther && callers.some(({ file, text }) => mayHold(file, text, session)))
+      return undefined;
     const read = this.of({ node });
     return read.length > 0 && read.every(isNamed) ? read : undefined;
+  }
+
+  /**
+   * Adds the definitions of calls that list a collection, where the code of this module alone fills it and none of that was
+   * followed; removes those without a name of the same calls.
+   */
+  filledHere(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
+    const { state } = this.discovery;
+    const found = [...this.unfollowed()].flatMap(([node, ids]) => {
+      const read = this.leadingThrough(node);
+      if (read.length === 0 || !read.every(isNamed)) return [];
+      for (const id of ids) state.supplied.add(id);
+      return read;
+    });
+    if (found.length === 0) return definitions;
+    const places = new Set(found.map(({ call }) => keyOf(call)));
+    return [
+      ...definitions.filter((each) => isNamed(each) || !places.has(keyOf(each.call))),
+      ...found,
+    ];
+  }
+
+  /** The calls that wait for what this module alone fills, with the identities of their registrations. */
+  private unfollowed(): ReadonlyMap<TSESTree.Node, readonly string[]> {
+    const { session, module, wrappers, state } = this.discovery;
+    const open = new Map<TSESTree.Node, string[]>();
+    const followed = new Set<TSESTree.Node>();
+    for (const [fn, summaries] of wrappers.summaries)
+      for (const { node, path } of summaries) {
+        if (!path.readsCollection || followed.has(node)) continue;
+        const isOwn = startUpRunsOf(session)
+          .callersOf({ node: fn, module })
+          .every(({ file, text }) => file === module.file || !mayHold(file, text, session));
+        if (state.supplied.has(path.id) || !isOwn) followed.add(node);
+        else open.set(node, [...(open.get(node) ?? []), path.id]);
+      }
+    for (const node of followed) open.delete(node);
+    return open;
+  }
+
+  /** The definitions that a start-up run reaches through a call of this module. */
+  private leadingThrough(node: TSESTree.Node): DetectedDefinition[] {
+    const { session, module } = this.discovery;
+    const calls = startUpRunsOf(session)
+      .callsThrough(module)
+      .filter(({ through }) =>
+        through.some((each) => each.module.file === module.file && isSamePlace(each.node, node)),
+      );
+    return this.readAll(calls, node);
   }
 
   /** The definitions of a call as a start-up run reaches it. */

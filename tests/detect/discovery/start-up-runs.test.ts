@@ -707,3 +707,70 @@ test('a logger is not run, however many steps it takes', () => {
     }),
   ).toEqual(names);
 });
+
+test.each([
+  [
+    'a constructor',
+    `constructor(tools) { for (const tool of tools) this.tools.set(tool.name, tool); }
+     list() { return [...this.tools.values()]; }`,
+    "const registry = new Registry([{ name: 'echo' }, { name: 'shout' }]);",
+  ],
+  [
+    'a method, in a loop',
+    `add(tool) { this.tools.set(tool.name, tool); }
+     list() { return Array.from(this.tools.values()); }`,
+    "const registry = new Registry(); for (const name of ['echo', 'shout']) registry.add({ name });",
+  ],
+])('a registry of the same file that is filled by %s', (_filler, members, fill) => {
+  expect(
+    listed({
+      'server.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+        const server = new McpServer({ name: 'notes', version: '1.0.0' });
+        class Registry { tools = new Map(); ${members} }
+        ${fill}
+        for (const tool of registry.list()) server.registerTool(tool.name, {}, async () => ({ content: [] }));`,
+    }),
+  ).toEqual(['echo', 'shout']);
+});
+
+describe('a class that registers what its own constructor fills', () => {
+  const RUN = 'async () => ({ content: [] })';
+  const application = (members: string, make: string): string =>
+    `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+     const server = new McpServer({ name: 'notes', version: '1.0.0' });
+     class Application {
+       private tools = new Map<string, any>();
+       ${members}
+     }
+     ${make}.setup(server);`;
+
+  test.each([
+    [
+      'with its argument',
+      `constructor(tools: any[]) { for (const tool of tools) this.tools.set(tool.name, tool); }
+       setup(server: McpServer) {
+         for (const tool of this.tools.values()) server.registerTool(tool.name, {}, ${RUN});
+       }`,
+      "new Application([{ name: 'echo' }, { name: 'shout' }])",
+    ],
+    [
+      'on an untyped server',
+      `constructor(tools: any[]) { for (const tool of tools) this.tools.set(tool.name, tool); }
+       setup(server) {
+         for (const tool of this.tools.values()) server.registerTool(tool.name, {}, ${RUN});
+       }`,
+      "new Application([{ name: 'echo' }, { name: 'shout' }])",
+    ],
+    [
+      'by a method',
+      `constructor() { this.add({ name: 'echo' }); this.add({ name: 'shout' }); }
+       private add(tool: any) { this.tools.set(tool.name, tool); }
+       setup(server: McpServer) {
+         [...this.tools.values()].forEach((tool) => server.registerTool(tool.name, {}, ${RUN}));
+       }`,
+      'new Application()',
+    ],
+  ])('%s', (_how, members, make) => {
+    expect(listed({ 'server.ts': application(members, make) })).toEqual(['echo', 'shout']);
+  });
+});
