@@ -169,6 +169,18 @@ testRule(rule, {
       ],
     },
     {
+      name: 'combinators at the root, whose branches have the properties',
+      code: lowLevel(
+        "{ type: 'object', oneOf: [{ type: 'object', properties: { a: { type: 'string' } } }] }",
+      ),
+      errors: [
+        refused(
+          "Anthropic's API and OpenAI's API refuse every request with this tool",
+          'the input schema has `oneOf` at its root',
+        ),
+      ],
+    },
+    {
       name: 'a keyword at the root that only OpenAI refuses',
       code: lowLevel(
         "{ type: 'object', properties: { a: { type: 'string' } }, not: { required: ['b'] } }",

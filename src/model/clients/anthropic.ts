@@ -1,13 +1,13 @@
 import { LONG_NAME, NAME_CHARACTERS } from './name-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
-import { PROPERTY_KEY, rootKeyword } from './schema-mistakes.ts';
+import { COMBINATORS, PROPERTY_KEY, rootKeyword } from './schema-mistakes.ts';
 
 export const ANTHROPIC: ClientProfile = {
   id: 'anthropic',
   name: "Anthropic's API",
   checks: [
     {
-      mistake: rootKeyword(['anyOf', 'oneOf', 'allOf']),
+      mistake: rootKeyword(COMBINATORS),
       limit: 'no `anyOf`, `oneOf` or `allOf` at the root of an input schema',
       effect: 'request',
       level: 'verified',

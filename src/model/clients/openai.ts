@@ -1,13 +1,13 @@
 import { LONG_NAME, NAME_CHARACTERS, longDescription } from './name-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
-import { NO_ITEMS, NO_ROOT_PROPERTIES, rootKeyword } from './schema-mistakes.ts';
+import { COMBINATORS, NO_ITEMS, NO_ROOT_PROPERTIES, rootKeyword } from './schema-mistakes.ts';
 
 export const OPENAI: ClientProfile = {
   id: 'openai',
   name: "OpenAI's API",
   checks: [
     {
-      mistake: rootKeyword(['anyOf', 'oneOf', 'allOf', 'enum', 'not']),
+      mistake: rootKeyword([...COMBINATORS, 'enum', 'not']),
       limit: 'no `anyOf`, `oneOf`, `allOf`, `enum` or `not` at the root of an input schema',
       effect: 'request',
       level: 'verified',

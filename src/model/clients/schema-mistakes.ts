@@ -23,13 +23,18 @@ export function rootKeyword(keywords: readonly string[]): ClientMistake {
   };
 }
 
+/** Keywords that combine schemas. */
+export const COMBINATORS = ['anyOf', 'oneOf', 'allOf'] as const;
+
 /** A root of the input schema without `properties`. */
 export const NO_ROOT_PROPERTIES: ClientMistake = {
   id: 'no-root-properties',
   *find(tool) {
     const { inputSchema } = tool;
-    if (inputSchema?.['type'] !== 'object' || Object.hasOwn(inputSchema, 'properties')) return;
-    if (tool.isUnread(['inputSchema', 'properties'])) return;
+    if (inputSchema?.['type'] !== 'object' || tool.isUnread(['inputSchema', 'properties'])) return;
+    // The branches of a combinator, which is a mistake of its own, may have them.
+    if (['properties', ...COMBINATORS].some((keyword) => Object.hasOwn(inputSchema, keyword)))
+      return;
     yield {
       path: ['inputSchema'],
       what: 'the input schema has no `properties`',
