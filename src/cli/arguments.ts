@@ -94,6 +94,11 @@ function addLint(program: Command, ask: Ask): Command {
       readRule,
     )
     .option(
+      '--ignore-tool <name>',
+      "report nothing about this tool, or the tools of a pattern such as 'legacy_*' (may be repeated)",
+      (name: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), name],
+    )
+    .option(
       '--max-warnings <number>',
       'fail when there are more warnings than this',
       readWarningLimit,

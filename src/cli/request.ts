@@ -30,6 +30,8 @@ export interface LintOptions extends CheckOptions {
   readonly format: LintFormat;
   readonly outputFile?: string;
   readonly preset?: Preset;
+  /** Names or patterns of tools that no rule reports, beside those of the settings. */
+  readonly ignoreTool?: readonly string[];
   /** Rules by their full names, as in `--rule`. */
   readonly rules: Linter.RulesRecord;
   /** Undefined or negative for no limit. */

@@ -1,6 +1,6 @@
 import { settingsFrom } from '../detect/discovery/settings.ts';
 import type { Settings } from '../model/settings.ts';
-import type { CheckOptions } from './request.ts';
+import type { CheckOptions, LintOptions } from './request.ts';
 import { CheckError, reasonOf } from './errors.ts';
 import type { FileConfig } from './project-config.ts';
 
@@ -11,7 +11,11 @@ import type { FileConfig } from './project-config.ts';
  */
 export function settingsFor(
   config: FileConfig | undefined,
-  { crossFile, protocol }: Pick<CheckOptions, 'crossFile' | 'protocol'>,
+  {
+    crossFile,
+    protocol,
+    ignoreTool = [],
+  }: Pick<CheckOptions, 'crossFile' | 'protocol'> & Pick<LintOptions, 'ignoreTool'>,
 ): Settings {
   try {
     const settings = settingsFrom(config?.settings?.['mcp']);
@@ -19,6 +23,7 @@ export function settingsFor(
       ...settings,
       crossFile: settings.crossFile && crossFile,
       protocol: protocol ?? settings.protocol,
+      ignoreTools: [...settings.ignoreTools, ...ignoreTool],
     };
   } catch (error) {
     throw new CheckError(

@@ -26,6 +26,7 @@ test('--help names every command and every option of linting', async () => {
       '--output-file',
       '--preset',
       '--rule',
+      '--ignore-tool',
       '--config',
       '--no-config',
       '--max-warnings',

@@ -179,6 +179,15 @@ server.registerTool('find', { description: 'Finds what was asked for.', inputSch
     });
   });
 
+  test('--ignore-tool leaves out tools by name or pattern, beside those of the config', async () => {
+    const { lint } = project({ ...files, 'names.ts': "export const NAME = 'find';\n" });
+    const rule = ['--rule', 'mcp/valid-tool-name: [error, { pattern: "^acme_" }]'];
+    expect((await lint(...rule)).code).toBe(1);
+    expect((await lint(...rule, '--ignore-tool', 'find')).code).toBe(0);
+    expect((await lint(...rule, '--ignore-tool', 'x', '--ignore-tool', 'fi*')).code).toBe(0);
+    expect((await lint(...rule, '--ignore-tool', 'fin')).code).toBe(1);
+  });
+
   test('--protocol is taken', async () => {
     expect((await project(files).lint('--protocol', '2026-07-28')).code).toBe(1);
   });
