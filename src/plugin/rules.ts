@@ -3,6 +3,7 @@ import type { McpRule } from '../rules/define-rule.ts';
 import awaitInTry from '../rules/await-in-try.ts';
 import clientCompatibility from '../rules/client-compatibility.ts';
 import consistentAnnotations from '../rules/consistent-annotations.ts';
+import consistentRetryable from '../rules/consistent-retryable.ts';
 import forwardAbortSignal from '../rules/forward-abort-signal.ts';
 import forwardRecovery from '../rules/forward-recovery.ts';
 import guardOptionalCapability from '../rules/guard-optional-capability.ts';
@@ -62,6 +63,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'await-in-try': awaitInTry,
   'client-compatibility': clientCompatibility,
   'consistent-annotations': consistentAnnotations,
+  'consistent-retryable': consistentRetryable,
   'forward-abort-signal': forwardAbortSignal,
   'forward-recovery': forwardRecovery,
   'guard-optional-capability': guardOptionalCapability,
