@@ -95,7 +95,7 @@ async function answerOf(
 }
 
 /** What a server lists with the switch of its package; undefined if it has none, or does not start so. */
-async function switchedAnswerOf(
+export async function switchedAnswerOf(
   surveyed: SurveyedPackage,
   listed: Extract<Listed, { readonly status: 'listed' }>,
   { cache, isOffline, isFresh }: SurveyOptions,

@@ -8,7 +8,12 @@ import type { Listed } from './listed.ts';
 import { outcomeOf } from './outcome.ts';
 import { sourceTexts } from './package-files.ts';
 import type { Row } from './report.ts';
-import { answerFile, packageFolder, type SurveyOptions } from './survey-package.ts';
+import {
+  answerFile,
+  packageFolder,
+  switchedAnswerOf,
+  type SurveyOptions,
+} from './survey-package.ts';
 
 /**
  * Compares the answer that is kept of a package with its repository, `owner+name` in `sources`; undefined where that is not
@@ -17,8 +22,9 @@ import { answerFile, packageFolder, type SurveyOptions } from './survey-package.
 export async function surveySource(
   surveyed: SurveyedPackage,
   sources: string,
-  { entry, cache }: SurveyOptions,
+  options: SurveyOptions,
 ): Promise<Row | undefined> {
+  const { entry, cache } = options;
   const checkout = join(sources, (surveyed.repository ?? '').replace('/', '+'));
   const answer = answerFile(surveyed, cache);
   if (!surveyed.repository || !existsSync(checkout) || !existsSync(answer)) return undefined;
@@ -27,7 +33,8 @@ export async function surveySource(
   if (listed.status !== 'listed' || folder === undefined) return undefined;
   lendDependencies(folder, packageFolder(surveyed, cache));
   const texts = sourceTexts(folder);
-  const outcome = outcomeOf(await check(entry, folder, ['.']), listed, texts);
+  const withSwitch = await switchedAnswerOf(surveyed, listed, options);
+  const outcome = outcomeOf(await check(entry, folder, ['.']), { ...listed, withSwitch }, texts);
   const version = manifestIn(folder).version ?? 'unknown';
   return {
     package: surveyed.name,
