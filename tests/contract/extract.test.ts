@@ -703,6 +703,20 @@ describe('a list handler of the server in the place of the one of the SDK', () =
     expect(prompt?.unresolved).toBeUndefined();
   });
 
+  test('leaves the parts unresolved that a handler around the one of the SDK changes', () => {
+    expect(
+      tools(
+        `import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';`,
+        `const original = server.server._requestHandlers.get('tools/list');
+        server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) => {
+          const result = await original(request, extra);
+          for (const tool of result.tools) tool.inputSchema = inlined(tool.inputSchema);
+          return result;
+        });`,
+      ),
+    ).toEqual([['a', ['inputSchema']]]);
+  });
+
   test('leaves the parts unresolved that its functions take from a list of names', () => {
     expect(
       tools(

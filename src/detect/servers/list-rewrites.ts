@@ -60,7 +60,11 @@ function rewritesIn(module: Module): readonly Rewrite[] {
   let found = known.get(module);
   if (!found) {
     const { calls, memberAssignments } = moduleIndex(module);
-    const functions = [...calls.map(listHandler), ...memberAssignments.map(handlerSetter)];
+    const functions = [
+      ...calls.map(listHandler),
+      ...(calls.some(isHandlerRead) ? calls.map((call) => handlerAround(call, module)) : []),
+      ...memberAssignments.map(handlerSetter),
+    ];
     found = functions.flatMap((node) =>
       node ? [{ node, module, text: textOf(node, module, new Set()) }] : [],
     );
@@ -75,10 +79,35 @@ function listHandler(node: CallNode): TSESTree.Node | undefined {
   const callee = unwrap(node.callee);
   if (callee.type !== 'MemberExpression' || staticKey(callee) !== 'set') return undefined;
   const [request, handler] = node.arguments;
-  const isList =
-    request?.type === 'Literal' &&
-    Object.values(REQUESTS).some((requests) => requests.test(String(request.value)));
+  const isList = request?.type === 'Literal' && isListRequest(String(request.value));
   return isList && handler && isFunction(handler) ? node : undefined;
+}
+
+/** `server._requestHandlers.get('tools/list')`, to call it in another handler */
+function isHandlerRead({ callee, arguments: [request] }: CallNode): boolean {
+  const target = unwrap(callee);
+  return (
+    target.type === 'MemberExpression' &&
+    staticKey(target) === 'get' &&
+    request?.type === 'Literal' &&
+    isListRequest(String(request.value))
+  );
+}
+
+/** `server.server.setRequestHandler(ListToolsRequestSchema, handler)` */
+function handlerAround(node: CallNode, { text }: Module): TSESTree.Node | undefined {
+  const callee = unwrap(node.callee);
+  const [request, handler] = node.arguments;
+  const isSet =
+    callee.type === 'MemberExpression' &&
+    staticKey(callee) === 'setRequestHandler' &&
+    request !== undefined &&
+    isListRequest(text.slice(...request.range));
+  return isSet && handler && isFunction(handler) ? node : undefined;
+}
+
+function isListRequest(name: string): boolean {
+  return Object.values(REQUESTS).some((requests) => requests.test(name));
 }
 
 /** `server.server.setRequestHandler = (schema, handler) => …` */
