@@ -174,8 +174,10 @@ function isSeenBefore(variable: Variable, block: Block, changes: readonly number
   });
 }
 
-/** Whether a name is in the arguments of a call. */
+/** Whether a name is in the arguments of a call, other than of `Object.keys`. */
 function isPassedOn(node: TSESTree.Node, block: Block): boolean {
+  const { parent: call } = wrapped(node);
+  if (call?.type === 'CallExpression' && isObjectKeys(call.callee)) return false;
   for (
     let current = wrapped(node);
     current.parent && current.parent !== block;
@@ -189,6 +191,15 @@ function isPassedOn(node: TSESTree.Node, block: Block): boolean {
       return true;
   }
   return false;
+}
+
+function isObjectKeys(callee: TSESTree.Expression): boolean {
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.object.type === 'Identifier' &&
+    callee.object.name === 'Object' &&
+    staticKey(callee) === 'keys'
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { getOwn } from '../../model/get-own.ts';
 import type { Module } from '../modules/module.ts';
 import type { CallNode } from '../nodes.ts';
+import { LIMITS, textSteps } from './budget.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvaluationContext } from './frame.ts';
 import { entriesIn, filesMatching, type Entry } from './folders.ts';
@@ -171,9 +172,23 @@ export class FileCalls {
       case 'lstat':
       case 'lstatSync':
         return this.statusOf(path, node, context);
+      case 'readFile':
+      case 'readFileSync':
+        return this.textOf(path, others[0]);
       default:
         return undefined;
     }
+  }
+
+  /** The text of a JSON file, which a package brings along; other files may be made when the server is built. */
+  private textOf(path: string, options: unknown): string | undefined {
+    const { graph, budget } = this.evaluator;
+    const encoding = isPlainObject(options) ? options['encoding'] : options;
+    const isText = typeof encoding === 'string' && /^utf-?8$/i.test(encoding);
+    if (!isText || extname(path) !== '.json' || graph.json(path) === undefined) return undefined;
+    const text = graph.text(path) ?? '';
+    budget.spend(textSteps(text.length));
+    return text.length > LIMITS.stringLength ? undefined : text;
   }
 
   /** The names in a folder, or its entries. */

@@ -160,6 +160,11 @@ describe('what changes is what it is after its last change', () => {
       { a: 3 },
     ],
     [
+      'an object whose names decide how it changes',
+      `const o = { a: 1 }; if (Object.keys(o).includes('a')) o.b = 2; export const value = o;`,
+      { a: 1, b: 2 },
+    ],
+    [
       'a Map',
       `const m = new Map(); m.set('a', 1).set('b', 2); 1 > 2 || m.set('c', 3); export const value = [...m.keys()];`,
       ['a', 'b', 'c'],

@@ -206,3 +206,37 @@ describe('the modules of a tree of folders', () => {
     expect(inTree(code)).not.toContain('read');
   });
 });
+
+describe('a JSON file that is read at run time', () => {
+  const FILES = {
+    'tools.json': JSON.stringify([{ name: 'read' }, { name: 'write' }]),
+    'tools.txt': '[]',
+  };
+  const readFrom = (expression: string): readonly string[] =>
+    listed({
+      'server.js': `${REGISTER}
+        import { readFileSync } from 'node:fs';
+        import { dirname, join } from 'node:path';
+        import { fileURLToPath } from 'node:url';
+        const folder = dirname(fileURLToPath(import.meta.url));
+        for (const { name } of ${expression}) register({ name, description: 'Does it.', run });
+        async function run() { return { content: [] }; }`,
+      ...FILES,
+    });
+
+  test.each([
+    `JSON.parse(readFileSync(join(folder, 'tools.json'), 'utf8'))`,
+    `JSON.parse(readFileSync(join(folder, 'tools.json'), { encoding: 'utf-8' }))`,
+  ])('is known: %s', (expression) => {
+    expect(readFrom(expression)).toEqual(['read', 'write']);
+  });
+
+  test.each([
+    `JSON.parse(readFileSync(join(folder, 'other.json'), 'utf8'))`,
+    `JSON.parse(readFileSync(join(folder, 'tools.txt'), 'utf8'))`,
+    `JSON.parse(readFileSync(join(process.cwd(), 'tools.json'), 'utf8'))`,
+    `readFileSync(join(folder, 'tools.json'))`,
+  ])('is unknown where it is not there, no data, elsewhere or bytes: %s', (expression) => {
+    expect(readFrom(expression)).not.toContain('read');
+  });
+});
