@@ -17,6 +17,7 @@ import { parseModule } from '../syntax/modules/parse.ts';
 import { assemble, type Placed, type ServerParts, type Unplaced } from './assemble.ts';
 import type { Contract, FrameworkContract } from './contract.ts';
 import { complementEachOther } from './complements.ts';
+import { byName } from './alternative-names.ts';
 import { contractOf, type ListEntry } from './definition.ts';
 import { Servers, type Reaching } from './reaching.ts';
 import type { Location } from '../model/location.ts';
@@ -128,7 +129,7 @@ export class Extraction {
         owner,
         name: name.kind === 'known' ? name.value : probableText(name),
       });
-    for (const definition of analysis.definitions) {
+    for (const definition of analysis.definitions.flatMap(byName)) {
       const framework = frameworkOf(definition.framework);
       const at = this.place(definition.at, analysis);
       if (isOfWholeList(definition)) this.wholeLists.add(analysis.file);

@@ -774,3 +774,14 @@ describe('what the environment may replace', () => {
     ]);
   });
 });
+
+test('a tool whose name a condition selects is listed under each name, and uncertain', () => {
+  const { tools, unresolved } = serverOf(`${SDK}${MAKE}
+    const short = process.argv.includes('--short');
+    server.registerTool(short ? 'get' : 'get_document', { description: 'Gets it.' }, async () => ({ content: [] }));`);
+  expect(tools.map(({ name, uncertain, condition }) => [name, uncertain, condition])).toEqual([
+    ['get', true, 'depends on the environment'],
+    ['get_document', true, 'depends on the environment'],
+  ]);
+  expect(unresolved).toEqual([]);
+});
