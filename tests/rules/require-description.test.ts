@@ -69,6 +69,9 @@ testRule(rule, {
     sdk(
       "server.registerResource('view', process.env.VIEW, { mimeType: 'text/html;profile=mcp-app' }, async () => ({ contents: [] }));",
     ),
+    sdk(
+      "server.registerResource('view', 'app://view', { mimeType: 'text/html+skybridge' }, async () => ({ contents: [] }));",
+    ),
     core(
       "export const t = tool('todo', { description: 'TODO list of the user', handler: () => ({}) });",
     ),

@@ -1,17 +1,22 @@
 import type { Definition } from '../../model/definition.ts';
 import { isArray, isObject } from '../../model/property.ts';
-import { mayBe, textsOf, type StaticValue } from '../../model/static.ts';
+import { knownValues, mayBe, textsOf, type StaticValue } from '../../model/static.ts';
+
+/** The MIME types of user interfaces: of MCP Apps, and of ChatGPT's older apps. */
+const INTERFACE_TYPE = /profile=mcp-app|\+skybridge/;
 
 /** Whether a resource may be a user interface: hosts read it for its tool, and no model selects it. */
 export function mayBeInterface({ kind, uri, listed }: Definition): boolean {
   if (kind !== 'resource') return false;
+  const { mimeType } = listed;
+  if (mimeType && knownValues(mimeType).some(({ value }) => isInterfaceType(value))) return true;
   if (uri.kind === 'known' || uri.kind === 'oneOf')
     return mayBe(uri, (text) => text.startsWith('ui:'));
-  const { mimeType } = listed;
-  return (
-    mimeType !== undefined &&
-    mayBe(mimeType, (type) => typeof type === 'string' && type.includes('profile=mcp-app'))
-  );
+  return mimeType?.kind === 'unknown';
+}
+
+function isInterfaceType(type: unknown): boolean {
+  return typeof type === 'string' && INTERFACE_TYPE.test(type);
 }
 
 /** Whether only user interfaces can call a tool (`_meta.ui.visibility: ['app']` of MCP Apps), so no model sees it. */
