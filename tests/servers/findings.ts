@@ -184,6 +184,11 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
   ],
   '@tacticlaunch/mcp-linear': [
     {
+      rule: 'client-compatibility',
+      findings: { 'index.js: runMCPServer({ · ': 1 },
+      reason: 'the priority of an issue is an enum of the numbers 0 to 4, as in tools/list',
+    },
+    {
       rule: 'consistent-annotations',
       findings: {
         'index.js: runMCPServer({ · linear_removeIssueLabel': 1,

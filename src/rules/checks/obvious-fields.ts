@@ -4,7 +4,7 @@ import { knownValues } from '../../model/static.ts';
 import type { SchemaPart } from './schema-parts.ts';
 import { stemsOf, wordsOf } from './stems.ts';
 
-/** Numbers that page through a list, or limit it: `limit`, `page_size`, `maxResults`. */
+/** Numbers with a default that page through a list, or limit it: `limit`, `page_size`, `maxResults`. */
 const COUNT =
   /^(?:limit|offset|skip|top(?: k)?|page(?: (?:size|number|limit))?|per page|(?:max(?:imum)?|num(?:ber)?) \w+s|\w+ (?:limit|count))$/;
 const CURSOR = /^(?:next |page )?(?:cursor|page token)$/;
@@ -60,7 +60,8 @@ const PRIMITIVES: ReadonlySet<string> = new Set(['string', 'number', 'int']);
  * says of itself leave nothing to guess.
  */
 export function isObvious({ node, field, path }: SchemaPart, definition?: Definition): boolean {
-  if (!field) return false;
+  // Whoever comments on a field has something to say that is not obvious.
+  if (!field || field.comment) return false;
   const name = wordsOf(field.name).join(' ');
   if (isCount(name, node) || isFormatted(name, node) || isChoice(name, node)) return true;
   if (node.type === 'boolean') return FLAG.test(name);
@@ -70,14 +71,27 @@ export function isObvious({ node, field, path }: SchemaPart, definition?: Defini
     isSearched(name, node, said) ||
     (WRITTEN.test(name) && WRITES.test(nameOf(definition))) ||
     (name === 'id' && READS_ONE.test(nameOf(definition))) ||
-    isMentioned(field.name, said)
+    (isOnlyField(definition) && isMentioned(field.name, said))
+  );
+}
+
+/** Whether the model fills in nothing else, so that what the definition says can only be about this field. */
+function isOnlyField({ schemas }: Definition): boolean {
+  return schemas.every(
+    ({ surface, root }) =>
+      surface === 'output' || root.kind !== 'known' || root.value.fields?.length === 1,
   );
 }
 
 function isCount(name: string, node: SchemaNode): boolean {
   const types = typesOf(node);
   if (types.every((type) => type === 'string')) return CURSOR.test(name);
-  return COUNT.test(name) && types.every((type) => PRIMITIVES.has(type));
+  // Without a default, a handler has one of its own, which only a description can say.
+  return (
+    COUNT.test(name) &&
+    types.every((type) => PRIMITIVES.has(type)) &&
+    node.wrappers.includes('default')
+  );
 }
 
 function isFormatted(name: string, { formats = [] }: SchemaNode): boolean {

@@ -16,16 +16,19 @@ server.registerTool('${name}', { description: ${JSON.stringify(description)}, in
 
 describe('a field that leaves nothing to guess', () => {
   it.each([
-    ['a limit', 'limit: z.number()'],
-    ['a limit of one list', 'maxResults: z.number().int().max(50).optional()'],
-    ['a limit that may also be a text', 'limit: z.union([z.number(), z.string()])'],
-    ['a page', 'page: z.number().int(), per_page: z.number()'],
+    ['a limit with a default', 'limit: z.number().default(20)'],
+    ['a limit of one list', 'maxResults: z.number().int().max(50).default(10)'],
+    ['a limit that may also be a text', 'limit: z.union([z.number(), z.string()]).default(5)'],
+    ['a page', 'page: z.number().int().default(1), per_page: z.number().default(20)'],
     ['a cursor', 'cursor: z.string().optional()'],
     ['an address in its format', 'email: z.string().email(), homepage: z.url()'],
     ['a time in its format', 'start_date: z.iso.date(), updatedAt: z.iso.datetime()'],
     ['a choice of words', "language: z.enum(['en', 'de']), unit: z.enum(['metric', 'imperial'])"],
     ['a flag', 'recursive: z.boolean(), dryRun: z.boolean(), include_deleted: z.boolean()'],
-    ['a limit inside', "paging: z.object({ limit: z.number() }).describe('Which part.')"],
+    [
+      'a limit inside',
+      "paging: z.object({ limit: z.number().default(20) }).describe('Which part.')",
+    ],
   ])('is %s', (_, fields) => {
     expect(reported(fields)).toEqual([]);
   });
@@ -48,6 +51,8 @@ describe('a field that a model has to guess', () => {
   it.each([
     ['a text', 'target: z.string()', 'target'],
     ['a limit that is a text', 'limit: z.string()', 'limit'],
+    ['a limit whose default only the handler knows', 'limit: z.number().optional()', 'limit'],
+    ['a flag with a comment', '\n/** Slow. */\nrecursive: z.boolean()', 'recursive'],
     ['a number', 'days: z.number()', 'days'],
     ['a time without a format', 'since: z.string()', 'since'],
     ['a text with a format that its name does not say', 'webhook: z.string().email()', 'webhook'],
@@ -69,6 +74,13 @@ describe('a field that a model has to guess', () => {
     ['a name that says nothing', 'data: z.string()', 'send', 'Sends data.', 'data'],
     ['a time that is spoken of', 'date: z.string()', 'list', 'Lists by date.', 'date'],
     ['a quantity', 'timeout: z.number()', 'wait', 'Waits for a timeout.', 'timeout'],
+    [
+      'one of two that the tool speaks of',
+      'place: z.string(), day: z.string()',
+      'forecast',
+      'The weather of a place.',
+      'place',
+    ],
     ['a part', 'at: z.object({ place: z.string() })', 'go', 'Goes to a place.', 'at.place'],
   ])('is %s', (_, fields, name, description, path) => {
     expect(reported(fields, name, description)).toContain(path);
