@@ -13,8 +13,28 @@ const resource = (contents: string): string =>
     before: `server.registerResource('r', 'a://b', {}, async () => ({ contents: ${contents} }));`,
   });
 
+/** A handler with a variable that is a text or null. */
+const maybe = (statements: string): string =>
+  v1Tool(
+    `async ({ q }) => { const found = await find(q); ${statements} return { content: [] }; }`,
+    {
+      before: "async function find(q) { return (await load(q)) ? null : 'none'; }",
+    },
+  );
+const OF_FOUND = "return { content: [{ type: 'text', text: found }] };";
+
 testRule(rule, {
   valid: [
+    ...[
+      `if (found) ${OF_FOUND}`,
+      `if (found !== null) ${OF_FOUND}`,
+      `if (!found) return { content: [] }; ${OF_FOUND}`,
+      `if (typeof found === 'string' && q) ${OF_FOUND}`,
+      `if (isText(found)) ${OF_FOUND}`,
+    ].map((statements) => ({
+      name: `a text that is null only where a test leads elsewhere: ${statements}`,
+      code: maybe(statements),
+    })),
     {
       name: 'a type, a field and an audience of which each option is good',
       code: block(
@@ -82,6 +102,11 @@ testRule(rule, {
     ),
   ],
   invalid: [
+    ...[OF_FOUND, `if (!found) ${OF_FOUND}`, `if (q) ${OF_FOUND}`].map((statements) => ({
+      name: `a text that may be null: ${statements}`,
+      code: maybe(statements),
+      errors: [{ messageId: 'value' }],
+    })),
     {
       name: 'a text with unknown parts beside data',
       code: v1Tool(

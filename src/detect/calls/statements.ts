@@ -4,7 +4,7 @@ import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import { isUnresolved } from '../../syntax/evaluate/value.ts';
 import { childrenOf, type FunctionNode } from '../../syntax/nodes.ts';
-import { decidedValue } from '../flow/operands.ts';
+import { decidedValue } from '../../syntax/evaluate/operands.ts';
 
 /** The statements of a function that may run with the values of a context. */
 export function statementsFor(

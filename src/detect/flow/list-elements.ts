@@ -6,7 +6,7 @@ import type { EvaluationContext, Frame } from '../../syntax/evaluate/frame.ts';
 import { staticKey, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
 import { UnknownValue, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { frameOfCall } from './call-frame.ts';
-import { operandsOf } from './operands.ts';
+import { operandsOf } from '../../syntax/evaluate/operands.ts';
 import type { ReturnPath, Route } from './return-path.ts';
 
 /** List methods whose results only contain elements of the list. */

@@ -1,12 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Variable } from '@typescript-eslint/scope-manager';
-import { branchesTo, isEntered, selectorOf, type Branch } from '../../syntax/control-flow.ts';
+import { branchesTo, selectorOf } from '../../syntax/control-flow.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
-import { Frame, type EvaluationContext } from '../../syntax/evaluate/frame.ts';
-import { isUnresolved } from '../../syntax/evaluate/value.ts';
-import { contains, unwrap, variableOf } from '../../syntax/nodes.ts';
-import { decidedValue } from './operands.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import { unwrap, variableOf } from '../../syntax/nodes.ts';
+import { arrives, testsOf } from '../../syntax/evaluate/passed-tests.ts';
 import type { ReturnPath } from './return-path.ts';
 import { parentUse, type ParentUse } from './value-use.ts';
 import { argumentOf, isReading, type ReceivingCalls } from './variable-use.ts';
@@ -32,7 +30,7 @@ export class Narrowing {
   ): ReturnPath[] | undefined {
     const variable = variableOf(name, context.module.scopes);
     if (!variable) return undefined;
-    const tests = branchesTo(name).filter(({ of }) => mentions(selectorOf(of), variable));
+    const tests = testsOf(variable, name);
     const isAskedElsewhere = variable.references.some(
       ({ identifier, init }) =>
         init !== true &&
@@ -40,7 +38,9 @@ export class Narrowing {
         !this.isHarmless(identifier as TSESTree.Identifier, context),
     );
     if (isAskedElsewhere) return undefined;
-    const outcomes = paths.map((path) => this.mayArrive(path, variable, tests, context));
+    const outcomes = paths.map((path) =>
+      arrives(valueOf(path), variable, tests, context, this.evaluator),
+    );
     return outcomes.includes(undefined)
       ? undefined
       : paths.filter((_path, index) => outcomes[index] === true);
@@ -57,7 +57,7 @@ export class Narrowing {
         test.arguments.some((each) => variable?.references.some((use) => use.identifier === each))
       );
     });
-    return !variable || this.mayArrive(path, variable, guards, context) === true;
+    return !variable || arrives(valueOf(path), variable, guards, context, this.evaluator) === true;
   }
 
   /** Whether a reference only returns the value, tests it, or lets a call read it that returns normally. */
@@ -66,34 +66,10 @@ export class Narrowing {
     if (call) return isReading(call) || !this.calls.mayReject(call, context);
     return isTestedOrReturned(name);
   }
-
-  /** Whether a value passes all tests; undefined if one of them cannot be evaluated. */
-  private mayArrive(
-    { part }: ReturnPath,
-    variable: Variable,
-    tests: readonly Branch[],
-    { module, frame }: EvaluationContext,
-  ): boolean | undefined {
-    const bound = new Frame(
-      frame,
-      variable.scope,
-      frame?.receiver,
-      frame?.isRun ?? false,
-      (each) => each === variable,
-    );
-    bound.values.set(variable, part instanceof Expression ? part.value : part);
-    const decide = (test: TSESTree.Expression): unknown =>
-      decidedValue(test, { module, frame: bound }, this.evaluator);
-    for (const branch of tests) {
-      const entered = isEntered(branch, { decide, isUndecided: isUnresolved });
-      if (entered !== true) return entered;
-    }
-    return true;
-  }
 }
 
-function mentions(node: TSESTree.Node | undefined, { references }: Variable): boolean {
-  return node !== undefined && references.some(({ identifier }) => contains(node, identifier));
+function valueOf({ part }: ReturnPath): unknown {
+  return part instanceof Expression ? part.value : part;
 }
 
 /** Whether a reference only tests or returns the value or a member of it: `if (!r.ok)`, `return r`. */

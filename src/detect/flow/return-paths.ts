@@ -27,7 +27,7 @@ import { ReceivingCalls } from './variable-use.ts';
 import { catchWithoutResult } from './ends-in-catch.ts';
 import { neverReachesCatch, neverRejects } from './never-throws.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
-import { decidedValue, operandsOf } from './operands.ts';
+import { decidedValue, operandsOf } from '../../syntax/evaluate/operands.ts';
 import { settledBy } from './promises.ts';
 import type { Entered, ReturnPath, Route, ThrownError, UnawaitedCall } from './return-path.ts';
 import type { LocationMapper } from '../source/locations.ts';

@@ -31,6 +31,7 @@ import {
   OneOf,
   OneOfStrings,
 } from '../../syntax/evaluate/value.ts';
+import { arriving } from '../../syntax/evaluate/passed-tests.ts';
 import { branchesOf } from './branches.ts';
 import { propertyEdit } from './property-edit.ts';
 import { elementNodes, gatherProperties, type WrittenProperty } from './written-members.ts';
@@ -166,15 +167,26 @@ export class LocationMapper {
       selected ??
       (origin &&
         new Expression(this.evaluator, origin.node, { module: origin.module, frame: undefined }));
-    if (!maker) return this.unknown(value.because, via);
-    const options = value.values.map((option) => {
+    const values = selected ? this.arriving(value, selected) : value.values;
+    if (!maker || !values?.length) return this.unknown(value.because, via);
+    const options = values.map((option) => {
       const branch = branches.find((each) => Object.is(each.value, option));
       return branch
         ? this.resolved(option, branch, this.written(branch, via))
         : this.resolved(option, this.fromProvenance(option, maker), this.locationOf(option, via));
     });
     const at = origin && !(value instanceof OneOfStrings) ? this.of(origin, via) : via;
-    return { kind: 'oneOf', options, why, at };
+    const [only, another] = options;
+    return only && !another ? only : { kind: 'oneOf', options, why, at };
+  }
+
+  /** The values that a variable has where it is written; undefined if that is not known. */
+  private arriving(
+    { values }: OneOf,
+    { node, context }: Expression,
+  ): readonly unknown[] | undefined {
+    const name = unwrap(node);
+    return name.type === 'Identifier' ? arriving(values, name, context, this.evaluator) : values;
   }
 
   private resolved(value: unknown, expression: Expression, at: Location): Known<Datum> | Absent {

@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { mayBeDecided } from '../../syntax/evaluate/conditions.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
-import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/value.ts';
+import { mayBeDecided } from './conditions.ts';
+import type { Evaluation } from './evaluation.ts';
+import type { EvaluationContext } from './frame.ts';
+import { UnknownValue, asUnknown, isUnresolved } from './value.ts';
 
 /** The value of a condition; unknown if it depends on run-time values. */
 export function decidedValue(
