@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { contains } from '../../syntax/nodes.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { Detector } from '../frameworks/detector.ts';
@@ -54,10 +55,12 @@ export class DefinitionCollector {
     const { calls, typedObjects, memberAssignments } = moduleIndex(module);
     const typed = typedObjects.flatMap((each) => typedCandidate(each, module, session) ?? []);
     const known = new Set(typed.map(({ node }) => node));
-    const answers = writtenAnswers(module, session).filter(({ node }) => !known.has(node));
-    for (const candidate of [...typed, ...answers]) this.collect(candidate);
+    const assigned = memberAssignments.flatMap((each) => candidates.ofAssignment(each) ?? []);
+    const answers = writtenAnswers(module, session).filter(
+      ({ node }) => !known.has(node) && !assigned.some((each) => contains(each.node, node)),
+    );
+    for (const candidate of [...typed, ...answers, ...assigned]) this.collect(candidate);
     for (const call of calls) this.collect(candidates.ofCall(call));
-    for (const each of memberAssignments) this.collect(candidates.ofAssignment(each));
     for (const detector of session.finders(module.file)) this.collect(this.wholeModule(detector));
     this.definitions.push(...this.wrapperCalls.followAll(calls));
     this.replaceBy(this.reached.filledHere(this.definitions));
