@@ -145,10 +145,6 @@ class FileAnalysis implements Analysis {
     };
   }
 
-  get packageName(): string | undefined {
-    return packageNameOf(this.module, this.session);
-  }
-
   get isGenerated(): boolean {
     return isGenerated(this.module);
   }
@@ -284,7 +280,6 @@ class FileAnalysis implements Analysis {
 class ForeignAnalysis implements Analysis {
   readonly settings: Settings;
   readonly file: string;
-  readonly packageName: string | undefined;
   readonly isGenerated = false;
   readonly definitions: readonly Definition[];
   readonly unresolvedRegistrations = [];
@@ -315,7 +310,6 @@ class ForeignAnalysis implements Analysis {
   ) {
     this.settings = settings;
     this.file = viewer.file;
-    this.packageName = packageNameOf(home, session);
     this.viewer = viewer;
     const selection: VariantSelection = {
       number,
@@ -351,11 +345,6 @@ class ForeignAnalysis implements Analysis {
   readsAnnotation(key: string): boolean {
     return this.reads(key);
   }
-}
-
-function packageNameOf({ file }: Module, { graph }: AnalysisSession): string | undefined {
-  const name: unknown = graph.nearestPackage(file)?.json.name;
-  return typeof name === 'string' ? name : undefined;
 }
 
 function sourceOf({ text }: Module, { range, external }: Location): string | undefined {

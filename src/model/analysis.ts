@@ -19,8 +19,6 @@ export interface Analysis {
   readonly settings: Settings;
   /** Absolute path of the file. */
   readonly file: string;
-  /** The name of the package that the file belongs to; undefined without a package.json, or without a name in it. */
-  readonly packageName: string | undefined;
   /** Whether a generator wrote the file. */
   readonly isGenerated: boolean;
   /** Line and column of an offset in the file, both 1-based. */

@@ -41,13 +41,10 @@ export default defineRule<Message, IgnoringTools>({
   },
 });
 
-/** The name of the server that the file creates for a tool, otherwise of the package. */
-function serverNameOf(
-  { maker }: Definition,
-  { servers, packageName }: Analysis,
-): string | undefined {
+/** The name of the server that the file creates for a tool; undefined if that is in another file, or not known. */
+function serverNameOf({ maker }: Definition, { servers }: Analysis): string | undefined {
   const name = servers.find(({ id }) => id === maker)?.name;
-  return name?.kind === 'known' ? name.value : packageName?.replace(/^@[^/]*\//, '');
+  return name?.kind === 'known' ? name.value : undefined;
 }
 
 /** Whether `valid-json-schema` reports the mistakes of a check, because the author writes the JSON Schema. */

@@ -99,6 +99,13 @@ testRule(rule, {
       code: sdk(tool('q: z.string()', 'n'.repeat(58))),
     },
     {
+      name: 'a name of 60 characters on a server that another file makes and names',
+      code: `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+export function register(server: McpServer) {
+  server.registerTool('${'n'.repeat(60)}', { description: 'd' }, async () => ({ content: [] }));
+}`,
+    },
+    {
       name: 'a tool that the rule ignores',
       code: sdk(tool("'$filter': z.string()")),
       options: [{ ignoreTools: ['find'] }],
