@@ -96,6 +96,8 @@ server.registerTool('get_create_policy', { description: 'd' }, ${HANDLER});`,
       '{ idempotentHint: true }',
       "'Appends items, deduplicates links by id.'",
     ),
+    tool("'createIndex'", '{ idempotentHint: true }'),
+    tool("'create_directory'", '{ idempotentHint: true }'),
     tool("'create_issue'", '{ idempotentHint: true }', 'loadDescription()'),
     tool("'create_issue'", '{ idempotentHint: true }').replace(
       'content: []',
