@@ -23,6 +23,7 @@ import {
 import { UnknownValue, isUnresolved, undecided } from '../../syntax/evaluate/value.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
+import { isForList } from './request-branches.ts';
 import { loopOf } from '../flow/loops.ts';
 
 const numbers = new WeakMap<object, number>();
@@ -221,7 +222,8 @@ function conditionAt(
 ): UnknownValue | undefined {
   return firstOf(branchesTo(node), (branch) => {
     const { of, arm } = branch;
-    if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes')) return undefined;
+    if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes') || isForList(branch))
+      return undefined;
     const expression = expressionIn(of);
     if (!contains(of, node)) {
       const isBeside = expression?.module.file === maker?.module.file;

@@ -1,10 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { branchesTo, requirementFor, type Branch } from '../../syntax/control-flow.ts';
+import { branchesTo } from '../../syntax/control-flow.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { childrenOf, staticKey, unwrap } from '../../syntax/nodes.ts';
+import { childrenOf, staticKey } from '../../syntax/nodes.ts';
 import type { Detector, WrittenAnswer } from '../frameworks/detector.ts';
 import { listedRegistrations, type Candidate } from './candidates.ts';
+import { requestOf } from './request-branches.ts';
 import type { AnalysisSession } from './session.ts';
 
 /** The protocol's requests for a list, as a string literal. */
@@ -45,7 +46,7 @@ function answerOf(
   detectors: readonly Detector[],
 ): { readonly answer: WrittenAnswer; readonly detector: Detector } | undefined {
   for (const branch of branchesTo(node)) {
-    const method = methodOf(branch);
+    const method = requestOf(branch);
     for (const detector of method === undefined ? [] : detectors) {
       const answer = detector.finds?.answers?.(method as string);
       if (answer && hasMember(node, answer.member)) return { answer, detector };
@@ -56,33 +57,6 @@ function answerOf(
 
 function hasMember({ properties }: TSESTree.ObjectExpression, key: string): boolean {
   return properties.some((each) => each.type === 'Property' && staticKey(each) === key);
-}
-
-/** The text that selects a branch: of a `case`, in a test, or as the key of a function in a table. */
-function methodOf(branch: Branch): string | undefined {
-  const { of, arm } = branch;
-  if (of.type === 'SwitchStatement') {
-    const test = of.cases[Number(arm.slice('case '.length))]?.test;
-    return test ? textOf(test) : undefined;
-  }
-  if (of.parent?.type === 'Property' && of.parent.value === of) return staticKey(of.parent);
-  const required = requirementFor(branch);
-  return required?.truth ? comparedText(required.test) : undefined;
-}
-
-/** The text that a test compares something with, alone or beside other conditions. */
-function comparedText(test: TSESTree.Expression): string | undefined {
-  const node = unwrap(test);
-  if (node.type === 'LogicalExpression' && node.operator === '&&')
-    return comparedText(node.left) ?? comparedText(node.right);
-  return node.type === 'BinaryExpression' && /^===?$/.test(node.operator)
-    ? (textOf(node.left) ?? textOf(node.right))
-    : undefined;
-}
-
-function textOf(written: TSESTree.Node): string | undefined {
-  const node = unwrap(written);
-  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
 }
 
 /** All object literals, in source order. */

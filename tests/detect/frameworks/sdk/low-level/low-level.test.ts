@@ -298,6 +298,7 @@ describe('a fallback handler answers the requests without a handler of their own
       { [PACKAGE]: '1.25.0' },
     );
     expect(definitions.map(({ name }) => plain(name))).toEqual(names);
+    expect(definitions.map(({ isUncertain }) => isUncertain)).toEqual(names.map(() => false));
     const [tool] = definitions;
     expect(tool?.unresolved()).toEqual([]);
     expect(tool?.results.paths.map(({ value }) => plain(value))).toEqual([

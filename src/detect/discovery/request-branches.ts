@@ -1,0 +1,45 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { requirementFor, type Branch } from '../../syntax/control-flow.ts';
+import { staticKey, unwrap } from '../../syntax/nodes.ts';
+
+const LIST_REQUEST = /^(?:tools|prompts|resources(?:\/templates)?)\/list$/;
+const REQUEST = /^(?:[a-z]+\/)+[a-zA-Z]+$/;
+
+/**
+ * Whether a request for a list enters a branch without a further condition: `if (method === 'tools/list')`, or code after the
+ * branches of other requests.
+ */
+export function isForList(branch: Branch): boolean {
+  const required = requirementFor(branch);
+  const isCompared = required === undefined || unwrap(required.test).type === 'BinaryExpression';
+  const method = required?.truth === false ? comparedText(required.test) : requestOf(branch);
+  const expected = required?.truth === false ? REQUEST : LIST_REQUEST;
+  return isCompared && method !== undefined && expected.test(method);
+}
+
+/** The text that selects a branch, such as the method of a request: of a `case`, in a test, or as the key of a function in a table. */
+export function requestOf(branch: Branch): string | undefined {
+  const { of, arm } = branch;
+  if (of.type === 'SwitchStatement') {
+    const test = of.cases[Number(arm.slice('case '.length))]?.test;
+    return test ? textOf(test) : undefined;
+  }
+  if (of.parent?.type === 'Property' && of.parent.value === of) return staticKey(of.parent);
+  const required = requirementFor(branch);
+  return required?.truth ? comparedText(required.test) : undefined;
+}
+
+/** The text that a test compares something with, alone or beside other conditions. */
+function comparedText(test: TSESTree.Expression): string | undefined {
+  const node = unwrap(test);
+  if (node.type === 'LogicalExpression' && node.operator === '&&')
+    return comparedText(node.left) ?? comparedText(node.right);
+  return node.type === 'BinaryExpression' && /^===?$/.test(node.operator)
+    ? (textOf(node.left) ?? textOf(node.right))
+    : undefined;
+}
+
+function textOf(written: TSESTree.Node): string | undefined {
+  const node = unwrap(written);
+  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
+}
