@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
@@ -227,5 +227,22 @@ describe.each(Object.entries(rules))('%s', (name, { definition, meta }) => {
 
   it.each(Object.entries(WITHOUT_FINDINGS))('is silent on %s', (_, code) => {
     expect(lintPage(name, { code })).toEqual([]);
+  });
+});
+
+describe('the pages that the package ships', () => {
+  const { files } = JSON.parse(readFileSync('package.json', 'utf8')) as { files: string[] };
+  const shipped = files.flatMap((entry) =>
+    entry === 'docs/rules'
+      ? readdirSync(entry).map((page) => join(entry, page))
+      : entry.endsWith('.md')
+        ? [entry]
+        : [],
+  );
+
+  it.each(shipped)('link to nothing else of the repository: %s', (page) => {
+    const links = readFileSync(page, 'utf8').matchAll(/\]\(([^):#]+\.md)(?:#[^)]*)?\)/g);
+    const targets = [...links].map(([, link]) => join(dirname(page), link!));
+    expect(targets.filter((target) => ![...shipped, 'README.md'].includes(target))).toEqual([]);
   });
 });

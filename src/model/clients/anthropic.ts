@@ -1,4 +1,4 @@
-import { LONG_NAME, NAME_CHARACTERS } from './name-mistakes.ts';
+import { LONG_NAME, NAME_CHARACTERS } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
 import { COMBINATORS, PROPERTY_KEY, rootKeyword } from './schema-mistakes.ts';
 

@@ -1,4 +1,4 @@
-import { longDescription } from './name-mistakes.ts';
+import { longDescription } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
 
 export const CLAUDE_CODE: ClientProfile = {

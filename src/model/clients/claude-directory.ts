@@ -1,4 +1,4 @@
-import { LONG_NAME, NO_ACCESS_HINT, NO_TITLE } from './name-mistakes.ts';
+import { LONG_NAME, NO_ACCESS_HINT, NO_TITLE } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
 
 const CRITERIA = ['https://claude.com/docs/connectors/building/review-criteria'];

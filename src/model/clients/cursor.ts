@@ -1,4 +1,4 @@
-import { LONG_COMBINED_NAME } from './name-mistakes.ts';
+import { LONG_COMBINED_NAME } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
 
 export const CURSOR: ClientProfile = {

@@ -1,4 +1,4 @@
-import { LONG_NAME, NAME_START } from './name-mistakes.ts';
+import { LONG_NAME, NAME_START } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
 import { ENUM_OF_OTHERS, NO_ITEMS, TYPE_LIST } from './schema-mistakes.ts';
 

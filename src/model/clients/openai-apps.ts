@@ -1,4 +1,4 @@
-import { INCOMPLETE_HINTS } from './name-mistakes.ts';
+import { INCOMPLETE_HINTS } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
 
 export const OPENAI_APPS: ClientProfile = {

@@ -1,4 +1,4 @@
-import { LONG_NAME, NAME_CHARACTERS, longDescription } from './name-mistakes.ts';
+import { LONG_NAME, NAME_CHARACTERS, longDescription } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
 import { COMBINATORS, NO_ITEMS, NO_ROOT_PROPERTIES, rootKeyword } from './schema-mistakes.ts';
 

@@ -38,7 +38,7 @@ export function losesTools(effect: Effect): boolean {
   return effect === 'request' || effect === 'tool';
 }
 
-/** A tool as a server lists it, as far as it is known. */
+/** A listed tool; a part that is absent or unknown is undefined. */
 export interface ListedTool {
   readonly name: string | undefined;
   readonly title: string | undefined;

@@ -26,7 +26,7 @@ export function rootKeyword(keywords: readonly string[]): ClientMistake {
 /** Keywords that combine schemas. */
 export const COMBINATORS = ['anyOf', 'oneOf', 'allOf'] as const;
 
-/** A root of the input schema without `properties`. */
+/** A root of the input schema that has neither `properties` nor a combinator. */
 export const NO_ROOT_PROPERTIES: ClientMistake = {
   id: 'no-root-properties',
   *find(tool) {
