@@ -7,6 +7,7 @@ import { LIMITS, textSteps } from './budget.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvaluationContext } from './frame.ts';
 import { entriesIn, filesMatching, type Entry } from './folders.ts';
+import { isModuleGlob, modulesMatching } from './module-globs.ts';
 import { ExternalValue, UnknownValue, isPlainObject } from './value.ts';
 
 /** The path or URL of a file or folder beside a module. As a text it is unknown, because it depends on where the module runs. */
@@ -121,11 +122,13 @@ export class FileCalls {
   }
 
   /**
-   * The result of `new URL('./tools', import.meta.url)`, or of a function of `node:path`, `node:url` or `node:fs`.
+   * The result of `new URL('./tools', import.meta.url)`, of `import.meta.glob('./tools/*.ts')`, or of a function of
+   * `node:path`, `node:url` or `node:fs`.
    *
    * @returns undefined if it is unknown
    */
   call(fn: unknown, node: CallNode, context: EvaluationContext): unknown {
+    if (isModuleGlob(node)) return modulesMatching(node, context, this.evaluator);
     if (isUrl(node)) return urlOf(this.evaluator.evaluateArguments(node, context), node, context);
     if (!(fn instanceof ExternalValue)) return undefined;
     const specifier = fn.specifier.replace(/^node:/, '');
