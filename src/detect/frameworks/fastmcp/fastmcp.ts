@@ -14,9 +14,16 @@ import {
 import { partsOfEach } from '../definition-lists.ts';
 import { schema } from '../sdk/registrations.ts';
 import { fastmcpSchemaSupport } from './schema-support.ts';
-import { closingConversion, fastmcpConversion } from './schema-conversion.ts';
+import {
+  closingConversion,
+  fastmcpConversion,
+  inputConversion,
+  openConversion,
+  untargetedConversion,
+} from './schema-conversion.ts';
 import { fastmcpListedFields } from './listed-fields.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
+import type { SchemaConversion } from '../../../schema/json-schema.ts';
 import type { Versions } from '../versions.ts';
 import { mediaBlock, resultFunction } from '../result-functions.ts';
 import { fastmcpResults } from './results.ts';
@@ -165,12 +172,18 @@ export const fastmcp: Detector = {
 function seenOf(
   versions: Versions,
 ): Pick<FrameworkFacts, 'toJsonSchema' | 'listing' | 'hasUniqueResourceNames'> {
-  if (versions.within('>=4.3.2 <4.20.11') === 'yes')
-    return { toJsonSchema: closingConversion, listing: fastmcpListedFields };
-  if (versions.within('>=4.20.11 <5.0.0') !== 'yes') return {};
+  const seen = CONVERSIONS.find(([range]) => versions.within(range) === 'yes');
   return {
-    toJsonSchema: fastmcpConversion,
-    listing: fastmcpListedFields,
-    ...(versions.within('>=4.20.16') === 'yes' && { hasUniqueResourceNames: true }),
+    ...(seen && { toJsonSchema: seen[1], listing: fastmcpListedFields(versions) }),
+    ...(versions.within('>=4.20.16 <5.0.0') === 'yes' && { hasUniqueResourceNames: true }),
   };
 }
+
+/** By ranges without gaps; the dependency on xsschema is a fixed version before 3.34.0. */
+const CONVERSIONS: readonly (readonly [range: string, conversion: SchemaConversion])[] = [
+  ['>=4.20.11 <5.0.0', fastmcpConversion],
+  ['>=4.3.2 <4.20.11', closingConversion],
+  ['>=3.34.0 <4.3.2', openConversion],
+  ['>=3.20.2 <3.34.0', inputConversion],
+  ['>=2.1.3 <3.20.2', untargetedConversion],
+];

@@ -3,6 +3,7 @@ import {
   convertZod4,
   type Conversion,
   type JsonSchema,
+  type SchemaIo,
 } from '../../../schema/conversion.ts';
 import { attemptConversion, type SchemaConversion } from '../../../schema/json-schema.ts';
 import type { LoadedZod } from '../../../schema/zod-copy.ts';
@@ -10,19 +11,44 @@ import { isSchema, type ZodInstance } from '../../../schema/zod-value.ts';
 import { isPlainObject } from '../../../syntax/evaluate/value.ts';
 
 /** fastmcp 4.20.16, `setupToolHandlers`, and what it calls of xsschema 0.4.3. */
-export const fastmcpConversion = conversion((io) => io === 'input');
+export const fastmcpConversion = conversion({ closes: ['input'] });
 
 /** fastmcp 4.3.2 to 4.20.10, which also closes the objects of outputs. */
-export const closingConversion = conversion(() => true);
+export const closingConversion = conversion({ closes: ['input', 'output'] });
 
-function conversion(closes: (io: 'input' | 'output') => boolean): SchemaConversion {
+/** fastmcp 3.34.0 to 4.3.0, which closes nothing. */
+export const openConversion = conversion({});
+
+/** fastmcp 3.20.2 to 3.33.0: xsschema 0.4.0-beta.5, and no outputs. */
+export const inputConversion = conversion({ convert: convertForDraft7, lists: ['input'] });
+
+/** fastmcp 2.1.3 to 3.20.0: xsschema 0.3.0-beta.1 to 0.3.5, and no outputs. */
+export const untargetedConversion = conversion({
+  convert: (schema, converter) =>
+    schema._zod ? convertZod4(schema, { converter }) : convertZod3(schema, {}),
+  lists: ['input'],
+});
+
+interface Differences {
+  readonly convert?: (schema: ZodInstance, converter: LoadedZod | undefined) => Conversion;
+  /** The schemas whose objects are closed. */
+  readonly closes?: readonly SchemaIo[];
+  readonly lists?: readonly SchemaIo[];
+}
+
+function conversion({
+  convert = convertByXsschema,
+  closes = [],
+  lists = ['input', 'output'],
+}: Differences): SchemaConversion {
   return {
     package: 'xsschema',
     convert: (schema, io, converter) =>
       attemptConversion(() => {
+        if (!lists.includes(io)) return { schema: undefined, unresolved: [] };
         if (!isSchema(schema)) throw new Error('The schema implements no Standard Schema.');
-        const converted = convertByXsschema(schema, converter);
-        return closes(io) ? { ...converted, schema: closed(converted.schema) } : converted;
+        const converted = convert(schema, converter);
+        return closes.includes(io) ? { ...converted, schema: closed(converted.schema) } : converted;
       }),
     settings: () => ({ target: 'draft-7', io: 'input' }),
   };
@@ -33,13 +59,18 @@ function conversion(closes: (io: 'input' | 'output') => boolean): SchemaConversi
  * the output schema.
  */
 function convertByXsschema(schema: ZodInstance, converter: LoadedZod | undefined): Conversion {
-  if (!schema._zod) return convertZod3(schema, {});
   const convertsItself =
     (schema as { '~standard'?: object })['~standard'] !== undefined &&
     'jsonSchema' in (schema as unknown as { '~standard': object })['~standard'];
-  return convertsItself
+  return schema._zod && convertsItself
     ? convertZod4(schema, { target: 'draft-07', io: 'input', standard: true })
-    : convertZod4(schema, { target: 'draft-7', converter });
+    : convertForDraft7(schema, converter);
+}
+
+function convertForDraft7(schema: ZodInstance, converter: LoadedZod | undefined): Conversion {
+  return schema._zod
+    ? convertZod4(schema, { target: 'draft-7', converter })
+    : convertZod3(schema, {});
 }
 
 /** `strictJsonSchema` of xsschema: closes the root, and the objects that are its properties, theirs, and so on. */

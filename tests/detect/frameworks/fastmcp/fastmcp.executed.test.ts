@@ -3,6 +3,9 @@ import { fastmcp } from '../../../../src/detect/frameworks/fastmcp/fastmcp.ts';
 import {
   closingConversion,
   fastmcpConversion,
+  inputConversion,
+  openConversion,
+  untargetedConversion,
 } from '../../../../src/detect/frameworks/fastmcp/schema-conversion.ts';
 import { frameworkVersion } from '../../framework-version.ts';
 import {
@@ -27,17 +30,22 @@ export const connect = (transport) => server.connect(transport);
 test('a version is known to list as one that was looked at, or not at all', () => {
   const conversion = (version: string): unknown =>
     fastmcp.facts(frameworkVersion('fastmcp', version)).toJsonSchema;
-  expect(
-    ['3.35.0', '4.3.0', '4.3.2', '4.20.10', '4.20.11', '4.20.16', '5.0.0'].map(conversion),
-  ).toEqual([
-    undefined,
-    undefined,
-    closingConversion,
-    closingConversion,
-    fastmcpConversion,
-    fastmcpConversion,
-    undefined,
-  ]);
+  const versions: Readonly<Record<string, unknown>> = {
+    '2.1.2': undefined,
+    '2.1.3': untargetedConversion,
+    '3.20.0': untargetedConversion,
+    '3.20.2': inputConversion,
+    '3.33.0': inputConversion,
+    '3.34.0': openConversion,
+    '4.3.0': openConversion,
+    '4.3.2': closingConversion,
+    '4.20.10': closingConversion,
+    '4.20.11': fastmcpConversion,
+    '4.20.16': fastmcpConversion,
+    '5.0.0': undefined,
+  };
+  for (const [version, expected] of Object.entries(versions))
+    expect([version, conversion(version)]).toEqual([version, expected]);
 });
 
 describe('definitions of fastmcp', () => {

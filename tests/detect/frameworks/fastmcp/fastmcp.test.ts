@@ -104,7 +104,10 @@ describe('forms of fastmcp', () => {
 
 describe('facts about fastmcp', () => {
   test.each([
-    ['4.3.1', false, undefined],
+    ['1.27.7', false, undefined],
+    ['2.1.3', true, undefined],
+    ['3.23.1', true, undefined],
+    ['4.3.1', true, undefined],
     ['4.3.2', true, undefined],
     ['4.20.10', true, undefined],
     ['4.20.11', true, undefined],
