@@ -59,7 +59,7 @@ const ours = createRequire(import.meta.url);
 const copies = new Map<string, { readonly copy: LoadedZod; readonly modified: number }>();
 const makers = new WeakMap<object, LoadedZod>();
 
-/** Whether an import specifier is an entry point of Zod, in Node's or Deno's form (`npm:zod@4`). */
+/** Whether an import specifier is an entry point of Zod, in Node's or Deno's form (`npm:zod@4`, `jsr:@zod/zod@4`). */
 export function isZodSpecifier(specifier: string): boolean {
   return Object.hasOwn(ENTRY_POINTS, normalized(specifier).entry);
 }
@@ -111,7 +111,7 @@ function normalized(specifier: string): {
   readonly entry: string;
   readonly range: string | undefined;
 } {
-  const deno = /^npm:\/?zod(?:@([^/]+))?(\/.*)?$/.exec(specifier);
+  const deno = /^(?:npm:\/?zod|jsr:\/?@zod\/zod)(?:@([^/]+))?(\/.*)?$/.exec(specifier);
   return deno
     ? { entry: `zod${deno[2] ?? ''}`, range: deno[1] ?? '*' }
     : { entry: specifier, range: undefined };

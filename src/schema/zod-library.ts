@@ -2,6 +2,7 @@ import { getOwn } from '../model/get-own.ts';
 import { BudgetExceeded } from '../syntax/evaluate/budget.ts';
 import type { Library } from '../syntax/evaluate/library.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
+import { packageSpecifier } from '../syntax/modules/package-specifier.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/evaluate/value.ts';
 import {
   UNKNOWN_DESCRIPTION,
@@ -129,7 +130,7 @@ class Zod implements ZodLibrary {
     const reexport = this.options.reexport?.(specifier, name);
     const target =
       reexport ?? (isZodSpecifier(specifier) ? { specifier, name, package: undefined } : undefined);
-    if (!target) return this.helper(specifier, name);
+    if (!target) return this.helper(packageSpecifier(specifier), name);
     const copy = zodCopy(target.specifier, from.file, target.package);
     if (!copy) return undefined;
     if (target.name === '*') return { value: this.handOut(copy.namespace, '*', copy) };

@@ -214,6 +214,7 @@ describe('the bundled copy', () => {
     expect(zodCopy('zod/v4', file)?.major).toBe(4);
     expect(zodCopy('npm:zod@^3.23', file)?.major).toBe(3);
     expect(zodCopy('npm:zod@4/mini', file)).toMatchObject({ major: 4, mini: true });
+    expect(zodCopy('jsr:@zod/zod@^4/mini', file)).toMatchObject({ major: 4, mini: true });
   });
 });
 

@@ -26,9 +26,10 @@ export function mayHoldDefinitions(file: string, text: string, settings: Setting
 export function mayHold(file: string, text: string, session: AnalysisSession): boolean {
   if (DECLARATIONS.test(file))
     return (
-      declaresMessage(text) && (session.mentionsFramework(text) || session.dependsOnFramework(file))
+      declaresMessage(text) &&
+      (session.mentionsFramework(text, file) || session.dependsOnFramework(file))
     );
-  if (session.mentionsFramework(text) || namesListRequest(text)) return true;
+  if (session.mentionsFramework(text, file) || namesListRequest(text)) return true;
   if (!session.dependsOnFramework(file)) return false;
   if (session.finders(file).length > 0 || HAND_WRITTEN.test(text) || declaresMessage(text))
     return true;

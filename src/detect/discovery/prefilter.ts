@@ -80,7 +80,7 @@ function mayImport(
 ): boolean {
   const declaration = node.parent;
   if (declaration?.type !== 'ImportDeclaration') return true;
-  const detector = session.registry.detectorOf(declaration.source.value);
+  const detector = session.detectorAt(declaration.source.value, module.file);
   if (detector && node.type === 'ImportSpecifier' && node.imported.type === 'Identifier')
     return accepts(detector, node.imported.name);
   return session.mayLeadToFramework(declaration.source.value, module.file);

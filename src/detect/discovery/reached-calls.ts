@@ -155,7 +155,7 @@ export class ReachedCalls {
     found: readonly DetectedDefinition[],
   ): readonly DetectedDefinition[] {
     const { session, module, wrappers } = this.discovery;
-    const isCalled = wrappers.size > 0 && !session.mentionsFramework(module.text);
+    const isCalled = wrappers.size > 0 && !session.mentionsFramework(module.text, module.file);
     if (!isCalled && !handsOn()) return [];
     const known = new Set(found.map(namedPlaceOf));
     return startUpRunsOf(session)

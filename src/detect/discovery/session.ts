@@ -156,9 +156,19 @@ export class AnalysisSession {
     return sdk && { detector: sdk, specifier: sdk.packages[0] as string };
   }
 
-  /** Whether a text names a framework's package, or a wrapper module of the settings. */
-  mentionsFramework(text: string): boolean {
-    return this.registry.mentions.some((name) => text.includes(name));
+  /** Whether the text of a file names a framework's package, also by an import map, or a wrapper module of the settings. */
+  mentionsFramework(text: string, file: string): boolean {
+    return (
+      this.registry.mentions.some((name) => text.includes(name)) ||
+      this.graph
+        .mappings(file)
+        .some(([name, of]) => text.includes(name) && this.registry.detectorOf(of) !== undefined)
+    );
+  }
+
+  /** The framework that a file imports by a specifier. */
+  detectorAt(specifier: string, file: string): Detector | undefined {
+    return this.registry.detectorOf(this.graph.mapped(specifier, file));
   }
 
   /**
@@ -236,7 +246,7 @@ export class AnalysisSession {
    * one or re-exports from a module that does.
    */
   mayLeadToFramework(specifier: string, from: string, hops = 4): boolean {
-    if (this.registry.detectorOf(specifier)) return true;
+    if (this.detectorAt(specifier, from)) return true;
     const key = `${from}\0${specifier}\0${hops}`;
     let answer = this.leading.get(key);
     if (answer === undefined) this.leading.set(key, (answer = this.leads(specifier, from, hops)));
@@ -276,7 +286,7 @@ export class AnalysisSession {
     if (leads?.text !== text) {
       leads = {
         text,
-        mentions: this.mentionsFramework(text),
+        mentions: this.mentionsFramework(text, file),
         reexports: [...text.matchAll(REEXPORT)].map((match) => match[1] as string),
       };
       this.texts.set(file, leads);

@@ -1,7 +1,7 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { allExportNames, exportsOf } from '../modules/exports.ts';
-import { packageSpecifier } from '../modules/package-specifier.ts';
+import { packageSpecifier, packageVersion } from '../modules/package-specifier.ts';
 import type { Module } from '../modules/module.ts';
 import { variableOf, type CallNode } from '../nodes.ts';
 import { EnvironmentValue } from './environment.ts';
@@ -41,16 +41,22 @@ export class ModuleBindings {
     node: TSESTree.Node,
     { module: from, frame }: EvaluationContext,
   ): unknown {
-    const specifier = packageSpecifier(written);
+    const mapped = this.evaluator.graph.mapped(written, from.file);
+    const specifier = packageSpecifier(mapped);
     const startUp = startUpOf(frame?.startUp);
-    const provided = this.evaluator.library.provide(specifier, name, from);
+    // A version that the import itself names selects the copy of a library.
+    const provided = this.evaluator.library.provide(
+      mapped === written && packageVersion(written) ? written : specifier,
+      name,
+      from,
+    );
     if (provided) return provided.value;
     if (specifier === 'process' || specifier === 'node:process')
       return new EnvironmentValue({ node, module: from });
     const external = new ExternalValue(specifier, name === '*' ? [] : [name]);
     if (this.evaluator.isOpaquePackage(specifier)) return external;
     const { graph } = this.evaluator;
-    const target = graph.resolve(specifier, from.file);
+    const target = graph.resolve(written, from.file);
     if (target.kind === 'package') return this.declaredEnum(specifier, name, from) ?? external;
     if (target.kind === 'missing')
       return new UnknownValue(`is imported from '${specifier}': ${target.why}`, {

@@ -188,13 +188,14 @@ export class Types {
     origin: Origin,
     visited: Visited,
   ): unknown {
-    const specifier = packageSpecifier(written);
+    const { graph } = this.evaluator;
+    const specifier = packageSpecifier(graph.mapped(written, from.file));
     const external = (): OpaqueValue =>
       new OpaqueValue('instance', new ExternalValue(specifier, [name]), origin);
     if (this.evaluator.isOpaquePackage(specifier)) return external();
-    const target = this.evaluator.graph.resolve(specifier, from.file);
+    const target = graph.resolve(written, from.file);
     if (target.kind === 'package') return external();
-    const module = target.kind === 'file' ? this.evaluator.graph.load(target.file) : undefined;
+    const module = target.kind === 'file' ? graph.load(target.file) : undefined;
     if (!module || !isNew(`${module.file} ${name}`, visited)) return undefined;
     const exports = exportsOf(module);
     const exported = exports.lookup(name);

@@ -150,6 +150,16 @@ export class ModuleGraph {
     return resolution;
   }
 
+  /** The specifier that the import map of Deno has for one that a file imports; itself without one. */
+  mapped(specifier: string, fromFile: string): string {
+    return this.#crossFile ? this.#resolver.packages.mapped(specifier, fromFile) : specifier;
+  }
+
+  /** The names that import maps of Deno define for a file, with the specifiers that they stand for. */
+  mappings(fromFile: string): readonly (readonly [string, string])[] {
+    return this.#crossFile ? this.#resolver.packages.mappings(fromFile) : [];
+  }
+
   /** The package of a file: the nearest `package.json` upward that says more than the format of a folder. */
   nearestPackage(file: string): Package | undefined {
     const { packages } = this.#resolver;

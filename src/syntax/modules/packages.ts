@@ -2,14 +2,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type * as Tinyglobby from 'tinyglobby';
 import type * as Yaml from 'yaml';
+import { DENO_FILES, DenoConfigs, mappedBy } from './deno.ts';
 import { realPath, type Content, type Files } from './files.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A `package.json` and its folder. */
+/** A `package.json`, or Deno's configuration, and its folder. */
 export interface Package {
   readonly directory: string;
-  /** The parsed file; empty if it is not a JSON object. */
+  /** The parsed file, with the names of a `package.json`; empty if it is not a JSON object. */
   readonly json: Readonly<Record<string, unknown>>;
 }
 
@@ -21,12 +22,18 @@ export const DEPENDENCIES = [
   'optionalDependencies',
 ];
 const CATALOG = 'catalog:';
-const MANIFESTS = ['package.json', 'pnpm-workspace.yaml', 'lerna.json'];
+const MANIFESTS = ['package.json', 'pnpm-workspace.yaml', 'lerna.json', ...DENO_FILES];
 
 /** The packages around the files of a project, read again when their manifests change. */
 export class Packages {
   readonly #files: Files;
+  readonly #deno: DenoConfigs;
   readonly #parsed = new WeakMap<Content, Package>();
+  /** The packages that Deno's configuration describes, with their `package.json`, by it. */
+  readonly #described = new WeakMap<
+    object,
+    { readonly own: Package | undefined; readonly described: Package }
+  >();
   /** By root folder: the folders of the members, and the contents read to find them. */
   readonly #workspaces = new Map<
     string,
@@ -35,10 +42,45 @@ export class Packages {
 
   constructor(files: Files) {
     this.#files = files;
+    this.#deno = new DenoConfigs(files);
+  }
+
+  /** The package that is developed in exactly this folder. */
+  at(directory: string): Package | undefined {
+    const own = this.#published(directory);
+    const deno = isInstalled(directory) ? undefined : this.#deno.at(directory);
+    if (!deno) return own;
+    const known = this.#described.get(deno);
+    if (known && known.own === own) return known.described;
+    const dependencies = {
+      ...asObject(deno.manifest['dependencies']),
+      ...asObject(own?.json['dependencies']),
+    };
+    const described = { directory, json: { ...deno.manifest, ...own?.json, dependencies } };
+    this.#described.set(deno, { own, described });
+    return described;
+  }
+
+  /** What the import maps of Deno above a file have for a specifier, otherwise the specifier. */
+  mapped(specifier: string, fromFile: string): string {
+    if (isPathOrScheme(specifier) || isInstalled(fromFile)) return specifier;
+    return (
+      firstOf([...foldersAbove(fromFile)], (directory) => {
+        const deno = this.#deno.at(directory);
+        return deno && mappedBy(deno.imports, specifier);
+      }) ?? specifier
+    );
+  }
+
+  /** The names that the import maps of Deno above a file define, with what they stand for. */
+  mappings(fromFile: string): readonly (readonly [string, string])[] {
+    return [...foldersAbove(fromFile)].flatMap((directory) =>
+      Object.entries(this.#deno.at(directory)?.imports ?? {}),
+    );
   }
 
   /** The package whose `package.json` is in exactly this folder. */
-  at(directory: string): Package | undefined {
+  #published(directory: string): Package | undefined {
     const content = this.#files.read(join(directory, 'package.json'));
     if (content.text === undefined) return undefined;
     let result = this.#parsed.get(content);
@@ -68,7 +110,7 @@ export class Packages {
    */
   installed(name: string, fromFile: string): Package | undefined {
     for (const directory of foldersAbove(fromFile)) {
-      const found = this.at(join(directory, 'node_modules', name));
+      const found = this.#published(join(directory, 'node_modules', name));
       if (found !== undefined) return { directory: realPath(found.directory), json: found.json };
     }
     return undefined;
@@ -156,6 +198,14 @@ export class Packages {
     const found = this.at(directory);
     return found?.json['name'] === name ? found : undefined;
   }
+}
+
+function isInstalled(path: string): boolean {
+  return /[\\/]node_modules(?:[\\/]|$)/.test(path);
+}
+
+function isPathOrScheme(specifier: string): boolean {
+  return /^(?:\.{0,2}\/|[a-z][a-z\d+.-]+:)/i.test(specifier);
 }
 
 /** The folder of a file and its parent folders, nearest first. */

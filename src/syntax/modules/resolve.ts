@@ -151,7 +151,8 @@ export class Resolver {
     this.#withTsconfig.clearCache();
   }
 
-  #find(specifier: string, from: string): Resolution {
+  #find(written: string, from: string): Resolution {
+    const specifier = this.packages.mapped(written, from);
     if (isBuiltin(specifier) || SCHEME.test(specifier)) return { kind: 'package', specifier };
     const isPath = isPathLike(specifier);
     const path =

@@ -9,6 +9,9 @@ describe('the package that a specifier names', () => {
     ['npm:@scope/name@^1/server/mcp.js', '@scope/name/server/mcp.js'],
     ['npm:/@scope/name@^1/server/mcp.js', '@scope/name/server/mcp.js'],
     ['jsr:@scope/name@1', '@scope/name'],
+    ['jsr:@zod/zod@^4/mini', 'zod/mini'],
+    ['@zod/zod', 'zod'],
+    ['@zod/zod-tools', '@zod/zod-tools'],
     ['@scope/name/path', '@scope/name/path'],
     ['./npm:name', './npm:name'],
   ])('of %s', (written, specifier) => {
@@ -25,6 +28,7 @@ describe('the package that a specifier names', () => {
     `;
 
     expect(listed(server)).toEqual(['read', 'write']);
+    expect(listed(server.replace('npm:zod@^3.25', 'jsr:@zod/zod@^4'))).toEqual(['read', 'write']);
   });
 
   test('is none of them where only the name begins alike', () => {
