@@ -13,7 +13,13 @@ import type { RunTime } from '../tests/support/run-time.ts';
 import { clientsPage } from './clients-page.ts';
 import { contractChangesPage } from './contract-changes-page.ts';
 import { ruleHelpersPage } from './rule-helpers-page.ts';
-import { readmeWithFrameworks, readmeWithRules, rulePage, rulesModule } from './rule-texts.ts';
+import {
+  listingPage,
+  readmeWithFrameworks,
+  readmeWithRules,
+  rulePage,
+  rulesModule,
+} from './rule-texts.ts';
 
 const ROOT = new URL('../', import.meta.url);
 const isCheck = process.argv.includes('--check');
@@ -62,6 +68,7 @@ for (const rule of rules)
   );
 await generate('docs/contract-changes.md', contractChangesPage);
 await generate('docs/clients.md', clientsPage);
+await generate('docs/listing.md', (page) => listingPage(page, rules));
 await generate('docs/rule-helpers.md', () => ruleHelpersPage(fileURLToPath(ROOT)));
 await generate('README.md', (readme) =>
   readmeWithFrameworks(

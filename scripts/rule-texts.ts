@@ -166,6 +166,27 @@ export function readmeWithRules(readme: string, rules: readonly RuleDefinition[]
   );
 }
 
+const LISTING_BEGIN = '<!-- begin generated rules -->';
+const LISTING_END = '<!-- end generated rules -->';
+
+/**
+ * The page of `mcp-lint listing` with the rules that it runs.
+ *
+ * @throws Error when the page lacks the place for them
+ */
+export function listingPage(page: string, rules: readonly RuleDefinition[]): string {
+  const list = rules
+    .filter(({ meta }) => meta.docs.listing)
+    .map(({ name, meta }) => `- [${name}](rules/${name}.md): ${meta.docs.description}`)
+    .join('\n');
+  return replaceBetween(
+    page,
+    LISTING_BEGIN,
+    LISTING_END,
+    `${LISTING_BEGIN}\n\n${list}\n\n${LISTING_END}`,
+  );
+}
+
 const FRAMEWORKS_BEGIN = '<!-- begin generated frameworks -->';
 const FRAMEWORKS_END = '<!-- end generated frameworks -->';
 

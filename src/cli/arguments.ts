@@ -1,18 +1,10 @@
 import { Command, CommanderError, Help } from 'commander';
 import type { Linter } from 'eslint';
-import { PRESETS } from '../model/rule.ts';
 import { addContract } from './contract-arguments.ts';
+import { addListing } from './listing-arguments.ts';
 import { CheckError } from './errors.ts';
+import { addCheckOptions, addFindingOptions, addFormat, addPaths } from './options.ts';
 import {
-  addCheckOptions,
-  addFormat,
-  addPaths,
-  oneOf,
-  readRule,
-  readWarningLimit,
-} from './options.ts';
-import {
-  LINT_FORMATS,
   TEXT_FORMATS,
   type InventoryOptions,
   type LintOptions,
@@ -43,6 +35,7 @@ export function parseArguments(argv: readonly string[], version: string): Reques
   const lint = addLint(program, ask);
   addInventory(program, ask);
   addContract(program, argv, ask);
+  addListing(program, argv, ask);
   addRules(program, ask);
   addExplain(program, ask);
   addInit(program, ask);
@@ -81,29 +74,7 @@ function addLint(program: Command, ask: Ask): Command {
       'with --fix or --fix-dry-run, also apply the suggestion of each finding that has exactly one, unless it leaves text for you to write',
     )
     .option('--fix-dry-run', 'apply the fixes without writing them to the files');
-  addFormat(command, LINT_FORMATS, 'stylish', 'how to print the findings')
-    .option('-o, --output-file <file>', 'write the findings to a file')
-    .option(
-      '--preset <name>',
-      `use the rules of a preset: ${PRESETS.join(', ')}`,
-      oneOf('--preset', PRESETS),
-    )
-    .option(
-      '--rule <rule>',
-      "set a rule, as in 'mcp/valid-tool-name: off' (may be repeated)",
-      readRule,
-    )
-    .option(
-      '--ignore-tool <name>',
-      "report nothing about this tool, or the tools of a pattern such as 'legacy_*' (may be repeated)",
-      (name: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), name],
-    )
-    .option(
-      '--max-warnings <number>',
-      'fail when there are more warnings than this',
-      readWarningLimit,
-    )
-    .option('--quiet', 'print errors only')
+  addFindingOptions(command)
     .option(
       '--suppress-all',
       'record all current errors in eslint-suppressions.json, and report only new ones',

@@ -1,6 +1,13 @@
 import type { Command } from 'commander';
 import { CheckError } from './errors.ts';
-import { addCheckOptions, addFormat, addPaths, oneOf, readSeconds } from './options.ts';
+import {
+  addCheckOptions,
+  addFormat,
+  addPaths,
+  oneOf,
+  readSeconds,
+  startedCommand,
+} from './options.ts';
 import {
   CONTRACT_FORMATS,
   DIFF_FORMATS,
@@ -44,8 +51,7 @@ export function addContract(
       ),
   ).action((operands: string[], { update, verify, url, timeout, ...options }: ContractFlags) => {
     rejectContractContradictions({ ...options, update });
-    const end = argv.indexOf('--');
-    const started = end === -1 ? [] : argv.slice(end + 1);
+    const started = startedCommand(argv);
     const target = verificationTarget({ verify, url, timeout, ...options, update }, started);
     const paths = target ? operands.slice(0, operands.length - started.length) : operands;
     ask({

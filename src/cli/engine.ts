@@ -29,7 +29,7 @@ const AMBIGUOUS = /\.jsx?$/;
 /** The rules, settings and fixes of the command line. */
 export type EngineOptions = Pick<
   LintOptions,
-  'crossFile' | 'protocol' | 'preset' | 'ignoreTool' | 'rules' | 'fix' | 'fixDryRun'
+  'crossFile' | 'protocol' | 'preset' | 'ignoreTool' | 'clients' | 'rules' | 'fix' | 'fixDryRun'
 >;
 
 /** ESLint, configured to run only the plugin's rules. */

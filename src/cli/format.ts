@@ -1,9 +1,22 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ESLint } from 'eslint';
 import type { LintFormat } from './request.ts';
-import type { Check } from './run-rules.ts';
-import { hasColor, painter, type Io } from './io.ts';
-import { summarize } from './summary.ts';
+import type { Engine } from './engine.ts';
+import type { CommandFailure } from './errors.ts';
+import { hasColor, painter, type Io, type Paint } from './io.ts';
+import type { Plugin } from './lazy-modules.ts';
+
+/** What is printed beside the findings, and the means to do so. */
+export interface Rendered {
+  readonly engine: Engine;
+  readonly plugin: Plugin;
+  /** The failures to check a part. */
+  readonly failures: readonly CommandFailure[];
+  /** Writes the findings in the default format, if they have no lines; ESLint's formatter otherwise. */
+  readonly withoutLines?: (results: readonly ESLint.LintResult[], paint: Paint) => string;
+  /** The end of the default output. */
+  readonly summary: (paint: Paint) => string;
+}
 
 /**
  * Renders findings.
@@ -13,7 +26,7 @@ import { summarize } from './summary.ts';
  */
 export async function render(
   format: LintFormat,
-  run: Check,
+  run: Rendered,
   shown: ESLint.LintResult[],
   io: Io,
   toFile: boolean,
@@ -44,8 +57,10 @@ export async function render(
     }
     case 'stylish': {
       const color = !toFile && hasColor(io);
-      const findings = await renderByEslint(engine.eslint, 'stylish', shown, color);
-      return `${findings}${findings === '' ? '' : '\n'}${summarize(run, io.cwd, painter(color))}`;
+      const findings = run.withoutLines
+        ? run.withoutLines(shown, painter(color))
+        : await renderByEslint(engine.eslint, 'stylish', shown, color);
+      return `${findings}${findings === '' ? '' : '\n'}${run.summary(painter(color))}`;
     }
   }
 }

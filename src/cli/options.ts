@@ -1,9 +1,11 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { Linter } from 'eslint';
 import levn from 'levn';
 import { didYouMean } from '../model/nearest.ts';
 import { PROTOCOL_REVISIONS } from '../model/protocol.ts';
+import { PRESETS } from '../model/rule.ts';
 import { CheckError } from './errors.ts';
+import { LINT_FORMATS } from './request.ts';
 
 /** Adds the options that select the files and settings of a check. */
 export function addCheckOptions(command: Command): Command {
@@ -12,14 +14,24 @@ export function addCheckOptions(command: Command): Command {
     .option('--no-config', 'ignore the ESLint config and use the recommended rules')
     .option('--include-tests', 'check test files too')
     .option('--no-cross-file', 'do not look into imported files')
-    .option(
-      '--protocol <revision>',
-      `check against this revision of the protocol: ${PROTOCOL_REVISIONS.join(', ')}`,
-      oneOf('--protocol', PROTOCOL_REVISIONS),
-    )
+    .addOption(protocolOption())
     .option('--allow-empty', 'succeed when no definition is found')
     .option('--allow-unresolved', 'succeed although definitions in the source could not be read')
     .option('--debug', 'print stack traces');
+}
+
+/** `--protocol` */
+export function protocolOption(): Option {
+  return new Option(
+    '--protocol <revision>',
+    `check against this revision of the protocol: ${PROTOCOL_REVISIONS.join(', ')}`,
+  ).argParser(oneOf('--protocol', PROTOCOL_REVISIONS));
+}
+
+/** The arguments after `--`: the command that starts a server. */
+export function startedCommand(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf('--');
+  return end === -1 ? [] : argv.slice(end + 1);
 }
 
 /** Adds the paths that a command reads. */
@@ -28,6 +40,33 @@ export function addPaths(command: Command): Command {
     '[paths...]',
     'files, folders or patterns; without any, the project in the current folder',
   );
+}
+
+/** Adds the options that choose rules, and say how their findings are printed. */
+export function addFindingOptions(command: Command): Command {
+  return addFormat(command, LINT_FORMATS, 'stylish', 'how to print the findings')
+    .option('-o, --output-file <file>', 'write the findings to a file')
+    .option(
+      '--preset <name>',
+      `use the rules of a preset: ${PRESETS.join(', ')}`,
+      oneOf('--preset', PRESETS),
+    )
+    .option(
+      '--rule <rule>',
+      "set a rule, as in 'mcp/valid-tool-name: off' (may be repeated)",
+      readRule,
+    )
+    .option(
+      '--ignore-tool <name>',
+      "report nothing about this tool, or the tools of a pattern such as 'legacy_*' (may be repeated)",
+      (name: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), name],
+    )
+    .option(
+      '--max-warnings <number>',
+      'fail when there are more warnings than this',
+      readWarningLimit,
+    )
+    .option('--quiet', 'print errors only');
 }
 
 /** Adds `--format`. */
@@ -60,7 +99,7 @@ export function oneOf<const T extends string>(
 }
 
 /** Reads the value of `--max-warnings`. */
-export function readWarningLimit(given: string): number {
+function readWarningLimit(given: string): number {
   const limit = Number(given);
   if (given.trim() === '' || !Number.isInteger(limit) || limit < -1) {
     throw new CheckError(`--max-warnings ${given} is not a number of warnings: use 0 or more.`);
@@ -78,7 +117,7 @@ export function readSeconds(given: string): number {
 }
 
 /** Reads a rule with the parser that ESLint uses for its own `--rule`. */
-export function readRule(given: string, earlier: Linter.RulesRecord = {}): Linter.RulesRecord {
+function readRule(given: string, earlier: Linter.RulesRecord = {}): Linter.RulesRecord {
   let rules: unknown;
   try {
     rules = levn.parse('Object', given);

@@ -1,3 +1,4 @@
+import type { VerifyError } from '../contract/verify/failure.ts';
 import type { Io } from './io.ts';
 
 /** Prints a failure on standard error; with `debug`, also the thrown value. */
@@ -9,4 +10,13 @@ export function complain(
   io.stderr.write(`mcp-lint: ${message}\n`);
   for (let thrown = cause; debug && thrown instanceof Error; thrown = thrown.cause)
     io.stderr.write(`${thrown.stack ?? thrown.message}\n`);
+}
+
+/** The same for a server that did not answer, with its last lines. */
+export function complainOfServer(error: VerifyError, debug: boolean, io: Io): void {
+  complain(error, debug, io);
+  if (error.output.length > 0)
+    io.stderr.write(
+      `Its last lines on standard error:\n${error.output.map((line) => `  ${line}\n`).join('')}`,
+    );
 }

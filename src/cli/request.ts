@@ -32,6 +32,8 @@ export interface LintOptions extends CheckOptions {
   readonly preset?: Preset;
   /** Names or patterns of tools that no rule reports, beside those of the settings. */
   readonly ignoreTool?: readonly string[];
+  /** The client profiles to check, in place of those of the settings. */
+  readonly clients?: readonly string[];
   /** Rules by their full names, as in `--rule`. */
   readonly rules: Linter.RulesRecord;
   /** Undefined or negative for no limit. */
@@ -60,10 +62,33 @@ export interface ContractOptions extends CheckOptions {
   readonly verification?: VerificationOptions;
 }
 
+/** A server to start or to reach: the command that starts it with stdio, or its URL. */
+export type ServerTarget = { readonly command: readonly string[] } | { readonly url: string };
+
 /** The server to compare with, and the timeout. */
 export interface VerificationOptions {
-  /** The command that starts it with stdio, or its URL. */
-  readonly target: { readonly command: readonly string[] } | { readonly url: string };
+  readonly target: ServerTarget;
+  readonly timeoutSeconds: number;
+}
+
+/** Where a listing comes from. */
+export type ListingSource = { readonly file: string } | ServerTarget;
+
+export interface ListingOptions extends Pick<
+  LintOptions,
+  | 'format'
+  | 'outputFile'
+  | 'preset'
+  | 'ignoreTool'
+  | 'clients'
+  | 'rules'
+  | 'maxWarnings'
+  | 'quiet'
+  | 'protocol'
+  | 'debug'
+> {
+  /** The file to write the lists of a server to. */
+  readonly save?: string;
   readonly timeoutSeconds: number;
 }
 
@@ -96,10 +121,15 @@ export type Request =
       readonly new?: string;
       readonly options: ContractDiffOptions;
     }
+  | {
+      readonly command: 'listing';
+      readonly source: ListingSource;
+      readonly options: ListingOptions;
+    }
   | { readonly command: 'rules'; readonly format: TextFormat }
   | { readonly command: 'explain'; readonly rule: string }
   | { readonly command: 'init' }
   | { readonly command: 'print'; readonly text: string };
 
 /** The commands besides the default one, linting. */
-export const COMMANDS = ['inventory', 'contract', 'rules', 'explain', 'init'] as const;
+export const COMMANDS = ['inventory', 'contract', 'listing', 'rules', 'explain', 'init'] as const;

@@ -44,6 +44,8 @@ async function dispatch(request: Request, io: Io): Promise<ExitCode> {
         request.options,
         io,
       );
+    case 'listing':
+      return (await import('./commands/listing.ts')).listing(request.source, request.options, io);
     case 'rules':
       return (await import('./commands/rules.ts')).rules(request.format, io);
     case 'explain':

@@ -15,7 +15,8 @@ export function settingsFor(
     crossFile,
     protocol,
     ignoreTool = [],
-  }: Pick<CheckOptions, 'crossFile' | 'protocol'> & Pick<LintOptions, 'ignoreTool'>,
+    clients,
+  }: Pick<CheckOptions, 'crossFile' | 'protocol'> & Pick<LintOptions, 'ignoreTool' | 'clients'>,
 ): Settings {
   try {
     const settings = settingsFrom(config?.settings?.['mcp']);
@@ -23,6 +24,7 @@ export function settingsFor(
       ...settings,
       crossFile: settings.crossFile && crossFile,
       protocol: protocol ?? settings.protocol,
+      clients: clients ?? settings.clients,
       ignoreTools: [...settings.ignoreTools, ...ignoreTool],
     };
   } catch (error) {

@@ -68,6 +68,20 @@ export function summarize(
   cwd: string,
   paint: Paint,
 ): string {
+  const unresolved = listUnresolved(definitions, cwd);
+  return [
+    `${plural(results.length, 'file')}, ${countDefinitions(definitions)}`,
+    countFindings(results, paint),
+    ...leftOut(generatedFiles, cwd),
+    ...(unresolved.length > 0
+      ? ['', 'Not resolved:', ...unresolved.map((line) => paint('dim', `  ${line}`))]
+      : []),
+    '',
+  ].join('\n');
+}
+
+/** The numbers of findings: `2 errors, 1 warning, 0 fixable`. */
+export function countFindings(results: readonly ESLint.LintResult[], paint: Paint): string {
   const sum = (count: (result: ESLint.LintResult) => number): number =>
     results.reduce((total, result) => total + count(result), 0);
   const errors = sum(({ errorCount }) => errorCount);
@@ -75,19 +89,10 @@ export function summarize(
   const fixable = sum(
     ({ fixableErrorCount, fixableWarningCount }) => fixableErrorCount + fixableWarningCount,
   );
-  const unresolved = listUnresolved(definitions, cwd);
-  return [
-    `${plural(results.length, 'file')}, ${countDefinitions(definitions)}`,
-    paint(
-      errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green',
-      `${plural(errors, 'error')}, ${plural(warnings, 'warning')}, ${fixable} fixable`,
-    ),
-    ...leftOut(generatedFiles, cwd),
-    ...(unresolved.length > 0
-      ? ['', 'Not resolved:', ...unresolved.map((line) => paint('dim', `  ${line}`))]
-      : []),
-    '',
-  ].join('\n');
+  return paint(
+    errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green',
+    `${plural(errors, 'error')}, ${plural(warnings, 'warning')}, ${fixable} fixable`,
+  );
 }
 
 /** Says that generated files were left out, and how to check them. */

@@ -47,6 +47,8 @@ export interface RuleDefinition<
       readonly severity: 'error' | 'warn';
       /** The group of the rules table. */
       readonly group: RuleGroup;
+      /** Whether it needs only what a server lists, so that `mcp-lint listing` can check a list without its source. */
+      readonly listing?: true;
     };
     /**
      * `each` where a mistake in one of several alternatives of a schema is one, because the rule reads nothing that may be selected

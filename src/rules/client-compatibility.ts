@@ -19,6 +19,7 @@ export default defineRule<Message, IgnoringTools>({
       preset: 'recommended',
       severity: 'warn',
       group: 'Clients',
+      listing: true,
     },
     messages: { refused: '{{clients}}, because {{what}}. {{repair}}' },
     schema: {

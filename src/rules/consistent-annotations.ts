@@ -18,6 +18,7 @@ export default defineRule<AnnotationConflict, ConflictOptions & IgnoringTools>({
       preset: 'recommended',
       severity: 'warn',
       group: 'Annotations',
+      listing: true,
     },
     hasSuggestions: true,
     messages: {

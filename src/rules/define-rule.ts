@@ -27,7 +27,7 @@ export function defineRule<MessageId extends string, Options extends object>(
   definition: RuleDefinition<MessageId, Options>,
 ): McpRule {
   const { name, meta } = definition;
-  const { preset, severity, group, description } = meta.docs;
+  const { preset, severity, group, description, listing = false } = meta.docs;
   return {
     definition,
     meta: {
@@ -35,7 +35,7 @@ export function defineRule<MessageId extends string, Options extends object>(
       docs: {
         description,
         recommended: preset === 'recommended',
-        ...{ preset, severity, group, name },
+        ...{ preset, severity, group, listing, name },
       },
       ...(meta.fixable ? { fixable: meta.fixable } : {}),
       ...(meta.hasSuggestions ? { hasSuggestions: true } : {}),

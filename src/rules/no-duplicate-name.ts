@@ -11,6 +11,7 @@ export default defineRule({
       preset: 'recommended',
       severity: 'error',
       group: 'Definitions',
+      listing: true,
     },
     messages: {
       duplicate:

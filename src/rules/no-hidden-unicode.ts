@@ -14,6 +14,7 @@ export default defineRule({
       preset: 'recommended',
       severity: 'error',
       group: 'Clients',
+      listing: true,
     },
     fixable: 'code',
     messages: {

@@ -18,6 +18,7 @@ export default defineRule<Message, IgnoringTools>({
       preset: 'recommended',
       severity: 'warn',
       group: 'Definitions',
+      listing: true,
     },
     hasSuggestions: true,
     // A comment that is not documentation may be for the authors only.

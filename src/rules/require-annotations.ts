@@ -32,6 +32,7 @@ export default defineRule<'missing' | 'add', Options>({
       preset: 'strict',
       severity: 'warn',
       group: 'Annotations',
+      listing: true,
     },
     hasSuggestions: true,
     messages: {

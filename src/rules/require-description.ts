@@ -24,6 +24,7 @@ export default defineRule<Message, Options>({
       preset: 'recommended',
       severity: 'error',
       group: 'Definitions',
+      listing: true,
     },
     hasSuggestions: true,
     // A comment that is not documentation may be for the authors only.

@@ -23,6 +23,7 @@ export default defineRule({
       preset: 'recommended',
       severity: 'error',
       group: 'Definitions',
+      listing: true,
     },
     judges: 'each',
     hasSuggestions: true,

@@ -19,6 +19,7 @@ export default defineRule<'missing' | DescribeMessage, IgnoringTools>({
       preset: 'strict',
       severity: 'warn',
       group: 'Definitions',
+      listing: true,
     },
     judges: 'each',
     hasSuggestions: true,

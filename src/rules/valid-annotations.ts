@@ -32,6 +32,7 @@ export default defineRule<Message, object>({
       preset: 'recommended',
       severity: 'error',
       group: 'Annotations',
+      listing: true,
     },
     fixable: 'code',
     hasSuggestions: true,

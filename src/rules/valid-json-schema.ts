@@ -48,6 +48,7 @@ export default defineRule<MessageId, object>({
       preset: 'recommended',
       severity: 'error',
       group: 'Low-level servers, resources, prompts',
+      listing: true,
     },
     fixable: 'code',
     hasSuggestions: true,

@@ -50,6 +50,7 @@ export default defineRule<Message, object>({
       preset: 'recommended',
       severity: 'error',
       group: 'Low-level servers, resources, prompts',
+      listing: true,
     },
     hasSuggestions: true,
     messages,

@@ -13,6 +13,7 @@ export default defineRule({
       preset: 'recommended',
       severity: 'error',
       group: 'Definitions',
+      listing: true,
     },
     hasSuggestions: true,
     messages: {

@@ -24,6 +24,7 @@ export default defineRule<Message, Options>({
       preset: 'recommended',
       severity: 'error',
       group: 'Definitions',
+      listing: true,
     },
     hasSuggestions: true,
     messages: {

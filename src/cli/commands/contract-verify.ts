@@ -3,7 +3,7 @@ import { VerifyError } from '../../contract/verify/failure.ts';
 import { reportVerification } from '../../contract/verify/report.ts';
 import { verifyContract } from '../../contract/verify/verify.ts';
 import type { ContractOptions, VerificationOptions } from '../request.ts';
-import { complain } from '../print-failure.ts';
+import { complainOfServer } from '../print-failure.ts';
 import { ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
 
@@ -25,11 +25,7 @@ export async function verify(
     return verification.differences.length > 0 ? ExitCode.Findings : ExitCode.Clean;
   } catch (error) {
     if (!(error instanceof VerifyError)) throw error;
-    complain(error, debug, io);
-    if (error.output.length > 0)
-      io.stderr.write(
-        `Its last lines on standard error:\n${error.output.map((line) => `  ${line}\n`).join('')}`,
-      );
+    complainOfServer(error, debug, io);
     return ExitCode.CouldNotCheck;
   }
 }

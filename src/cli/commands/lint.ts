@@ -1,14 +1,12 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import type { ESLint } from 'eslint';
 import type { LintOptions } from '../request.ts';
 import { check, type Check } from '../run-rules.ts';
-import { complain } from '../print-failure.ts';
-import { CheckError, ExitCode, reasonOf, type CommandFailure } from '../errors.ts';
-import { render } from '../format.ts';
+import { reasonOf, type CommandFailure, type ExitCode } from '../errors.ts';
+import { report } from '../report.ts';
 import type { Io } from '../io.ts';
 import { displayPath } from '../paths.ts';
-import { plural } from '../summary.ts';
+import { summarize } from '../summary.ts';
 import {
   applySuppressions,
   loadSuppressions,
@@ -16,7 +14,6 @@ import {
   saveSuppressions,
   suppressAll,
   SUPPRESSIONS_FILE,
-  withMessages,
 } from '../suppressions.ts';
 
 /**
@@ -35,31 +32,16 @@ export async function lint(
     ...(options.fix ? await writeFixes(checked.results, io.cwd) : []),
   ];
   const results = await withSuppressions(checked, options, io);
-  const debug = options.debug ?? false;
-
-  const shown = options.quiet ? results.map(withoutWarnings) : results;
-  const report = await render(
-    options.format,
-    { ...checked, results, failures },
-    shown,
+  return report(
+    {
+      ...checked,
+      results,
+      failures,
+      summary: (paint) => summarize({ ...checked, results }, io.cwd, paint),
+    },
+    options,
     io,
-    options.outputFile !== undefined,
   );
-  if (options.outputFile === undefined) io.stdout.write(report);
-  else await writeReport(options.outputFile, report, io.cwd);
-
-  const errors = results.reduce((total, { errorCount }) => total + errorCount, 0);
-  const warnings = results.reduce((total, { warningCount }) => total + warningCount, 0);
-  const isOverLimit =
-    options.maxWarnings !== undefined && options.maxWarnings >= 0 && warnings > options.maxWarnings;
-  if (isOverLimit)
-    io.stderr.write(
-      `mcp-lint: ${plural(warnings, 'warning')}, more than the ${options.maxWarnings} that --max-warnings allows.\n`,
-    );
-
-  for (const failure of failures) complain(failure, debug, io);
-  if (failures.length > 0) return ExitCode.CouldNotCheck;
-  return errors > 0 || isOverLimit ? ExitCode.Findings : ExitCode.Clean;
 }
 
 async function writeFixes(
@@ -109,30 +91,4 @@ async function withSuppressions(
     );
   }
   return applied.results;
-}
-
-function withoutWarnings(result: ESLint.LintResult): ESLint.LintResult {
-  return withMessages(
-    result,
-    result.messages.filter(({ severity }) => severity === 2),
-  );
-}
-
-/** @throws {CheckError} if the file cannot be written */
-async function writeReport(outputFile: string, report: string, cwd: string): Promise<void> {
-  const path = resolve(cwd, outputFile);
-  const isFolder = await stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-  if (isFolder) throw new CheckError(`--output-file ${outputFile} is a folder: name a file.`);
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, report);
-  } catch (error) {
-    throw new CheckError(
-      `--output-file ${outputFile} cannot be written (${reasonOf(error)}): name another file.`,
-      { cause: error },
-    );
-  }
 }

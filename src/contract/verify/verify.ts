@@ -8,17 +8,20 @@ import type { ServerProcess } from './server-process.ts';
 /** The server to reach: a command that runs it over stdio, or its URL on this machine. */
 export type Target = { readonly command: readonly string[] } | { readonly url: string };
 
-export interface VerifyOptions {
-  /**
-   * The server of the contract to compare with; by default the one with the reported name, or the
-   * only one.
-   */
-  readonly server?: string;
+export interface AskOptions {
   /** For the start and all requests. */
   readonly timeoutSeconds: number;
   /** The working folder of the command. */
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
+}
+
+export interface VerifyOptions extends AskOptions {
+  /**
+   * The server of the contract to compare with; by default the one with the reported name, or the
+   * only one.
+   */
+  readonly server?: string;
 }
 
 /** The result of a verification. */
@@ -40,18 +43,29 @@ export async function verifyContract(
   target: Target,
   options: VerifyOptions,
 ): Promise<Verification> {
-  const { answer, remarks } =
-    'url' in target ? await askUrl(target.url, options) : await askProcess(target.command, options);
+  const { answer, remarks } = await askTarget(target, options);
   const server = chooseServer(contract.servers, answer.name, options.server);
   return { server: server.name, remarks, ...compare(server, answer.advertised, contract.sources) };
 }
 
-interface Asked {
+/** What a server answered. */
+export interface Asked {
   readonly answer: ServerAnswer;
+  /** Notes on what it did beside answering. */
   readonly remarks: readonly string[];
 }
 
-async function askProcess(command: readonly string[], options: VerifyOptions): Promise<Asked> {
+/**
+ * Starts a server, or reaches one that runs on this machine, and requests everything that it lists. A server that was started has
+ * exited when this returns or throws.
+ *
+ * @throws {VerifyError} if it does not answer with its lists
+ */
+export function askTarget(target: Target, options: AskOptions): Promise<Asked> {
+  return 'url' in target ? askUrl(target.url, options) : askProcess(target.command, options);
+}
+
+async function askProcess(command: readonly string[], options: AskOptions): Promise<Asked> {
   const { ServerProcess } = await import('./server-process.ts');
   const child = new ServerProcess(command, options);
   const conversation: Conversation = { waitsFor: 'initialize' };
@@ -129,7 +143,7 @@ function explainProcess(
   );
 }
 
-async function askUrl(given: string, { timeoutSeconds }: VerifyOptions): Promise<Asked> {
+async function askUrl(given: string, { timeoutSeconds }: AskOptions): Promise<Asked> {
   const url = localUrl(given);
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   // A redirect could lead off this machine.

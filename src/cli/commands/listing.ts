@@ -1,0 +1,137 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Linter, SourceCode } from 'eslint';
+import { VerifyError } from '../../contract/verify/failure.ts';
+import { askTarget } from '../../contract/verify/verify.ts';
+import { createEngine } from '../engine.ts';
+import { CheckError, ExitCode, reasonOf } from '../errors.ts';
+import { loadEslint } from '../eslint.ts';
+import { byDefinition } from '../formats/by-definition.ts';
+import type { Io } from '../io.ts';
+import { loadChecker, type Plugin } from '../lazy-modules.ts';
+import { listingModule } from '../listing-module.ts';
+import { countEntries, resultInListing } from '../listing-places.ts';
+import { complainOfServer } from '../print-failure.ts';
+import { report } from '../report.ts';
+import type { ListingOptions, ListingSource, ServerTarget } from '../request.ts';
+import { countFindings } from '../summary.ts';
+
+/** The name under which the rules see a listing: a module beside nothing of the project. */
+const MODULE = 'mcp-listing.mjs';
+
+/**
+ * `mcp-lint listing FILE` and `mcp-lint listing -- COMMAND`: checks what a server lists, with the rules that need no source.
+ *
+ * @throws {CheckError} if the listing cannot be read, or the report cannot be written
+ */
+export async function listing(
+  source: ListingSource,
+  options: ListingOptions,
+  io: Io,
+): Promise<ExitCode> {
+  try {
+    return await check(await listingOf(source, options, io), options, io);
+  } catch (error) {
+    if (!(error instanceof VerifyError)) throw error;
+    complainOfServer(error, options.debug ?? false, io);
+    return ExitCode.CouldNotCheck;
+  }
+}
+
+interface Listing {
+  readonly json: string;
+  /** What messages call it: its path, or the command. */
+  readonly label: string;
+  /** The absolute path of its file; undefined if it is in none. */
+  readonly file: string | undefined;
+  /** The name that the server reports; undefined if it is unknown. */
+  readonly serverName: string | undefined;
+}
+
+async function listingOf(source: ListingSource, options: ListingOptions, io: Io): Promise<Listing> {
+  if (!('file' in source)) return listingOfServer(source, options, io);
+  const file = resolve(io.cwd, source.file);
+  try {
+    const json = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    return { json, label: source.file, file, serverName: undefined };
+  } catch (error) {
+    throw new CheckError(
+      `${source.file} cannot be read (${reasonOf(error)}): name a file with the result of tools/list.`,
+      { cause: error },
+    );
+  }
+}
+
+async function listingOfServer(
+  target: ServerTarget,
+  { save, timeoutSeconds }: ListingOptions,
+  io: Io,
+): Promise<Listing> {
+  const { answer, remarks } = await askTarget(target, { timeoutSeconds, cwd: io.cwd, env: io.env });
+  for (const remark of remarks) io.stderr.write(`mcp-lint: ${remark}\n`);
+  const json = `${JSON.stringify(answer.advertised, null, 2)}\n`;
+  const label = 'url' in target ? target.url : target.command.join(' ');
+  const file = save === undefined ? undefined : resolve(io.cwd, save);
+  if (file !== undefined) {
+    try {
+      writeFileSync(file, json);
+    } catch (error) {
+      throw new CheckError(
+        `--save ${save} cannot be written (${reasonOf(error)}): name another file.`,
+        { cause: error },
+      );
+    }
+  }
+  return { json, label, file, serverName: answer.name };
+}
+
+async function check(
+  { json, label, file, serverName }: Listing,
+  options: ListingOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const module = listingModule(json, label, serverName);
+  const checker = await loadChecker();
+  const { plugin } = checker;
+  let read: SourceCode | undefined;
+  const path = join(io.cwd, MODULE);
+  const engine = await createEngine(
+    await loadEslint(io.cwd),
+    checker,
+    io.cwd,
+    [path],
+    { configs: new Map(), ignored: new Set() },
+    { ...options, crossFile: false, rules: rulesFor(options, plugin) },
+    ({ sourceCode }) => {
+      read = sourceCode;
+    },
+  );
+  const [linted] = await engine.eslint.lintText(module.code, { filePath: path });
+  if (!linted || !read) throw new Error('ESLint returned no result for the listing');
+  const results = [resultInListing(linted, read, module, file ?? label)];
+  return report(
+    {
+      engine,
+      plugin,
+      failures: [],
+      results,
+      ...(file === undefined ? { withoutLines: byDefinition } : {}),
+      summary: (paint) => `${countEntries(module)}\n${countFindings(results, paint)}\n`,
+    },
+    options,
+    io,
+  );
+}
+
+/** @throws {CheckError} for a rule that needs the source */
+function rulesFor({ rules }: ListingOptions, plugin: Plugin): Linter.RulesRecord {
+  const others = Object.entries(plugin.rules).flatMap(([name, { meta }]) =>
+    (meta?.docs as { readonly listing?: boolean } | undefined)?.listing ? [] : [`mcp/${name}`],
+  );
+  const given = Object.keys(rules).find((name) => others.includes(name));
+  if (given !== undefined)
+    throw new CheckError(
+      `--rule names ${given}, which needs the source of a server: remove it, or run mcp-lint in the folder of the server.`,
+    );
+  return { ...Object.fromEntries(others.map((name) => [name, 'off'])), ...rules };
+}

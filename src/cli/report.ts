@@ -1,0 +1,73 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { ESLint } from 'eslint';
+import { CheckError, ExitCode, reasonOf } from './errors.ts';
+import { render, type Rendered } from './format.ts';
+import type { Io } from './io.ts';
+import { complain } from './print-failure.ts';
+import type { LintOptions } from './request.ts';
+import { plural } from './summary.ts';
+import { withMessages } from './suppressions.ts';
+
+/** The options that say how findings are printed, and which of them make the command fail. */
+export type ReportOptions = Pick<
+  LintOptions,
+  'format' | 'outputFile' | 'quiet' | 'maxWarnings' | 'debug'
+>;
+
+/**
+ * Prints the findings and the failures of a run.
+ *
+ * @returns the exit code
+ * @throws {CheckError} if the report cannot be written
+ */
+export async function report(
+  run: Rendered & { readonly results: ESLint.LintResult[] },
+  options: ReportOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const { results, failures } = run;
+  const shown = options.quiet ? results.map(withoutWarnings) : results;
+  const text = await render(options.format, run, shown, io, options.outputFile !== undefined);
+  if (options.outputFile === undefined) io.stdout.write(text);
+  else await writeReport(options.outputFile, text, io.cwd);
+
+  const errors = results.reduce((total, { errorCount }) => total + errorCount, 0);
+  const warnings = results.reduce((total, { warningCount }) => total + warningCount, 0);
+  const isOverLimit =
+    options.maxWarnings !== undefined && options.maxWarnings >= 0 && warnings > options.maxWarnings;
+  if (isOverLimit)
+    io.stderr.write(
+      `mcp-lint: ${plural(warnings, 'warning')}, more than the ${options.maxWarnings} that --max-warnings allows.\n`,
+    );
+
+  for (const failure of failures) complain(failure, options.debug ?? false, io);
+  if (failures.length > 0) return ExitCode.CouldNotCheck;
+  return errors > 0 || isOverLimit ? ExitCode.Findings : ExitCode.Clean;
+}
+
+function withoutWarnings(result: ESLint.LintResult): ESLint.LintResult {
+  return withMessages(
+    result,
+    result.messages.filter(({ severity }) => severity === 2),
+  );
+}
+
+/** @throws {CheckError} if the file cannot be written */
+async function writeReport(outputFile: string, report: string, cwd: string): Promise<void> {
+  const path = resolve(cwd, outputFile);
+  const isFolder = await stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  if (isFolder) throw new CheckError(`--output-file ${outputFile} is a folder: name a file.`);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, report);
+  } catch (error) {
+    throw new CheckError(
+      `--output-file ${outputFile} cannot be written (${reasonOf(error)}): name another file.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,208 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { project, type Outcome } from '../support/command.ts';
+
+const RAW = join(import.meta.dirname, '../../contract/servers/raw.js');
+
+/** What `mcp-lint listing tools.json` prints of a file with this text. */
+function listing(json: unknown, ...argv: string[]): Promise<Outcome> {
+  const text = typeof json === 'string' ? json : JSON.stringify(json, null, 2);
+  return project({ 'tools.json': text }).lint('listing', 'tools.json', ...argv);
+}
+
+const tool = (more: object = {}): object => ({
+  name: 'find_user',
+  description: 'Finds a user of the directory by the name that people know.',
+  inputSchema: {
+    type: 'object',
+    properties: { name: { type: 'string', description: 'The full name, as in Ada Lovelace.' } },
+    required: ['name'],
+  },
+  ...more,
+});
+
+const started = (...tools: object[]): string[] => [
+  '--',
+  process.execPath,
+  RAW,
+  JSON.stringify({ lists: { 'tools/list': [{ tools }] } }),
+];
+
+/** Rule, line, column and end column of each finding of a run with `--format json`. */
+function places({ stdout }: Outcome): unknown[] {
+  const [result] = JSON.parse(stdout) as {
+    messages: { ruleId: string; line: number; column: number; endColumn: number }[];
+  }[];
+  return (result?.messages ?? []).map(({ ruleId, line, column, endColumn }) => [
+    ruleId,
+    line,
+    column,
+    endColumn,
+  ]);
+}
+
+describe('a saved listing', () => {
+  test.each([
+    ['the result of tools/list', { tools: [tool()] }],
+    ['the array of tools', [tool()]],
+    ['a JSON-RPC response', { jsonrpc: '2.0', id: 1, result: { tools: [tool()] } }],
+    ['a file with a byte-order mark', `\uFEFF${JSON.stringify([tool()])}`],
+  ])('is read from %s', async (_, json) => {
+    expect(await listing(json)).toEqual({
+      code: 0,
+      stdout: '1 tool\n0 errors, 0 warnings, 0 fixable\n',
+      stderr: '',
+    });
+  });
+
+  test('has findings at the lines of the file', async () => {
+    const outcome = await listing({ tools: [tool({ name: 'find user' })] }, '--format', 'json');
+    expect(outcome.code).toBe(1);
+    expect(places(outcome)).toEqual([['mcp/valid-tool-name', 4, 15, 26]]);
+  });
+
+  test('has findings at the columns of its first line', async () => {
+    const outcome = await listing(
+      '[{"name":"a b","description":"Adds two numbers."}]',
+      '-f',
+      'json',
+    );
+    expect(places(outcome)).toEqual([['mcp/valid-tool-name', 1, 10, 15]]);
+  });
+
+  test('names the entry and the place in it', async () => {
+    const { stdout } = await listing(
+      [tool({ inputSchema: { type: 'object', properties: { 'a/b': { type: 'string' } } } })],
+      '--format',
+      'json',
+    );
+    expect(JSON.parse(stdout)).toMatchObject([
+      {
+        messages: [
+          {
+            ruleId: 'mcp/client-compatibility',
+            definition: 'tool find_user',
+            path: '/inputSchema/properties/a~1b',
+          },
+          { ruleId: 'mcp/require-field-description' },
+        ],
+      },
+    ]);
+  });
+
+  test('offers no edits: they are written for code', async () => {
+    const { stdout } = await listing([tool({ title: 'a\u200Bb' })], '--format', 'json');
+    expect(stdout).toContain('mcp/no-hidden-unicode');
+    expect(stdout).not.toMatch(/"fix"|"suggestions"/);
+  });
+
+  test('may hold other lists too', async () => {
+    const { stdout } = await listing({
+      tools: [tool()],
+      prompts: [{ name: 'review' }],
+      resources: [{ uri: 'a://b', name: 'b', description: 'The settings of the project.' }],
+    });
+    expect(stdout).toContain("The prompt 'review' has no description");
+    expect(stdout).toContain('1 tool, 1 resource, 1 prompt\n');
+  });
+
+  test('is judged with the chosen preset, rules and clients', async () => {
+    const names = async (...argv: string[]): Promise<unknown[]> =>
+      places(await listing([tool()], '-f', 'json', ...argv)).map((place) => (place as string[])[0]);
+    expect(await names()).toEqual([]);
+    expect(await names('--preset', 'strict')).toEqual(['mcp/require-annotations']);
+    expect(await names('--rule', 'mcp/require-annotations: warn')).toEqual([
+      'mcp/require-annotations',
+    ]);
+    expect(new Set(await names('--client', 'claude-directory'))).toEqual(
+      new Set(['mcp/client-compatibility']),
+    );
+    expect(await names('--preset', 'strict', '--ignore-tool', 'find_*')).toEqual([]);
+  });
+
+  test.each([
+    ['{', 'tools.json is not JSON ('],
+    ['{}', 'tools.json has no list of tools: save the result of tools/list in it'],
+    [[{ title: 'No name' }], 'tools[0] of tools.json has no `name`'],
+    [{ tools: { a: 1 } }, 'tools.json has no list of tools'],
+  ])('that cannot be read ends with 2: %j', async (json, message) => {
+    const { code, stderr } = await listing(json);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  test('that does not exist is named', async () => {
+    const { code, stderr } = await project({}).lint('listing', 'none.json');
+    expect(code).toBe(2);
+    expect(stderr).toContain('mcp-lint: none.json cannot be read (ENOENT');
+  });
+});
+
+describe('a running server', () => {
+  test('has findings by tool and place, without lines', async () => {
+    const { code, stdout } = await project({}).lint(
+      'listing',
+      ...started(tool({ name: 'find user' }), tool()),
+    );
+    expect(code).toBe(1);
+    expect(stdout).toBe(
+      [
+        'tool find user',
+        "  error    /name: The tool name 'find user' is not 1 to 128 of the characters A-Z, a-z, 0-9, '_', '-' and '.'; clients may reject the tool. Rename it.  mcp/valid-tool-name",
+        '',
+        '2 tools',
+        '1 error, 0 warnings, 0 fixable',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('has lines in the file that --save writes', async () => {
+    const { lint, read } = project({});
+    const { stdout } = await lint(
+      'listing',
+      '--save',
+      'out.json',
+      '--format',
+      'github',
+      ...started(tool({ name: 'find user' })),
+    );
+    expect(JSON.parse(read('out.json'))).toEqual({ tools: [tool({ name: 'find user' })] });
+    expect(stdout).toMatch(/^::error file=out.json,line=4,/);
+  });
+
+  test('that does not answer ends with 2, and what it printed last is shown', async () => {
+    const { code, stderr } = await project({}).lint(
+      'listing',
+      '--',
+      process.execPath,
+      '-e',
+      'console.error("no key"); process.exit(3)',
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain('The server exited with code 3 before it answered initialize');
+    expect(stderr).toContain('  no key\n');
+  });
+});
+
+test.each([
+  [['listing'], 'listing checks one listing'],
+  [['listing', 'a.json', 'b.json'], 'listing checks one listing'],
+  [['listing', 'a.json', '--', 'node'], 'listing checks one listing'],
+  [['listing', '--format', 'sarif', '--', 'node'], '--format sarif needs a file to point at'],
+  [['listing', 'a.json', '--save', 'b.json'], '--save only applies to a server'],
+  [
+    ['listing', 'a.json', '--client', 'gemni'],
+    '--client gemni is not known (did you mean gemini?)',
+  ],
+])('%j is rejected', async (argv, message) => {
+  const { code, stderr } = await project({}).lint(...argv);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+test('a rule that needs the source is rejected', async () => {
+  const { code, stderr } = await listing([tool()], '--rule', 'mcp/no-stdout: error');
+  expect(code).toBe(2);
+  expect(stderr).toContain('--rule names mcp/no-stdout, which needs the source of a server');
+});
