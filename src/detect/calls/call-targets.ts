@@ -1,6 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { constructorOf } from '../../syntax/evaluate/class-members.ts';
-import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import type { EvaluationContext, Frame } from '../../syntax/evaluate/frame.ts';
 import { ClassValue, InstanceValue, OneOf } from '../../syntax/evaluate/value.ts';
 import { moduleLoadedBy } from '../../syntax/evaluate/startup/imports.ts';
@@ -14,8 +13,10 @@ import {
   variableOf,
   type ClassNode,
 } from '../../syntax/nodes.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 import { calleeName } from '../flow/module-index.ts';
 import { calleeOf, codeOf, isCallSite, type CallSite, type UnitNode } from './code-units.ts';
+import { membersByType } from './typed-targets.ts';
 
 /** A unit that a site runs, with what is known of its `this` and its closure. */
 export interface CallTarget {
@@ -31,6 +32,8 @@ export interface CallEdge {
   readonly target: CallTarget;
   /** Whether the site calls the target itself, passes it to code that calls it, or to code that calls it after the return. */
   readonly kind: 'call' | 'callback' | 'later';
+  /** Whether it is one of several that the type of a receiver allows, of which only one may ever run. */
+  readonly isPossible?: boolean;
 }
 
 /** Functions and methods that run a callback on an event, a request or a timer. */
@@ -40,30 +43,28 @@ const LATER =
 /** The units that a unit certainly runs. */
 export function edgesOf(
   unit: Pick<CallTarget, 'node' | 'module' | 'frame'>,
-  evaluator: Evaluator,
+  session: AnalysisSession,
 ): CallEdge[] {
   const { calls, reads, loads } = codeOf(unit.node);
-  return [unit.node, ...loads, ...calls, ...reads].flatMap((site) =>
-    edgesAt(site, unit, evaluator),
-  );
+  return [unit.node, ...loads, ...calls, ...reads].flatMap((site) => edgesAt(site, unit, session));
 }
 
 /** The units that a site runs: a call, a member that is read, a class that is constructed, or an import. */
 export function edgesAt(
   site: TSESTree.Node,
   context: EvaluationContext,
-  evaluator: Evaluator,
+  session: AnalysisSession,
 ): CallEdge[] {
   const edges = (kind: CallEdge['kind'], targets: readonly CallTarget[]): CallEdge[] =>
     targets.map((target) => ({ site, kind, target }));
   if (isCallSite(site))
     return [
-      ...edges('call', targetsOf(site, context, evaluator)),
-      ...edges(isLater(site) ? 'later' : 'callback', callbacksOf(site, context, evaluator)),
+      ...calledAt(site, context, session),
+      ...edges(isLater(site) ? 'later' : 'callback', callbacksOf(site, context, session)),
     ];
-  if (site.type === 'MemberExpression') return edges('call', getterOf(site, context, evaluator));
-  if (isClass(site)) return edges('call', partsOfClass({ node: site, ...context }, evaluator));
-  const loaded = moduleLoadedBy(site, context.module, evaluator);
+  if (site.type === 'MemberExpression') return edges('call', getterOf(site, context, session));
+  if (isClass(site)) return edges('call', partsOfClass({ node: site, ...context }, session));
+  const loaded = moduleLoadedBy(site, context.module, session.evaluator);
   return loaded ? edges('call', [ofModule(loaded)]) : [];
 }
 
@@ -72,25 +73,44 @@ export function ofModule(module: Module): CallTarget {
   return { node: module.program, module, frame: undefined, receiver: undefined };
 }
 
+/** The calls that a site makes; where a value is known by its type only, of what the type has in the project. */
+function calledAt(
+  site: CallSite,
+  context: EvaluationContext,
+  session: AnalysisSession,
+): readonly CallEdge[] {
+  const own = targetsOf(site, context, session);
+  const more = membersByType(calleeOf(site), context, session).flatMap((value) =>
+    unitsOf(value, session),
+  );
+  const targets = [...new Map([...own, ...more].map((target) => [target.node, target])).values()];
+  const isPossible = more.length > 0 && targets.length > 1;
+  return targets.map((target) => ({ site, target, kind: 'call', isPossible }));
+}
+
 /** The units that a site calls, in a context that may know its parameters. */
-function targetsOf(site: CallSite, context: EvaluationContext, evaluator: Evaluator): CallTarget[] {
+function targetsOf(
+  site: CallSite,
+  context: EvaluationContext,
+  session: AnalysisSession,
+): CallTarget[] {
   const callee = calleeOf(site);
   if ((callee.type as string) === 'Super') {
     const around = enclosingClass(site);
     const parent =
-      around && evaluator.superclass(new ClassValue(around, context.module, undefined));
+      around && session.evaluator.superclass(new ClassValue(around, context.module, undefined));
     return parent instanceof ClassValue
       ? [{ ...ofClass(parent), receiver: context.frame?.receiver }]
       : [];
   }
-  return unitsOf(evaluator.evaluate(callee, context.module, context.frame), evaluator);
+  return unitsOf(session.evaluator.evaluate(callee, context.module, context.frame), session);
 }
 
 /** The units that a value is: functions, or classes to construct. */
-function unitsOf(value: unknown, evaluator: Evaluator): CallTarget[] {
-  if (value instanceof OneOf) return value.values.flatMap((each) => unitsOf(each, evaluator));
+function unitsOf(value: unknown, session: AnalysisSession): CallTarget[] {
+  if (value instanceof OneOf) return value.values.flatMap((each) => unitsOf(each, session));
   if (value instanceof ClassValue) return [ofClass(value)];
-  const info = evaluator.functionInfo(value);
+  const info = session.evaluator.functionInfo(value);
   return info ? [info] : [];
 }
 
@@ -102,7 +122,7 @@ function ofClass(value: ClassValue): CallTarget {
 /** The constructor of a class; without its own, the superclass. */
 function partsOfClass(
   { node, module, frame }: EvaluationContext & { readonly node: ClassNode },
-  evaluator: Evaluator,
+  { evaluator }: AnalysisSession,
 ): CallTarget[] {
   const value = new ClassValue(node, module, frame);
   const own = constructorOf(value);
@@ -115,13 +135,13 @@ function partsOfClass(
 function callbacksOf(
   site: CallSite,
   context: EvaluationContext,
-  evaluator: Evaluator,
+  session: AnalysisSession,
 ): CallTarget[] {
   if (site.type === 'TaggedTemplateExpression') return [];
   return site.arguments.flatMap((argument) => {
     const node = unwrap(argument);
     return isFunction(node) || isFunctionName(node, context.module)
-      ? unitsOf(evaluator.evaluate(node, context.module, context.frame), evaluator).filter(
+      ? unitsOf(session.evaluator.evaluate(node, context.module, context.frame), session).filter(
           ({ node: unit }) => isFunction(unit),
         )
       : [];
@@ -148,7 +168,7 @@ function isLater(site: CallSite): boolean {
 function getterOf(
   read: TSESTree.MemberExpression,
   { module, frame }: EvaluationContext,
-  evaluator: Evaluator,
+  { evaluator }: AnalysisSession,
 ): CallTarget[] {
   const object = unwrap(read.object);
   const key = staticKey(read);

@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { statementsRun } from '../../syntax/control-flow.ts';
-import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { isFunction } from '../../syntax/nodes.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 import { namesOf } from '../flow/local-calls.ts';
 import { edgesAt, type CallEdge, type CallTarget } from './call-targets.ts';
 import { calleeOf, type CallSite } from './code-units.ts';
@@ -45,10 +45,10 @@ const MAX_ENTRIES = 3;
 export function effectsFrom<Effect>(
   root: CallTarget,
   sought: Sought<Effect>,
-  evaluator: Evaluator,
+  session: AnalysisSession,
 ): readonly ReachedSite<Effect>[] {
   if (sought.summaries.reachedFrom(root).size === 0) return [];
-  const search = new PathSearch(sought, evaluator);
+  const search = new PathSearch(sought, session);
   search.enter(root, [], undefined);
   return [...search.found.values()].sort((a, b) => a.path.length - b.path.length);
 }
@@ -57,13 +57,13 @@ export function effectsFrom<Effect>(
 class PathSearch<Effect> {
   readonly found = new Map<TSESTree.Node, ReachedSite<Effect>>();
   private readonly sought: Sought<Effect>;
-  private readonly evaluator: Evaluator;
+  private readonly session: AnalysisSession;
   private readonly entries = new Map<TSESTree.Node, number>();
   private calls = 0;
 
-  constructor(sought: Sought<Effect>, evaluator: Evaluator) {
+  constructor(sought: Sought<Effect>, session: AnalysisSession) {
     this.sought = sought;
-    this.evaluator = evaluator;
+    this.session = session;
   }
 
   enter(unit: CallTarget, path: readonly string[], first: TSESTree.Node | undefined): void {
@@ -80,10 +80,10 @@ class PathSearch<Effect> {
       const callee = { node: calleeOf(site), module };
       this.found.set(site, { effect, callee, path, first: first ?? site });
     }
-    const leading = new Map(edges.flatMap((each) => (this.leads(each) ? [[each.site, each]] : [])));
-    for (const [site, edge] of leading)
+    const sitesLeading = new Set(edges.flatMap((each) => (this.leads(each) ? [each.site] : [])));
+    for (const site of sitesLeading)
       if (mayRun(site))
-        for (const each of this.inContext(edge, context))
+        for (const each of this.leadingAt(site, edges, context))
           if (this.sought.follows(each, module))
             this.enter(
               this.withArguments(each, context),
@@ -93,9 +93,16 @@ class PathSearch<Effect> {
   }
 
   /** The edges of a site with what the context knows; the written types say the rest. */
-  private inContext(edge: CallEdge, context: EvaluationContext): readonly CallEdge[] {
-    const edges = edgesAt(edge.site, context, this.evaluator);
-    return edges.length > 0 ? edges.filter((each) => this.leads(each)) : [edge];
+  private leadingAt(
+    site: TSESTree.Node,
+    direct: readonly CallEdge[],
+    context: EvaluationContext,
+  ): readonly CallEdge[] {
+    const known = edgesAt(site, context, this.session);
+    const edges = known.length > 0 ? known : direct.filter((each) => each.site === site);
+    // Of several implementations perhaps only one ever runs: what some of them do is not certain.
+    const isCertain = edges.every((each) => !each.isPossible || this.leads(each));
+    return edges.filter((each) => this.leads(each) && (isCertain || !each.isPossible));
   }
 
   private leads({ target, kind }: CallEdge): boolean {
@@ -107,7 +114,7 @@ class PathSearch<Effect> {
     const { node } = unit;
     const isEntered = this.sought.within?.(unit) ?? (() => true);
     if (!isFunction(node)) return isEntered;
-    const run = statementsFor(node, context, this.evaluator);
+    const run = statementsFor(node, context, this.session.evaluator);
     const all = statementsRun(node);
     return (site) => {
       const statement = innermost(node, site.range, all);
@@ -123,8 +130,11 @@ class PathSearch<Effect> {
     const { node, receiver } = target;
     if (!isFunction(node) || site.type !== 'CallExpression' || kind !== 'call') return target;
     if (site.arguments.some(({ type }) => type === 'SpreadElement')) return target;
-    const args = site.arguments.map((each) => this.evaluator.evaluate(each, module, frame));
-    return { ...target, frame: this.evaluator.frameFor({ ...target, node }, receiver, args) };
+    const args = site.arguments.map((each) => this.session.evaluator.evaluate(each, module, frame));
+    return {
+      ...target,
+      frame: this.session.evaluator.frameFor({ ...target, node }, receiver, args),
+    };
   }
 }
 

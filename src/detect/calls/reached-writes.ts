@@ -28,7 +28,7 @@ function summariesOf(session: AnalysisSession): EffectSummaries {
       !isTestFile(module.file) &&
       writeOf(site, { module, frame: undefined }, evaluator) !== undefined &&
       !isInternal(site, module);
-    known.set(session, (summaries = new EffectSummaries(evaluator, hasEffect)));
+    known.set(session, (summaries = new EffectSummaries(session, hasEffect)));
   }
   return summaries;
 }
@@ -46,7 +46,7 @@ export function writesFrom(root: CallTarget, session: AnalysisSession): readonly
       },
       follows: ({ site }, module) => !callsInternal(site, module),
     },
-    evaluator,
+    session,
   );
   return found.map(({ effect: { does }, callee, path }) => ({ does, callee, path }));
 }

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import type { Module } from '../../syntax/modules/module.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 import { edgesOf, type CallEdge } from './call-targets.ts';
 import { codeOf, type CallSite, type UnitNode } from './code-units.ts';
 
@@ -17,7 +17,7 @@ const NONE: ReadonlySet<CallSite> = new Set();
 
 /** The sites with an effect that units reach through calls. Each unit is summarized once. */
 export class EffectSummaries {
-  private readonly evaluator: Evaluator;
+  private readonly session: AnalysisSession;
   private readonly hasEffect: EffectTest;
   private readonly follows: (edge: CallEdge) => boolean;
   private readonly direct = new WeakMap<UnitNode, Direct>();
@@ -25,11 +25,11 @@ export class EffectSummaries {
 
   /** @param follows whether the effects behind an edge count */
   constructor(
-    evaluator: Evaluator,
+    session: AnalysisSession,
     hasEffect: EffectTest,
     follows: (edge: CallEdge) => boolean = ({ kind }) => kind !== 'later',
   ) {
-    this.evaluator = evaluator;
+    this.session = session;
     this.hasEffect = hasEffect;
     this.follows = follows;
   }
@@ -42,7 +42,7 @@ export class EffectSummaries {
         node,
         (known = {
           sites: codeOf(node).calls.filter((site) => this.hasEffect(site, module)),
-          edges: edgesOf({ node, module, frame: undefined }, this.evaluator).filter(this.follows),
+          edges: edgesOf({ node, module, frame: undefined }, this.session).filter(this.follows),
         }),
       );
     return known;

@@ -4,13 +4,16 @@ import {
   enclosingFunction,
   forEachChild,
   staticKey,
+  isClass,
   unwrap,
   type CallNode,
+  type ClassNode,
 } from '../../syntax/nodes.ts';
 
 /** The relevant nodes of a module, collected in one walk. */
 export interface ModuleIndex {
   readonly calls: readonly CallNode[];
+  readonly classes: readonly ClassNode[];
   /**
    * Object literals with a written type: `const x: T = {…}`, `{…} satisfies T`, and those in lists
    * and records of a type.
@@ -48,6 +51,7 @@ export function moduleIndex(module: Module): ModuleIndex {
 
 function walk(program: TSESTree.Program): ModuleIndex {
   const calls: CallNode[] = [];
+  const classes: ClassNode[] = [];
   const typedObjects: TypedObject[] = [];
   const memberAssignments: TSESTree.AssignmentExpression[] = [];
   const stack: TSESTree.Node[] = [program];
@@ -56,6 +60,7 @@ function walk(program: TSESTree.Program): ModuleIndex {
   };
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
+    if (isClass(node)) classes.push(node);
     if (node.type === 'AssignmentExpression' && unwrap(node.left).type === 'MemberExpression')
       memberAssignments.push(node);
     const typed = typedExpression(node);
@@ -64,6 +69,7 @@ function walk(program: TSESTree.Program): ModuleIndex {
   }
   return {
     calls: calls.sort((a, b) => a.range[0] - b.range[0] || b.range[1] - a.range[1]),
+    classes,
     typedObjects,
     memberAssignments,
   };

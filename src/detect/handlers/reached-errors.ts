@@ -47,22 +47,19 @@ export function reachedErrorsOf(
 ): readonly ReachedError[] {
   const root = handlerRootOf(found, session);
   if (!root) return [];
-  return effectsFrom(root, soughtIn(session), session.evaluator).map(
-    ({ effect, callee, path }) => ({
-      ...effect,
-      callee: callee.module.text.slice(...callee.node.range),
-      at: locations.of(callee),
-      path,
-    }),
-  );
+  return effectsFrom(root, soughtIn(session), session).map(({ effect, callee, path }) => ({
+    ...effect,
+    callee: callee.module.text.slice(...callee.node.range),
+    at: locations.of(callee),
+    path,
+  }));
 }
 
 function soughtIn(session: AnalysisSession): Sought<Thrown> {
   let sought = known.get(session);
   if (!sought) {
-    const { evaluator } = session;
     const summaries = new EffectSummaries(
-      evaluator,
+      session,
       (site, module) => constructionAt(site, module, session) !== undefined,
       (edge) => edge.kind !== 'later',
     );
@@ -134,7 +131,7 @@ function isPassedOn(edge: CallEdge, module: Module, session: AnalysisSession): b
   if (isFunction(target.node) && target.node.async && isLeft(site)) return false;
   if (kind === 'call') return true;
   if (!isCallSite(site) || site.type === 'TaggedTemplateExpression') return false;
-  const callees = edgesAt(site, { module, frame: undefined }, session.evaluator).filter(
+  const callees = edgesAt(site, { module, frame: undefined }, session).filter(
     (each) => each.kind === 'call',
   );
   if (callees.length === 0) return PASSING.has(calleeName(site) ?? '');

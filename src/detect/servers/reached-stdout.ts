@@ -48,14 +48,14 @@ const CONSOLE = /^console\s*\.\s*(?:log|info|debug)$/;
 export function stdoutWritesOf(module: Module, session: AnalysisSession): readonly StdoutWrite[] {
   const runs = stdioRunsOf(session);
   const started = runs.isStart(module)
-    ? effectsFrom(ofModule(module), startUp(session), session.evaluator)
+    ? effectsFrom(ofModule(module), startUp(session), session)
     : [];
   const { definitions } = finderFor(session).find(module);
   const answered =
     definitions.length > 0 && runs.isStartedWith(module)
       ? definitions.flatMap((found) => {
           const root = handlerRootOf(found, session);
-          const reached = root ? effectsFrom(root, answering(session), session.evaluator) : [];
+          const reached = root ? effectsFrom(root, answering(session), session) : [];
           return reached.map((each) => ({ ...each, first: found.anchor }));
         })
       : [];
@@ -68,7 +68,7 @@ function startUp(session: AnalysisSession): Sought<StdoutForm> {
   const runs = stdioRunsOf(session);
   const isCalled = ({ site }: CallEdge, module: Module): boolean =>
     isCallSite(site) &&
-    (edgesAt(site, { module, frame: undefined }, evaluator).some(({ kind }) => kind === 'call') ||
+    (edgesAt(site, { module, frame: undefined }, session).some(({ kind }) => kind === 'call') ||
       (site.type !== 'TaggedTemplateExpression' && CALLING.has(calleeName(site) ?? '')));
   return {
     ...answering(session),

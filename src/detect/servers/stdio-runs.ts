@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
-import { isTestFile } from '../../syntax/modules/test-files.ts';
 import { ofModule, type CallTarget } from '../calls/call-targets.ts';
 import { stdoutWrite } from '../calls/stdout-writes.ts';
 import { EffectSummaries } from '../calls/summaries.ts';
+import { modulesLoadedBy } from '../discovery/module-closure.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import { moduleIndex } from '../flow/module-index.ts';
@@ -28,17 +28,15 @@ class StdioRuns {
   readonly writes: EffectSummaries;
   private readonly session: AnalysisSession;
   private readonly starts: EffectSummaries;
-  private readonly loaded = new WeakMap<Module, readonly Module[]>();
 
   constructor(session: AnalysisSession) {
     this.session = session;
-    const { evaluator } = session;
     this.writes = new EffectSummaries(
-      evaluator,
+      session,
       (site, module) => stdoutWrite(site, module) !== undefined,
     );
     this.starts = new EffectSummaries(
-      evaluator,
+      session,
       (site, module) => stdioStartsIn(module, session).has(site),
       () => true,
     );
@@ -85,26 +83,8 @@ class StdioRuns {
     return this.loadedBy(entry).some(({ text }) => REDIRECTS.test(text));
   }
 
-  /** The modules of the project that a module may load, at any time, and itself. */
   private loadedBy(module: Module): readonly Module[] {
-    let loaded = this.loaded.get(module);
-    if (!loaded) this.loaded.set(module, (loaded = this.load(module)));
-    return loaded;
-  }
-
-  private load(module: Module): readonly Module[] {
-    const { graph } = this.session;
-    const files = new Set([module.file]);
-    const modules = [module];
-    for (const { text, file } of modules)
-      for (const specifier of this.session.specifiersIn(text)) {
-        const target = graph.resolve(specifier, file);
-        if (target.kind !== 'file' || files.has(target.file) || isTestFile(target.file)) continue;
-        files.add(target.file);
-        const next = target.file.endsWith('.json') ? undefined : graph.load(target.file);
-        if (next) modules.push(next);
-      }
-    return modules;
+    return modulesLoadedBy(module, this.session);
   }
 }
 

@@ -8,6 +8,10 @@ import type { CallNode } from '../nodes.ts';
 import type { ClassValue, FunctionInfo, InstanceValue, UnknownValue } from './value.ts';
 import type { ValueMetadata } from './value-metadata.ts';
 
+/** A type as an annotation or a heritage clause writes it. */
+export type WrittenType =
+  TSESTree.TypeNode | TSESTree.TSClassImplements | TSESTree.TSInterfaceHeritage;
+
 /** An expression with the module and the frame that resolve its names. */
 export interface LocatedNode extends EvaluationContext {
   readonly node: TSESTree.Node;
@@ -97,7 +101,7 @@ export interface Evaluation extends ValueMetadata {
   ): unknown;
 
   /** What a written type says about a value; undefined if the type says nothing useful. */
-  readType(type: TSESTree.TypeNode, module: Module, origin: Origin): unknown;
+  readType(type: WrittenType, module: Module, origin: Origin): unknown;
   /** What a pattern's type annotation says about one of its names. */
   declaredType(pattern: TSESTree.Node, name: TSESTree.Identifier, module: Module): unknown;
 

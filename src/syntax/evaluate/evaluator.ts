@@ -7,7 +7,7 @@ import { Assignments } from './assignments.ts';
 import { Bindings } from './bindings.ts';
 import { Calls } from './calls.ts';
 import { Classes } from './classes.ts';
-import type { Evaluation, BindTarget, LocatedNode } from './evaluation.ts';
+import type { Evaluation, BindTarget, LocatedNode, WrittenType } from './evaluation.ts';
 import { Frame, type EvaluationContext, type Run } from './frame.ts';
 import { ongoingAt } from './startup/startup.ts';
 import { runBody } from './interpreter.ts';
@@ -141,7 +141,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     return this.patterns.destructured(pattern, name, value, context);
   }
 
-  readType(type: TSESTree.TypeNode, module: Module, origin: Origin): unknown {
+  readType(type: WrittenType, module: Module, origin: Origin): unknown {
     return this.types.read(type, module, origin);
   }
 

@@ -12,7 +12,7 @@ import {
   UnknownValue,
   isUndecided,
 } from './value.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation, WrittenType } from './evaluation.ts';
 
 /** Type wrappers that evaluate to their argument. */
 const TRANSPARENT = new Set([
@@ -88,15 +88,13 @@ export class Types {
   }
 
   /** The value that a written type implies, created at `origin`. */
-  read(
-    type: TSESTree.TypeNode,
-    module: Module,
-    origin: Origin,
-    visited: Visited = new Set(),
-  ): unknown {
+  read(type: WrittenType, module: Module, origin: Origin, visited: Visited = new Set()): unknown {
     switch (type.type) {
       case 'TSTypeReference':
-        return this.reference(type, module, origin, visited);
+        return this.reference(type.typeName, type, module, origin, visited);
+      case 'TSClassImplements':
+      case 'TSInterfaceHeritage':
+        return this.reference(type.expression, type, module, origin, visited);
       case 'TSTypeLiteral':
         return typed({ node: type, module }, origin);
       case 'TSUnionType': {
@@ -129,14 +127,15 @@ export class Types {
   }
 
   private reference(
-    type: TSESTree.TSTypeReference,
+    name: TSESTree.Node,
+    { typeArguments }: Extract<WrittenType, { typeArguments?: unknown }>,
     module: Module,
     origin: Origin,
     visited: Visited,
   ): unknown {
-    const [first, ...members] = qualifiedName(type.typeName);
+    const [first, ...members] = qualifiedName(name);
     if (!first) return undefined;
-    const argument = type.typeArguments?.params[0];
+    const argument = typeArguments?.params[0];
     const variable = variableOf(first, module.scopes);
     if (!variable || variable.defs.length === 0) {
       return argument && TRANSPARENT.has(first.name)
@@ -311,7 +310,9 @@ function typed(type: Origin, origin: Origin): TypedValue {
   return new TypedValue(why, type, origin, isName ? origin.node : undefined);
 }
 
-function qualifiedName(name: TSESTree.EntityName): TSESTree.Identifier[] {
+function qualifiedName(name: TSESTree.Node): TSESTree.Identifier[] {
   if (name.type === 'Identifier') return [name];
+  if (name.type === 'MemberExpression' && name.property.type === 'Identifier')
+    return [...qualifiedName(name.object), name.property];
   return name.type === 'TSQualifiedName' ? [...qualifiedName(name.left), name.right] : [];
 }

@@ -1,0 +1,116 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { ClassValue, InstanceValue, TypedValue } from '../../syntax/evaluate/value.ts';
+import type { Module, Origin } from '../../syntax/modules/module.ts';
+import { isClass, type ClassNode } from '../../syntax/nodes.ts';
+import { modulesLoadedBy } from '../discovery/module-closure.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import { startUpRunsOf } from '../discovery/start-up-runs.ts';
+import { moduleIndex } from '../flow/module-index.ts';
+
+/** A class, or an object literal with a written type. */
+export interface Subtype {
+  readonly node: ClassNode | TSESTree.ObjectExpression;
+  readonly module: Module;
+}
+
+/** A type that a subtype names, and the types that those extend, as keys. */
+interface Declared {
+  readonly subtype: Subtype;
+  readonly supertypes: ReadonlySet<string>;
+}
+
+/** Maximum number of types that one type extends or implements, directly or not. */
+const MAX_SUPERTYPES = 50;
+
+/** What a written type says. */
+export function typeIn(value: unknown): Origin | undefined {
+  if (value instanceof TypedValue) return value.type;
+  return value instanceof InstanceValue ? value.class : undefined;
+}
+
+/**
+ * The classes and typed objects of the project that name a class or an interface as a type of theirs: in the modules that the
+ * entry points of a module's package load, or the module itself.
+ *
+ * @param near the module that uses the type
+ */
+export function subtypesOf(
+  type: Origin,
+  near: Module,
+  session: AnalysisSession,
+): readonly Subtype[] {
+  const key = keyOf(type);
+  const found = new Map<string, Subtype>();
+  for (const module of modulesAround(near, session))
+    for (const { subtype, supertypes } of declaredIn(module, session))
+      if (supertypes.has(key)) found.set(keyOf(subtype), subtype);
+  return [...found.values()];
+}
+
+/** A file may be parsed by its host and by the module graph, so nodes are compared by their places. */
+function keyOf({ node, module }: Origin): string {
+  return `${module.file}:${node.range[0]}`;
+}
+
+function modulesAround(near: Module, session: AnalysisSession): readonly Module[] {
+  const modules = new Map<string, Module>();
+  for (const entry of startUpRunsOf(session).entriesOf(near))
+    if (!modules.has(entry.file))
+      for (const module of modulesLoadedBy(entry, session)) modules.set(module.file, module);
+  modules.set(near.file, near);
+  return [...modules.values()];
+}
+
+const known = new WeakMap<Module, readonly Declared[]>();
+
+function declaredIn(module: Module, session: AnalysisSession): readonly Declared[] {
+  let declared = known.get(module);
+  if (!declared) {
+    const { classes, typedObjects } = moduleIndex(module);
+    declared = [
+      ...classes.map((node) => ({
+        subtype: { node, module },
+        supertypes: allFrom(directOf({ node, module }, session), session),
+      })),
+      ...typedObjects.map(({ object, type }) => ({
+        subtype: { node: object, module },
+        supertypes: allFrom(read(type, module, session), session),
+      })),
+    ];
+    known.set(module, declared);
+  }
+  return declared;
+}
+
+/** The keys of types, and of all that they extend or implement. */
+function allFrom(types: readonly Origin[], session: AnalysisSession): ReadonlySet<string> {
+  const waiting = [...types];
+  const keys = new Set<string>();
+  for (const type of waiting) {
+    const key = keyOf(type);
+    if (keys.has(key) || keys.size >= MAX_SUPERTYPES) continue;
+    keys.add(key);
+    waiting.push(...directOf(type, session));
+  }
+  return keys;
+}
+
+function directOf({ node, module }: Origin, session: AnalysisSession): readonly Origin[] {
+  if (node.type === 'TSInterfaceDeclaration')
+    return node.extends.flatMap((each) => read(each, module, session));
+  if (!isClass(node)) return [];
+  const parent = session.evaluator.superclass(new ClassValue(node, module, undefined));
+  return [
+    ...(parent instanceof ClassValue ? [parent] : []),
+    ...node.implements.flatMap((each) => read(each, module, session)),
+  ];
+}
+
+function read(
+  type: Parameters<AnalysisSession['evaluator']['readType']>[0],
+  module: Module,
+  { evaluator }: AnalysisSession,
+): readonly Origin[] {
+  const origin = typeIn(evaluator.readType(type, module, { node: type, module }));
+  return origin ? [origin] : [];
+}

@@ -1,0 +1,63 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import {
+  ClassValue,
+  InstanceValue,
+  TypedValue,
+  UnknownValue,
+} from '../../syntax/evaluate/value.ts';
+import { isClass, staticKey, unwrap } from '../../syntax/nodes.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import { subtypesOf, typeIn, type Subtype } from './subtypes.ts';
+
+/**
+ * The values that a member of an object may have by the written type of the object: in the classes and objects of the project that
+ * implement or extend the type. None for an object whose construction is known.
+ */
+export function membersByType(
+  callee: TSESTree.Node,
+  context: EvaluationContext,
+  session: AnalysisSession,
+): readonly unknown[] {
+  const member = unwrap(callee);
+  const key = member.type === 'MemberExpression' ? staticKey(member) : undefined;
+  if (member.type !== 'MemberExpression' || key === undefined) return [];
+  const receiver =
+    member.object.type === 'Super' ? undefined : receiverOf(member.object, context, session);
+  if (receiver instanceof InstanceValue && receiver.args) return [];
+  const type = typeIn(receiver);
+  if (!type) return [];
+  return subtypesOf(type, context.module, session).map((subtype) =>
+    session.evaluator.get(instanceOf(subtype, session), key, {
+      node: member,
+      module: context.module,
+    }),
+  );
+}
+
+/** What an object is; where that is not known, what the function that returns it declares. */
+function receiverOf(
+  object: TSESTree.Node,
+  context: EvaluationContext,
+  { evaluator }: AnalysisSession,
+): unknown {
+  const value = evaluator.evaluate(object, context.module, context.frame);
+  if (!(value instanceof UnknownValue) || value instanceof TypedValue) return value;
+  const { node, context: where } = new Expression(evaluator, object, context).written();
+  const call = node.type === 'AwaitExpression' ? unwrap(node.argument) : node;
+  if (call.type !== 'CallExpression') return undefined;
+  const callee = evaluator.functionInfo(evaluator.evaluate(call.callee, where.module, where.frame));
+  const returned = callee?.node.returnType?.typeAnnotation;
+  return (
+    callee &&
+    returned &&
+    evaluator.readType(returned, callee.module, { node: object, module: context.module })
+  );
+}
+
+function instanceOf({ node, module }: Subtype, { evaluator }: AnalysisSession): unknown {
+  return isClass(node)
+    ? new InstanceValue(new ClassValue(node, module, undefined), undefined)
+    : evaluator.evaluate(node, module);
+}
