@@ -55,7 +55,7 @@ const FRAMEWORK_NAME =
   /sdk-?v?[12]\b|@modelcontextprotocol\/|(?:mcp-?ts-?core|fastmcp|xmcp|\btmcp|mastra|mcp-?(?:use|lite|handler|framework)|gunshi|xsschema)(?![a-z])/i;
 
 /** Packages that only compute on plain data, so that the model may use them. */
-const PURE_PACKAGES = new Set(['leven', 'picomatch']);
+const PURE_PACKAGES = new Set(['leven', 'picomatch', 'tokenx']);
 
 type Tree = Record<string, unknown>;
 

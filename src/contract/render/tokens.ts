@@ -1,13 +1,10 @@
-import { estimateTokenCount } from 'tokenx';
+import { tokensOf } from '../../model/tokens.ts';
 import { advertisedOf } from '../advertised.ts';
 import type { ContractList, DefinitionContract } from '../contract.ts';
 
-/**
- * Estimates the tokens of a definition in a model's context from the JSON that a client receives.
- * Models tokenize differently, and some clients omit parts. Unread parts do not count.
- */
+/** The estimated tokens of a definition, from the JSON that a client receives. Some clients omit parts; unread parts do not count. */
 export function estimateTokens(list: ContractList, definition: DefinitionContract): number {
-  return estimateTokenCount(JSON.stringify(advertisedOf(list, definition)));
+  return tokensOf(advertisedOf(list, definition));
 }
 
 /** For readers: `~120`, or `~120+` if parts are unread. */
