@@ -10,6 +10,7 @@ import {
   type ServerContract,
   type UnresolvedContract,
 } from './contract.ts';
+import { commonOf, type Common } from './alternatives.ts';
 import { unresolvedOf, type ListEntry } from './definition.ts';
 import { canonical } from './json.ts';
 
@@ -90,31 +91,60 @@ function merged(entries: readonly ListEntry[]): ListEntry {
   const keys = [...new Set(entries.flatMap((entry) => Object.keys(entry)))].filter(
     (key) => key !== 'unresolved' && key !== 'uncertain' && key !== 'condition',
   );
-  const valueIn = (entry: ListEntry, key: string): Json | undefined =>
-    (entry as unknown as Readonly<Record<string, Json | undefined>>)[key];
-  const differing = keys.filter(
-    (key) => new Set(entries.map((entry) => canonical(valueIn(entry, key) ?? null))).size > 1,
-  );
-  const gaps = [
-    ...entries.flatMap(({ unresolved }) => unresolved ?? []),
-    ...differing.map((part) => ({
-      part,
-      why: `differs between its ${entries.length} definitions`,
-    })),
-  ];
-  // Every entry has a name, also a resource that is registered under two.
-  const agreed = keys
-    .filter((key) => key === 'name' || !differing.includes(key))
-    .map((key) => [key, valueIn(first, key)]);
-  const unresolved = unresolvedOf(gaps);
+  const why = `differs between its ${entries.length} definitions`;
+  const parts = keys.map((key) => [key, commonPart(entries, key)] as const);
+  const unresolved = unresolvedOf([
+    ...gapsOfAll(entries),
+    ...parts.flatMap(([, { differing }]) => differing.map((each) => ({ ...each, why }))),
+  ]);
   return {
-    ...(Object.fromEntries(agreed) as unknown as ListEntry),
+    ...(Object.fromEntries(
+      parts.flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value]])),
+    ) as unknown as ListEntry),
     ...(entries.every(({ uncertain }) => uncertain)
       ? { uncertain: true as const, condition: first.condition }
       : {}),
     ...(unresolved.length > 0 ? { unresolved } : {}),
   };
 }
+
+/** The parts whose entries are identified by name, or that identify a definition. */
+const WHOLE: ReadonlySet<string> = new Set([
+  'name',
+  'arguments',
+  'auth',
+  'clientCapabilities',
+  'errors',
+  'reasons',
+]);
+
+function commonPart(entries: readonly ListEntry[], key: string): Common {
+  const values = entries.map(
+    (entry) => (entry as unknown as Readonly<Record<string, Json | undefined>>)[key],
+  );
+  const isRead = entries.every(
+    ({ unresolved = [] }) => !unresolved.some(({ part }) => part.split('/', 1)[0] === key),
+  );
+  if (isRead && !WHOLE.has(key)) return commonOf(values, key);
+  const isSame = new Set(values.map((value) => canonical(value ?? null))).size === 1;
+  // Every entry has a name, also a resource that is registered under two.
+  return {
+    value: isSame || key === 'name' ? values[0] : undefined,
+    differing: isSame ? [] : [{ part: key }],
+  };
+}
+
+/** The unread parts of several definitions; the values that a part may have, only if all of them say the same. */
+function gapsOfAll(entries: readonly ListEntry[]): UnresolvedContract[] {
+  const texts = entries.map(({ unresolved = [] }) => unresolved.map(textOfGap));
+  return entries
+    .flatMap(({ unresolved = [] }) => unresolved)
+    .map((gap) =>
+      texts.every((all) => all.includes(textOfGap(gap))) ? gap : { part: gap.part, why: gap.why },
+    );
+}
+
+const textOfGap = (gap: UnresolvedContract): string => canonical({ ...gap });
 
 /** Compares by code units, independently of the locale. */
 function compare(a: string, b: string): number {

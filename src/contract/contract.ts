@@ -60,6 +60,10 @@ export interface UnresolvedContract {
   readonly part: string;
   /** A clause that completes "could not be read: it …". */
   readonly why: string;
+  /**
+   * The values that the part may have where a condition selects one of a few: clients see one of them; null if it may be absent.
+   */
+  readonly oneOf?: readonly Json[];
 }
 
 /** The parts that all definitions share. */

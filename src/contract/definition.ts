@@ -6,6 +6,8 @@ import { isArray } from '../model/property.ts';
 import type { SchemaField } from '../model/schema.ts';
 import { probableText, textsOf, whyOf, type StaticValue } from '../model/static.ts';
 import { ADVERTISED, isObject } from './advertised.ts';
+import { commonOf } from './alternatives.ts';
+import { placeOf, withoutUnread } from './schema-gaps.ts';
 import type {
   ContractList,
   DefinitionContract,
@@ -16,6 +18,7 @@ import type {
   ResourceContract,
   ResourceTemplateContract,
   ToolContract,
+  UnresolvedContract,
 } from './contract.ts';
 import {
   flagOf,
@@ -26,7 +29,7 @@ import {
   type ValueGap,
   type Report,
 } from './values.ts';
-import type { DefinitionSchema, SchemaGap } from '../model/definition-schema.ts';
+import type { DefinitionSchema } from '../model/definition-schema.ts';
 import type { Surface } from '../model/kind.ts';
 
 /** The entry of a definition in a contract, or the gap that keeps it out of every list. */
@@ -107,10 +110,10 @@ function listOf({ kind, isTemplate }: Definition): ContractList {
 }
 
 /** Removes duplicates and sorts by part, so that a contract does not depend on the order of reading. */
-export function unresolvedOf(
-  gaps: readonly Pick<ValueGap, 'part' | 'why'>[],
-): { readonly part: string; readonly why: string }[] {
-  const known = new Map(gaps.map(({ part, why }) => [`${part}\0${why}`, { part, why }]));
+export function unresolvedOf(gaps: readonly Omit<ValueGap, 'at'>[]): UnresolvedContract[] {
+  const known = new Map(
+    gaps.map(({ part, why, oneOf }) => [`${part}\0${why}`, { part, why, ...given({ oneOf }) }]),
+  );
   return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, gap]) => gap);
 }
 
@@ -259,7 +262,10 @@ class Reader {
     if (!schema || schema.form.kind === 'absent')
       return surface === 'input' ? this.emptyInput(open) : undefined;
     const advertised = schema.jsonSchema();
-    if (!advertised) return open(whyUnread(schema, this.definition));
+    if (!advertised) {
+      const alternatives = this.oneOfSchemas(schema, part);
+      return alternatives ? alternatives.common : open(whyUnread(schema, this.definition));
+    }
     const { schema: json } = advertised;
     if (json === undefined) return undefined;
     for (const gap of advertised.unresolved) this.report({ ...placeOf(gap, part), at: schema.at });
@@ -267,6 +273,25 @@ class Reader {
     return isObject(json)
       ? withoutUnread(json, advertised.unresolved)
       : open('is not a JSON Schema');
+  }
+
+  /** What the schemas that a condition selects have in common; undefined unless all of them are read. */
+  private oneOfSchemas(
+    schema: DefinitionSchema,
+    part: string,
+  ): { readonly common: JsonObject | undefined } | undefined {
+    const { undecided: why } = schema;
+    const alternatives = schema.alternatives();
+    if (why === undefined || !alternatives) return undefined;
+    const { listing } = this.definition.framework;
+    if (part === 'inputSchema' && listing?.emptyInput.kind !== 'known') return undefined;
+    const values = alternatives.schemas.map((json) =>
+      json === undefined && part === 'inputSchema' ? this.emptyInput(() => undefined) : json,
+    );
+    if (!values.every((json) => json === undefined || isObject(json))) return undefined;
+    const { value, differing } = commonOf(values, part, alternatives.isMixed);
+    for (const each of differing) this.report({ ...each, why, at: schema.at });
+    return { common: isObject(value) ? value : undefined };
   }
 
   private emptyInput(open: (why: string) => JsonObject | undefined): JsonObject | undefined {
@@ -350,43 +375,4 @@ function whyUnread(schema: DefinitionSchema, { framework }: Definition): string 
   return framework.isConversionKnown
     ? 'cannot be converted to JSON Schema'
     : 'is converted by the framework in an unknown way';
-}
-
-/** The JSON Pointer from a schema to the keyword that a gap concerns. */
-const ASPECTS: Readonly<Partial<Record<SchemaGap['kind'], string>>> = {
-  description: '/description',
-  default: '/default',
-  shape: '/properties',
-  values: '/enum',
-};
-
-function placeOf(
-  { path, kind, why }: SchemaGap,
-  part: string,
-): { readonly part: string; readonly why: string } {
-  if (kind !== 'required') return { part: `${part}${path}${ASPECTS[kind] ?? ''}`, why };
-  const [, object = '', name = ''] = /^(.*)\/properties\/([^/]*)$/.exec(path) ?? [];
-  return { part: `${part}${object}/required/${name}`, why };
-}
-
-/** Removes from `required` the properties that may be optional. */
-function withoutUnread(json: JsonObject, gaps: readonly SchemaGap[]): JsonObject {
-  const open = new Set(gaps.flatMap(({ kind, path }) => (kind === 'required' ? [path] : [])));
-  if (open.size === 0) return json;
-  const visit = (value: unknown, path: string): unknown => {
-    if (Array.isArray(value)) return value.map((item, index) => visit(item, `${path}/${index}`));
-    if (!isObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([key, inner]) => {
-        if (key !== 'required' || !Array.isArray(inner))
-          return [[key, visit(inner, `${path}/${pointerStep(key)}`)]];
-        const kept = inner.filter(
-          (name) => !open.has(`${path}/properties/${pointerStep(String(name))}`),
-        );
-        // Zod 3 leaves out an empty list.
-        return kept.length > 0 || inner.length === 0 ? [[key, kept]] : [];
-      }),
-    );
-  };
-  return visit(json, '') as JsonObject;
 }

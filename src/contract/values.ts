@@ -1,7 +1,8 @@
 import { pointerStep } from '../model/json-pointer.ts';
 import { isArray, isObject } from '../model/property.ts';
-import { probableText, type StaticValue } from '../model/static.ts';
+import { probableText, type Datum, type OneOfKnown, type StaticValue } from '../model/static.ts';
 import { isObject as isJsonObject } from './advertised.ts';
+import { commonOf } from './alternatives.ts';
 import type { Json, JsonObject } from './contract.ts';
 import type { Location } from '../model/location.ts';
 
@@ -10,6 +11,8 @@ export interface ValueGap {
   readonly part: string;
   readonly why: string;
   readonly at: Location;
+  /** As in the contract: the values that it may have. */
+  readonly oneOf?: readonly Json[];
 }
 
 export type Report = (gap: ValueGap) => void;
@@ -25,8 +28,8 @@ export function jsonOf(value: StaticValue, part: string, report: Report): Json |
     report({ part, why, at: value.at });
     return undefined;
   };
-  if (value.kind === 'unknown' || value.kind === 'oneOf')
-    return open(value.why) ?? probableText(value);
+  if (value.kind === 'unknown') return open(value.why) ?? probableText(value);
+  if (value.kind === 'oneOf') return oneOfJson(value, part, report);
   if (isArray(value)) {
     if (!value.value.complete) open('has elements that could not be read');
     return value.value.elements.map(
@@ -48,6 +51,23 @@ export function jsonOf(value: StaticValue, part: string, report: Report): Json |
   if (typeof datum === 'object' && datum !== null)
     return open(datum.type === 'other' ? `is a ${datum.what}` : 'is a function');
   return datum;
+}
+
+/** What the values that a condition selects have in common; reports where they differ. */
+function oneOfJson(
+  { options, why, at }: OneOfKnown<Datum>,
+  part: string,
+  report: Report,
+): Json | undefined {
+  const gaps: ValueGap[] = [];
+  const values = options.map((option) => jsonOf(option, part, (gap) => gaps.push(gap)));
+  if (gaps.length > 0 || values.length === 0) {
+    report({ part, why, at });
+    return undefined;
+  }
+  const { value, differing } = commonOf(values, part);
+  for (const each of differing) report({ ...each, why, at });
+  return value;
 }
 
 /** Returns a string; reports a value of another type. */
@@ -92,7 +112,10 @@ function typed<T extends Json>(
   is: (json: Json) => json is T,
   why: string,
 ): T | undefined {
-  const json = jsonOf(value, part, report);
+  const json = jsonOf(value, part, (gap) => {
+    const isFit = gap.part !== part || gap.oneOf?.every((one) => one === null || is(one)) === true;
+    report(isFit ? gap : { part: gap.part, why: gap.why, at: gap.at });
+  });
   if (json === undefined) return undefined;
   if (is(json)) return json;
   if (json !== null) report({ part, why, at: value.at });

@@ -1,5 +1,5 @@
 import type { Definition } from '../model/definition.ts';
-import { textsOf, whyOf, type Static, type StaticValue } from '../model/static.ts';
+import { whyOf, type Static, type StaticValue } from '../model/static.ts';
 import type { UnresolvedPart } from '../model/unresolved-part.ts';
 import { isUndecided } from '../syntax/evaluate/value.ts';
 import type { DefinitionParts } from './frameworks/detector.ts';
@@ -10,23 +10,18 @@ export function unresolvedParts(
   { name, config, takesRequest }: DefinitionParts,
 ): UnresolvedPart[] {
   // An unread element has one reason for all its parts.
-  if (isUndecided(name) && name === config) return unknownIn('name', definition.name);
+  if (isUndecided(name) && name === config) return gapIn('name', definition.name);
   return [
-    ...unknownIn('name', definition.name),
-    ...(definition.kind === 'resource' ? unknownIn('uri', definition.uri) : []),
-    ...unknownText('title', definition),
-    ...unknownText('description', definition),
+    ...gapIn('name', definition.name),
+    ...(definition.kind === 'resource' ? gapIn('uri', definition.uri) : []),
+    ...unknownIn('title', definition.title),
+    ...unknownIn('description', definition.description),
     ...unknownIn('annotations', definition.annotations),
     ...unknownIn('errors', definition.errors),
     ...definition.schemas.flatMap((schema) => schema.unresolved()),
     ...(takesRequest === true ? unresolvedHandler(definition) : []),
     ...unresolvedResults(definition),
   ];
-}
-
-/** An unknown text, unless all its alternatives are known: rules judge each of them. */
-function unknownText(part: 'title' | 'description', definition: Definition): UnresolvedPart[] {
-  return textsOf(definition[part]) ? [] : unknownIn(part, definition[part]);
 }
 
 /** The return paths of a known handler whose values are unknown. */
@@ -52,8 +47,9 @@ function gapIn(part: string, value: Static<unknown>): UnresolvedPart[] {
   return why === undefined ? [] : [{ part, why, at: value.at }];
 }
 
-/** The unknown parts of a value. */
+/** The unknown parts of a value, and of each of several that a condition selects: rules judge all of them. */
 export function unknownIn(part: string, value: StaticValue): UnresolvedPart[] {
+  if (value.kind === 'oneOf') return value.options.flatMap((option) => unknownIn(part, option));
   if (value.kind !== 'known') return gapIn(part, value);
   if (typeof value.value !== 'object' || value.value === null) return [];
   const data = value.value;

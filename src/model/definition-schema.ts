@@ -32,8 +32,18 @@ export interface DefinitionSchema {
   readonly metaSchemaErrors: readonly MetaSchemaError[];
   /** Why it may be one of several schemas; undefined if there is only one. */
   readonly undecided: string | undefined;
+  /** What the framework would advertise of each of the schemas that it may be; undefined if there is only one, or one is unread. */
+  alternatives(): SchemaAlternatives | undefined;
   /** Parts that could not be read, for the inventory. */
   unresolved(): readonly UnresolvedPart[];
+}
+
+/** The JSON Schemas of which conditions select one. */
+export interface SchemaAlternatives {
+  /** Undefined for a definition without one, and for an output schema that the framework omits. */
+  readonly schemas: readonly unknown[];
+  /** Whether several conditions select, so that some combinations are missing. */
+  readonly isMixed: boolean;
 }
 
 /** The JSON Schema that a framework advertises. */

@@ -300,10 +300,52 @@ describe('what could not be read', () => {
     const { tools, prompts } = serverOf(
       `${SDK}${MAKE}const on = process.env.ON;\nserver.registerTool('t', { inputSchema: { a: z.string(), ...(on ? { b: z.string() } : {}) } }, async () => ({ content: [] }));\nserver.registerPrompt('p', { argsSchema: on ? { a: z.string() } : { b: z.string() } }, () => ({ messages: [] }));`,
     );
-    expect([tools[0]!.unresolved, prompts[0]!.unresolved]).toEqual([
-      [{ part: 'inputSchema', why: 'depends on the environment' }],
-      [{ part: 'arguments', why: 'depends on the environment' }],
+    const why = 'depends on the environment';
+    expect(tools[0]!.inputSchema).toMatchObject({
+      properties: { a: { type: 'string' } },
+      required: ['a'],
+    });
+    expect(tools[0]!.unresolved).toEqual([
+      { part: 'inputSchema/properties/b', why, oneOf: [{ type: 'string' }, null] },
+      { part: 'inputSchema/required/b', why, oneOf: ['b', null] },
     ]);
+    expect(prompts[0]!.unresolved).toEqual([{ part: 'arguments', why }]);
+  });
+
+  test('a schema that may be left out is one of the listed ones', () => {
+    const { tools } = serverOf(`${SDK}${MAKE}const on = process.env.ON;
+      server.registerTool('t', { inputSchema: on ? { a: z.string() } : undefined, outputSchema: on ? { b: z.string() } : undefined }, async () => ({ content: [] }));`);
+    expect(tools[0]!.unresolved).toMatchObject([
+      { part: 'inputSchema/$schema' },
+      { part: 'inputSchema/properties/a', oneOf: [{ type: 'string' }, null] },
+      { part: 'inputSchema/required/a' },
+      { part: 'outputSchema', oneOf: [{ type: 'object', required: ['b'] }, null] },
+    ]);
+  });
+
+  test('a value of several conditions is not said to be one of those that were built', () => {
+    const { tools } = serverOf(`${SDK}${MAKE}const { A, B } = process.env;
+      server.registerTool('t', { inputSchema: { e: z.enum(['x', A ? 'a' : 'c', ...(B ? ['b'] : [])]), f: (A ? z.string() : z.number()).describe(B ? 'b' : 'c') } }, async () => ({ content: [] }));`);
+    const parts = Object.fromEntries(
+      (tools[0]!.unresolved ?? []).map(({ part, oneOf }) => [part, oneOf]),
+    );
+    expect(parts).toMatchObject({
+      'inputSchema/properties/f/description': ['b', 'c'],
+      'inputSchema/properties/f/type': ['string', 'number'],
+    });
+    expect(parts['inputSchema/properties/e/enum']).toBeUndefined();
+  });
+
+  test('texts and annotations of a condition have each of their values', () => {
+    const { tools } = serverOf(`${SDK}${MAKE}const on = process.env.ON;
+      server.registerTool('t', { description: on ? 'A.' : 'B.', annotations: { title: 'T', readOnlyHint: on ? true : false } }, async () => ({ content: [] }));`);
+    expect(tools[0]).toMatchObject({
+      annotations: { title: 'T' },
+      unresolved: [
+        { part: 'annotations/readOnlyHint', oneOf: [true, false] },
+        { part: 'description', oneOf: ['A.', 'B.'] },
+      ],
+    });
   });
 
   test('a definition without a known name is unresolved in its server', () => {
@@ -507,10 +549,26 @@ describe('what could not be read', () => {
       {
         name: 't',
         title: 'T',
-        unresolved: [{ part: 'description', why: 'differs between its 2 definitions' }],
+        unresolved: [
+          {
+            part: 'description',
+            why: 'differs between its 2 definitions',
+            oneOf: ['One.', 'Another.'],
+          },
+        ],
       },
     ]);
     expect(tools[0]).not.toHaveProperty('description');
+  });
+
+  test('of two definitions of one name, a part that one leaves open has no known values', () => {
+    const { tools } = serverOf(`${SDK}${MAKE}const { A, B } = process.env;
+      if (A) server.registerTool('t', { description: B ? 'One.' : 'Another.' }, async () => ({ content: [] }));
+      else server.registerTool('t', { description: 'A third.' }, async () => ({ content: [] }));`);
+    expect(tools[0]!.unresolved).toEqual([
+      { part: 'description', why: 'depends on the environment' },
+      { part: 'description', why: 'differs between its 2 definitions' },
+    ]);
   });
 
   test('a resource that is registered under two names has the first', () => {

@@ -23,6 +23,8 @@ const object = (members: Readonly<Record<string, StaticValue>>, complete = true)
   });
 const ABSENT: StaticValue = { kind: 'absent', at: AT };
 const UNKNOWN: StaticValue = { kind: 'unknown', why: 'is not read', at: AT };
+const oneOf = (...options: readonly StaticValue[]): StaticValue =>
+  ({ kind: 'oneOf', options, why: 'depends', at: AT }) as StaticValue;
 const ONE_OF = { kind: 'oneOf', options: [], why: 'depends', at: AT } as unknown as StaticValue;
 
 /** What is made of a value, and the gaps that are reported. */
@@ -32,7 +34,12 @@ function outcome(
 ): readonly unknown[] {
   const gaps: ValueGap[] = [];
   const json = read(value, 'x', (gap) => gaps.push(gap));
-  return [json, ...gaps.map(({ part, why }) => `${part} ${why}`)];
+  return [
+    json,
+    ...gaps.map(({ part, why, oneOf: values }) =>
+      values ? `${part} ${why}: ${JSON.stringify(values)}` : `${part} ${why}`,
+    ),
+  ];
 }
 
 describe('as JSON', () => {
@@ -44,6 +51,13 @@ describe('as JSON', () => {
     ['nothing', ABSENT, [undefined]],
     ['what is not known', UNKNOWN, [undefined, 'x is not read']],
     ['one of several', ONE_OF, [undefined, 'x depends']],
+    ['one of two', oneOf(known('a'), ABSENT), [undefined, 'x depends: ["a",null]']],
+    [
+      'one of two objects',
+      oneOf(object({ a: known(1), b: known(2) }), object({ a: known(1), b: known(3) })),
+      [{ a: 1 }, 'x/b depends: [2,3]'],
+    ],
+    ['one of two with a gap', oneOf(list([UNKNOWN]), known(1)), [undefined, 'x depends']],
     ['a big integer', known(1n), [undefined, 'x is a bigint, which JSON cannot hold']],
     ['a function', known({ type: 'function' }), [undefined, 'x is a function']],
     ['something else', known({ type: 'other', what: 'Map' }), [undefined, 'x is a Map']],

@@ -168,7 +168,8 @@ function countOf({ servers }: Contract): string {
     (list) => [definitions.filter((one) => one.list === list).length, NOUNS[list]] as const,
   ).filter(([count]) => count > 0);
   const unresolved = [...servers, ...definitions.map(({ definition }) => definition)].reduce(
-    (total, { unresolved: parts }) => total + (parts?.length ?? 0),
+    (total, { unresolved: parts }) =>
+      total + (parts ?? []).filter(({ oneOf }) => oneOf === undefined).length,
     0,
   );
   return `${[[servers.length, 'server'] as const, ...counts].map(([count, noun]) => plural(count, noun)).join(', ')}${unresolved > 0 ? `; ${plural(unresolved, 'part')} not resolved` : ''}`;

@@ -171,10 +171,11 @@ function errorTable(errors: readonly AdvertisedErrorContract[]): string {
 
 function unresolvedList(unresolved: readonly UnresolvedView[]): string {
   return unresolved
-    .map(
-      ({ part, why, source }) =>
-        `- ${code(part)}: it ${clause(why)}${source === undefined ? '' : ` (${code(source)})`}`,
-    )
+    .map(({ part, why, source, options }) => {
+      const place = source === undefined ? '' : ` (${code(source)})`;
+      const values = options === undefined ? '' : `; one of ${options.map(code).join(', ')}`;
+      return `- ${code(part)}: it ${clause(why)}${place}${values}`;
+    })
     .join('\n');
 }
 

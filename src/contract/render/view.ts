@@ -75,6 +75,8 @@ export interface UnresolvedView {
   readonly part: string;
   readonly why: string;
   readonly source?: string;
+  /** The values that it may have, cut to a line each. */
+  readonly options?: readonly string[];
 }
 
 /** A server for rendering. */
@@ -134,12 +136,21 @@ function viewDefinition(
         : inside((definition as ToolContract).inputSchema),
     outputs: inside((definition as ToolContract).outputSchema),
     errors: definition.errors ?? [],
-    unresolved: (definition.unresolved ?? []).map((one) => ({
-      ...one,
-      source: sources[`${key}#${one.part}`],
+    unresolved: (definition.unresolved ?? []).map(({ part, why, oneOf }) => ({
+      ...{ part, why, options: oneOf?.map(optionText) },
+      source: sources[`${key}#${part}`],
     })),
     json: advertisedOf(list, definition),
   };
+}
+
+const OPTION_LENGTH = 120;
+
+/** One of the values that a part may have. */
+function optionText(value: Json): string {
+  if (value === null) return 'absent';
+  const text = JSON.stringify(value);
+  return text.length > OPTION_LENGTH ? `${text.slice(0, OPTION_LENGTH)}…` : text;
 }
 
 function inside(schema: JsonObject | undefined): Inside | undefined {

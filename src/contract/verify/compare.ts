@@ -14,6 +14,7 @@ import {
   type ToolContract,
   type UnresolvedContract,
 } from '../contract.ts';
+import { sameJson } from '../json.ts';
 
 /** The lists of a running server; an unsupported list is undefined. */
 export type AdvertisedDefinition = Readonly<Partial<Record<ContractList, readonly JsonObject[]>>>;
@@ -108,15 +109,18 @@ function notComparedOf(
   sources: Readonly<Record<string, string>>,
 ): NotCompared[] {
   const key = keyOf(server.name, list, definition);
-  const advertised = (definition.unresolved ?? []).filter(({ part }) =>
-    ADVERTISED[list].includes(part.split('/', 1)[0] ?? ''),
-  );
+  const advertised = (definition.unresolved ?? []).filter((one) => isUncompared(list, one));
   return advertised.map((one) => ({
     ...one,
     list,
     identity: identityOf(definition),
     source: sources[`${key}#${one.part}`] ?? sources[key],
   }));
+}
+
+/** Whether clients receive the part, and nothing is known of the values that it may have. */
+function isUncompared(list: ContractList, { part, oneOf }: UnresolvedContract): boolean {
+  return oneOf === undefined && ADVERTISED[list].includes(part.split('/', 1)[0] ?? '');
 }
 
 interface ComparedList {
@@ -244,9 +248,7 @@ function resultOf(
     };
   }
   return {
-    status: best.variant.unresolved?.some(({ part }) =>
-      ADVERTISED[list].includes(part.split('/', 1)[0] ?? ''),
-    )
+    status: best.variant.unresolved?.some((one) => isUncompared(list, one))
       ? 'partlyEqual'
       : 'equal',
     differences: [],
@@ -285,7 +287,13 @@ function* walk(
   actual: Json | undefined,
   definition: AnyDefinition,
 ): Generator<PartDifference> {
-  if (unresolvedAround(definition, part)) return;
+  const open = unresolvedAround(definition, part);
+  if (open) {
+    const isOther =
+      open.part === part && open.oneOf?.every((one) => !sameJson(one, actual ?? null));
+    if (isOther) yield { part, actual };
+    return;
+  }
   if (expected === undefined && isOfUnreadPart(definition, part)) return;
   const isPartly =
     (definition.unresolved?.some((one) => one.part.startsWith(`${part}/`)) ?? false) ||

@@ -31,7 +31,13 @@ import { SourceSchemaEdits } from './schema-edits.ts';
 import { EvaluatedOutcome, type SchemaLocation, type SchemaInUse } from './schema-outcome.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import type { DefinitionSchema, MetaSchemaError, ZodCopy } from '../../model/definition-schema.ts';
+import type {
+  AdvertisedSchema,
+  DefinitionSchema,
+  MetaSchemaError,
+  SchemaAlternatives,
+  ZodCopy,
+} from '../../model/definition-schema.ts';
 import type { Edit } from '../../model/edit.ts';
 import type { UnresolvedPart } from '../../model/unresolved-part.ts';
 import type { Location } from '../../model/location.ts';
@@ -57,6 +63,8 @@ export interface SchemaReading {
   /** The installed copy of Zod that the framework converts with. */
   readonly converter: () => LoadedZod | undefined;
 }
+
+const NO_SCHEMA: AdvertisedSchema = { schema: undefined, unresolved: [] };
 
 /** A schema of a definition; its members are computed lazily. */
 export class ReadSchema implements DefinitionSchema, SchemaInUse {
@@ -275,10 +283,10 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     return this.reading.converter() !== undefined;
   }
 
-  readonly jsonSchema = lazily(() => this.advertised());
+  readonly jsonSchema = lazily(() => (this.isVaried ? undefined : this.advertised()));
 
+  /** The JSON Schema of the selected alternative. */
   private advertised(): ReturnType<DefinitionSchema['jsonSchema']> {
-    if (this.isVaried) return undefined;
     const { json } = this;
     if (json) return dataOf(json, this.reading.session.evaluator);
     const { listed: schema } = this;
@@ -292,14 +300,30 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
       : undefined;
   }
 
+  alternatives(): SchemaAlternatives | undefined {
+    if (!this.isVaried) return undefined;
+    const schemas: unknown[] = [];
+    for (const variant of this.eachVariant()) {
+      const advertised = variant.value === undefined ? NO_SCHEMA : variant.advertised();
+      if (!advertised || advertised.unresolved.length > 0 || variant.zod?.bundled) return undefined;
+      schemas.push(advertised.schema);
+    }
+    return { schemas, isMixed: this.reading.session.evaluator.mixesAlternatives(this.given) };
+  }
+
+  private eachVariant(): ReadSchema[] {
+    return this.variants().map(
+      (_, number) =>
+        new ReadSchema(this, {
+          ...this.reading,
+          selection: { ...this.reading.selection, number },
+        }),
+    );
+  }
+
   unresolved(): readonly UnresolvedPart[] {
     const all = this.isVaried
-      ? this.variants().flatMap((_, number) =>
-          new ReadSchema(this, {
-            ...this.reading,
-            selection: { ...this.reading.selection, number },
-          }).gaps(),
-        )
+      ? this.eachVariant().flatMap((variant) => variant.gaps())
       : this.gaps();
     return [...new Map(all.map((gap) => [`${gap.part} ${gap.why}`, gap])).values()];
   }

@@ -284,7 +284,12 @@ export class Calls {
       const results = this.evaluator
         .alternativesOf([receiver, ...args])
         .map(([of, ...given]) => this.callOfLibrary(fn, of, given, origin, construct));
-      if (!results.some(isUnresolved)) return this.evaluator.join(results, because);
+      if (!results.some(isUnresolved))
+        return this.evaluator.join(
+          results,
+          because,
+          this.evaluator.mixesAlternatives(receiver, ...args),
+        );
     }
     return this.callOfLibrary(fn, receiver, args, origin, construct);
   }

@@ -31,6 +31,8 @@ interface Varied {
   readonly because: UnknownValue;
   /** Creates the alternatives. */
   readonly all: () => readonly unknown[];
+  /** Whether several parts have alternatives, so that some combinations of them are missing. */
+  readonly isMixed?: boolean;
   made?: readonly unknown[] | UnknownValue;
 }
 
@@ -49,6 +51,8 @@ export class ValueMetadata {
   private readonly changed = new WeakSet();
   private readonly settled = new WeakSet();
   private readonly varied = new WeakMap<object, Varied>();
+  /** The joined results of calls with several varied arguments. */
+  private readonly mixed = new WeakSet();
   /** The nodes that are being resolved. */
   private readonly passing = new Set<TSESTree.Node>();
 
@@ -165,7 +169,17 @@ export class ValueMetadata {
    * Joins alternatives: equal values to that value, a proxy and its target to the proxy, lists to their longest if it contains the
    * others, and few values to {@link OneOf}; unknown otherwise.
    */
-  join(values: readonly unknown[], because: UnknownValue): unknown {
+  join(values: readonly unknown[], because: UnknownValue, isMixed = false): unknown {
+    const joined = this.joined(values, because);
+    if (
+      joined instanceof OneOf &&
+      (isMixed || values.some((value) => this.mixesAlternatives(value)))
+    )
+      this.mixed.add(joined);
+    return joined;
+  }
+
+  private joined(values: readonly unknown[], because: UnknownValue): unknown {
     const [first, ...others] = values;
     if (others.every((value) => Object.is(value, first))) return first;
     const opaque = sameOpaque(values);
@@ -282,6 +296,21 @@ export class ValueMetadata {
     return undefined;
   }
 
+  /**
+   * Whether a value, or a part of several, has alternatives that several choices decide: not every combination of them is among
+   * the {@link variantsOf} it.
+   */
+  mixesAlternatives(...values: readonly unknown[]): boolean {
+    const varied = new Set(values.filter((value) => this.whyVaried([value]) !== undefined));
+    return varied.size > 1 || [...varied].some((value) => this.isMixed(value as object));
+  }
+
+  private isMixed(value: object): boolean {
+    return value instanceof OneOf
+      ? this.mixed.has(value) || value.values.some((each) => this.mixesAlternatives(each))
+      : this.varied.get(value)?.isMixed === true;
+  }
+
   /** Combines the alternatives of several values: the n-th of each with the n-th of the others. */
   alternativesOf(values: readonly unknown[]): unknown[][] {
     const variants = values.map((value) => this.variantsOf(value));
@@ -331,6 +360,10 @@ export class ValueMetadata {
   ): void {
     const because = this.whyVaried(values);
     if (because)
-      this.varied.set(made, { because, all: () => this.alternativesOf(values).map(make) });
+      this.varied.set(made, {
+        because,
+        isMixed: this.mixesAlternatives(...values),
+        all: () => this.alternativesOf(values).map(make),
+      });
   }
 }

@@ -41,6 +41,32 @@ const describeParts = ({ differences }: VerifyResult): string[] =>
       `${part}: ${JSON.stringify(expected)} / ${JSON.stringify(actual)}`,
   );
 
+describe('a part that may have one of a few values', () => {
+  const unresolved = [
+    { part: 'description', why, oneOf: ['A', null] },
+    { part: 'inputSchema/required/b', why, oneOf: ['b', null] },
+  ];
+  const inputSchema = { type: 'object', required: ['a'] };
+  const compared = (actual: JsonObject): VerifyResult =>
+    compare(server([{ name: 't', inputSchema, unresolved }]), {
+      tools: [{ name: 't', inputSchema, ...actual }],
+    });
+
+  test.each<JsonObject>([
+    { description: 'A' },
+    {},
+    { inputSchema: { type: 'object', required: ['b', 'a'] } },
+  ])('is read: %j', (actual) => {
+    const { tallies, notCompared } = compared(actual);
+    expect(tallies).toMatchObject([{ equal: 1, partlyEqual: 0 }]);
+    expect(notCompared).toEqual([]);
+  });
+
+  test('differs from another value', () => {
+    expect(describeParts(compared({ description: 'C' }))).toEqual(['description: undefined / "C"']);
+  });
+});
+
 describe('parts of a tool', () => {
   test.each<[string, Partial<ToolContract>, JsonObject, readonly string[]]>([
     ['title', { title: 'A' }, { title: 'B' }, ['title: "A" / "B"']],

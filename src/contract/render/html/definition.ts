@@ -57,8 +57,10 @@ export function findingNote({ ruleId, message, severity, source }: ContractFindi
   return html`<li class="${severity}"><span class="kind">${severity === 'error' ? 'Error' : 'Warning'}</span> ${message} <span class="soft"><code>${ruleId}</code>, <code>${source}</code></span></li>`;
 }
 
-function unresolvedNote({ part, why, source }: UnresolvedView): Markup {
-  return html`<li class="unresolved"><span class="kind">Not read</span> <code>${part}</code>: it ${clause(why)}${source === undefined ? undefined : html` <code class="soft">${source}</code>`}</li>`;
+function unresolvedNote({ part, why, source, options = [] }: UnresolvedView): Markup {
+  const place = source === undefined ? undefined : html` <code class="soft">${source}</code>`;
+  const values = options.map((one) => html`<br>or <code>${one}</code>`);
+  return html`<li class="unresolved"><span class="kind">Not read</span> <code>${part}</code>: it ${clause(why)}${place}${values}</li>`;
 }
 
 /** Renders one of our clauses, where backticks mark code. */
