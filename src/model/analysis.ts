@@ -80,6 +80,8 @@ export interface ServerMade {
   readonly id: string;
   /** The name that it reports to clients. */
   readonly name: Static<string>;
+  /** The instructions that it gives to models. */
+  readonly instructions: Static<string>;
 }
 
 /** A call that passes a server to a project function. */

@@ -2,7 +2,7 @@ import type { Analysis } from '../model/analysis.ts';
 import type { Edit } from '../model/edit.ts';
 import { hiddenCharacters, type HiddenCharacter } from '../model/hidden-characters.ts';
 import type { Location } from '../model/location.ts';
-import { textsRead } from './checks/hidden-texts.ts';
+import { instructionsRead, textsRead } from './checks/hidden-texts.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -23,19 +23,22 @@ export default defineRule({
     },
   },
   *check(analysis) {
-    for (const definition of analysis.definitions)
-      for (const { text, what, at } of textsRead(definition)) {
-        const found = hiddenCharacters(text);
-        const [first] = found;
-        if (!first) continue;
-        const fix = removal(at, analysis);
-        yield {
-          messageId: 'hidden',
-          data: { what: capitalized(what), character: first.name, more: more(found) },
-          at,
-          ...(fix.length > 0 ? { fix } : {}),
-        };
-      }
+    const texts = [
+      ...analysis.definitions.flatMap(textsRead),
+      ...analysis.servers.flatMap(instructionsRead),
+    ];
+    for (const { text, what, at } of texts) {
+      const found = hiddenCharacters(text);
+      const [first] = found;
+      if (!first) continue;
+      const fix = removal(at, analysis);
+      yield {
+        messageId: 'hidden',
+        data: { what: capitalized(what), character: first.name, more: more(found) },
+        at,
+        ...(fix.length > 0 ? { fix } : {}),
+      };
+    }
   },
 });
 

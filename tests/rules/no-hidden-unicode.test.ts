@@ -24,6 +24,13 @@ const SPACE = 'U+200B, a zero-width character';
 testRule(rule, {
   valid: [
     { name: 'an emoji and a text of several lines', code: described('`Finds 👩‍💻.\n\tAll.`') },
+    {
+      name: 'instructions that are not known',
+      code: described("'Finds it.'").replace(
+        "version: '1' }",
+        "version: '1' }, { instructions: process.env.TEXT }",
+      ),
+    },
     { name: 'a text that is not known', code: described('process.env.TEXT') },
     {
       name: 'a comment and a text that no client reads',
@@ -39,6 +46,25 @@ testRule(rule, {
     },
   ],
   invalid: [
+    ...[
+      [
+        'the SDK',
+        "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nnew McpServer({ name: 's', version: '1' }, { instructions: 'Ask a\u200B first.' });",
+      ],
+      [
+        'fastmcp',
+        "import { FastMCP } from 'fastmcp';\nnew FastMCP({ name: 's', version: '1.0.0', instructions: 'Ask a\u200B first.' });",
+      ],
+      [
+        'mcp-ts-core',
+        "import { createApp } from '@cyanheads/mcp-ts-core';\ncreateApp({ instructions: 'Ask a\u200B first.' });",
+      ],
+    ].map(([framework = '', code = '']) => ({
+      name: `the instructions of a server of ${framework}`,
+      code,
+      output: code.replace('\u200B', ''),
+      errors: [{ ...hidden('The instructions text of the server', SPACE), line: 2 }],
+    })),
     {
       name: 'a description',
       code: described("'Finds\u200B it.'"),

@@ -5,10 +5,10 @@ import { contains, enclosingFunction, unwrap, type CallNode } from '../../syntax
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { namesOf } from '../flow/local-calls.ts';
 import { ExternalValue } from '../../syntax/evaluate/value.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import { mayBeOfFramework } from '../discovery/prefilter.ts';
 import { Call } from '../frameworks/call.ts';
-import type { Detector } from '../frameworks/detector.ts';
+import { property, type Detector } from '../frameworks/detector.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -50,10 +50,19 @@ function serverAt(
     new Expression(session.evaluator, node, { module, frame: undefined }),
     node,
   );
+  const locations = new LocationMapper(module, session.evaluator, node);
   return {
     id: makerId({ node, module }),
-    name: new LocationMapper(module, session.evaluator, node).text(name(call)),
+    name: locations.text(name(call)),
+    get instructions() {
+      return locations.text(instructionsOf(call));
+    },
   };
+}
+
+/** The member of one of the first two arguments: every framework names it as the protocol does, beside the name or in the options. */
+function instructionsOf(call: Call): Part {
+  return property(call.argument(0), 'instructions') ?? property(call.argument(1), 'instructions');
 }
 
 /** A framework export that creates a server. */

@@ -1,3 +1,4 @@
+import type { ServerMade } from '../../model/analysis.ts';
 import type { Definition } from '../../model/definition.ts';
 import type { Location } from '../../model/location.ts';
 import { isObject, propertyOf } from '../../model/property.ts';
@@ -35,6 +36,11 @@ export function textsRead(definition: Definition): readonly ReadText[] {
       isObject(block) ? own('a message', propertyOf(block, 'text')) : [],
     ),
   ];
+}
+
+/** The instructions that a server gives to models. */
+export function instructionsRead({ instructions }: ServerMade): readonly ReadText[] {
+  return textsOf(instructions, 'the instructions text of the server');
 }
 
 function textsOf(value: StaticValue, what: string): ReadText[] {
