@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compareCalls } from '../../../scripts/callgraph/compare.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../fixtures');
+
+describe('the call graph, compared with TypeScript', () => {
+  test('resolves every call of a server with services behind types', () => {
+    expect(compareCalls(join(FIXTURES, 'calls'))).toEqual({
+      handlers: 2,
+      calls: 13,
+      resolved: 13,
+      contradicted: [],
+      open: [],
+    });
+  });
+
+  test.each(['no-undeclared-error', 'no-write-in-read-only'])(
+    'resolves every call in the fixtures of %s',
+    (name) => {
+      const { calls, resolved } = compareCalls(join(FIXTURES, name), true);
+      expect(calls).toBeGreaterThan(0);
+      expect(resolved).toBe(calls);
+    },
+  );
+});
