@@ -51,6 +51,12 @@ describe('an error that leaves the handler', () => {
       'const Codes = JsonRpcErrorCode;',
       ['McpError -32002'],
     ],
+    [
+      'an enum that is imported under another name',
+      "throw new McpError(Codes.Conflict, 'x');",
+      "import { JsonRpcErrorCode as Codes } from '@cyanheads/mcp-ts-core/errors';",
+      ['McpError -32002'],
+    ],
     ['a variable', "const error = missing('x'); throw error;", '', ['missing -32001']],
     [
       'a helper with the code as an argument',
@@ -108,6 +114,35 @@ export function getService(): Service { return service; }`,
         "import { notFound } from '@cyanheads/mcp-ts-core/errors';\nexport function parse() { throw notFound('x'); }",
     };
     expect(thrownIn(files)).toEqual(['find > get > parse > notFound -32001']);
+  });
+
+  const BEHIND = {
+    'server.ts': server('return service.find();', "import { service } from './service.js';"),
+    'service.ts': `import type { Papers } from './papers.js';
+import { create } from './create.js';
+export const service: Papers = create();`,
+    'papers.ts': 'export interface Papers { find(): Promise<unknown> }',
+  };
+  const LIBRARY = `import { notFound } from '@cyanheads/mcp-ts-core/errors';
+import type { Papers } from './papers.js';
+export class Library implements Papers { async find() { throw notFound('x'); } }`;
+
+  test('is thrown by a service behind an interface', () => {
+    const files = {
+      ...BEHIND,
+      'create.ts': "import { Library } from './library.js';\nexport const create = make(Library);",
+      'library.ts': LIBRARY,
+    };
+    expect(thrownIn(files)).toEqual(['find > notFound -32001']);
+  });
+
+  test('is not thrown by a double in a test', () => {
+    const files = {
+      ...BEHIND,
+      'create.ts': "import './library.test.js';\nexport const create = make();",
+      'library.test.ts': LIBRARY,
+    };
+    expect(thrownIn(files)).toEqual([]);
   });
 });
 
