@@ -7,7 +7,7 @@ import {
   TypedValue,
   UnknownValue,
 } from '../../syntax/evaluate/value.ts';
-import { isClass, staticKey, unwrap } from '../../syntax/nodes.ts';
+import { isClass, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { subtypesOf, typeIn, type Subtype } from './subtypes.ts';
 
@@ -36,14 +36,17 @@ export function membersByType(
   );
 }
 
-/** What an object is; where that is not known, what the function that returns it declares. */
+/** What an object is; where that is not known, what is declared of it, or of the result of the function that returns it. */
 function receiverOf(
   object: TSESTree.Node,
   context: EvaluationContext,
-  { evaluator }: AnalysisSession,
+  session: AnalysisSession,
 ): unknown {
+  const { evaluator } = session;
   const value = evaluator.evaluate(object, context.module, context.frame);
   if (!(value instanceof UnknownValue) || value instanceof TypedValue) return value;
+  const declared = declaredType(unwrap(object), context, session);
+  if (declared !== undefined) return declared;
   const { node, context: where } = new Expression(evaluator, object, context).written();
   const call = node.type === 'AwaitExpression' ? unwrap(node.argument) : node;
   if (call.type !== 'CallExpression') return undefined;
@@ -54,6 +57,29 @@ function receiverOf(
     returned &&
     evaluator.readType(returned, callee.module, { node: object, module: context.module })
   );
+}
+
+/** The declared type of a variable whose value is not known, or of a member of one. */
+function declaredType(
+  object: TSESTree.Node,
+  context: EvaluationContext,
+  session: AnalysisSession,
+): unknown {
+  const { module } = context;
+  if (object.type === 'MemberExpression') {
+    const key = staticKey(object);
+    const owner =
+      object.object.type === 'Identifier' && declaredType(object.object, context, session);
+    return owner && key !== undefined
+      ? session.evaluator.get(owner, key, { node: object, module })
+      : undefined;
+  }
+  if (object.type !== 'Identifier') return undefined;
+  const definition = variableOf(object, module.scopes)?.defs[0];
+  const declarator = definition?.node as TSESTree.Node | undefined;
+  return declarator?.type === 'VariableDeclarator'
+    ? session.evaluator.declaredType(declarator.id, definition?.name as TSESTree.Identifier, module)
+    : undefined;
 }
 
 function instanceOf({ node, module }: Subtype, { evaluator }: AnalysisSession): unknown {

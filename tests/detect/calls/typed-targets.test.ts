@@ -108,6 +108,18 @@ export const create = (): unknown => JSON.parse(String(service));`,
     expect(writesOf(files)).toEqual(FOUND);
   });
 
+  test('what a variable that is filled later is declared to have', () => {
+    const files = {
+      'server.ts': SERVER.replace('this.service.run()', 'all.service?.run()').replace(
+        'export class',
+        'const all: { service?: Service } = {};\nall.service = create() as Service;\nexport class',
+      ),
+      'create.ts': CREATE('writer'),
+      'writer.ts': writer('class Writer implements Service'),
+    };
+    expect(writesOf(files)).toEqual(FOUND);
+  });
+
   test('one of several implementations that all write', () => {
     const files = {
       'create.ts': CREATE('writer', 'other'),
