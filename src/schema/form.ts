@@ -16,6 +16,7 @@ import {
   typeOf,
   type ZodInstance,
 } from './zod-value.ts';
+import { StandardValue } from './standard-value.ts';
 import type { ZodCopy } from '../model/definition-schema.ts';
 import type { Location } from '../model/location.ts';
 
@@ -45,7 +46,7 @@ const JSON_SCHEMA_ROOT = [
 export function formOf(value: unknown): SchemaForm | UnknownValue | undefined {
   if (value === undefined || value === null) return undefined;
   if (isSchema(value)) return typeOf(value) === 'object' ? 'zod-object' : 'zod-other';
-  if (value instanceof JsonSchemaValue) return 'foreign';
+  if (value instanceof JsonSchemaValue || value instanceof StandardValue) return 'foreign';
   if (value instanceof ExternalValue || value instanceof OpaqueValue) {
     const { specifier } = value instanceof OpaqueValue ? value.of : value;
     return FOREIGN.test(specifier) ? 'foreign' : asUnknown(value);

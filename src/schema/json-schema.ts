@@ -7,6 +7,8 @@ import {
   type Unresolved,
 } from './conversion.ts';
 import { addMarks, isAnyMarked, isOfShape, marksOf } from './records.ts';
+import { ownConversion } from './standard-conversion.ts';
+import type { StandardValue } from './standard-value.ts';
 import type { LoadedZod } from './zod-copy.ts';
 import { isSchema, shapeOf, type ZodInstance } from './zod-value.ts';
 
@@ -18,10 +20,14 @@ export interface SchemaConversion {
     io: SchemaIo,
     zod: LoadedZod | undefined,
   ): ConvertedSchema | RefusedSchema;
+  /** Converts a schema of Valibot or ArkType; undefined without a converter. @throws Error if it is refused */
+  standard?(schema: StandardValue, io: SchemaIo): object | undefined;
   /** The settings that it passes to the converter of Zod 4. */
   settings(io: SchemaIo): ConversionSettings;
   /** The package whose copy of Zod converts; by default the schema's own copy. */
   readonly package?: string;
+  /** Whether a project may do without that package, and convert in another way. */
+  readonly isPackageOptional?: true;
   /** Whether a prompt argument is listed with the description of its outermost layer only. */
   readonly outermostDescriptions?: true;
 }
@@ -120,6 +126,7 @@ export const LIBRARY_CONVERSION: SchemaConversion = {
         ? convertZod4(schema, { io, converter })
         : convertZod3(schema, { pipeStrategy: io });
     }),
+  standard: (schema) => ownConversion(schema),
   settings: (io) => ({ io }),
 };
 

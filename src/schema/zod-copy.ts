@@ -121,7 +121,7 @@ function normalized(specifier: string): {
  * The directory of an installed package, resolved from a directory as Node does, without symbolic
  * links.
  */
-function packageDirectory(name: string, from: string): string | undefined {
+export function packageDirectory(name: string, from: string): string | undefined {
   for (let directory = from; ; directory = path.dirname(directory)) {
     const found = path.join(directory, 'node_modules', name);
     if (statSync(path.join(found, 'package.json'), { throwIfNoEntry: false })?.isFile())

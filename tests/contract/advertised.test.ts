@@ -46,13 +46,6 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
     'get_unapproved_transactions inputSchema',
     'list_budgets inputSchema',
   ],
-  'mcp-memory-libsql': [
-    'create_entities inputSchema',
-    'create_relations inputSchema',
-    'delete_entity inputSchema',
-    'delete_relation inputSchema',
-    'search_nodes inputSchema',
-  ],
 };
 
 /** What a server registers for clients that can serve it, or where its environment says so. */

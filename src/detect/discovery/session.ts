@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import type { Settings } from '../../model/settings.ts';
 import { getOwn } from '../../model/get-own.ts';
 import type { ZodReexport } from '../../schema/zod-copy.ts';
+import { withStandardSchemas } from '../../schema/standard-library.ts';
 import { createZodLibrary } from '../../schema/zod-library.ts';
 import { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import type { Library } from '../../syntax/evaluate/library.ts';
@@ -98,7 +99,12 @@ export class AnalysisSession {
     });
     this.evaluator = new Evaluator({
       graph: this.graph,
-      library: withPackages(this.library, this.registry),
+      library: withPackages(
+        withStandardSchemas(this.library, {
+          incompleteness: (value) => evaluator().incompleteness(value),
+        }),
+        this.registry,
+      ),
       isOpaquePackage: (specifier) => this.registry.detectorOf(specifier) !== undefined,
     });
   }

@@ -3,7 +3,7 @@ import type { SchemaNode, SchemaForm } from '../../model/schema.ts';
 import type { SchemaEdits, SchemaOutcome } from '../../model/schema-outcome.ts';
 import type { Static, StaticValue } from '../../model/static.ts';
 import { formOf, unreadParts, zodOf } from '../../schema/form.ts';
-import type { SchemaIo } from '../../schema/conversion.ts';
+import type { JsonSchema, SchemaIo } from '../../schema/conversion.ts';
 import {
   LIBRARY_CONVERSION,
   gapsOf,
@@ -15,6 +15,8 @@ import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../../schema
 import { metaSchemaErrors } from '../../schema/meta-schema.ts';
 import { describeSchema } from '../../schema/node.ts';
 import { convertedFrom, unreadBy } from '../../schema/records.ts';
+import { standardJson, writtenSource } from '../../schema/standard-conversion.ts';
+import { StandardValue } from '../../schema/standard-value.ts';
 import { tooLarge } from '../../schema/size.ts';
 import type { LoadedZod as LoadedZod } from '../../schema/zod-copy.ts';
 import { JsonSchemaValue, isRawShape, isSchema, makerOf } from '../../schema/zod-value.ts';
@@ -62,6 +64,11 @@ export interface SchemaReading {
   readonly place: (surface: SchemaExpression['surface']) => SchemaLocation | undefined;
   /** The installed copy of Zod that the framework converts with. */
   readonly converter: () => LoadedZod | undefined;
+}
+
+/** The literal that wrote an object of a converted schema, or the object itself. */
+function sourceOf(object: unknown): unknown {
+  return (isPlainObject(object) ? writtenSource(object) : undefined) ?? object;
 }
 
 const NO_SCHEMA: AdvertisedSchema = { schema: undefined, unresolved: [] };
@@ -134,7 +141,10 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
       session,
       locations: { module },
     } = this.reading;
-    return this.part instanceof Expression && this.part.module === module && !this.takes
+    return this.part instanceof Expression &&
+      this.part.module === module &&
+      !this.takes &&
+      !this.standard
       ? new SourceSchemaEdits(this.part, {
           module,
           evaluator: session.evaluator,
@@ -161,7 +171,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     if (isUnresolved(value)) return locations.unknown(asUnknown(value), at);
     const source: JsonSchemaContext = {
       locate: locations.of.bind(locations),
-      provenanceOf: session.evaluator.provenanceOf.bind(session.evaluator),
+      provenanceOf: (object) => session.evaluator.provenanceOf(sourceOf(object)),
       incompleteness: session.evaluator.incompleteness.bind(session.evaluator),
       comment: attachedComment,
       descriptionEdit: (object) => this.descriptionEdit(object),
@@ -169,6 +179,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     if (this.takes === 'arguments' && Array.isArray(value))
       return { kind: 'known', value: describeArguments(value, source, at), at };
     const { schema = this.converted, json } = this;
+    if (this.standard instanceof UnknownValue) return locations.unknown(this.standard, at);
     if (!schema && json) return { kind: 'known', value: describeJsonSchema(json, source, at), at };
     if (!schema) return { kind: 'unknown', why: 'is not a resolved schema', at };
     const context = {
@@ -187,11 +198,23 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
 
   /** A JSON Schema that is written in place of a schema, or wrapped by a framework function. */
   private get json(): Readonly<Record<string, unknown>> | undefined {
-    const { value, takes } = this;
+    const { value, takes, standard } = this;
+    if (standard) return standard instanceof UnknownValue ? undefined : standard;
     const json =
       value instanceof JsonSchemaValue ? value.schema : takes === 'json-schema' ? value : undefined;
     return isPlainObject(json) && !isRawShape(json) ? json : undefined;
   }
+
+  /** The JSON Schema of a schema of another library, as the framework converts it. */
+  private get standard(): JsonSchema | UnknownValue | undefined {
+    return this.standardly();
+  }
+
+  private readonly standardly = lazily(() => {
+    const { value, conversion, takes } = this;
+    if (takes || !(value instanceof StandardValue)) return undefined;
+    return standardJson(value, (schema) => conversion.standard?.(schema, this.direction));
+  });
 
   /** The Zod instance from which the project converts the JSON Schema. */
   private get converted(): object | undefined {
@@ -205,7 +228,8 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
 
   get literal(): StaticValue {
     const { json, part, at } = this;
-    if (!json || this.converted || !(part instanceof Expression)) return { kind: 'absent', at };
+    if (!json || this.standard || this.converted || !(part instanceof Expression))
+      return { kind: 'absent', at };
     return this.reading.locations.value(
       new Expression(part.evaluator, part.node, part.context, { value: json }),
       at,
@@ -287,10 +311,14 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
 
   /** The JSON Schema of the selected alternative. */
   private advertised(): ReturnType<DefinitionSchema['jsonSchema']> {
-    const { json } = this;
-    if (json) return dataOf(json, this.reading.session.evaluator);
+    const { json, conversion } = this;
+    const isKnown =
+      this.framework.isConversionKnown &&
+      (!conversion.isPackageOptional || this.isConverterInstalled);
+    if (json && (!this.standard || this.framework.isConversionKnown))
+      return dataOf(json, this.reading.session.evaluator);
     const { listed: schema } = this;
-    if (!this.framework.isConversionKnown) return undefined;
+    if (!isKnown) return undefined;
     const result =
       schema && !this.outcome.loss
         ? toJsonSchema(schema, this.conversion, this.direction, this.converter)
@@ -336,6 +364,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
       const { why, origin } = asUnknown(value);
       return [{ part: label, why, at: origin ? this.reading.locations.of(origin, at) : at }];
     }
+    if (this.standard instanceof UnknownValue) return [{ part: label, why: this.standard.why, at }];
     const root = this.takes || this.json ? this.root : undefined;
     if (root?.kind === 'known')
       return [...unreadParts(root.value)].map(({ path, why, at: where }) => ({

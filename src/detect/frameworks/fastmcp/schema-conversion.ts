@@ -6,6 +6,8 @@ import {
   type SchemaIo,
 } from '../../../schema/conversion.ts';
 import { attemptConversion, type SchemaConversion } from '../../../schema/json-schema.ts';
+import { ownConversion } from '../../../schema/standard-conversion.ts';
+import type { StandardValue } from '../../../schema/standard-value.ts';
 import type { LoadedZod } from '../../../schema/zod-copy.ts';
 import { isSchema, type ZodInstance } from '../../../schema/zod-value.ts';
 import { isPlainObject } from '../../../syntax/evaluate/value.ts';
@@ -29,6 +31,14 @@ export const untargetedConversion = conversion({
   lists: ['input'],
 });
 
+/** By itself if the version asks the schema for that, else by the converter that xsschema loads. */
+function convertStandard(schema: StandardValue, asksItself: boolean): object | undefined {
+  return (
+    (asksItself ? schema.standardJson('input', 'draft-07') : undefined) ??
+    ownConversion(schema, undefined, schema.maker.name === 'valibot' ? 'xsschema' : undefined)
+  );
+}
+
 interface Differences {
   readonly convert?: (schema: ZodInstance, converter: LoadedZod | undefined) => Conversion;
   /** The schemas whose objects are closed. */
@@ -50,6 +60,11 @@ function conversion({
         const converted = convert(schema, converter);
         return closes.includes(io) ? { ...converted, schema: closed(converted.schema) } : converted;
       }),
+    standard: (schema, io) => {
+      if (!lists.includes(io)) return undefined;
+      const json = convertStandard(schema, convert === convertByXsschema);
+      return json && closes.includes(io) ? closed({ ...json }) : json;
+    },
     settings: () => ({ target: 'draft-7', io: 'input' }),
   };
 }

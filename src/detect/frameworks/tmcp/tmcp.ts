@@ -10,6 +10,7 @@ import {
   type CallReader,
 } from '../detector.ts';
 import { tmcpListedFields } from './listed-fields.ts';
+import { tmcpConversion } from './schema-conversion.ts';
 import { schema } from '../sdk/registrations.ts';
 import { TMCP_RESULT_FUNCTIONS } from './result-functions.ts';
 import { tmcpResults } from './results.ts';
@@ -112,6 +113,7 @@ export const tmcp: Detector = {
     version,
     major: major ?? 1,
     ...(versions.within('>=1.10.2 <2.0.0') === 'yes' && { listing: tmcpListedFields(versions) }),
+    toJsonSchema: tmcpConversion,
     results: tmcpResults,
     context: contextFacts('context', {}, versions),
     labels: { input: 'schema', output: 'outputSchema', args: 'schema' },

@@ -1,4 +1,7 @@
+import { symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { project } from '../../../cli/support/command.ts';
 import {
   definitionsIn,
   fieldsOf,
@@ -8,7 +11,8 @@ import {
   propertiesOf,
   read,
   running,
-  withoutSchemas,
+  sorted,
+  type Entry,
 } from '../../executed.ts';
 
 const SERVER = `
@@ -40,29 +44,74 @@ export const connect = async (transport) => {
 };
 `;
 
+const EMPTY = { type: 'object', properties: {} };
+
+const VALIBOT_SERVER = `
+import { McpServer } from 'tmcp';
+import { ValibotJsonSchemaAdapter } from '@tmcp/adapter-valibot';
+import * as v from 'valibot';
+const server = new McpServer({ name: 's', version: '1.0.0' }, { adapter: new ValibotJsonSchemaAdapter(), capabilities: { tools: {} } });
+const Page = v.object({ size: v.pipe(v.number(), v.integer(), v.minValue(1)), kind: v.picklist(['a', 'b']) });
+const Node = v.object({ name: v.string(), inner: v.lazy(() => Leaf) });
+const Leaf = v.object({ text: v.string() });
+server.tool({ name: 'search', description: 'Search.', schema: v.object({ ...Page.entries, query: v.pipe(v.string(), v.description('What.')), sort: v.optional(v.union([v.literal('up'), v.literal('down')])), page: v.nullable(Page) }) }, () => ({ content: [] }));
+server.tool({ name: 'tree', description: 'A tree.', schema: v.strictObject({ node: Node, many: v.array(v.object({ at: v.optional(v.number(), 3) })) }) }, () => ({ content: [] }));
+export const connect = async (transport) => {
+  transport.onmessage = async (message) => {
+    const response = await server.receive(message, { sessionId: 'a' });
+    if (response) await transport.send(response);
+  };
+  await transport.start();
+};
+`;
+
 describe('definitions of tmcp', () => {
   test('are read as the server lists them', async () => {
     const path = installed({ 'server.mjs': SERVER });
     const definitions = definitionsIn(path('server.mjs'), SERVER);
     const seen = await running(path('server.mjs'), listed);
     // The title that it lists is the description where there is none.
-    const entries = withoutSchemas(seen).map((entry) => ({
+    const entries = seen.map((entry) => ({
       ...entry,
       title: entry.title === entry.description ? undefined : entry.title,
       arguments: entry.name === 'ask' ? entry.arguments : undefined,
     }));
-    expect(withoutSchemas(definitions.map(read))).toEqual(entries);
+    const definedInput = (entry: Entry): Entry =>
+      entry.kind === 'tool' ? { ...entry, inputSchema: entry.inputSchema ?? EMPTY } : entry;
+    expect(sorted(definitions.map(read).map(definedInput))).toEqual(sorted(entries));
     expect(fieldsOf(definitions)).toEqual(propertiesOf(seen));
     expect(definitions.flatMap((definition) => definition.unresolved())).toEqual([]);
   });
 
-  test('the result of an adapter of the project is unknown', () => {
-    const path = installed({});
-    const schema = definitionsIn(path('server.mjs'), SERVER).find(
-      ({ name }) => name.kind === 'known' && name.value === 'search',
-    )!.schemas[0]!;
-    expect(schema.label).toBe('schema');
-    expect(schema.jsonSchema()).toBeUndefined();
+  test('schemas of Valibot are read as its adapter converts them', async () => {
+    const path = installed({ 'server.mjs': VALIBOT_SERVER });
+    const definitions = definitionsIn(path('server.mjs'), VALIBOT_SERVER);
+    const seen = await running(path('server.mjs'), listed);
+    expect(definitions.map(read).map(({ inputSchema }) => inputSchema)).toEqual(
+      seen.map(({ inputSchema }) => inputSchema),
+    );
+    expect(definitions.flatMap((definition) => definition.unresolved())).toEqual([]);
+  });
+
+  test('without its adapter, the conversion of a schema is unknown', () => {
+    const { folder } = project({
+      'package.json': '{ "name": "p" }',
+      'node_modules/tmcp/package.json': '{ "name": "tmcp", "version": "1.20.0" }',
+      'server.mjs': SERVER,
+      'valibot.mjs': VALIBOT_SERVER,
+    });
+    for (const name of ['zod', 'valibot'])
+      symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
+    for (const file of ['server.mjs', 'valibot.mjs']) {
+      const definitions = definitionsIn(
+        join(folder, file),
+        file === 'server.mjs' ? SERVER : VALIBOT_SERVER,
+      );
+      const schema = definitions.find(
+        ({ name }) => name.kind === 'known' && name.value === 'search',
+      )!.schemas[0]!;
+      expect([schema.label, schema.jsonSchema()]).toEqual(['schema', undefined]);
+    }
   });
 
   test('a server with a context of its own is the same, also by the type of it', () => {

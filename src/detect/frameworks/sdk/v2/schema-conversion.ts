@@ -14,6 +14,10 @@ import { isPlainObject } from '../../../../syntax/evaluate/value.ts';
 export const sdkV2Conversion: SchemaConversion = {
   package: '@modelcontextprotocol/server',
   convert,
+  standard: (schema, io) => {
+    const json = schema.standardJson(io, 'draft-2020-12');
+    return json && asRoot({ ...json }, io);
+  },
   settings: (io) => ({ target: 'draft-2020-12', io, standard: true }),
 };
 
