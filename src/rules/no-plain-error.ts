@@ -15,7 +15,11 @@ const OFFERED = {
 
 type Message = 'plain' | 'fail' | 'build';
 
-export default defineRule<Message, object>({
+interface Options {
+  readonly requestHandlers: boolean;
+}
+
+export default defineRule<Message, Options>({
   name: 'no-plain-error',
   meta: {
     type: 'suggestion',
@@ -31,8 +35,24 @@ export default defineRule<Message, object>({
       fail: "Use `ctx.fail` with the declared reason '{{reason}}'.",
       build: 'Throw `{{error}}`.',
     },
+    schema: {
+      type: 'object',
+      properties: {
+        requestHandlers: {
+          type: 'boolean',
+          description:
+            'Whether to check the handlers of all requests of a kind (`setRequestHandler`), whose errors reach the client with their message in any case. The preset `recommended` leaves them out.',
+        },
+      },
+      additionalProperties: false,
+    },
+    defaultOptions: { requestHandlers: true },
+    presetOptions: {
+      recommended: { requestHandlers: false },
+      strict: { requestHandlers: true },
+    },
   },
-  *check({ definitions }) {
+  *check({ definitions }, options) {
     // The rule for results reports an error that is certainly the failure of a tool.
     const reported = new Set(
       definitions.flatMap(({ results }) =>
@@ -40,7 +60,7 @@ export default defineRule<Message, object>({
       ),
     );
     for (const definition of definitions)
-      for (const [error, effect] of judgedErrors(definition)) {
+      for (const [error, effect] of judgedErrors(definition, options)) {
         const { at } = error;
         if (reported.has(at.range[0])) continue;
         const suggest = suggestions(error, definition);
@@ -50,7 +70,10 @@ export default defineRule<Message, object>({
 });
 
 /** The errors of a definition that need a code, each with the effect of one without; not those that refuse unknown names. */
-function* judgedErrors(definition: Definition): Generator<readonly [PlainError, string]> {
+function* judgedErrors(
+  definition: Definition,
+  { requestHandlers }: Options,
+): Generator<readonly [PlainError, string]> {
   const { dispatcher, handler, framework, kind } = definition;
   const { requests, handler: ofOne } = framework.errors?.plain ?? {};
   const own = handler.kind === 'known' ? handler.value : undefined;
@@ -58,7 +81,7 @@ function* judgedErrors(definition: Definition): Generator<readonly [PlainError, 
   const ofAll = [dispatcher, answersRequests ? own : undefined].flatMap(
     (each) => each?.plainErrors ?? [],
   );
-  if (requests !== undefined)
+  if (requests !== undefined && requestHandlers)
     for (const error of ofAll)
       if (definition.mayRun(error.at) && !isRefusal(error.message)) yield [error, requests];
   if (answersRequests || kind === 'prompt' || ofOne === undefined) return;

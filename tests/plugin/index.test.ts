@@ -62,10 +62,18 @@ function listOptions(): [rule: string, option: string][] {
   });
 }
 
-test('the preset `strict` reports the fields that `recommended` leaves out', () => {
-  const entryIn = (preset: 'recommended' | 'strict'): unknown =>
-    plugin.configs[preset].rules?.['mcp/require-field-description'];
-  expect(entryIn('recommended')).toEqual(['error', { skipObvious: true }]);
+test('the preset `strict` reports what `recommended` leaves out of a rule', () => {
+  const entriesIn = (preset: 'recommended' | 'strict'): readonly unknown[] =>
+    ['mcp/require-field-description', 'mcp/no-plain-error'].map(
+      (rule) => plugin.configs[preset].rules?.[rule],
+    );
+  expect(entriesIn('recommended')).toEqual([
+    ['error', { skipObvious: true }],
+    ['warn', { requestHandlers: false }],
+  ]);
   // ESLint keeps the options of an earlier configuration where a later one has the severity alone.
-  expect(entryIn('strict')).toEqual(['error', { skipObvious: false }]);
+  expect(entriesIn('strict')).toEqual([
+    ['error', { skipObvious: false }],
+    ['warn', { requestHandlers: true }],
+  ]);
 });

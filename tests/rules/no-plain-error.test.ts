@@ -28,6 +28,11 @@ const IMPORT = "import { notFound } from '@cyanheads/mcp-ts-core/errors';\n";
 testRule(rule, {
   valid: [
     {
+      name: 'the handler of all requests of a kind, where the options leave those out',
+      code: withPrompts("if (!request.params.arguments) throw new Error('Pass a keyword.');"),
+      options: [{ requestHandlers: false }],
+    },
+    {
       name: 'an error in the callback of a promise that a later one catches',
       code: inHandler("await load().catch(() => { throw new Error('x'); }).catch(log);"),
     },
@@ -151,6 +156,12 @@ export function register(server: Server) {
     ),
   ],
   invalid: [
+    {
+      name: 'a handler of mcp-ts-core, whatever the options say of those of requests',
+      code: inHandler("throw new Error('x');"),
+      options: [{ requestHandlers: false }],
+      errors: [{ messageId: 'plain', suggestions: 3 }],
+    },
     {
       name: 'an error in the callback of a promise',
       code: inHandler("await load().catch(() => { throw new Error('x'); });"),
