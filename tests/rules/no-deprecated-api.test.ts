@@ -5,16 +5,33 @@ import { afterAll } from 'vitest';
 import rule from '../../src/rules/no-deprecated-api.ts';
 import { CASE_FOLDER, testRule } from '../support/rule-tester.ts';
 
-/** The file of a project of its own, where this repository's packages are not installed. */
-function uninstalled(dependencies: Readonly<Record<string, string>>): string {
+/** The file of a project of its own, where this repository's packages are not installed, and other files of it. */
+function uninstalled(
+  dependencies: Readonly<Record<string, string>>,
+  others: Readonly<Record<string, string>> = {},
+): string {
   const directory = mkdtempSync(join(tmpdir(), 'mcp-uninstalled-'));
   writeFileSync(join(directory, 'package.json'), JSON.stringify({ dependencies }));
+  for (const [name, text] of Object.entries(others)) writeFileSync(join(directory, name), text);
   afterAll(() => rmSync(directory, { recursive: true }));
   return relative(CASE_FOLDER, join(directory, 'server.ts'));
 }
 const oldProject = uninstalled({ '@modelcontextprotocol/sdk': '1.20.2' });
 const ofHandler = uninstalled({ 'mcp-handler': '^1.0.1' });
 const ofAgents = uninstalled({ agents: '^0.2.0' });
+const bothTransports = uninstalled(
+  { '@modelcontextprotocol/sdk': '^1.29.0' },
+  {
+    'app.ts': "import './server.js';\nimport './http.js';",
+    'package.json': JSON.stringify({
+      dependencies: { '@modelcontextprotocol/sdk': '^1.29.0' },
+      scripts: { dev: 'tsx --env-file=.env ./app' },
+    }),
+    'http.ts':
+      "import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';\nexport const start = () => new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });",
+  },
+);
+const ofSdk = uninstalled({ '@modelcontextprotocol/sdk': '^1.29.0' });
 const newestProject = uninstalled({ '@modelcontextprotocol/sdk': 'latest' });
 
 const HEAD =
@@ -78,6 +95,18 @@ testRule(rule, {
     {
       code: "import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';\nnew SSEServerTransport('/m', res);",
       settings: { mcp: { protocol: '2024-11-05' } },
+    },
+    {
+      name: 'the transport of older clients, beside the current one in the same file',
+      code: `import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+app.post('/mcp', (req, res) => server.connect(new StreamableHTTPServerTransport({ sessionIdGenerator: undefined })));
+app.get('/sse', (req, res) => server.connect(new SSEServerTransport('/messages', res)));`,
+    },
+    {
+      name: 'the transport of older clients, beside the current one in another file of the package',
+      code: "import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';\nexport const start = (res) => new SSEServerTransport('/messages', res);",
+      filename: bothTransports,
     },
     // An SDK that has not deprecated them yet.
     {
@@ -337,6 +366,7 @@ testRule(rule, {
     // The protocol.
     {
       code: "import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';\nnew SSEServerTransport('/m', res);",
+      filename: ofSdk,
       output: null,
       errors: [
         {
@@ -353,6 +383,15 @@ testRule(rule, {
           column: 5,
         },
       ],
+    },
+    {
+      name: 'a project that names the current transport and does not serve it',
+      code: `import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
+// StreamableHTTPServerTransport is for later.
+new SSEServerTransport('/m', res);`,
+      filename: ofSdk,
+      output: null,
+      errors: [{ messageId: 'protocol', line: 3 }],
     },
     {
       code: v1(

@@ -13,8 +13,9 @@ const CONVENTIONAL = ['index', 'server', 'main', 'cli'].flatMap((name) => [
   `./${name}`,
 ]);
 
-/** A file that a script runs. */
-const SCRIPT_FILE = /(?:^|\s)(\.{0,2}[\w@./-]+\.[cm]?[jt]sx?)(?=\s|$)/g;
+/** A file that a script runs, without its extension only as the first operand of a runner: `tsx --watch src/app`. */
+const SCRIPT_FILE =
+  /(?:^|\s)(?:(\.{0,2}[\w@./-]+\.[cm]?[jt]sx?)|(?:tsx|ts-node|node)(?:\s+-\S+)*\s+([\w@./]+\/[\w-]+))(?=\s|$)/g;
 
 /** The number of entry points that are all run for one call. */
 const MAX_ENTRIES = 8;
@@ -132,7 +133,9 @@ export function publishedEntries({ json }: Package): readonly string[] {
 export function namedEntries(found: Package): readonly string[] {
   const { json } = found;
   const scripts = Object.values((json['scripts'] as object | undefined) ?? {}).flatMap((script) =>
-    typeof script === 'string' ? [...script.matchAll(SCRIPT_FILE)].map((match) => match[1]) : [],
+    typeof script === 'string'
+      ? [...script.matchAll(SCRIPT_FILE)].map((match) => match[1] ?? match[2])
+      : [],
   );
   return [...new Set([...publishedEntries(found), ...specifiersOf(scripts), ...CONVENTIONAL])];
 }

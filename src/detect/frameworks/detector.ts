@@ -296,6 +296,8 @@ export interface DeprecatedApi {
   readonly since?: string;
   /** The protocol revision that deprecates or removes it. */
   readonly revision?: ProtocolRevision;
+  /** A class beside which servers keep the API for older clients, as the protocol advises. */
+  readonly keptBeside?: string;
   /** The edits that migrate the call; undefined if uncertain. */
   readonly rewrite?: DeprecatedCallRewrite;
 }

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Deprecation } from '../../model/analysis.ts';
 import type { Definition } from '../../model/definition.ts';
@@ -5,12 +6,14 @@ import { isSinceRevision } from '../../model/protocol.ts';
 import type { Settings } from '../../model/settings.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
+import { isTestFile, isTestFolder } from '../../syntax/modules/test-files.ts';
 import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
 import { Call } from '../frameworks/call.ts';
 import type { DeprecatedApi, Detector } from '../frameworks/detector.ts';
 import type { Answering } from './interactions.ts';
 import { moduleIndex } from '../flow/module-index.ts';
+import { projectTexts } from '../discovery/project-texts.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit } from '../../model/edit.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
@@ -86,9 +89,25 @@ class DeprecatedCalls {
     const detector = this.session.registry.detectorOf(value.specifier);
     const name = value.path.at(-1) ?? '';
     const api = own(detector?.deprecated?.exports, name);
-    return detector && api && this.isCurrent(api, detector)
+    return detector && api && this.isCurrent(api, detector) && !this.isKept(api)
       ? { what: name, instead: api.instead, ...revisionOf(api), at: { range: call.callee.range } }
       : undefined;
+  }
+
+  /** Whether the project also serves what replaces an API. */
+  private isKept({ keptBeside }: DeprecatedApi): boolean {
+    if (keptBeside === undefined) return false;
+    const replacement = new RegExp(String.raw`\bnew\s+\w*${keptBeside}\b`);
+    for (const { file, text } of projectTexts(this.module, this.session))
+      if (replacement.test(text) && !this.isTest(file)) return true;
+    return false;
+  }
+
+  /** Whether another file of the project is a test, by its path in the package. */
+  private isTest(file: string): boolean {
+    if (file === this.module.file) return false;
+    const root = this.session.graph.nearestPackage(this.module.file)?.directory ?? '';
+    return isTestFile(file) || relative(root, file).split(/[\\/]/).some(isTestFolder);
   }
 
   /** `server.tool(…)` */

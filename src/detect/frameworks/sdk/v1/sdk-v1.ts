@@ -126,7 +126,12 @@ export const sdkV1: Detector = {
   },
   deprecated: {
     exports: {
-      SSEServerTransport: { instead: 'StreamableHTTPServerTransport', revision: '2025-03-26' },
+      // Revision 2025-03-26, Transports, Backwards Compatibility: for older clients, servers host both.
+      SSEServerTransport: {
+        instead: 'StreamableHTTPServerTransport',
+        revision: '2025-03-26',
+        keptBeside: 'StreamableHTTPServerTransport',
+      },
     },
     methods: {
       // Marked as deprecated in dist/esm/server/mcp.d.ts of 1.21.1 and later; not in @modelcontextprotocol/server 2.4.0.

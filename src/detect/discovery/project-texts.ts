@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Module } from '../../syntax/modules/module.ts';
-import { namedEntries } from '../discovery/start-up-runs.ts';
-import type { AnalysisSession } from '../discovery/session.ts';
+import { namedEntries } from './start-up-runs.ts';
+import type { AnalysisSession } from './session.ts';
 
 /** Maximum number of files that are read. */
 const MAX_FILES = 1000;
