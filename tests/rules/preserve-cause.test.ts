@@ -91,10 +91,17 @@ testRule(rule, {
     {
       name: 'an error that is logged as a member, before a condition',
       code: caught(`
-        const reason = error instanceof Error ? error.message : String(error);
-        this.requestLogger.warn({ reason });
+        this.requestLogger.warn({ reason: error });
         if (input.strict) throw ctx.fail('failed', 'x');
         throw serviceUnavailable('y');`),
+    },
+    {
+      name: 'an error whose stack is logged',
+      code: caught("ctx.log.error(error.stack); throw serviceUnavailable('x');"),
+    },
+    {
+      name: 'an error that is described for the log',
+      code: caught("ctx.log.error(describe(error)); throw serviceUnavailable('x');"),
     },
     {
       name: 'an error that a callback logs',
@@ -115,6 +122,15 @@ testRule(rule, {
     "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => { try { load(); } catch (error) { throw new McpError(ErrorCode.InvalidParams, 'x'); } });",
   ],
   invalid: [
+    ...['error.message', 'String(error)', '`Failed: ${error}`', 'message'].map((logged) => {
+      const before = `const message = error instanceof Error ? error.message : String(error); ctx.log.error(${logged});`;
+      return {
+        name: `a log of the message alone: ${logged}`,
+        code: caught(`${before} throw serviceUnavailable('x');`),
+        output: caught(`${before} throw serviceUnavailable('x', undefined, { cause: error });`),
+        errors: [{ messageId: 'lost' as const }],
+      };
+    }),
     {
       name: 'a log without the error',
       code: caught("ctx.log.error('Failed.', { id: input.id }); throw serviceUnavailable('x');"),

@@ -210,18 +210,32 @@ export function catchAround(node: TSESTree.Node): TSESTree.CatchClause | undefin
   return undefined;
 }
 
+/** Whether only the message is taken of an error: `error.message`, `String(error)`, `${error}`. */
+export function isForMessage(name: TSESTree.Node): boolean {
+  const outer = wrapped(name);
+  const { parent } = outer;
+  if (parent?.type === 'MemberExpression')
+    return parent.object === outer && /^(?:message|name|toString)$/.test(staticKey(parent) ?? '');
+  if (parent?.type === 'CallExpression')
+    return parent.callee.type === 'Identifier' && parent.callee.name === 'String';
+  return /^(?:TemplateLiteral|BinaryExpression|UnaryExpression)$/.test(parent?.type ?? '');
+}
+
 /**
  * Whether an expression refers to the caught error, or to a variable that the `catch` derives from
  * it.
+ *
+ * @param counts which references are considered
  */
 export function refersToError(
   node: TSESTree.Node,
   parameter: TSESTree.Node,
   body: TSESTree.Node,
+  counts: (name: TSESTree.Node) => boolean = () => true,
 ): boolean {
   const names = new Set<string>();
   const mentions = (inner: TSESTree.Node): boolean =>
-    inner.type === 'Identifier' && names.has(inner.name);
+    inner.type === 'Identifier' && names.has(inner.name) && counts(inner);
   someInside(parameter, (inner) => inner.type === 'Identifier' && !names.add(inner.name));
   someInside(
     body,

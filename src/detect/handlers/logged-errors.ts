@@ -2,12 +2,12 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { branchesTo } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { contains, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
-import { refersToError } from '../flow/caught-errors.ts';
+import { isForMessage, refersToError } from '../flow/caught-errors.ts';
 import { isLogFunction, isLogger } from '../../syntax/logger-names.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 
 /**
- * Whether a call that logs a caught error runs before a node, whenever the node runs.
+ * Whether a call that logs a caught error, and not only its message, runs before a node, whenever the node runs.
  *
  * @param caught the name of the error
  * @param scope the `catch` clause or the function that receives the error
@@ -28,7 +28,9 @@ export function isLoggedBefore(
       call.range[1] <= node.range[0] &&
       contains(scope, call) &&
       isLogging(call) &&
-      call.arguments.some((argument) => refersToError(argument, caught, scope)) &&
+      call.arguments.some((argument) =>
+        refersToError(argument, caught, scope, (name) => !isForMessage(name)),
+      ) &&
       isRun(call),
   );
 }
