@@ -27,6 +27,7 @@ export default defineRule({
       severity: 'error',
       group: 'Definitions',
     },
+    judges: 'each',
     fixable: 'code',
     hasSuggestions: true,
     messages: {
@@ -59,7 +60,8 @@ function finding(
   schema: DefinitionSchema,
   loss: SchemaLoss,
 ): Finding<MessageId> {
-  const { at, label } = schema;
+  const { label, root, undecided } = schema;
+  const at = root.kind === 'known' && undecided !== undefined ? root.value.at : schema.at;
   const data = { framework: framework.title, effect: effectText(loss.effect, kind) };
   switch (loss.kind) {
     case 'form':

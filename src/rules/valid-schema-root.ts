@@ -15,6 +15,7 @@ export default defineRule({
       group: 'Definitions',
       listing: true,
     },
+    judges: 'each',
     hasSuggestions: true,
     messages: {
       root: '{{framework}} needs an object at the root of {{label}}, but this is {{type}}: {{effect}}.',
@@ -39,9 +40,10 @@ export default defineRule({
   },
 });
 
-/** The expression in the linted file, or the external location of a schema of another file, which many tools may share. */
-function placeOf({ at, root }: DefinitionSchema): Location {
-  return root.kind === 'known' && root.value.at.external ? root.value.at : at;
+/** The expression in the linted file; where the schema is in another file, or one of several, where it is created. */
+function placeOf({ at, root, undecided }: DefinitionSchema): Location {
+  const isElsewhere = root.kind === 'known' && (root.value.at.external || undecided !== undefined);
+  return isElsewhere ? root.value.at : at;
 }
 
 /** The root in words: its type, or the wrapper of the object. */

@@ -68,8 +68,6 @@ const SDK = '@modelcontextprotocol/sdk';
 
 testRule(rule, {
   valid: [
-    // One of two is taken.
-    v1(tool('process.env.X ? { a: z.string() } : z.object({ a: z.string() })')),
     v1(input('{ a: z.string() }')),
     v1(input('z.object({ a: z.string() })')),
     v1(input('z.union([z.string(), z.number()])')),
@@ -107,7 +105,7 @@ testRule(rule, {
     core("export const p = prompt('p', { description: 'd', generate: () => [] });"),
     // Not known.
     v1(tool('schemaOf()')),
-    v1(tool('process.env.STRICT ? z.object({}) : {}')),
+    v1(tool('process.env.STRICT ? schemaOf() : {}')),
     v1(`export function register(shape: z.ZodRawShape) {\n  ${tool('shape')}\n}`),
     v1(`import { type } from 'arktype';\n${input("type({ a: 'string' })")}`),
     v2(`import { type } from 'arktype';\n${input("type({ a: 'string' })")}`),
@@ -139,19 +137,23 @@ testRule(rule, {
     },
   ],
   invalid: [
-    // Neither of two is taken, and no one edit mends both.
-    {
-      code: v1(tool('process.env.X ? z.object({ a: z.string() }) : z.object({ b: z.string() })')),
+    ...[
+      { other: '{ a: z.string() }', columns: [39] },
+      { other: 'z.object({ b: z.string() })', columns: [39, 69] },
+    ].map(({ other, columns }) => ({
+      name: `a side of a condition, beside ${other}`,
+      code: v1(tool(`process.env.X ? z.object({ a: z.string() }) : ${other}`)),
       output: null,
-      errors: [
-        form({
+      errors: columns.map((column) => ({
+        ...form({
           label: 'the parameters',
           expected: SHAPE,
           form: 'an object schema',
           effect: THROWS,
         }),
-      ],
-    },
+        column,
+      })),
+    })),
     // What hands out servers tells by its version which SDK's they are.
     {
       code: "import { createMcpHandler } from 'mcp-handler';\nimport { z } from 'zod';\ncreateMcpHandler((server) => {\n  server.registerTool('t', { inputSchema: { type: 'object', properties: { a: { type: 'string' } } } }, async () => ({ content: [] }));\n});",

@@ -28,11 +28,6 @@ const inside = (output: string) => [{ messageId: 'inner', output }] as const;
 
 testRule(rule, {
   valid: [
-    // One of two is an object.
-    v1(input(`process.env.X ? ${UNION} : z.object({ a: z.string() })`)),
-    v1(input(`process.env.X ? ${UNION} : undefined`)),
-    // What each is of would have to be said of both.
-    v1(input(`process.env.X ? ${UNION} : z.array(z.string())`)),
     v1(input('{ a: z.string() }')),
     v1(input('z.object({ a: z.string() })')),
     v1(input('z.object({ a: z.string() }).strict()')),
@@ -57,7 +52,7 @@ testRule(rule, {
     v1(args(UNION)),
     v1(input("{ type: 'array', items: { type: 'string' } }")),
     // Not known.
-    v1(input('process.env.STRICT ? z.string() : z.object({})')),
+    v1(input('process.env.STRICT ? schemaOf() : z.object({})')),
     v1(`export function register(schema: z.ZodType) {\n  ${input('schema')}\n}`),
     v1("import { schemaOf } from './elsewhere';\n" + input("schemaOf('t')")),
     v1("import { type } from 'arktype';\n" + input("type({ a: 'string' })")),
@@ -83,9 +78,19 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'both sides of a condition',
       code: v1(input('process.env.X ? z.array(z.string()) : z.array(z.number())')),
-      errors: [{ ...root({ type: "of the type 'array'", effect: EMPTY }), suggestions: [] }],
+      errors: [75, 97].map((column) => ({
+        ...root({ type: "of the type 'array'", effect: EMPTY }),
+        column,
+        suggestions: [],
+      })),
     },
+    ...['z.object({ a: z.string() })', 'undefined'].map((other) => ({
+      name: `one side of a condition, beside ${other}`,
+      code: v1(input(`process.env.X ? z.array(z.string()) : ${other}`)),
+      errors: [{ ...root({ type: "of the type 'array'", effect: EMPTY }), suggestions: [] }],
+    })),
     {
       code: v1(input(UNION)),
       errors: [
