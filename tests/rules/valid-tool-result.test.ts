@@ -45,6 +45,47 @@ const isResult = (value) => Array.isArray(value.content);`,
         ),
       }),
     ),
+    {
+      name: 'a member that only a result of the catch has, behind a test for it',
+      code: v1Tool(
+        `async ({ q }) => {
+          const prepared = await prepare(q);
+          if ('result' in prepared) return prepared.result;
+          return { content: [] };
+        }`,
+        {
+          before: `async function prepare(q) {
+  if (!q) return { message: 'Pass q.' };
+  try {
+    const found = await load(q);
+    return { found };
+  } catch (error) {
+    return { result: { content: [], isError: true } };
+  }
+}`,
+        },
+      ),
+    },
+    {
+      name: 'a member behind a test, of objects that are not all read',
+      code: v1Tool(
+        `async ({ q }) => {
+          const prepared = await prepare(q);
+          if ('result' in prepared) return prepared.result;
+          return { content: [] };
+        }`,
+        {
+          before: `async function prepare(q) {
+  try {
+    const found = await load(q);
+    return { found };
+  } catch (error) {
+    return { ...classify(error) };
+  }
+}`,
+        },
+      ),
+    },
     returns('{ content: [] }'),
     returns('{ structuredContent: q }'),
     returns('{ isError: true }'),
@@ -91,6 +132,17 @@ const isResult = (value) => Array.isArray(value.content);`,
     lowLevelTools('return handlers[request.params.name](request.params.arguments);'),
   ],
   invalid: [
+    {
+      name: 'a member that no object has',
+      code: v1Tool(
+        'async ({ q }) => { const prepared = await prepare(q); return prepared.result; }',
+        {
+          before:
+            'async function prepare(q) { if (!q) return { a: 1 }; return { b: await load(q) }; }',
+        },
+      ),
+      errors: [{ messageId: 'nothing' }],
+    },
     {
       name: 'a value after a test of another',
       code: v1Tool(

@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Location } from '../../model/location.ts';
 import type { CaughtPath } from '../../model/results.ts';
-import type { Part } from '../../syntax/evaluate/expression.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import type { Origin } from '../../syntax/modules/module.ts';
-import type { FunctionNode } from '../../syntax/nodes.ts';
+import { staticKey, type FunctionNode } from '../../syntax/nodes.ts';
 
 /** One possible value of an expression at run time. */
 export interface ReturnPath {
@@ -48,4 +48,28 @@ export interface ThrownError extends Origin {
   readonly node: TSESTree.ThrowStatement;
   readonly via: Location;
   readonly isCaught: boolean;
+}
+
+/** Whether there is no value, so that `??` and `||` select the right side. */
+export function isNullishPart(part: Part): boolean {
+  return (
+    part === undefined ||
+    (part instanceof Expression && (part.value === undefined || part.value === null))
+  );
+}
+
+/**
+ * The possible values of a member. Where it has none, those of all objects that a call may return: the evaluation assumes that
+ * nothing throws, but a `catch` may return an object that has the member.
+ */
+export function membersOf(
+  member: Expression,
+  node: TSESTree.MemberExpression,
+  owners: () => readonly ReturnPath[],
+): readonly Part[] {
+  const key = member.value === undefined ? staticKey(node) : undefined;
+  if (key === undefined) return [member];
+  return owners().map(({ part }) =>
+    part instanceof Expression ? (part.property(key) ?? member) : (part ?? member),
+  );
 }

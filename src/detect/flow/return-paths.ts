@@ -29,6 +29,7 @@ import { neverReachesCatch, neverRejects } from './never-throws.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
 import { decidedValue, operandsOf } from '../../syntax/evaluate/operands.ts';
 import { settledBy } from './promises.ts';
+import { isNullishPart, membersOf } from './return-path.ts';
 import type { Entered, ReturnPath, Route, ThrownError, UnawaitedCall } from './return-path.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { Location } from '../../model/location.ts';
@@ -281,6 +282,10 @@ export class ReturnPaths implements PathFollower {
         return this.variable(inner, context, route);
       case 'CallExpression':
         return this.call(inner, context, route);
+      case 'MemberExpression':
+        return membersOf(this.part(inner, context), inner, () =>
+          this.expression(inner.object, context, route),
+        ).map((part) => this.path(part, route));
       default:
         return [this.path(this.part(inner, context), route)];
     }
@@ -386,12 +391,4 @@ export class ReturnPaths implements PathFollower {
       ? this.called(info, this.unknownFrame(info), route)
       : [this.unknown('is made by an unresolved function', node, context, route)];
   }
-}
-
-/** Whether there is no value, so that `??` and `||` select the right side. */
-function isNullishPart(part: Part): boolean {
-  return (
-    part === undefined ||
-    (part instanceof Expression && (part.value === undefined || part.value === null))
-  );
 }
