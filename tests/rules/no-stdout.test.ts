@@ -45,9 +45,39 @@ testRule(rule, {
       name: 'a condition about the transport',
       code: tool("if (transport !== 'stdio') console.log('x');"),
     },
+    {
+      name: 'a condition that needs a global of workers',
+      code: tool("if (typeof caches !== 'undefined') console.log('x');"),
+    },
+    {
+      name: 'a value that only workers have',
+      code: tool(
+        "const cache = cacheOfWorker();\n  if (cache) console.log('x');",
+        "function cacheOfWorker() { return typeof caches === 'undefined' ? null : caches.default; }\n",
+      ),
+    },
+    {
+      name: 'a value that only workers have, after a return without it',
+      code: tool(
+        "const cache = cacheOfWorker();\n  if (!cache) return { content: [] };\n  console.log('x');",
+        "function cacheOfWorker() { return typeof caches === 'undefined' ? null : caches.default; }\n",
+      ),
+    },
     { name: 'a function that nothing calls', code: tool('', logger) },
   ],
   invalid: [
+    {
+      name: 'a value of a function that needs no other run time',
+      code: tool(
+        "const found = load();\n  if (found) console.log('x');",
+        'function load() { return cache.get(1); }\n',
+      ),
+      output: tool(
+        "const found = load();\n  if (found) console.error('x');",
+        'function load() { return cache.get(1); }\n',
+      ),
+      errors: [{ messageId: 'line' }],
+    },
     {
       name: 'a line in a handler',
       code: tool("console.log('x');"),

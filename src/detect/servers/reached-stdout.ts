@@ -22,6 +22,9 @@ const ABOUT_OUTPUT =
 /** The same in the initializers of variables and the bodies of functions that conditions name. */
 const ABOUT_TRANSPORT = /tty|stdio|transport|quiet|silent|debug|\bargv\b/i;
 
+/** Globals of workers and browsers that Node does not have (20, run), where servers on stdio run. */
+const NOT_IN_NODE = /\b(?:caches|WebSocketPair|HTMLRewriter|EdgeRuntime|importScripts)\b/;
+
 /** Functions and methods that call a callback before they return, or with the value of a promise. */
 const CALLING = new Set([
   'Promise',
@@ -116,22 +119,43 @@ function isAboutOutput(
     const test = contains(unit, of) ? selectorOf(of) : undefined;
     return (
       test &&
-      (ABOUT_OUTPUT.test(module.text.slice(...test.range)) || namesTransport(test, module)) &&
+      ([ABOUT_OUTPUT, NOT_IN_NODE].some((about) => about.test(textOf(test, module))) ||
+        namesTransport(test, module)) &&
       !starts.some((start) => branchesTo(start).some((each) => each.of === of && each.arm === arm))
     );
   });
 }
 
-/** Whether a variable or a function of the file that a condition names is about the transport. */
+/** Whether a variable or a function of the file that a condition names is about the transport, or needs another run time. */
 function namesTransport(test: TSESTree.Node, module: Module): boolean {
   return someInside(test, (node) => {
-    const definition =
-      node.type === 'Identifier' ? variableOf(node, module.scopes)?.defs[0] : undefined;
-    const declared = definition?.node as TSESTree.Node | undefined;
-    const isShort =
-      declared?.type === 'VariableDeclarator' || declared?.type === 'FunctionDeclaration';
-    return isShort && ABOUT_TRANSPORT.test(module.text.slice(...declared.range));
+    const declared = declaredBy(node, module);
+    if (!declared) return false;
+    const text = textOf(declared, module);
+    return (
+      ABOUT_TRANSPORT.test(text) ||
+      NOT_IN_NODE.test(text) ||
+      // `const cache = cacheOfWorkers();`
+      someInside(declared, (inner) => {
+        const called = declared.type === 'VariableDeclarator' && declaredBy(inner, module);
+        return called ? NOT_IN_NODE.test(textOf(called, module)) : false;
+      })
+    );
   });
+}
+
+/** The declaration of a variable or function that an identifier names. */
+function declaredBy(node: TSESTree.Node, module: Module): TSESTree.Node | undefined {
+  const definition =
+    node.type === 'Identifier' ? variableOf(node, module.scopes)?.defs[0] : undefined;
+  const declared = definition?.node as TSESTree.Node | undefined;
+  return declared?.type === 'VariableDeclarator' || declared?.type === 'FunctionDeclaration'
+    ? declared
+    : undefined;
+}
+
+function textOf({ range }: TSESTree.Node, { text }: Module): string {
+  return text.slice(...range);
 }
 
 function described(
