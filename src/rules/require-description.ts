@@ -13,6 +13,8 @@ interface Options extends IgnoringTools {
   readonly placeholders: readonly string[];
 }
 
+const SAMPLE = /^(?:hello|greetings?)(?![a-z])/i;
+
 type Message = 'missing' | 'titled' | 'placeholder' | 'tooShort' | 'describe' | 'describeByNote';
 
 export default defineRule<Message, Options>({
@@ -60,7 +62,7 @@ export default defineRule<Message, Options>({
   },
   *check({ definitions }, options) {
     for (const definition of definitions)
-      if (!mayBeInterface(definition)) yield* judge(definition, options);
+      if (!mayBeInterface(definition) && !isSample(definition)) yield* judge(definition, options);
   },
 });
 
@@ -86,6 +88,11 @@ function* judge(definition: Definition, options: Options): Iterable<Finding<Mess
         ? []
         : describingByComment(definition, (text) => problemOf(text) === undefined),
     };
+}
+
+/** Whether it is a resource that greets, as in the SDK's README and in templates: no model selects it. */
+function isSample({ kind, name }: Definition): boolean {
+  return kind === 'resource' && knownValues(name).some(({ value }) => SAMPLE.test(value));
 }
 
 type Problem = Pick<Finding<Message>, 'messageId' | 'data'>;

@@ -30,6 +30,12 @@ testRule(rule, {
       code: tool('{}'),
       options: [{ ignoreTools: ['get_*'] }],
     },
+    {
+      name: 'the sample resource of templates',
+      code: sdk(
+        "server.resource('greeting', 'greeting://hello', async () => ({ contents: [] })); server.resource('hello-world', 'a://b', async () => ({ contents: [] }));",
+      ),
+    },
     tool("{ description: 'The weather of a city.' }"),
     tool("{ description: ['The weather', 'of a city.'].join(' ') }"),
     // Judged by no-redundant-description.
@@ -245,6 +251,11 @@ testRule(rule, {
     // Overloads, other kinds, a name that is not known.
     {
       code: sdk("server.tool('get_weather', async () => ({ content: [] }));"),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      name: 'a tool that greets',
+      code: sdk("server.tool('hello', async () => ({ content: [] }));"),
       errors: [{ messageId: 'missing' }],
     },
     {
