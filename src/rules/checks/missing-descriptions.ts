@@ -11,7 +11,7 @@ import type { Location } from '../../model/location.ts';
 import { possibleValues } from '../../model/static.ts';
 import { documentedParameters } from './documented-parameters.ts';
 import { dottedPath } from './schema-path.ts';
-import { isForInterfaceOnly } from './user-interface.ts';
+import { fieldsOfHost, isForInterfaceOnly } from './user-interface.ts';
 
 export type DescribeMessage = 'describe' | 'describeByNote' | 'describeEmpty';
 
@@ -98,7 +98,11 @@ function partsOf(
   const documented = descriptionsOf(definition).map(documentedParameters);
   const isDocumented = (name: string): boolean =>
     documented.length > 0 && documented.every((names) => names.has(name));
-  return parts.filter(({ path }) => !isDocumented(dottedPath(path)));
+  const ofHost = fieldsOfHost(definition);
+  return parts.filter(
+    ({ path }) =>
+      !isDocumented(dottedPath(path)) && !(path[0]?.kind === 'field' && ofHost.has(path[0].name)),
+  );
 }
 
 /** The texts that may be its description, with gaps where a part is unknown. */

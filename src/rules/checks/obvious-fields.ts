@@ -1,17 +1,20 @@
 import type { Definition } from '../../model/definition.ts';
-import type { SchemaNode } from '../../model/schema.ts';
+import type { SchemaField, SchemaNode } from '../../model/schema.ts';
 import { knownValues } from '../../model/static.ts';
 import type { SchemaPart } from './schema-parts.ts';
 import { stemsOf, wordsOf } from './stems.ts';
 
 /** Numbers with a default that page through a list, or limit it: `limit`, `page_size`, `maxResults`. */
 const COUNT =
-  /^(?:limit|offset|skip|top(?: k)?|page(?: (?:size|number|limit))?|per page|(?:max(?:imum)?|num(?:ber)?) \w+s|\w+ (?:limit|count))$/;
+  /^(?:limit|offset|skip|take|lines|top(?: k)?|page(?: (?:size|number|limit))?|per page|(?:max(?:imum)?|num(?:ber)?) \w+s|\w+ (?:limit|count))$/;
 const CURSOR = /^(?:next |page )?(?:cursor|page token)$/;
 
 /** Flags that need no explanation: `recursive`, `caseSensitive`, `include_deleted`. */
 const FLAG =
-  /^(?:recursive|(?:ignore case|case (?:in)?sensitive)|dry run|verbose|overwrite|(?:include|show|with) \w+(?: \w+)?)$/;
+  /^(?:recursive|(?:ignore case|case (?:in)?sensitive)|dry run|verbose|overwrite|upsert|(?:include|show|with) \w+(?: \w+)?)$/;
+
+/** Data of any form that a server keeps with a thing. */
+const FREE_FORM = /^meta ?data$/;
 
 /** Texts to search for, in a tool that searches. */
 const SEARCHED = /^(?:q|query|keywords?|search(?: (?:query|term|text))?|term)$/;
@@ -19,8 +22,10 @@ const SEARCHES = /\b(?:search|find|look)/i;
 const LANGUAGE = /sql|graphql|jql|cypher|sparql|regex|regular expression|syntax|operator/i;
 
 /** Texts that whoever creates or sends something writes, and the verbs of tools that do. */
-const WRITTEN = /^(?:name|title|description|subject|message|comment|notes?|commit message|readme)$/;
-const WRITES = /\b(?:add|comment|create|edit|insert|new|post|rename|reply|save|send|update|write)/i;
+const WRITTEN =
+  /^(?:name|title|desc(?:ription)?|subject|message|comment|notes?|commit message|readme|b?cc)$/;
+const WRITES =
+  /\b(?:add|comment|create|draft|edit|forward|insert|new|post|rename|reply|save|send|update|write)/i;
 
 /** Verbs of tools for one thing, whose `id` is that of the thing. */
 const READS_ONE =
@@ -41,7 +46,7 @@ const WORD = /^[a-z]{2,}(?:[_ -][a-z]+)*$/i;
 /** Names that say nothing by themselves, of which the format has to be known, or the unit. */
 const VAGUE: ReadonlySet<string> = new Set(
   [
-    'args arguments body code config configuration content context criteria data expression filter',
+    'action args arguments body code config configuration content context criteria data expression filter',
     'format input json kind metadata mode object option options params parameters path pattern',
     'payload properties query schema scope script settings source sql target template type value',
     'after at before date day deadline due duration end from hour interval minute month period',
@@ -53,6 +58,13 @@ const VAGUE: ReadonlySet<string> = new Set(
     .flatMap(stemsOf),
 );
 
+/** Vague names that are clear inside of an object, which says what it is the quantity, the day or the place of. */
+const CLEAR_INSIDE: ReadonlySet<string> = new Set(
+  'quantity year month day hour minute second latitude longitude'.split(' ').flatMap(stemsOf),
+);
+
+const IDENTITY = /\bids?$/;
+const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);
 const PRIMITIVES: ReadonlySet<string> = new Set(['string', 'number', 'int']);
 
 /**
@@ -64,15 +76,63 @@ export function isObvious({ node, field, path }: SchemaPart, definition?: Defini
   if (!field || field.comment) return false;
   const name = wordsOf(field.name).join(' ');
   if (isCount(name, node) || isFormatted(name, node) || isChoice(name, node)) return true;
-  if (node.type === 'boolean') return FLAG.test(name);
-  if (!definition || path.length > 1 || !isText(node)) return false;
+  if (node.type === 'boolean' && FLAG.test(name)) return true;
+  if (!definition) return false;
+  if (path.length === 1 && isObviousAtTop(field, name, definition)) return true;
+  const isClear = isContainer(node) ? !isVague(name) : isInside(path) && isClearInside(name, node);
+  return isClear && isDescribed(definition);
+}
+
+function isDescribed({ description }: Definition): boolean {
+  return (
+    description.kind !== 'absent' &&
+    knownValues(description).every(({ value }) => value.trim() !== '')
+  );
+}
+
+/** Whether a field of the root is obvious by what the definition says of itself. */
+function isObviousAtTop(
+  { name: written, schema: node, optional }: SchemaField,
+  name: string,
+  definition: Definition,
+): boolean {
+  if (FREE_FORM.test(name) && isFreeForm(node)) return true;
+  if (!isText(node)) return false;
   const said = saidBy(definition);
+  const mentions = isMentioned(written, said);
   return (
     isSearched(name, node, said) ||
     (WRITTEN.test(name) && WRITES.test(nameOf(definition))) ||
     (name === 'id' && READS_ONE.test(nameOf(definition))) ||
-    (isOnlyField(definition) && isMentioned(field.name, said))
+    (mentions &&
+      (isOnlyField(definition) || (IDENTITY.test(name) && !optional && isDescribed(definition))))
   );
+}
+
+/** Whether it has known fields, alone or in a list: each of them is judged, and they say what it holds. */
+function isContainer({ type, fields, element }: SchemaNode): boolean {
+  if (type === 'array') return element !== undefined && isContainer(element);
+  return type === 'object' && (fields?.length ?? 0) > 0;
+}
+
+/** Whether a field is part of another one, which says what it belongs to. */
+function isInside(path: SchemaPart['path']): boolean {
+  return path.filter(({ kind }) => kind === 'field').length > 1;
+}
+
+function isClearInside(name: string, node: SchemaNode): boolean {
+  const isSimple = node.type === 'boolean' || node.type === 'enum' || isText(node);
+  return isSimple && (!isVague(name) || stemsOf(name).every((stem) => CLEAR_INSIDE.has(stem)));
+}
+
+function isFreeForm({ type, element, fields }: SchemaNode): boolean {
+  return type === 'record'
+    ? element === undefined || ANYTHING.has(element.type)
+    : ANYTHING.has(type) || (type === 'object' && !fields?.length);
+}
+
+function isVague(name: string): boolean {
+  return stemsOf(name).some((stem) => VAGUE.has(stem));
 }
 
 /** Whether the model fills in nothing else, so that what the definition says can only be about this field. */
@@ -127,12 +187,12 @@ function isSearched(name: string, { type }: SchemaNode, said: string): boolean {
 function isMentioned(name: string, said: string): boolean {
   const known = new Set(stemsOf(said));
   const words = stemsOf(name);
-  const isId = /^(?:id|ids)$/.test(words.at(-1) ?? '');
+  const isId = IDENTITY.test(words.at(-1) ?? '');
   const named = isId ? words.slice(0, -1) : words;
   return (
     (named.length > 0 || known.has('id')) &&
     named.every((word) => known.has(word)) &&
-    (isId || !words.some((word) => VAGUE.has(word)))
+    (isId || !isVague(name))
   );
 }
 

@@ -32,6 +32,13 @@ export function isForInterfaceOnly({ kind, listed }: Definition): boolean {
   );
 }
 
+/** The fields of a tool that the host fills in with files of the user. OpenAI's Apps SDK, reference, `openai/fileParams`. */
+export function fieldsOfHost({ listed }: Definition): ReadonlySet<string> {
+  const files = memberOf(listed._meta, 'openai/fileParams');
+  if (!files || !isArray(files)) return new Set();
+  return new Set(files.value.elements.flatMap((each) => textsOf(each) ?? []));
+}
+
 function memberOf(object: StaticValue | undefined, key: string): StaticValue | undefined {
   return object && isObject(object) ? object.value.properties.get(key)?.value : undefined;
 }

@@ -29,6 +29,10 @@ describe('a field that leaves nothing to guess', () => {
       'a limit inside',
       "paging: z.object({ limit: z.number().default(20) }).describe('Which part.')",
     ],
+    ['a whole with known fields', 'car: z.object({ color: z.string(), doors: z.number() })'],
+    ['a list of such', 'cars: z.array(z.object({ color: z.string(), sold: z.boolean() }))'],
+    ['a date by its parts', 'birth: z.object({ year: z.number(), month: z.number().int() })'],
+    ['anything kept with a thing', 'metadata: z.record(z.string(), z.unknown()).optional()'],
   ])('is %s', (_, fields) => {
     expect(reported(fields)).toEqual([]);
   });
@@ -36,12 +40,19 @@ describe('a field that leaves nothing to guess', () => {
   it.each<[string, string, string, string]>([
     ['what to search for', 'query: z.string()', 'search_songs', 'Searches songs.'],
     ['what is created', 'title: z.string(), description: z.string()', 'create_issue', 'New issue.'],
+    ['a copy of a mail', 'cc: z.array(z.string()), bcc: z.string()', 'forward', 'Forwards it.'],
     ['what the tool speaks of', 'place: z.string()', 'forecast', 'The weather of a place.'],
     ['a number of it', 'sides: z.number().int()', 'roll', 'Rolls an N-sided die.'],
     ['a list of it', 'tags: z.array(z.string())', 'label', 'Adds tags.'],
     ['an identity', 'id: z.string()', 'get_note', 'Gets a note.'],
     ['an identity that is spoken of', 'id: z.string()', 'note', 'The note with an ID.'],
     ['the identity of something', 'noteId: z.string()', 'get_note', 'Gets it.'],
+    [
+      'one of two identities',
+      'noteId: z.string(), tagId: z.string()',
+      'tag',
+      'Tags a note by a tag.',
+    ],
   ])('is %s', (_, fields, name, description) => {
     expect(reported(fields, name, description)).toEqual([]);
   });
@@ -53,6 +64,7 @@ describe('a field that a model has to guess', () => {
     ['a limit that is a text', 'limit: z.string()', 'limit'],
     ['a limit whose default only the handler knows', 'limit: z.number().optional()', 'limit'],
     ['a flag with a comment', '\n/** Slow. */\nrecursive: z.boolean()', 'recursive'],
+    ['a copy of a mail that is looked for', 'cc: z.string()', 'cc'],
     ['a number', 'days: z.number()', 'days'],
     ['a time without a format', 'since: z.string()', 'since'],
     ['a text with a format that its name does not say', 'webhook: z.string().email()', 'webhook'],
@@ -62,6 +74,11 @@ describe('a field that a model has to guess', () => {
     ['another flag', 'force: z.boolean()', 'force'],
     ['the identity of something else', 'teamId: z.string()', 'teamId'],
     ['an object', 'thing: z.object({})', 'thing'],
+    ['a list of anything', 'things: z.array(z.any())', 'things'],
+    ['a quantity inside', 'car: z.object({ price: z.number() })', 'car.price'],
+    ['a name that says nothing inside', 'car: z.object({ data: z.string() })', 'car.data'],
+    ['a list of anything inside', 'car: z.object({ parts: z.array(z.any()) })', 'car.parts'],
+    ['metadata of one form', 'metadata: z.record(z.string(), z.number())', 'metadata'],
   ])('is %s', (_, fields, name) => {
     expect(reported(fields)).toEqual([name]);
   });
@@ -81,9 +98,35 @@ describe('a field that a model has to guess', () => {
       'The weather of a place.',
       'place',
     ],
-    ['a part', 'at: z.object({ place: z.string() })', 'go', 'Goes to a place.', 'at.place'],
+    [
+      'a whole whose name says nothing',
+      'at: z.object({ place: z.string() })',
+      'go',
+      'Goes to a place.',
+      'at',
+    ],
   ])('is %s', (_, fields, name, description, path) => {
     expect(reported(fields, name, description)).toContain(path);
+  });
+
+  it.each([
+    ['an identity that may be left out', 'noteId: z.string().optional(), text: z.string()'],
+    ['one of several identities that nothing speaks of', 'noteId: z.string(), tagId: z.string()'],
+  ])('is %s', (_, fields) => {
+    expect(reported(fields, 'tag', 'Writes on it.')).toContain('noteId');
+  });
+
+  it('is a part, where the tool has no description either', () => {
+    expect(reported('car: z.object({ color: z.string() })', 'buy', '')).toContain('car.color');
+  });
+
+  it('is not one that the host fills in', () => {
+    const code = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+const server = new McpServer({ name: 's', version: '1' });
+server.registerTool('merge', { description: 'Merges.', inputSchema: { data: z.object({ input: z.string() }), source: z.string() }, _meta: { 'openai/fileParams': ['data'] } }, async () => ({ content: [] }));`;
+    const found = lint('require-field-description', code, join(CASE_FOLDER, 'server.ts'));
+    expect(found.map(({ message }) => /'([^']+)'/.exec(message)?.[1])).toEqual(['source']);
   });
 
   it('is one whose description is lost', () => {
