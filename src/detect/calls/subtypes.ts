@@ -100,9 +100,11 @@ function directOf({ node, module }: Origin, session: AnalysisSession): readonly 
     return node.extends.flatMap((each) => read(each, module, session));
   if (!isClass(node)) return [];
   const parent = session.evaluator.superclass(new ClassValue(node, module, undefined));
+  // A class that espree parsed has no list of interfaces.
+  const interfaces = (node.implements as typeof node.implements | undefined) ?? [];
   return [
     ...(parent instanceof ClassValue ? [parent] : []),
-    ...node.implements.flatMap((each) => read(each, module, session)),
+    ...interfaces.flatMap((each) => read(each, module, session)),
   ];
 }
 
