@@ -1,25 +1,14 @@
 import type { Definition } from '../model/definition.ts';
-import { readErrorContract } from '../model/error-contract.ts';
-import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
-import type { Suggestion } from '../model/rule.ts';
-import { quote } from '../model/code-text.ts';
+import { codedErrors, type CodedMessage } from './checks/coded-errors.ts';
 import { isRefusal, toolFailures } from './checks/tool-failures.ts';
 import { defineRule } from './define-rule.ts';
 import type { PlainError } from '../model/handler.ts';
-
-/** The suggested codes without a contract: for frameworks with a function for each code, and for those with protocol codes only. */
-const OFFERED = {
-  factories: ['NotFound', 'ValidationError', 'ServiceUnavailable'],
-  codes: ['InvalidParams', 'InternalError'],
-} as const;
-
-type Message = 'plain' | 'fail' | 'build';
 
 interface Options {
   readonly requestHandlers: boolean;
 }
 
-export default defineRule<Message, Options>({
+export default defineRule<'plain' | CodedMessage, Options>({
   name: 'no-plain-error',
   meta: {
     type: 'suggestion',
@@ -63,7 +52,7 @@ export default defineRule<Message, Options>({
       for (const [error, effect] of judgedErrors(definition, options)) {
         const { at } = error;
         if (reported.has(at.range[0])) continue;
-        const suggest = suggestions(error, definition);
+        const suggest = codedErrors(error, definition);
         yield { messageId: 'plain', data: { effect }, at, suggest };
       }
   },
@@ -86,47 +75,4 @@ function* judgedErrors(
       if (definition.mayRun(error.at) && !isRefusal(error.message)) yield [error, requests];
   if (answersRequests || kind === 'prompt' || ofOne === undefined) return;
   for (const error of own?.plainErrors ?? []) yield [error, ofOne];
-}
-
-/** The declared reasons, if there are any and the context is in scope; otherwise common codes. */
-function suggestions(error: PlainError, { errors, framework }: Definition): Suggestion<Message>[] {
-  const reasons =
-    readErrorContract(errors)?.entries.flatMap(({ reason }) =>
-      reason.kind === 'known' && typeof reason.value === 'string' ? [reason.value] : [],
-    ) ?? [];
-  const fail = error.readContext('fail');
-  if (reasons.length > 0 && fail && !fail.isTyped) {
-    return reasons.flatMap((reason) => {
-      const edit = error.rebuild(fail.text, quote(reason));
-      return edit
-        ? [{ messageId: 'fail' as const, data: { reason }, edits: [...fail.edits, edit] }]
-        : [];
-    });
-  }
-  const { factories, constructorName = '', codes = '' } = framework.errors ?? {};
-  if (factories)
-    return OFFERED.factories.flatMap((name) =>
-      building(error, factories.get(JSON_RPC_ERROR_CODES[name]) ?? ''),
-    );
-  return error.hasOptions
-    ? []
-    : OFFERED.codes.flatMap((code) => building(error, constructorName, { of: codes, code }));
-}
-
-/** An error built by an export of the framework: a function, or a class with one of its codes as argument. */
-function building(
-  error: PlainError,
-  name: string,
-  coded?: { readonly of: string; readonly code: string },
-): Suggestion<Message>[] {
-  const [callee, codes] = [error.readExport(name), coded && error.readExport(coded.of)];
-  if (!callee || (coded && !codes)) return [];
-  const edit =
-    coded && codes
-      ? error.rebuild(`new ${callee.text}`, `${codes.text}.${coded.code}`)
-      : error.rebuild(callee.text);
-  const data = { error: coded ? `new ${name}(${coded.of}.${coded.code}, …)` : `${name}(…)` };
-  return edit
-    ? [{ messageId: 'build', data, edits: [...callee.edits, ...(codes?.edits ?? []), edit] }]
-    : [];
 }
