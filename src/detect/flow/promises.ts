@@ -1,6 +1,16 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
-import { staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import {
+  enclosingFunction,
+  isFunction,
+  staticKey,
+  unwrap,
+  variableOf,
+  type FunctionNode,
+} from '../../syntax/nodes.ts';
+import { unknownArguments } from './call-frame.ts';
 
 /**
  * The expressions that may settle the promise of `Promise.resolve(value)`, `Promise.race([…])` or `Promise.any([…])`; empty
@@ -40,4 +50,77 @@ function isPromise(node: TSESTree.Node, { scopes }: Module): boolean {
   return (
     node.type === 'Identifier' && node.name === 'Promise' && !variableOf(node, scopes)?.defs.length
   );
+}
+
+/** A value that settles a promise, in the function that hands it over. */
+export interface Settlement {
+  /** Undefined for `resolve()`. */
+  readonly node: TSESTree.Expression | undefined;
+  readonly context: EvaluationContext;
+}
+
+/** What settles the promise of a call or of `new Promise(…)`; undefined for other expressions, and if unread code may settle it. */
+export function settlementsOf(
+  node: TSESTree.Node,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): readonly Settlement[] | undefined {
+  if (node.type === 'NewExpression') return resolutionsOf(node, context, evaluator);
+  return node.type === 'CallExpression'
+    ? settledBy(node, context.module)?.map((each) => ({ node: each, context }))
+    : undefined;
+}
+
+/**
+ * What `new Promise((resolve) => …)` is resolved with: the arguments of every call of `resolve`; undefined if it is handed to
+ * other code.
+ */
+function resolutionsOf(
+  node: TSESTree.NewExpression,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): readonly Settlement[] | undefined {
+  const [first] = node.arguments;
+  const executor = first && first.type !== 'SpreadElement' ? unwrap(first) : undefined;
+  const { module } = context;
+  if (!executor || !isFunction(executor) || !isPromise(unwrap(node.callee), module))
+    return undefined;
+  const [resolve] = executor.params;
+  if (!resolve) return [];
+  if (resolve.type !== 'Identifier') return undefined;
+  const variable = module.scopes
+    .getDeclaredVariables(executor)
+    .find(({ identifiers }) => identifiers.includes(resolve));
+  const settlements = variable?.references.map(({ identifier }) => {
+    const call = identifier.parent;
+    const isCalled = call.type === 'CallExpression' && call.callee === identifier;
+    const [value] = isCalled ? call.arguments : [];
+    const inner = isCalled ? contextIn(call, executor, context, evaluator) : undefined;
+    return inner && value?.type !== 'SpreadElement' ? { node: value, context: inner } : undefined;
+  });
+  return settlements?.every((each) => each !== undefined) ? settlements : undefined;
+}
+
+/** The context of a node in nested functions, of which nothing is known but what they close over. */
+function contextIn(
+  node: TSESTree.Node,
+  outermost: FunctionNode,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): EvaluationContext | undefined {
+  const functions: FunctionNode[] = [];
+  for (let inner = enclosingFunction(node); inner; inner = enclosingFunction(inner)) {
+    functions.unshift(inner);
+    if (inner === outermost) break;
+  }
+  let current: EvaluationContext | undefined = context;
+  for (const each of functions) {
+    const info = evaluator.functionInfo(evaluator.evaluate(each, current.module, current.frame));
+    if (!info) return undefined;
+    current = {
+      module: context.module,
+      frame: evaluator.frameFor(info, info.receiver, unknownArguments(info)),
+    };
+  }
+  return current;
 }

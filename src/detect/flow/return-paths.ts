@@ -28,7 +28,7 @@ import { catchWithoutResult } from './ends-in-catch.ts';
 import { neverReachesCatch, neverRejects } from './never-throws.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
 import { decidedValue, operandsOf } from '../../syntax/evaluate/operands.ts';
-import { settledBy } from './promises.ts';
+import { settlementsOf } from './promises.ts';
 import { isNullishPart, membersOf } from './return-path.ts';
 import type { Entered, ReturnPath, Route, ThrownError, UnawaitedCall } from './return-path.ts';
 import type { LocationMapper } from '../source/locations.ts';
@@ -264,6 +264,11 @@ export class ReturnPaths implements PathFollower {
   expression(node: TSESTree.Node, context: EvaluationContext, route: Route): ReturnPath[] {
     if (!this.spend()) return [this.unknown('has too many possible values', node, context, route)];
     const inner = unwrap(node);
+    const settlements = settlementsOf(inner, context, this.evaluator);
+    if (settlements)
+      return settlements.flatMap((each) =>
+        each.node ? this.expression(each.node, each.context, route) : this.path(undefined, route),
+      );
     switch (inner.type) {
       case 'AwaitExpression':
         return this.expression(inner.argument, context, route);
@@ -312,6 +317,7 @@ export class ReturnPaths implements PathFollower {
     const declared = variable && this.evaluator.initializer(variable, context);
     if (!declared) return [this.path(this.part(name, context), route)];
     const paths = this.expression(declared.node, declared, route);
+    if (paths.length === 0) return paths;
     const [only, another] = paths;
     const isOnly = only !== undefined && another === undefined;
     if (isOnly && this.narrowing.passesGuards(name, only, context)) return paths;
@@ -364,8 +370,6 @@ export class ReturnPaths implements PathFollower {
         ...(onError ? this.callback(onError, context, { ...route, caught }) : []),
       ];
     }
-    const settling = settledBy(node, context.module);
-    if (settling) return settling.flatMap((each) => this.expression(each, context, route));
     const value = this.evaluator.evaluate(callee, context.module, context.frame);
     const info = this.evaluator.functionInfo(value);
     const given = callbackWithResult(value, node);
