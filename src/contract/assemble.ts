@@ -10,8 +10,9 @@ import {
   type ServerContract,
   type UnresolvedContract,
 } from './contract.ts';
+import type { ListEntry } from './contract.ts';
 import { commonOf, type Common } from './alternatives.ts';
-import { unresolvedOf, type ListEntry } from './definition.ts';
+import { unresolvedOf } from './definition.ts';
 import { canonical } from './json.ts';
 
 /** A definition of a server, with its location. */

@@ -125,6 +125,9 @@ export interface PromptArgumentContract {
   readonly required?: boolean;
 }
 
+/** An entry of a list of a server. */
+export type ListEntry = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
+
 /** The lists of a server. */
 export const LISTS = ['tools', 'resources', 'resourceTemplates', 'prompts'] as const;
 export type ContractList = (typeof LISTS)[number];

@@ -5,13 +5,14 @@ import type { ListedField } from '../model/listed-fields.ts';
 import { isArray } from '../model/property.ts';
 import type { SchemaField } from '../model/schema.ts';
 import { probableText, textsOf, whyOf, type StaticValue } from '../model/static.ts';
-import { ADVERTISED, isObject } from './advertised.ts';
+import { isObject } from './advertised.ts';
 import { commonOf } from './alternatives.ts';
 import { placeOf, withoutUnread } from './schema-gaps.ts';
 import type {
   ContractList,
   DefinitionContract,
   AdvertisedErrorContract,
+  ListEntry,
   JsonObject,
   PromptArgumentContract,
   PromptContract,
@@ -20,6 +21,7 @@ import type {
   ToolContract,
   UnresolvedContract,
 } from './contract.ts';
+import { listedOf } from './rewritten.ts';
 import {
   flagOf,
   jsonOf,
@@ -41,8 +43,6 @@ export type Extracted =
       readonly gaps: readonly ValueGap[];
     }
   | { readonly kind: 'unnamed'; readonly list: ContractList; readonly gap: ValueGap };
-
-export type ListEntry = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
 
 function reportTo(gaps: ValueGap[]): Report {
   return (gap) => {
@@ -73,7 +73,7 @@ export function contractOf(definition: Definition): Extracted {
   }
   const read = new Reader(definition, report);
   const common = read.common(name);
-  const entry = {
+  const registered = {
     tool: () => ({ ...common, ...read.tool() }),
     prompt: () => ({ ...common, ...read.prompt() }),
     resource: () => ({
@@ -82,26 +82,14 @@ export function contractOf(definition: Definition): Extracted {
       ...read.resource(),
     }),
   }[definition.kind]();
-  gaps.push(...rewritten(definition, ADVERTISED[list]));
-  const unresolved = unresolvedOf(gaps);
+  const served = listedOf(registered, gaps, list, definition);
+  const unresolved = unresolvedOf(served.gaps);
   return {
     kind: 'entry',
     list,
-    gaps,
-    entry: { ...entry, ...(unresolved.length > 0 ? { unresolved } : {}) },
+    gaps: served.gaps,
+    entry: { ...served.entry, ...(unresolved.length > 0 ? { unresolved } : {}) },
   };
-}
-
-/** The parts that a list handler keeps, because requests name them. */
-const IDENTIFYING: ReadonlySet<string> = new Set(['name', 'uri', 'uriTemplate']);
-
-/** The parts that the server's own list handler may change. */
-function rewritten({ listRewrite }: Definition, parts: readonly string[]): ValueGap[] {
-  if (!listRewrite) return [];
-  const { at } = listRewrite;
-  return parts
-    .filter((part) => !IDENTIFYING.has(part) && listRewrite.mentions(part))
-    .map((part) => ({ part, why: "may be changed by the server's own list handler", at }));
 }
 
 function listOf({ kind, isTemplate }: Definition): ContractList {

@@ -18,7 +18,8 @@ import { assemble, type Placed, type ServerParts, type Unplaced } from './assemb
 import type { Contract, FrameworkContract } from './contract.ts';
 import { complementEachOther } from './complements.ts';
 import { byName } from './alternative-names.ts';
-import { contractOf, type ListEntry } from './definition.ts';
+import type { ListEntry } from './contract.ts';
+import { contractOf } from './definition.ts';
 import { Servers, type Reaching } from './reaching.ts';
 import type { Location } from '../model/location.ts';
 

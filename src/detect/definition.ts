@@ -347,7 +347,9 @@ export class ReadDefinition implements Definition {
   }
 
   get listRewrite(): ListRewrite | undefined {
-    return this.once('listRewrite', () => listRewriteOf(this.found, this.module, this.locations));
+    return this.once('listRewrite', () =>
+      listRewriteOf(this.found, this.module, this.session, this.locations),
+    );
   }
 
   /** The list that registers a builder's definition. */

@@ -12,11 +12,31 @@ import type { Handler } from './handler.ts';
 import type { ObjectEdit, ArrayEdit } from './edit.ts';
 import type { UnresolvedPart } from './unresolved-part.ts';
 
+/** The entry of a definition in a list that clients ask for. */
+export interface ListedEntry {
+  /** Its JSON, without unread parts. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The unread parts, by JSON Pointer without the leading slash, with the reasons. */
+  readonly unread: readonly { readonly part: string; readonly why: string }[];
+}
+
+/** An entry after functions of the project. */
+export interface RewrittenEntry extends ListedEntry {
+  /** Why they may leave it out; undefined if they do not. */
+  readonly condition: string | undefined;
+}
+
 /** A function of the project that changes what the framework lists. */
 export interface ListRewrite {
   readonly at: Location;
   /** Whether it names a part of the listed definition, such as `inputSchema`, so that it may change it. */
   mentions(part: string): boolean;
+  /**
+   * What it makes of an entry.
+   *
+   * @param fields the fields that an entry of the list may have
+   */
+  rewrite(entry: ListedEntry, fields: readonly string[]): RewrittenEntry;
 }
 
 /** A tool, resource or prompt that a server will advertise. */

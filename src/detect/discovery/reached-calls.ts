@@ -1,6 +1,6 @@
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
-import type { ReachedCall } from '../../syntax/evaluate/startup/run.ts';
+import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
 import { UnknownValue, isUndecided } from '../../syntax/evaluate/value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../syntax/modules/module.ts';

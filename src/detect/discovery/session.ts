@@ -343,6 +343,13 @@ function withPackages(library: Library, registry: Registry): Library {
     },
     isIdentityFunction: ({ specifier, path }) =>
       registry.detectorOf(specifier)?.exports?.identityFunctions?.includes(path.join('.')) ?? false,
+    isSame: (one, other) => {
+      const [owner, name = ''] = [registry.detectorOf(one.specifier), one.path[0]];
+      const isDistinct = owner?.exports?.distinct?.includes(name) === true;
+      return isDistinct && owner === registry.detectorOf(other.specifier)
+        ? one.path.join('.') === other.path.join('.')
+        : undefined;
+    },
     returnsReceiver: ({ kind, of, path }) =>
       path.length === 1 &&
       kind === 'instance' &&

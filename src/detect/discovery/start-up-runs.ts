@@ -1,10 +1,12 @@
 import { join } from 'node:path';
-import { StartUpRun, type ReachedCall } from '../../syntax/evaluate/startup/run.ts';
+import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
+import { StartUpRun } from '../../syntax/evaluate/startup/run.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { Package } from '../../syntax/modules/packages.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 import type { Detector } from '../frameworks/detector.ts';
+import { ListHandlers } from '../frameworks/sdk/list-handlers.ts';
 import type { AnalysisSession } from './session.ts';
 
 /** The conventional entry points, for packages that do not name one. */
@@ -20,6 +22,12 @@ const SCRIPT_FILE =
 /** The number of entry points that are all run for one call. */
 const MAX_ENTRIES = 8;
 
+/** A run, with the handlers of lists that its code sets. */
+export interface ObservedRun {
+  readonly run: StartUpRun;
+  readonly handlers: ListHandlers;
+}
+
 const known = new WeakMap<AnalysisSession, StartUpRuns>();
 
 /** The start-up runs of a session, which all its analyses share. */
@@ -32,7 +40,7 @@ export function startUpRunsOf(session: AnalysisSession): StartUpRuns {
 /** Runs each entry point of packages once until its module changes. */
 class StartUpRuns {
   private readonly session: AnalysisSession;
-  private readonly runs = new WeakMap<Module, StartUpRun>();
+  private readonly runs = new WeakMap<Module, ObservedRun>();
 
   constructor(session: AnalysisSession) {
     this.session = session;
@@ -98,14 +106,29 @@ class StartUpRuns {
     return undefined;
   }
 
-  private runOf(entry: Module): StartUpRun {
-    let run = this.runs.get(entry);
-    if (!run) {
-      const { evaluator, registry } = this.session;
-      run = new StartUpRun(evaluator, entry, registry.names(listMethods));
-      this.runs.set(entry, run);
+  /** The runs of the entry points of the package of a module that load it. */
+  *observedAt(module: Module): Iterable<ObservedRun> {
+    const loaded = this.session.graph.load(module.file);
+    if (loaded?.text !== module.text) return;
+    for (const entry of this.entriesOf(loaded)) {
+      const observed = this.observedRun(entry);
+      if (observed.run.hasRun(loaded)) yield observed;
     }
-    return run;
+  }
+
+  private runOf(entry: Module): StartUpRun {
+    return this.observedRun(entry).run;
+  }
+
+  private observedRun(entry: Module): ObservedRun {
+    let observed = this.runs.get(entry);
+    if (!observed) {
+      const { evaluator, registry } = this.session;
+      const handlers = new ListHandlers(evaluator);
+      const run = new StartUpRun(evaluator, entry, registry.names(listMethods), handlers);
+      this.runs.set(entry, (observed = { run, handlers }));
+    }
+    return observed;
   }
 
   /** The entry points of the package of a module, or the module itself. */

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import { Frame } from '../../syntax/evaluate/frame.ts';
-import type { ReachedCall } from '../../syntax/evaluate/startup/run.ts';
+import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
 import { isAlike } from '../../syntax/evaluate/alike.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 import { UnknownValue, isContainer } from '../../syntax/evaluate/value.ts';

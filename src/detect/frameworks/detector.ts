@@ -221,6 +221,8 @@ export interface ContextForms {
 export interface UsefulExports {
   /** Functions that return their first argument, by path from the export: `ToolSchema.parse`. */
   readonly identityFunctions?: readonly string[];
+  /** Exports that are compared by identity: each is an object of its own. */
+  readonly distinct?: readonly string[];
   /** Functions that receive and return a schema. */
   readonly schemaFunctions?: readonly SchemaFunction[];
   /** Zod namespaces that the framework re-exports: export name to Zod specifier. */

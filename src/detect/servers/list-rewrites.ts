@@ -1,12 +1,14 @@
-import type { TSESTree } from '@typescript-eslint/utils';
 import type { ListRewrite } from '../../model/definition.ts';
 import type { DefinitionKind } from '../../model/kind.ts';
+import type { TSESTree } from '@typescript-eslint/utils';
 import { importedModules } from '../../syntax/evaluate/startup/imports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { contains, isFunction, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { LocationMapper } from '../source/locations.ts';
+import { MAY_BE_CHANGED, allUnread, requestedEntry } from './list-requests.ts';
 
 /** The requests for the lists that a definition is in, as code names them. */
 const REQUESTS: Readonly<Record<DefinitionKind, RegExp>> = {
@@ -33,10 +35,12 @@ const known = new WeakMap<Module, readonly Rewrite[]>();
  * @param module the module of the definition's anchor
  */
 export function listRewriteOf(
-  { call, maker, parts }: DetectedDefinition,
+  found: DetectedDefinition,
   module: Module,
+  session: AnalysisSession,
   locations: LocationMapper,
 ): ListRewrite | undefined {
+  const { call, maker, parts } = found;
   const making = maker?.module ?? module;
   const modules = new Set([
     making,
@@ -48,12 +52,16 @@ export function listRewriteOf(
     .flatMap(rewritesIn)
     .filter(({ text }) => REQUESTS[parts.kind].test(text));
   const [first] = rewrites;
-  return (
-    first && {
-      at: locations.of(first),
-      mentions: (part) => rewrites.some(({ text }) => new RegExp(`\\b${part}\\b`).test(text)),
-    }
-  );
+  if (!first) return undefined;
+  const mentions = (part: string): boolean =>
+    rewrites.some(({ text }) => new RegExp(`\\b${part}\\b`).test(text));
+  return {
+    at: locations.of(first),
+    mentions,
+    rewrite: (entry, fields) =>
+      requestedEntry(entry, found, rewrites, fields, session) ??
+      allUnread(entry, fields.filter(mentions), MAY_BE_CHANGED),
+  };
 }
 
 function rewritesIn(module: Module): readonly Rewrite[] {
@@ -117,7 +125,7 @@ function handlerSetter(node: TSESTree.AssignmentExpression): TSESTree.Node | und
   return target.type === 'MemberExpression' &&
     staticKey(target) === 'setRequestHandler' &&
     isFunction(right)
-    ? right
+    ? node
     : undefined;
 }
 

@@ -94,7 +94,9 @@ export class Assignments {
     context: EvaluationContext,
   ): void {
     const object = this.evaluator.expression(target.object, context);
-    if (ongoingAt(context)?.setMember(object, target, value, context)) return;
+    const startUp = ongoingAt(context);
+    if (startUp?.setMember(object, target, value, context)) return;
+    if (isUnresolved(object)) startUp?.changes(object);
     if (
       typeof object !== 'object' ||
       object === null ||
@@ -137,6 +139,7 @@ export class Assignments {
     const target = unwrap(node.argument);
     if (target.type !== 'MemberExpression') return;
     const object = this.evaluator.expression(target.object, context);
+    if (isUnresolved(object)) ongoingAt(context)?.changes(object);
     if (!isPlainObject(object) || !this.mayChange(object, target, context)) return;
     this.evaluator.markChanged(object);
     const key = this.evaluator.keyOf(target, context);

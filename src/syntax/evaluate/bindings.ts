@@ -24,6 +24,7 @@ import {
   isExported,
   isOwnArgument,
 } from './declarations.ts';
+import { isWrittenUnseen } from './writes.ts';
 import { isNothing, deferredInitialization } from './deferred-initialization.ts';
 import type { Evaluation, LocatedNode } from './evaluation.ts';
 import { modulePath } from './file-paths.ts';
@@ -80,7 +81,9 @@ export class Bindings {
         holder.scope === variable.scope ||
         holder === ownerOf(variable, context.frame))
     )
-      return holder.get(variable);
+      return holder.isBeforeRequest && isWrittenUnseen(variable)
+        ? new UnknownValue(`is assigned more than once (\`${variable.name}\`)`)
+        : holder.get(variable);
     const owner = ownerOf(variable, context.frame);
     // An import is what the other module exports at the moment.
     const [definition] = variable.defs;

@@ -15,6 +15,8 @@ export const LIMITS = {
   stepsWithConstants: 1_000_000,
   /** Steps of a start-up run for one module of it. */
   startUp: 1_000_000,
+  /** Steps to answer a request after a start-up run. */
+  answer: 60_000,
   /** Steps of a loop in a start-up run, beyond which its other iterations are run as one. */
   loop: 250_000,
   /** Maximum depth of inlined calls of project functions. */

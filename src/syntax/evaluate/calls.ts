@@ -30,8 +30,6 @@ export interface CallParts {
   readonly literals: Literals;
   readonly files: FileCalls;
   readonly nativeCalls: NativeCalls;
-  /** Whether a value is `fn.bind` of a function of the project. */
-  readonly isBinder: (value: unknown) => boolean;
 }
 
 /**
@@ -171,8 +169,8 @@ export class Calls {
       if (given) startUp?.called(made, given, node, context);
       return made;
     }
-    const stood = given && startUp?.called(fn, given, node, context);
-    if (stood) return stood;
+    const known = given && startUp?.called(fn, given, node, context);
+    if (known !== undefined) return known;
     if (isProxy(node)) {
       const [target, handler] = this.evaluator.evaluateArguments(node, context);
       if (target instanceof OpaqueValue) return target.proxied(handler);
@@ -252,7 +250,7 @@ export class Calls {
           )
         : this.evaluator.callFunction(info, receiver, args);
     }
-    if (this.parts.isBinder(fn)) return (fn as (...args: readonly unknown[]) => unknown)(...args);
+    if (this.evaluator.isProvided(fn)) return fn(...args);
     if (this.evaluator.library.owns(fn))
       return this.callLibrary(fn as () => unknown, receiver, args, origin, construct);
     if (isGlobal(fn)) {

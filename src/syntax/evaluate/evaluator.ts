@@ -58,7 +58,6 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   private readonly members: Members;
   private readonly assignments = new Assignments(this);
   private readonly functions = new WeakMap<object, FunctionInfo>();
-  private readonly binders = new WeakSet();
 
   constructor(options: EvaluatorOptions) {
     super();
@@ -77,7 +76,6 @@ export class Evaluator extends ValueMetadata implements Evaluation {
       literals: this.literals,
       files: new FileCalls(this),
       nativeCalls: new NativeCalls(this),
-      isBinder: (value) => this.binders.has(value as object),
     });
     this.members = new Members(this, {
       bindings: this.bindings,
@@ -319,12 +317,11 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   /** `fn.bind`, for calls with a receiver and no arguments. */
   private binder(fn: () => unknown): (...args: unknown[]) => unknown {
     const info = this.functions.get(fn) as FunctionInfo;
-    const bind = (receiver: unknown, ...args: unknown[]): unknown =>
+    return this.provided((receiver, ...args) =>
       args.length > 0
         ? new UnknownValue('is bound to arguments', info)
-        : this.makeFunction({ ...info, receiver: info.receiver ?? receiver });
-    this.binders.add(bind);
-    return bind;
+        : this.makeFunction({ ...info, receiver: info.receiver ?? receiver }),
+    );
   }
 
   /** Evaluates the body of a project function with the given arguments. @throws BudgetExceeded */

@@ -6,6 +6,8 @@ import type { Module } from '../modules/module.ts';
 export interface Run {
   /** Whether it is running; after its end, nothing changes its objects and variables. */
   readonly isOngoing: boolean;
+  /** The number of requests that it has answered, with the one that it answers, since its end. */
+  readonly requests: number;
 }
 
 /**
@@ -43,6 +45,8 @@ export class Frame {
   readonly startUp: Run | undefined;
   /** Whether the start-up run created the frame: nothing changes it after the run. */
   readonly isOfStartUp: boolean;
+  /** The request for which the frame was created. */
+  private readonly request: number | undefined;
 
   constructor(
     parent: Frame | undefined,
@@ -59,6 +63,13 @@ export class Frame {
     this.owns = owns;
     this.startUp = startUp;
     this.isOfStartUp = startUp?.isOngoing === true;
+    this.request = startUp?.requests;
+  }
+
+  /** Whether it is older than the request that is being answered, so that anything may have happened to it since. */
+  get isBeforeRequest(): boolean {
+    const { startUp } = this;
+    return startUp?.isOngoing === true && startUp.requests !== this.request;
   }
 
   /** Whether the frame binds a variable, computed or not. */

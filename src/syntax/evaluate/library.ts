@@ -24,6 +24,8 @@ export interface Library {
   provide(specifier: string, name: string, from: Module): { readonly value: unknown } | undefined;
   /** Whether an external function returns its first argument, as `ToolSchema.parse` does. */
   isIdentityFunction?(fn: ExternalValue): boolean;
+  /** Whether two exports are the same object; undefined if unknown. */
+  isSame?(one: ExternalValue, other: ExternalValue): boolean | undefined;
   /** Whether a method of an external object returns its receiver, for chained calls. */
   returnsReceiver?(method: OpaqueValue): boolean;
   /** Whether a member of an external object is certainly a method. */

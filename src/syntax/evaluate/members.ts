@@ -113,12 +113,11 @@ export class Members {
         ? this.parts.binderOf(receiver)
         : new UnknownValue(`is the member \`${key}\` of a function`, origin);
     const native = nativeMember(receiver, key);
-    if (native)
-      return (
-        (key === 'length' || key === 'size'
-          ? this.evaluator.incompleteness(receiver)
-          : undefined) ?? native.value
-      );
+    if (native) {
+      // A list that may lack elements may have any at an index.
+      const isOpen = key === 'length' || key === 'size' || this.evaluator.isDoubted(receiver);
+      return (isOpen ? this.evaluator.incompleteness(receiver) : undefined) ?? native.value;
+    }
     if (isPlainObject(receiver)) {
       if (Object.hasOwn(receiver, key)) return receiver[key];
       return this.evaluator.incompleteness(receiver);

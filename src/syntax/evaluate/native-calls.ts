@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { copyInto, setOwn } from './literals.ts';
+import { ongoingAt } from './startup/startup.ts';
 import { isMutation } from './natives.ts';
 import type { CallNode } from '../nodes.ts';
 import {
@@ -25,6 +26,8 @@ const KEEPING: ReadonlySet<string> = new Set([
   'toSorted',
   'values',
 ]);
+
+const SORTING: ReadonlySet<string> = new Set(['sort', 'toSorted']);
 
 /** The methods of `Object` that list the members of an object. */
 const LISTING: ReadonlySet<string> = new Set(['entries', 'keys', 'values']);
@@ -77,19 +80,24 @@ export class NativeCalls {
         receiver as object,
         new Set([...this.evaluator.certainIn(receiver), ...args]),
       );
-    const open = [receiver, ...args]
+    const open = (name === 'isArray' ? [] : [receiver, ...args])
       .map((value) => this.evaluator.incompleteness(value))
       .find((found) => found !== undefined);
     // Any slice of a list contains only elements of the list.
-    if (name === 'slice' && Array.isArray(receiver) && args.some(isUnresolved)) {
+    const cut = name === 'slice' && args.length > 0 && (args.find(isUnresolved) ?? open);
+    if (cut && Array.isArray(receiver)) {
       const part = [...(receiver as unknown[])];
-      this.evaluator.markSuperset(part, asUnknown(args.find(isUnresolved) as UnknownValue));
+      this.evaluator.markSuperset(part, asUnknown(cut));
       return this.made(part, origin, context);
     }
+    if (open && Array.isArray(receiver) && typeof args[0] === 'function' && !SORTING.has(name))
+      args[0] = withoutIndex(args[0] as Callback, open);
     if (name === 'filter' && Array.isArray(receiver))
       return this.made(this.filter(receiver, args[0]), origin, context);
     if (open && name === 'forEach') return this.forEachOf(receiver as unknown[], args, open);
     const result = callNative(receiver, name, args, this.evaluator.budget);
+    if (open && SORTING.has(name) && Array.isArray(receiver) && isUnresolved(result))
+      return this.made(this.reordered(receiver, name, asUnknown(result)), origin, context);
     if (open && !isUnresolved(result)) {
       if (typeof result !== 'object' || result === null)
         return name === 'forEach' || isMutation(receiver, name) ? result : open;
@@ -137,6 +145,17 @@ export class NativeCalls {
         result,
         new Set(result.filter((_, index) => sources[0]?.has(receiver[index]))),
       );
+  }
+
+  /** A list in an order that is not known. */
+  private reordered(list: unknown[], method: string, because: UnknownValue): unknown[] {
+    const certain = this.evaluator.certainIn(list);
+    const result = method === 'sort' ? list : [...list];
+    const open = this.evaluator.incompleteness(list);
+    if (open && !this.evaluator.isSuperset(list)) this.evaluator.markIncomplete(result, open);
+    else this.evaluator.markSuperset(result, open ?? because);
+    this.evaluator.markCertain(result, certain);
+    return result;
   }
 
   /** The outcomes of promises, which the evaluator assumes to be fulfilled. */
@@ -235,10 +254,11 @@ export class NativeCalls {
     node: TSESTree.Node,
     context: EvaluationContext,
   ): unknown {
-    if (!isPlainObject(target))
-      return isUnresolved(target)
-        ? asUnknown(target)
-        : unknownAt('assigns to an unresolved value', node, context);
+    if (isUnresolved(target)) {
+      ongoingAt(context)?.changes(target);
+      return asUnknown(target);
+    }
+    if (!isPlainObject(target)) return unknownAt('assigns to an unresolved value', node, context);
     const result =
       this.evaluator.isLocal(target) || this.evaluator.provenanceOf(target)?.node.parent === node
         ? target
@@ -274,6 +294,13 @@ export class NativeCalls {
     }
     return value;
   }
+}
+
+type Callback = (...args: unknown[]) => unknown;
+
+/** A callback for the elements of a list that may lack some, so that their index is unknown. */
+function withoutIndex(callback: Callback, open: UnknownValue): Callback {
+  return (...args) => callback(...args.slice(0, -2), open, args.at(-1));
 }
 
 /** Whether a method reads the elements of its arguments. */

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LIMITS, textSteps } from './budget.ts';
 import { staticKey, unwrap } from '../nodes.ts';
-import { typeNameOf } from './type-names.ts';
+import { comparedExports, typeNameOf } from './type-names.ts';
 import {
   unknownAt,
   ClassValue,
@@ -207,7 +207,11 @@ export class Operators {
       this.evaluator.expression(node.right, context),
     ];
     const unresolved = [left, right].find(isUnresolved);
-    if (unresolved) return computedFrom(asUnknown(unresolved));
+    if (unresolved)
+      return (
+        comparedExports(left, right, node, this.evaluator.library) ??
+        computedFrom(asUnknown(unresolved))
+      );
     if (node.operator === 'instanceof')
       return (
         this.isInstance(left, right) ?? unknownAt('tests for an unresolved class', node, context)

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Budget, BudgetExceeded } from './budget.ts';
+import { isToBeFilled } from './declarations.ts';
 import { isSettled, type Frame } from './frame.ts';
 import { PartlyKnown } from './partly-known.ts';
 import { StateFork } from './state-fork.ts';
@@ -20,7 +21,11 @@ export interface Provenance extends Origin {
   readonly spreads?: ReadonlyMap<TSESTree.Node, unknown>;
 }
 
+/** A function of this program that code of the project may call. */
+type ProvidedFunction = (...args: readonly unknown[]) => unknown;
+
 const NONE: ReadonlySet<unknown> = new Set();
+const FILLED = new UnknownValue('may be filled by code that is not followed');
 
 function isListOrSet(value: unknown): value is readonly unknown[] | ReadonlySet<unknown> {
   return Array.isArray(value) || value instanceof Set;
@@ -49,7 +54,10 @@ export class ValueMetadata {
   /** The elements of incomplete collections that every run has: by default none of a superset, and all of others. */
   private readonly certain = new WeakMap<object, ReadonlySet<unknown>>();
   private readonly changed = new WeakSet();
+  /** Whether a start-up run answers a request. */
+  isAnswering = false;
   private readonly settled = new WeakSet();
+  private readonly providedFunctions = new WeakSet();
   private readonly varied = new WeakMap<object, Varied>();
   /** The joined results of calls with several varied arguments. */
   private readonly mixed = new WeakSet();
@@ -87,6 +95,16 @@ export class ValueMetadata {
     }
   }
 
+  /** Lets code of the project call a function of this program. */
+  provided(fn: ProvidedFunction): ProvidedFunction {
+    this.providedFunctions.add(fn);
+    return fn;
+  }
+
+  isProvided(value: unknown): value is ProvidedFunction {
+    return typeof value === 'function' && this.providedFunctions.has(value);
+  }
+
   /** Where an object, array or project function is written. */
   provenanceOf(value: unknown): Provenance | undefined {
     return typeof value === 'object' && value !== null ? this.provenances.get(value) : undefined;
@@ -99,7 +117,17 @@ export class ValueMetadata {
 
   /** Why an object or array may have unknown members; undefined if it is complete. */
   incompleteness(value: unknown): UnknownValue | undefined {
-    return typeof value === 'object' && value !== null ? this.incomplete.get(value) : undefined;
+    if (typeof value !== 'object' || value === null) return undefined;
+    const known = this.incomplete.get(value);
+    return known ?? (this.isAnswering && this.isFilled(value) ? FILLED : undefined);
+  }
+
+  /** Whether code that was not run may have added to an object that is older than a request. */
+  private isFilled(value: object): boolean {
+    const made = this.provenances.get(value);
+    if (!made?.frame?.isBeforeRequest) return false;
+    const isEmpty = made.node.type === 'ObjectExpression' && made.node.properties.length === 0;
+    return isEmpty || this.changed.has(value) || isToBeFilled(made.node);
   }
 
   /**

@@ -4,38 +4,28 @@ import type { Evaluation } from '../evaluation.ts';
 import { Frame, type EvaluationContext } from '../frame.ts';
 import { runStatements } from '../interpreter.ts';
 import type { Module, Origin } from '../../modules/module.ts';
-import { definitionKind, scopeOf, type CallNode, type ClassNode } from '../../nodes.ts';
+import { scopeOf, type CallNode, type ClassNode } from '../../nodes.ts';
 import {
   ClassValue,
-  ExternalValue,
-  InstanceValue,
   OpaqueValue,
   UnknownValue,
-  isPlainObject,
   type FunctionInfo,
+  type InstanceValue,
+  type UnresolvedValue,
 } from '../value.ts';
 import { CallStack } from './call-stack.ts';
+import { FrameworkCalls, type ReachedCall } from './framework-calls.ts';
+import type { FrameworkEvent, RunObserver } from './run-observer.ts';
 import { RunInstances } from './instances.ts';
 import { importedModules } from './imports.ts';
 import { StartUp, isFunctionCall, isProxy } from './startup.ts';
-import { affectArguments } from './unread-calls.ts';
+import { settled } from './promises.ts';
+import { runTrap } from './proxy-traps.ts';
+import { AnsweredRequest, type Unlisted } from './answered-request.ts';
+import { affectArguments, asksNothing } from './unread-calls.ts';
 
-/** Maximum numbers of modules to run and of framework calls to record, for each entry point. */
+/** Maximum number of modules to run, for each entry point. */
 const MAX_MODULES = 2000;
-const MAX_CALLS = 20_000;
-
-/** A call of a framework's function or method that the run reached. */
-export interface ReachedCall {
-  readonly node: CallNode;
-  /** Resolves names to their values at the time of the call. */
-  readonly context: EvaluationContext;
-  /** Why a start-up may create the server without this call; undefined if none does. */
-  readonly condition: UnknownValue | undefined;
-  /** The same for the loop around it, if that takes too many steps to run each iteration. */
-  readonly loopCondition: UnknownValue | undefined;
-  /** The calls of the project's functions that lead to it, the outermost first, and itself. */
-  readonly through: readonly Origin[];
-}
 
 /** The steps of a start-up run for each character of the modules that it has loaded: generated modules are long lists. */
 const STEPS_PER_CHARACTER = 3;
@@ -46,26 +36,28 @@ const PART = 7 / 8;
 /** The same for a function that may never be called. */
 const SPECULATIVE_PART = 1 / 2;
 
-/** The methods of promises. */
-const SETTLED: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
-
 /** Runs the modules of an entry: see {@link StartUp}. */
 export class StartUpRun extends StartUp {
   isOngoing = true;
+  requests = 0;
+  /** The program that it runs. */
+  readonly entry: Origin;
   private readonly evaluator: Evaluation;
   private readonly frames = new Map<Module, Frame>();
   private readonly values = new Map<TSESTree.Node, unknown>();
   private readonly classes = new WeakMap<Frame, Map<ClassNode, ClassValue>>();
   private readonly instances: RunInstances;
-  private readonly calls = new Map<TSESTree.Node, ReachedCall[]>();
+  private readonly calls: FrameworkCalls;
   private readonly passing = new Set<string>();
-  private readonly stack: CallStack;
-  /** The conditions on the creation of servers, by their origin. */
-  private readonly makers = new WeakMap<Origin, ReadonlySet<object>>();
+  private stack: CallStack;
   private readonly answering: ReadonlySet<string>;
+  private readonly observer: RunObserver | undefined;
   /** The registered handlers that read no argument. */
   private readonly answers: FunctionInfo[] = [];
-  private count = 0;
+  /** Whether it does not record calls. */
+  private isSilent = false;
+  /** The request that it answers after its end. */
+  private request: AnsweredRequest | undefined;
   /** The size of the modules that were loaded. */
   private characters = 0;
 
@@ -73,10 +65,18 @@ export class StartUpRun extends StartUp {
    * @param entry the module that the process, or an importer of the package, loads first
    * @param answering the framework methods that register request handlers
    */
-  constructor(evaluator: Evaluation, entry: Module, answering: ReadonlySet<string>) {
+  constructor(
+    evaluator: Evaluation,
+    entry: Module,
+    answering: ReadonlySet<string>,
+    observer?: RunObserver,
+  ) {
     super();
+    this.entry = { node: entry.program, module: entry };
     this.answering = answering;
+    this.observer = observer;
     this.evaluator = evaluator;
+    this.calls = new FrameworkCalls(evaluator);
     this.stack = new CallStack(evaluator);
     this.instances = new RunInstances(evaluator, this);
     const outer = evaluator.stateFork.watch;
@@ -92,12 +92,46 @@ export class StartUpRun extends StartUp {
   }
 
   callsAt(node: TSESTree.Node): readonly ReachedCall[] {
-    return this.calls.get(node) ?? [];
+    return this.calls.at(node);
   }
 
   /** All framework calls that the run reached. */
   get reached(): readonly ReachedCall[] {
-    return [...this.calls.values()].flat();
+    return this.calls.all;
+  }
+
+  /**
+   * Runs code with the state of the started server, as a request does, and takes back its changes.
+   *
+   * @param work throws nothing but `BudgetExceeded`
+   * @param others stand for objects that the code may change without changing those that are known
+   * @returns unknown if the code takes too many steps, or changes an object that is not read
+   */
+  answer<T>(work: () => T, others: Unlisted): T | UnknownValue {
+    const { evaluator, stack } = this;
+    const { budget, stateFork } = evaluator;
+    const outer = stateFork.watch;
+    const request = new AnsweredRequest(evaluator, others);
+    this.isOngoing = evaluator.isAnswering = true;
+    this.requests++;
+    this.request = request;
+    this.stack = new CallStack(evaluator);
+    try {
+      const result = budget.aside(
+        () => evaluator.answer(() => stateFork.fork(work).result),
+        LIMITS.answer,
+      );
+      return request.unread ?? result;
+    } finally {
+      stateFork.watch = outer;
+      this.stack = stack;
+      this.isOngoing = evaluator.isAnswering = false;
+      this.request = undefined;
+    }
+  }
+
+  changes(unread: UnresolvedValue): void {
+    this.request?.changes(unread);
   }
 
   /** The modules that call a function. */
@@ -110,7 +144,8 @@ export class StartUpRun extends StartUp {
   }
 
   load(module: Module): void {
-    if (!this.isOngoing || this.frames.has(module) || this.frames.size >= MAX_MODULES) return;
+    if (!this.isOngoing || this.request || this.frames.has(module)) return;
+    if (this.frames.size >= MAX_MODULES) return;
     const scope = scopeOf(module.program, module.scopes);
     const frame = new Frame(undefined, scope, undefined, true, undefined, this);
     this.frames.set(module, frame);
@@ -243,6 +278,9 @@ export class StartUpRun extends StartUp {
     value: unknown,
     context: EvaluationContext,
   ): boolean {
+    const { property, computed } = target;
+    if (object instanceof OpaqueValue && !computed && property.type === 'Identifier')
+      this.observer?.assigned(this.eventOn(object, target, context), property.name, value);
     return this.instances.set(object, target, value, context);
   }
 
@@ -268,22 +306,45 @@ export class StartUpRun extends StartUp {
     args: readonly unknown[],
     node: CallNode,
     context: EvaluationContext,
-  ): OpaqueValue | undefined {
+  ): unknown {
     const [first, handler] = args;
-    if (isProxy(node) && first instanceof OpaqueValue) return this.proxyOf(first, handler);
+    if (isProxy(node) && first instanceof OpaqueValue) return this.calls.proxyOf(first, handler);
+    if (this.isSilent) return undefined;
+    this.runTrap(callee, args);
     const specifier = callee instanceof OpaqueValue ? callee.of.specifier : undefined;
     if (specifier !== undefined && this.evaluator.isOpaquePackage(specifier)) {
-      this.note(callee as OpaqueValue, node, context);
+      const known = this.observer?.called(this.eventOn(callee as OpaqueValue, node, context), args);
+      if (known !== undefined) return known;
+      if (!this.request) this.calls.note(callee as OpaqueValue, node, context, this.stack);
       if (isFunctionCall(callee as OpaqueValue)) for (const arg of args) this.mayCall(arg);
     } else {
       for (const arg of args) this.mayCall(arg);
       affectArguments(callee, args, node, context, this.evaluator);
     }
-    if (callee instanceof OpaqueValue && this.answering.has(callee.path.at(-1) ?? ''))
+    if (this.request) this.request.handOver(args, { node, module: context.module });
+    else if (callee instanceof OpaqueValue && this.answering.has(callee.path.at(-1) ?? ''))
       this.answers.push(
         ...args.flatMap((arg) => this.evaluator.functionInfo(arg) ?? []).filter(asksNothing),
       );
     return undefined;
+  }
+
+  /** Has the effects of the trap of a proxy, whose calls on the target are not the calls of the code. */
+  private runTrap(callee: unknown, args: readonly unknown[]): void {
+    this.isSilent = true;
+    try {
+      this.givingUp<unknown>(() => runTrap(callee, args, this.evaluator), undefined);
+    } finally {
+      this.isSilent = false;
+    }
+  }
+
+  private eventOn(
+    target: OpaqueValue,
+    node: TSESTree.Node,
+    { module }: EvaluationContext,
+  ): FrameworkEvent {
+    return { target, at: { node, module }, condition: this.calls.conditionOf(target) };
   }
 
   /** Calls each handler without arguments once: a server may build its lists on request. */
@@ -297,39 +358,6 @@ export class StartUpRun extends StartUp {
           ),
         LIMITS.startUp,
       );
-  }
-
-  /** A proxy is created with its target. */
-  private proxyOf(target: OpaqueValue, handler: unknown): OpaqueValue {
-    const proxy = target.proxied(handler);
-    const made = this.makers.get(target.origin);
-    if (made) this.makers.set(proxy.origin, made);
-    return proxy;
-  }
-
-  /** Records a framework call with a copy of the variables in scope, which may change later. */
-  private note(callee: OpaqueValue, node: CallNode, context: EvaluationContext): void {
-    if (this.count++ >= MAX_CALLS) return;
-    const { stateFork } = this.evaluator;
-    const trials = new Set(stateFork.trials);
-    if (callee.path.length === 0) this.makers.set(callee.origin, trials);
-    const call: ReachedCall = {
-      node,
-      context: { module: context.module, frame: copyOf(context.frame) },
-      condition: this.conditionOf(callee, trials),
-      loopCondition: this.conditionOf(callee, stateFork.trialsAroundRest ?? []),
-      through: [...this.stack.calls, { node, module: context.module }],
-    };
-    const calls = this.calls.get(node);
-    if (calls) calls.push(call);
-    else this.calls.set(node, [call]);
-  }
-
-  /** Why a call does not happen in every run that creates what it is called on. */
-  private conditionOf({ origin }: OpaqueValue, trials: Iterable<object>): UnknownValue | undefined {
-    const made = this.makers.get(origin);
-    const trial = [...trials].find((each) => !made?.has(each));
-    return trial && (this.evaluator.stateFork.reasonFor(trial) ?? UNDECIDED);
   }
 
   /** Runs a function that may be called during start-up. */
@@ -357,42 +385,13 @@ export class StartUpRun extends StartUp {
     node: CallNode,
     context: EvaluationContext,
   ): { readonly value: unknown } | undefined {
-    const isOther =
-      !SETTLED.has(method) ||
-      receiver instanceof InstanceValue ||
-      receiver instanceof ExternalValue ||
-      (isPlainObject(receiver) && Object.hasOwn(receiver, method));
-    if (isOther) return undefined;
-    const [callback] = args();
-    if (method === 'catch' || !this.evaluator.functionInfo(callback)) return { value: receiver };
-    const given = method === 'then' ? [receiver] : [];
-    const value = this.evaluator.apply(callback, undefined, given, node, context);
-    return { value: method === 'then' ? value : receiver };
+    return settled(receiver, method, args, { node, ...context }, this.evaluator);
   }
 }
 
-const UNDECIDED = new UnknownValue('is decided by a condition that is not read');
 const UNFINISHED = new UnknownValue('takes too many steps to evaluate');
-
-/** Whether a function reads none of its parameters. */
-function asksNothing({ node, module }: FunctionInfo): boolean {
-  return module.scopes
-    .getDeclaredVariables(node)
-    .every(
-      ({ defs, references }) => definitionKind(defs[0]) !== 'Parameter' || references.length === 0,
-    );
-}
 
 /** Whether a node contains a class, other than as the node itself or its function. */
 function isAround(block: TSESTree.Node, node: ClassNode): boolean {
   return block !== node && block.range[0] <= node.range[0] && node.range[1] <= block.range[1];
-}
-
-/** Copies a frame and its parents with their current values, except the frame of the module. */
-function copyOf(frame: Frame | undefined): Frame | undefined {
-  if (!frame?.parent) return frame;
-  const { parent, scope, receiver, isRun, owns } = frame;
-  const copy = new Frame(copyOf(parent), scope, receiver, isRun, owns);
-  frame.values.forEach((value, variable) => copy.values.set(variable, value));
-  return copy;
 }

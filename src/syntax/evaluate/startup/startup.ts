@@ -2,7 +2,13 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../modules/module.ts';
 import type { CallNode, ClassNode } from '../../nodes.ts';
 import type { EvaluationContext, Frame, Run } from '../frame.ts';
-import type { ClassValue, InstanceValue, OpaqueValue, UnknownValue } from '../value.ts';
+import type {
+  ClassValue,
+  InstanceValue,
+  OpaqueValue,
+  UnknownValue,
+  UnresolvedValue,
+} from '../value.ts';
 
 /**
  * Runs the modules of an entry point in load order, with every input unknown. Statements change module-level variables,
@@ -10,6 +16,7 @@ import type { ClassValue, InstanceValue, OpaqueValue, UnknownValue } from '../va
  */
 export abstract class StartUp implements Run {
   abstract readonly isOngoing: boolean;
+  abstract readonly requests: number;
 
   /** Runs a module once. */
   abstract load(module: Module): void;
@@ -42,6 +49,8 @@ export abstract class StartUp implements Run {
     value: unknown,
     context: EvaluationContext,
   ): boolean;
+  /** Notices that code changes an object that is not read, which may be any of those that are. */
+  abstract changes(unread: UnresolvedValue): void;
   /** Runs `work` with the call on the stack; a recursion without a known end is cut. */
   abstract calling<T>(
     call: Origin,
@@ -56,14 +65,14 @@ export abstract class StartUp implements Run {
   /**
    * Records the call of an unread function, and runs the functions among its arguments, which it may call.
    *
-   * @returns the result if it is known: a proxy acts like its target
+   * @returns the result if it is known: a proxy acts like its target; undefined otherwise
    */
   abstract called(
     callee: unknown,
     args: readonly unknown[],
     node: CallNode,
     context: EvaluationContext,
-  ): OpaqueValue | undefined;
+  ): unknown;
   /** The result of a promise method for the settled value; undefined for any other method. */
   abstract settled(
     receiver: unknown,

@@ -2,8 +2,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../evaluation.ts';
 import type { EvaluationContext } from '../frame.ts';
 import { setOwn } from '../literals.ts';
-import { staticKey, unwrap, variableOf, type CallNode } from '../../nodes.ts';
-import { UnknownValue, isContainer, isPlainObject } from '../value.ts';
+import { definitionKind, staticKey, unwrap, variableOf, type CallNode } from '../../nodes.ts';
+import { UnknownValue, isContainer, isPlainObject, type FunctionInfo } from '../value.ts';
 
 /** Has the effects that calls of unresolved functions may have on what they are handed. @throws BudgetExceeded */
 export function affectArguments(
@@ -68,4 +68,13 @@ function defineProperty(
     configurable: true,
     get: () => evaluator.answer(() => evaluator.apply(get, target, [], node, context), origin),
   });
+}
+
+/** Whether a function reads none of its parameters. */
+export function asksNothing({ node, module }: FunctionInfo): boolean {
+  return module.scopes
+    .getDeclaredVariables(node)
+    .every(
+      ({ defs, references }) => definitionKind(defs[0]) !== 'Parameter' || references.length === 0,
+    );
 }

@@ -42,7 +42,7 @@ export interface RoutedAnswer {
  * `@modelcontextprotocol/sdk/types.js`: the schemas for `setRequestHandler` of major 1, with the
  * names of the requests.
  */
-const REQUEST_SCHEMAS: Readonly<Record<string, string>> = {
+export const REQUEST_SCHEMAS: Readonly<Record<string, string>> = {
   SetLevelRequestSchema: 'logging/setLevel',
   CompleteRequestSchema: 'completion/complete',
   SubscribeRequestSchema: 'resources/subscribe',
@@ -58,7 +58,11 @@ const REQUEST_SCHEMAS: Readonly<Record<string, string>> = {
 
 /** The protocol's name of the request that `setRequestHandler` handles; undefined if unknown. */
 export function requestOf(named: Part): string | undefined {
-  const value = named instanceof Expression ? named.value : undefined;
+  return named instanceof Expression ? requestNamed(named.value) : undefined;
+}
+
+/** The same for an evaluated first argument. */
+export function requestNamed(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (isSchema(value)) return methodOf(value);
   return value instanceof ExternalValue ? REQUEST_SCHEMAS[value.path.at(-1) ?? ''] : undefined;

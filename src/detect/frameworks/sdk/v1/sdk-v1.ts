@@ -1,6 +1,7 @@
 import { contextFacts, type MemberHistory } from '../../context-history.ts';
 import { named, type Detector } from '../../detector.ts';
 import { lowLevel, lowLevelParsers } from '../low-level/low-level.ts';
+import { REQUEST_SCHEMAS } from '../low-level/request-routing.ts';
 import { asRegisterPrompt, asRegisterResource, asRegisterTool } from '../rewrite-deprecated.ts';
 import {
   CODES_OF_TOOLS,
@@ -110,6 +111,7 @@ export const sdkV1: Detector = {
   },
   exports: {
     identityFunctions: lowLevelParsers.identityFunctions,
+    distinct: Object.keys(REQUEST_SCHEMAS),
     errors: {
       McpError: { via: 'constructor', message: 1, required: 2, data: 2 },
       UrlElicitationRequiredError: urlElicitationRequired,

@@ -1,0 +1,272 @@
+import type { Evaluation } from '../../../syntax/evaluate/evaluation.ts';
+import type { FrameworkEvent, RunObserver } from '../../../syntax/evaluate/startup/run-observer.ts';
+import type { StartUp } from '../../../syntax/evaluate/startup/startup.ts';
+import {
+  ExternalValue,
+  ProxyOrigin,
+  UnknownValue,
+  type OpaqueValue,
+} from '../../../syntax/evaluate/value.ts';
+import type { Origin } from '../../../syntax/modules/module.ts';
+import { requestNamed } from './low-level/request-routing.ts';
+
+/** A list that clients ask for. */
+export interface ListRequest {
+  readonly method: string;
+  /** The export of `@modelcontextprotocol/sdk/types.js` that names it. */
+  readonly schema: string;
+  /** The list in the result. */
+  readonly key: string;
+  /** The methods of `McpServer` that add to the list, and with the first call set its handler. */
+  readonly registering: RegExp;
+}
+
+export const LIST_REQUESTS = {
+  tools: {
+    method: 'tools/list',
+    schema: 'ListToolsRequestSchema',
+    key: 'tools',
+    registering: /tool/i,
+  },
+  prompts: {
+    method: 'prompts/list',
+    schema: 'ListPromptsRequestSchema',
+    key: 'prompts',
+    registering: /prompt/i,
+  },
+  resources: {
+    method: 'resources/list',
+    schema: 'ListResourcesRequestSchema',
+    key: 'resources',
+    registering: /resource/i,
+  },
+  resourceTemplates: {
+    method: 'resources/templates/list',
+    schema: 'ListResourceTemplatesRequestSchema',
+    key: 'resourceTemplates',
+    registering: /resource/i,
+  },
+} as const satisfies Record<string, ListRequest>;
+
+/** The member of a server that has the handlers of requests, by method; the SDK declares it private. */
+const HANDLERS = '_requestHandlers';
+const SETTER = 'setRequestHandler';
+/** The package whose setter takes a schema; that of major 2 takes the name of the request. */
+const MAJOR_1 = '@modelcontextprotocol/sdk';
+
+/** A handler of a request, or a function in the place of the method that sets handlers. */
+interface Setting {
+  readonly handler: unknown;
+  readonly at: Origin;
+  readonly condition: UnknownValue | undefined;
+  /** How many functions were in the place of the setting method before. */
+  readonly setters: number;
+}
+
+/** A server of a start-up run, with the handlers that code of the project set. */
+export interface HandledServer {
+  readonly origin: Origin;
+  /** The package of its framework. */
+  readonly specifier: string;
+  readonly handlers: Map<string, Setting[]>;
+  readonly setters: Setting[];
+  /** The methods called on it, with the number of setters at their first call. */
+  readonly called: Map<string, number>;
+  /** Why a handler may be of any request. */
+  unread: UnknownValue | undefined;
+}
+
+/** A request that is being answered. */
+interface Asked {
+  readonly server: HandledServer;
+  readonly request: ListRequest;
+  /** The handler that has the index calls those before it. */
+  readonly answerBefore: (index: number) => unknown;
+}
+
+/** The handlers of list requests that the code of a start-up run sets, in order. */
+export class ListHandlers implements RunObserver {
+  private readonly evaluator: Evaluation;
+  private readonly found = new Map<Origin, HandledServer>();
+  private asked: Asked | undefined;
+  /** The handlers that a function in the place of the setter passes on, with the number of conditions that decide it. */
+  private passed: { readonly handler: unknown; readonly depth: number }[] = [];
+
+  constructor(evaluator: Evaluation) {
+    this.evaluator = evaluator;
+  }
+
+  private get depth(): number {
+    return this.evaluator.stateFork.trials.length;
+  }
+
+  get servers(): readonly HandledServer[] {
+    return [...this.found.values()];
+  }
+
+  called({ target, at, condition }: FrameworkEvent, [named, handler]: readonly unknown[]): unknown {
+    const name = target.path.at(-1);
+    if (name === undefined) return undefined;
+    if (this.asked) {
+      if (name === SETTER) this.passed.push({ handler, depth: this.depth });
+      return undefined;
+    }
+    const server = this.serverOf(target);
+    const isMap = target.path.at(-2) === HANDLERS;
+    const method = requestNamed(named);
+    if (isMap && name === 'get') return method && this.current(server, method);
+    if (name === SETTER || isMap) {
+      const setters = isMap ? 0 : server.setters.length;
+      const isSet = method !== undefined && (name === SETTER || name === 'set');
+      if (isSet) append(server.handlers, method, { handler, at, condition, setters });
+      else server.unread ??= new UnknownValue('may be replaced by a handler of any request', at);
+    } else if (!server.called.has(name)) server.called.set(name, server.setters.length);
+    return undefined;
+  }
+
+  assigned({ target, at, condition }: FrameworkEvent, key: string, handler: unknown): void {
+    if (this.asked || key !== SETTER) return;
+    const { setters } = this.serverOf(target);
+    setters.push({ handler, at, condition, setters: setters.length });
+  }
+
+  private serverOf(value: OpaqueValue): HandledServer {
+    const { origin, of } = value;
+    // A proxy has the handlers of its target.
+    if (origin instanceof ProxyOrigin) return this.serverOf(origin.target);
+    const { specifier } = of;
+    let server = this.found.get(origin);
+    if (!server) {
+      server = {
+        origin,
+        specifier,
+        handlers: new Map(),
+        setters: [],
+        called: new Map(),
+        unread: undefined,
+      };
+      this.found.set(origin, server);
+    }
+    return server;
+  }
+
+  /** The handler that a server has at the moment; undefined if it is unknown whether it has one. */
+  private current(server: HandledServer, method: string): unknown {
+    const request = Object.values(LIST_REQUESTS).find((each) => each.method === method);
+    const count = server.handlers.get(method)?.length ?? 0;
+    if (!request || (count === 0 && settersOfFramework(server, request) === undefined))
+      return undefined;
+    return this.evaluator.provided(() => {
+      const { asked } = this;
+      return asked?.server === server && asked.request === request
+        ? asked.answerBefore(count)
+        : new UnknownValue('depends on what the server lists');
+    });
+  }
+
+  /**
+   * What a server answers to the request for a list.
+   *
+   * @param by the call that sets the handler that lists; undefined if the framework does
+   * @param list what that handler returns
+   * @returns undefined if the run does not show that the server lists it
+   */
+  answer(
+    run: StartUp,
+    server: HandledServer,
+    request: ListRequest,
+    by: Origin | undefined,
+    list: () => unknown,
+  ): unknown {
+    const settings = server.handlers.get(request.method) ?? [];
+    const first = by ? settings.findIndex(({ at }) => isSamePlace(at, by)) + 1 : 0;
+    const setters = by ? settings[first - 1]?.setters : settersOfFramework(server, request);
+    if (setters === undefined) return undefined;
+    const [{ at } = { at: server.origin }] = [...settings, ...server.setters];
+    const call = (handler: unknown, args: readonly unknown[] = ARGUMENTS): unknown => {
+      const context = { module: at.module, frame: run.frameOf(at.module) };
+      return this.evaluator.apply(handler, undefined, args, at.node, context);
+    };
+    const through = (handler: unknown, count: number): unknown =>
+      server.setters.slice(0, count).reduceRight(
+        (inner, setter) =>
+          this.evaluator.provided(() =>
+            this.either(
+              setter,
+              () => call(this.passedOn(setter, request, server, inner, call)),
+              () => call(inner),
+            ),
+          ),
+        handler,
+      );
+    const answerBefore = (index: number): unknown => {
+      if (index === first) return call(through(this.evaluator.provided(list), setters));
+      const setting = settings[index - 1];
+      if (!setting || index < first) return new UnknownValue('is listed before the definition');
+      const handler = through(setting.handler, setting.setters);
+      return this.either(
+        setting,
+        () => call(handler),
+        () => answerBefore(index - 1),
+      );
+    };
+    this.asked = { server, request, answerBefore };
+    try {
+      return answerBefore(settings.length);
+    } finally {
+      this.asked = undefined;
+    }
+  }
+
+  /** What a setting makes of the answer, or the answer without it where a condition decides. */
+  private either({ condition }: Setting, one: () => unknown, other: () => unknown): unknown {
+    return condition ? this.evaluator.join([one(), other()], condition) : one();
+  }
+
+  /** The handler that a function in the place of the setter passes on to it. */
+  private passedOn(
+    setter: Setting,
+    { method, schema }: ListRequest,
+    { specifier }: HandledServer,
+    handler: unknown,
+    call: (fn: unknown, args: readonly unknown[]) => unknown,
+  ): unknown {
+    const { passed: outer, depth } = this;
+    this.passed = [];
+    try {
+      const isOfMajor1 = specifier.startsWith(MAJOR_1);
+      const named = isOfMajor1 ? new ExternalValue(`${MAJOR_1}/types.js`, [schema]) : method;
+      call(setter.handler, [named, handler]);
+      const [only, ...others] = this.passed;
+      return only?.depth === depth && others.length === 0
+        ? only.handler
+        : new UnknownValue('is set by a function that is not read', setter.at);
+    } finally {
+      this.passed = outer;
+    }
+  }
+}
+
+const ARGUMENTS = [
+  new UnknownValue('depends on the request'),
+  new UnknownValue('depends on the context of the request'),
+];
+
+/** How many functions are in the place of the setter when the framework sets its handler of a list; undefined if it does not. */
+function settersOfFramework(
+  { called }: HandledServer,
+  { registering }: ListRequest,
+): number | undefined {
+  return [...called].find(([method]) => registering.test(method))?.[1];
+}
+
+/** Whether two places are the same, perhaps in copies of a module that several hosts parse. */
+export function isSamePlace(one: Origin, other: Origin): boolean {
+  return one.module.file === other.module.file && one.node.range[0] === other.node.range[0];
+}
+
+function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}

@@ -1,0 +1,215 @@
+import type { ListedEntry, RewrittenEntry } from '../../model/definition.ts';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import {
+  OneOf,
+  UnknownValue,
+  asUnknown,
+  isPlainObject,
+  isUnresolved,
+} from '../../syntax/evaluate/value.ts';
+import { Frame } from '../../syntax/evaluate/frame.ts';
+import type { Unlisted } from '../../syntax/evaluate/startup/answered-request.ts';
+import type { Origin } from '../../syntax/modules/module.ts';
+import type { DetectedDefinition } from '../discovery/detected-definition.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import { startUpRunsOf, type ObservedRun } from '../discovery/start-up-runs.ts';
+import {
+  LIST_REQUESTS,
+  isSamePlace,
+  type HandledServer,
+  type ListRequest,
+} from '../frameworks/sdk/list-handlers.ts';
+import { EntryValues } from './listed-entry.ts';
+
+const LEFT_OUT = "is left out by the server's own list handler";
+export const MAY_BE_CHANGED = "may be changed by the server's own list handler";
+
+/** The fields that requests name definitions by. */
+const IDENTIFYING: ReadonlySet<string> = new Set(['name', 'uri', 'uriTemplate']);
+
+/** What the answers of servers contain for a definition. */
+interface Answered {
+  /** The entry, of each server and in each case. */
+  readonly values: readonly unknown[];
+  /** Why an answer may lack it. */
+  readonly condition: string | undefined;
+  /** Why an answer could not be read. */
+  readonly unread: string | undefined;
+}
+
+/**
+ * What a started server answers for a definition when a client asks for its list.
+ *
+ * @param rewrites the functions that may change the answer, each of which the start-up must have set
+ * @param fields the fields that an entry of the list may have
+ * @returns undefined if no start-up shows that
+ */
+export function requestedEntry(
+  entry: ListedEntry,
+  found: DetectedDefinition,
+  rewrites: readonly Origin[],
+  fields: readonly string[],
+  session: AnalysisSession,
+): RewrittenEntry | undefined {
+  const request = requestFor(found, entry);
+  for (const observed of startUpRunsOf(session).observedAt(found.call.module)) {
+    const { servers } = observed.handlers;
+    const places = servers.flatMap((server) => placesIn(server, request));
+    if (!rewrites.every((rewrite) => places.some((at) => isSamePlace(at, rewrite)))) continue;
+    const own = servers.filter(({ origin }) => !found.maker || isSamePlace(origin, found.maker));
+    const ask = (asked: ListedEntry): ReturnType<Asking['entryOf']> | UnknownValue =>
+      new Asking(observed, request, asked, session.evaluator).entryOf(found, own, fields);
+    const answered = ask(entry);
+    if (answered instanceof UnknownValue) {
+      const [gap] = entry.unread;
+      const isByGap = gap && !(ask({ ...entry, unread: [] }) instanceof UnknownValue);
+      return allUnread(entry, fields, isByGap ? gap.why : answered.why);
+    }
+    if (answered) return answered;
+  }
+  return undefined;
+}
+
+function requestFor({ parts: { kind } }: DetectedDefinition, { fields }: ListedEntry): ListRequest {
+  if (kind === 'tool') return LIST_REQUESTS.tools;
+  if (kind === 'prompt') return LIST_REQUESTS.prompts;
+  return 'uri' in fields ? LIST_REQUESTS.resources : LIST_REQUESTS.resourceTemplates;
+}
+
+function placesIn({ handlers, setters }: HandledServer, { method }: ListRequest): Origin[] {
+  return [...(handlers.get(method) ?? []), ...setters].map(({ at }) => at);
+}
+
+/** The entry of which nothing is read that a function may change. */
+export function allUnread(
+  { fields, unread }: ListedEntry,
+  changed: readonly string[],
+  why: string,
+): RewrittenEntry {
+  const parts = changed.filter((field) => !IDENTIFYING.has(field));
+  return {
+    fields,
+    unread: [...unread, ...parts.map((part) => ({ part, why }))],
+    condition: undefined,
+  };
+}
+
+/** Asks started servers for a list with an entry. */
+class Asking {
+  private readonly observed: ObservedRun;
+  private readonly request: ListRequest;
+  private readonly evaluator: Evaluation;
+  private readonly entry: ListedEntry;
+  private readonly entries: EntryValues;
+  private readonly identity: string;
+  private readonly elements: Unlisted;
+
+  constructor(
+    observed: ObservedRun,
+    request: ListRequest,
+    entry: ListedEntry,
+    evaluator: Evaluation,
+  ) {
+    this.observed = observed;
+    this.request = request;
+    this.entry = entry;
+    this.evaluator = evaluator;
+    this.entries = new EntryValues(entry, evaluator);
+    const { entry: program } = observed.run;
+    this.elements = {
+      other: new UnknownValue('is another definition of the list', { ...program }),
+      any: new UnknownValue('depends on the other definitions of the list', { ...program }),
+    };
+    this.identity = ['uri', 'uriTemplate'].find((key) => key in entry.fields) ?? 'name';
+  }
+
+  /**
+   * The entry that servers list.
+   *
+   * @param fields the fields that it may have
+   * @returns undefined if none lists it; unknown if an answer as a whole is
+   */
+  entryOf(
+    found: DetectedDefinition,
+    servers: readonly HandledServer[],
+    fields: readonly string[],
+  ): RewrittenEntry | UnknownValue | undefined {
+    const { run } = this.observed;
+    return run.answer(() => this.inAnswers(found, servers, fields), this.elements);
+  }
+
+  /** @throws BudgetExceeded */
+  private inAnswers(
+    { call, parts }: DetectedDefinition,
+    servers: readonly HandledServer[],
+    fields: readonly string[],
+  ): RewrittenEntry | undefined {
+    const { run, handlers } = this.observed;
+    const by = parts.form.includes('/') ? call.origin : undefined;
+    let why = MAY_BE_CHANGED;
+    const answers = servers.flatMap((server) => {
+      const list = (): unknown => this.listOf(server);
+      const result = handlers.answer(run, server, this.request, by, list);
+      if (result === undefined) return [];
+      if (result instanceof OneOf) why = result.because.why;
+      return server.unread ? unreadFor(server.unread.why) : this.answered(result);
+    });
+    const unread = answers.find((answer) => answer.unread !== undefined)?.unread;
+    if (answers.length === 0) return undefined;
+    if (unread !== undefined) return allUnread(this.entry, fields, unread);
+    const condition = answers.find((answer) => answer.condition !== undefined)?.condition;
+    const values = answers.flatMap((answer) => answer.values);
+    const read = values.length > 0 ? this.entries.read(values, why) : this.entry;
+    const whole = read.unread.find(({ part }) => part === '');
+    return { ...(whole ? allUnread(this.entry, fields, whole.why) : read), condition };
+  }
+
+  /** The list of the framework, of which one entry is known. */
+  private listOf({ origin: { node, module } }: HandledServer): unknown {
+    const outer = this.observed.run.frameOf(module);
+    const frame = outer && new Frame(outer, outer.scope);
+    const provenance = { node, module, frame };
+    const entry = this.entries.create(provenance);
+    const list = [this.elements.other, entry];
+    const result = { [this.request.key]: list };
+    this.evaluator.markSuperset(list, this.elements.any);
+    this.evaluator.markCertain(list, new Set([entry]));
+    for (const made of [list, result]) this.evaluator.setProvenance(made, provenance);
+    return result;
+  }
+
+  private answered(result: unknown): readonly Answered[] {
+    const cases = result instanceof OneOf ? result.values : [result];
+    return cases.map((each) => {
+      if (!isPlainObject(each)) return unreadFor(whyUnread(each));
+      const listed = this.evaluator.unionOf(each[this.request.key]);
+      if (!Array.isArray(listed)) return unreadFor(whyUnread(listed));
+      const list: readonly unknown[] = listed;
+      const values = list.filter((element) => this.isEntry(element));
+      const [value] = values;
+      const other = list.find(
+        (element) => element !== this.elements.other && isUnresolved(element),
+      );
+      if (values.length > 1 || (!value && other !== undefined)) return unreadFor(whyUnread(other));
+      const leftOut = result instanceof OneOf ? result.because.why : LEFT_OUT;
+      const condition = value ? this.evaluator.conditionOf(value, list)?.why : leftOut;
+      return { values, condition, unread: undefined };
+    });
+  }
+
+  private isEntry(element: unknown): boolean {
+    return this.evaluator
+      .variantsOf(element)
+      .every(
+        (each) => isPlainObject(each) && each[this.identity] === this.entry.fields[this.identity],
+      );
+  }
+}
+
+function unreadFor(unread: string): Answered {
+  return { values: [], condition: undefined, unread };
+}
+
+function whyUnread(value: unknown): string {
+  return isUnresolved(value) ? asUnknown(value).why : MAY_BE_CHANGED;
+}

@@ -1,0 +1,64 @@
+import type { Evaluation } from '../evaluation.ts';
+import { setOwn } from '../literals.ts';
+import type { Origin } from '../../modules/module.ts';
+import {
+  OneOf,
+  UnknownValue,
+  asUnknown,
+  isContainer,
+  isPlainObject,
+  isUnresolved,
+  type UnresolvedValue,
+} from '../value.ts';
+
+/** What stands for the elements of a list of which only some are known. Their origins are used for nothing else. */
+export interface Unlisted {
+  /** An element that is none of the known ones. */
+  readonly other: UnknownValue;
+  /** Any element, and why the number of elements is not known. */
+  readonly any: UnknownValue;
+}
+
+/** A request that is answered after a start-up run: whatever may have changed what is known is no longer known. */
+export class AnsweredRequest {
+  private readonly evaluator: Evaluation;
+  private readonly elements: Unlisted;
+  /** Why the answer is not known. */
+  unread: UnknownValue | undefined;
+
+  constructor(evaluator: Evaluation, elements: Unlisted) {
+    this.evaluator = evaluator;
+    this.elements = elements;
+  }
+
+  /** Notices that code changes an object that is not read, which may be any of those that are. */
+  changes(unread: UnresolvedValue): void {
+    const cause = asUnknown(unread);
+    if (cause.origin !== this.elements.other.origin) this.unread ??= cause;
+  }
+
+  /** Makes everything unknown that an unread function may reach through its arguments. @throws BudgetExceeded */
+  handOver(args: readonly unknown[], origin: Origin): void {
+    const why = new UnknownValue('is passed to an unresolved function', origin);
+    const seen = new Set<unknown>();
+    const forget = (value: unknown): void => {
+      if (value instanceof OneOf) value.values.forEach(forget);
+      else if (isUnresolved(value) && asUnknown(value).origin === this.elements.any.origin)
+        this.unread ??= why;
+      if (!isContainer(value) || seen.has(value)) return;
+      seen.add(value);
+      this.evaluator.budget.spend(1);
+      const parts = value instanceof Map || value instanceof Set ? value : Object.values(value);
+      for (const part of parts.values()) forget(part);
+      this.forget(value, why);
+    };
+    args.forEach(forget);
+  }
+
+  private forget(value: object, why: UnknownValue): void {
+    this.evaluator.markChanged(value);
+    this.evaluator.markIncomplete(value, why);
+    if (Array.isArray(value)) value.fill(why);
+    else if (isPlainObject(value)) for (const key of Object.keys(value)) setOwn(value, key, why);
+  }
+}

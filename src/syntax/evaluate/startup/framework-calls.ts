@@ -1,0 +1,91 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Evaluation } from '../evaluation.ts';
+import { Frame, type EvaluationContext } from '../frame.ts';
+import type { Origin } from '../../modules/module.ts';
+import type { CallNode } from '../../nodes.ts';
+import { UnknownValue, type OpaqueValue } from '../value.ts';
+import type { CallStack } from './call-stack.ts';
+
+/** Maximum number of framework calls to record, for each entry point. */
+const MAX_CALLS = 20_000;
+
+/** A call of a framework's function or method that the run reached. */
+export interface ReachedCall {
+  readonly node: CallNode;
+  /** Resolves names to their values at the time of the call. */
+  readonly context: EvaluationContext;
+  /** Why a start-up may create the server without this call; undefined if none does. */
+  readonly condition: UnknownValue | undefined;
+  /** The same for the loop around it, if that takes too many steps to run each iteration. */
+  readonly loopCondition: UnknownValue | undefined;
+  /** The calls of the project's functions that lead to it, the outermost first, and itself. */
+  readonly through: readonly Origin[];
+}
+
+/** The framework calls that a start-up run reaches. */
+export class FrameworkCalls {
+  private readonly evaluator: Evaluation;
+  private readonly calls = new Map<TSESTree.Node, ReachedCall[]>();
+  /** The conditions on the creation of servers, by their origin. */
+  private readonly makers = new WeakMap<Origin, ReadonlySet<object>>();
+  private count = 0;
+
+  constructor(evaluator: Evaluation) {
+    this.evaluator = evaluator;
+  }
+
+  at(node: TSESTree.Node): readonly ReachedCall[] {
+    return this.calls.get(node) ?? [];
+  }
+
+  get all(): readonly ReachedCall[] {
+    return [...this.calls.values()].flat();
+  }
+
+  /** A proxy is created with its target. */
+  proxyOf(target: OpaqueValue, handler: unknown): OpaqueValue {
+    const proxy = target.proxied(handler);
+    const made = this.makers.get(target.origin);
+    if (made) this.makers.set(proxy.origin, made);
+    return proxy;
+  }
+
+  /** Records a framework call with a copy of the variables in scope, which may change later. */
+  note(callee: OpaqueValue, node: CallNode, context: EvaluationContext, stack: CallStack): void {
+    if (this.count++ >= MAX_CALLS) return;
+    const { stateFork } = this.evaluator;
+    const trials = new Set(stateFork.trials);
+    if (callee.path.length === 0) this.makers.set(callee.origin, trials);
+    const call: ReachedCall = {
+      node,
+      context: { module: context.module, frame: copyOf(context.frame) },
+      condition: this.conditionOf(callee, trials),
+      loopCondition: this.conditionOf(callee, stateFork.trialsAroundRest ?? []),
+      through: [...stack.calls, { node, module: context.module }],
+    };
+    const calls = this.calls.get(node);
+    if (calls) calls.push(call);
+    else this.calls.set(node, [call]);
+  }
+
+  /** Why something does not happen to a value of the framework in every run that creates it. */
+  conditionOf(
+    { origin }: OpaqueValue,
+    trials: Iterable<object> = this.evaluator.stateFork.trials,
+  ): UnknownValue | undefined {
+    const made = this.makers.get(origin);
+    const trial = [...trials].find((each) => !made?.has(each));
+    return trial && (this.evaluator.stateFork.reasonFor(trial) ?? UNDECIDED);
+  }
+}
+
+const UNDECIDED = new UnknownValue('is decided by a condition that is not read');
+
+/** Copies a frame and its parents with their current values, except the frame of the module. */
+function copyOf(frame: Frame | undefined): Frame | undefined {
+  if (!frame?.parent) return frame;
+  const { parent, scope, receiver, isRun, owns } = frame;
+  const copy = new Frame(copyOf(parent), scope, receiver, isRun, owns);
+  frame.values.forEach((value, variable) => copy.values.set(variable, value));
+  return copy;
+}
