@@ -13,6 +13,7 @@ import {
   type DefinitionParts,
   type SchemaExpression,
 } from '../../detector.ts';
+import { conditionOfAnswer } from './answer-condition.ts';
 import { answerBy, answerTo, requestOf, type RoutedAnswer } from './request-routing.ts';
 import { elementsOf } from '../../definition-lists.ts';
 import type { DefinitionKind } from '../../../../model/kind.ts';
@@ -84,15 +85,14 @@ function fallbackHandler(handler: Expression): readonly DefinitionParts[] {
   const { module, node } = handler;
   return LIST_METHODS.flatMap((method) => {
     const request = { method, params: new UnknownValue('depends on the request') };
-    const result = handler.result([
-      request,
-      new UnknownValue('depends on the context of the request'),
-    ]);
+    const args = [request, new UnknownValue('depends on the context of the request')];
+    const result = handler.result(args);
     if (!(result instanceof Expression) || property(result, LISTS[method]) === undefined) return [];
     const { asked, key } = ANSWERS[method];
     return readList(method, result, {
       module,
       entry: node,
+      condition: conditionOfAnswer(handler, args),
       answering: (element) => () =>
         answerBy(handler, asked, key && { key, value: element.property(key) }),
     });
@@ -104,6 +104,8 @@ export interface ListHandler {
   /** The analyzed module, and its node that imports the list. */
   readonly module: Module;
   readonly entry: TSESTree.Node;
+  /** Why a request for the list may not be answered. */
+  readonly condition?: UnknownValue | undefined;
   /** Returns the handler of the requests that use an entry. */
   readonly answering: (element: Expression) => () => RoutedAnswer;
 }
@@ -115,7 +117,7 @@ export interface ListHandler {
 export function readList(
   method: ListMethod,
   result: Part,
-  { module, entry: fallback, answering: answeringTo }: ListHandler,
+  { module, entry: fallback, condition, answering: answeringTo }: ListHandler,
 ): readonly DefinitionParts[] {
   const part = property(result, LISTS[method]);
   const list =
@@ -130,7 +132,7 @@ export function readList(
   const known = all.map((element) =>
     entry(method, element.expression, answeringTo(element.expression), {
       ...element,
-      condition: element.condition ?? (skips ? lacking : undefined),
+      condition: element.condition ?? (skips ? lacking : condition),
     }),
   );
   const rest = open ? [entry(method, open, () => ({ handler: open, isWhole: false }))] : [];

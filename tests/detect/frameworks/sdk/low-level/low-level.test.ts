@@ -306,6 +306,42 @@ describe('a fallback handler answers the requests without a handler of their own
     ]);
   });
 
+  test.each([
+    `if (request.method === 'tools/list' && process.env.ON) return { tools: TOOLS };
+     throw new Error('unknown');`,
+    `if (process.env.ON) {
+       switch (request.method) {
+         case 'tools/list': return { tools: TOOLS };
+       }
+     }
+     throw new Error('unknown');`,
+    `if (request.method === 'tools/list') {
+       if (!process.env.ON) return { tools: [] };
+       return { tools: TOOLS };
+     }
+     throw new Error('unknown');`,
+  ])('under a condition, uncertain: %s', (body) => {
+    const { definitions } = analysisOf(
+      `${HEAD}${TOOLS} server.fallbackRequestHandler = async (request) => { ${body} };`,
+      { [PACKAGE]: '1.25.0' },
+    );
+    expect(definitions.map(({ name, condition }) => [plain(name), condition])).toEqual([
+      ['a', 'depends on the environment'],
+    ]);
+  });
+
+  test('a guard that throws is no condition', () => {
+    const { definitions } = analysisOf(
+      `${HEAD}${TOOLS} server.fallbackRequestHandler = async ({ method }) => {
+        if (!process.env.TOKEN) throw new Error('no token');
+        if (method === 'tools/list') return { tools: TOOLS };
+        return {};
+      };`,
+      { [PACKAGE]: '1.25.0' },
+    );
+    expect(definitions.map(({ isUncertain }) => isUncertain)).toEqual([false]);
+  });
+
   test('and no other member of a server does', () => {
     const { definitions } = analysisOf(
       `${HEAD}${TOOLS} server.onerror = () => ({ tools: TOOLS });`,
