@@ -4,6 +4,7 @@ import type { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { propertyEdit } from './property-edit.ts';
 import { propertyNode } from './locations.ts';
+import { quote } from '../../model/code-text.ts';
 import type { ArrayEdit, Edit, ObjectEdit } from '../../model/edit.ts';
 
 /**
@@ -35,7 +36,7 @@ function addProperty(
   value: string,
   after: string | undefined,
 ): Edit {
-  const property = `${key}: ${value}`;
+  const property = `${quotesKeys(object) ? quote(key) : key}: ${value}`;
   const empty = propertyNode(object, key);
   if (empty) return { range: empty.range, text: property };
   const first = object.properties[0];
@@ -45,6 +46,14 @@ function addProperty(
   const anchor = after === undefined ? undefined : propertyNode(object, after);
   if (anchor) return { range: [anchor.range[1], anchor.range[1]], text: `${separator}${property}` };
   return { range: [first.range[0], first.range[0]], text: `${property}${separator}` };
+}
+
+/** Whether an object has names and quotes them all: `{ "type": "text", "text": text }`. */
+function quotesKeys({ properties }: TSESTree.ObjectExpression): boolean {
+  const keys = properties.flatMap((property) =>
+    property.type === 'Property' && !property.computed ? [property.key] : [],
+  );
+  return keys.length > 0 && keys.every(({ type }) => type === 'Literal');
 }
 
 /** The edits of a part's array literal; undefined unless it is in the linted file. */

@@ -1,6 +1,7 @@
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { attachedComment } from '../../../src/detect/source/edits.ts';
+import { styledText } from '../../../src/model/code-text.ts';
 import type { ObjectEdit, Edit } from '../../../src/model/edit.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
 import { someInside } from '../../../src/syntax/nodes.ts';
@@ -29,6 +30,17 @@ describe('a property that is added', () => {
   ])('goes %s', (_where, object, expected) => {
     const { text, config } = configOf(object);
     expect(applied(text, config.add('x', '1'))).toBe(expected);
+  });
+
+  it.each([
+    ['names that are all quoted', '{ "a": 1, "b": 2 }', '{ "x": 1, "a": 1, "b": 2 }'],
+    ['names of which some are quoted', '{ "a-b": 1, c: 2 }', '{ x: 1, "a-b": 1, c: 2 }'],
+    ['names that are computed', '{ ["a"]: 1 }', '{ x: 1, ["a"]: 1 }'],
+  ])('is written as its neighbours: %s', (_which, object, expected) => {
+    const { text, config } = configOf(object);
+    const style = { quote: '"', lineBreak: '\n', indent: '  ', end: ';' } as const;
+    const edit = config.add('x', '1');
+    expect(applied(text, { ...edit, text: styledText(edit, style, text) })).toBe(expected);
   });
 
   it('goes behind the property that it belongs to', () => {
