@@ -210,7 +210,13 @@ app.get('/sse', (req, res) => server.connect(new SSEServerTransport('/messages',
     rewritten(
       'tool',
       `server.tool(\n  't',\n  'd', // what it does\n  {\n    a: z.string(),\n  },\n  ${CB},\n);`,
-      `server.registerTool(\n  't',\n  {\n    description: 'd', // what it does\n    inputSchema: {\n    a: z.string(),\n  },\n  },\n  ${CB},\n);`,
+      `server.registerTool(\n  't',\n  {\n    description: 'd', // what it does\n    inputSchema: {\n      a: z.string(),\n    },\n  },\n  ${CB},\n);`,
+    ),
+    // The lines of a template literal are a part of the text.
+    rewritten(
+      'tool',
+      `server.tool(\n  't',\n  \`one\n  two\`,\n  {\n    a: z.string().describe(\`b\nc\`),\n\n    d: z.string(),\n  },\n  ${CB},\n);`,
+      `server.registerTool(\n  't',\n  {\n    description: \`one\n  two\`,\n    inputSchema: {\n      a: z.string().describe(\`b\nc\`),\n\n      d: z.string(),\n    },\n  },\n  ${CB},\n);`,
     ),
     // Prompts and resources.
     rewritten(

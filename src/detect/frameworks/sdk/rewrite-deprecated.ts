@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { ANNOTATION_KEYS } from '../../../model/protocol.ts';
 import { isSchema } from '../../../schema/zod-value.ts';
 import { Expression } from '../../../syntax/evaluate/expression.ts';
-import { unwrap } from '../../../syntax/nodes.ts';
+import { someInside, unwrap } from '../../../syntax/nodes.ts';
 import { isPlainObject, partsOf } from '../../../syntax/evaluate/value.ts';
 import type { Call } from '../call.ts';
 import type { DeprecatedCallRewrite } from '../detector.ts';
@@ -134,7 +134,7 @@ function areApart(nodes: readonly TSESTree.Node[], text: string): boolean {
   });
 }
 
-/** Wraps the arguments in one object, and keeps their own text. */
+/** Wraps the arguments in one object, and keeps their own text; indents those that begin a line. */
 function wrap(nodes: readonly TSESTree.Node[], labels: Labels, text: string): Edit[] {
   const indents = nodes.map((node) => /\n([ \t]*)$/.exec(text.slice(0, node.range[0]))?.[1]);
   const [indent] = indents;
@@ -152,7 +152,25 @@ function wrap(nodes: readonly TSESTree.Node[], labels: Labels, text: string): Ed
       indent === undefined ? `{ ${key}` : `{\n${indent}${INDENT}${key}`,
     );
   });
-  return [...properties, insertion(last.range[1], indent === undefined ? ' }' : `,\n${indent}}`)];
+  const inner = nodes.flatMap((node, index) =>
+    indent === undefined || indents[index] === undefined ? [] : indentedLines(node, text),
+  );
+  return [
+    ...properties,
+    ...inner,
+    insertion(last.range[1], indent === undefined ? ' }' : `,\n${indent}}`),
+  ];
+}
+
+/** One more level of indentation for the lines of a node after its first, without those of its template literals. */
+function indentedLines(node: TSESTree.Node, text: string): Edit[] {
+  const templates: TSESTree.Range[] = [];
+  someInside(node, ({ type, range }) => type === 'TemplateLiteral' && templates.push(range) < 0);
+  const [start, end] = node.range;
+  return [...text.slice(start, end).matchAll(/\n(?=[^\S\n]*\S)/g)]
+    .map(({ index }) => start + index + 1)
+    .filter((line) => templates.every(([from, to]) => line <= from || line >= to))
+    .map((line) => insertion(line, INDENT));
 }
 
 function insertion(offset: number, text: string): Edit {
