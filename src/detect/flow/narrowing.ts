@@ -60,11 +60,14 @@ export class Narrowing {
     return !variable || arrives(valueOf(path), variable, guards, context, this.evaluator) === true;
   }
 
-  /** Whether a reference only returns the value, tests it, or lets a call read it that returns normally. */
+  /** Whether a reference only returns the value, tests it, or lets a call read it, or what it tests, that returns normally. */
   private isHarmless(name: TSESTree.Identifier, context: EvaluationContext): boolean {
     const call = argumentOf(name);
     if (call) return isReading(call) || !this.calls.mayReject(call, context);
-    return isTestedOrReturned(name);
+    const { read, use } = partOfTest(name);
+    const receiver = argumentOf(read);
+    if (receiver) return isReading(receiver);
+    return use.kind === 'tested' || use.kind === 'returned' || use.kind === 'dropped';
   }
 }
 
@@ -72,11 +75,18 @@ function valueOf({ part }: ReturnPath): unknown {
   return part instanceof Expression ? part.value : part;
 }
 
-/** Whether a reference only tests or returns the value or a member of it: `if (!r.ok)`, `return r`. */
-function isTestedOrReturned(name: TSESTree.Identifier): boolean {
+/** The whole test or member that a reference is part of, and its use: `!r.ok` of `if (!r.ok)`, `r.isError` of `log(r.isError)`. */
+function partOfTest(name: TSESTree.Identifier): {
+  readonly read: TSESTree.Node;
+  readonly use: ParentUse;
+} {
+  let read: TSESTree.Node = name;
   let use = parentUse(name);
-  while (isPartOfTest(use)) use = parentUse(use.by);
-  return use.kind === 'tested' || use.kind === 'returned' || use.kind === 'dropped';
+  while (isPartOfTest(use)) {
+    read = use.by;
+    use = parentUse(read);
+  }
+  return { read, use };
 }
 
 /** Whether the expression around a value is part of a test, reads a member, or may have the same value. */

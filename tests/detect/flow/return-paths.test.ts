@@ -68,6 +68,17 @@ describe('a variable is followed', () => {
       [1, 2],
     ],
     [
+      'behind a log of a test of a member',
+      'const x = args.a ? { bad: true } : { bad: false }; console.error(x.bad === true, x.bad); return x;',
+      [{ bad: true }, { bad: false }],
+    ],
+    [
+      'but not behind a call that may refuse a test of it',
+      'const x = args.a ? 1 : 2; assert(x === 1); return x;',
+      ['?'],
+      'function assert(holds) { if (!holds) throw new Error(); }',
+    ],
+    [
       'but not behind a test that is not evaluated',
       'const x = args.a ? 1 : 2; if (load(x)) return 3; return x;',
       [3, '?'],
