@@ -35,7 +35,7 @@ export function returnedKindOf(
   isOpen = false,
 ): ReturnedKind | undefined {
   if (value.kind === 'absent') return 'nothing';
-  if (value.kind === 'unknown') return value.parts ? 'string' : undefined;
+  if (value.kind === 'unknown') return value.parts ? 'string' : value.type;
   if (value.kind === 'oneOf') return commonKindOf(value, members);
   const data = value.value;
   if (data === null) return 'null';

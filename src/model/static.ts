@@ -40,6 +40,8 @@ export interface Unknown {
   readonly at: Location;
   /** The parts of a partly read string in order; null for an unread one. */
   readonly parts?: readonly (string | null)[];
+  /** The type of a result that an operator computes; undefined if it is not known. */
+  readonly type?: 'number' | 'boolean';
   /** The text that the value has unless unread code changes it, or the environment sets another. */
   readonly probable?: string;
 }

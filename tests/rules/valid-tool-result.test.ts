@@ -86,6 +86,9 @@ const isResult = (value) => Array.isArray(value.content);`,
         },
       ),
     },
+    // Which of them are numbers is not known.
+    returns('q * load(q)'),
+    returns('q + 1'),
     returns('{ content: [] }'),
     returns('{ structuredContent: q }'),
     returns('{ isError: true }'),
@@ -132,6 +135,27 @@ const isResult = (value) => Array.isArray(value.content);`,
     lowLevelTools('return handlers[request.params.name](request.params.arguments);'),
   ],
   invalid: [
+    ...[
+      ['q.length * 10', 'number'],
+      ['q === undefined', 'boolean'],
+      ['!q', 'boolean'],
+    ].map(([value, type]) => ({
+      name: `what an operator computes of an argument: ${value}`,
+      code: returns(value as string),
+      errors: [
+        {
+          messageId: 'primitive' as const,
+          data: {
+            tool: "tool 't'",
+            type,
+            effect: 'the call fails',
+            framework: 'SDK v1',
+            elsewhere: '',
+          },
+          suggestions: 1,
+        },
+      ],
+    })),
     {
       name: 'a member that no object has',
       code: v1Tool(

@@ -21,6 +21,7 @@ import { Leaks } from './error-leaks.ts';
 import { thrownFailures, type AskedHandler } from './thrown-failures.ts';
 import { propertyNode, type LocationMapper } from '../source/locations.ts';
 import type { ReturnPath } from '../flow/return-path.ts';
+import { operationType } from './operation-type.ts';
 import { ReturnPaths } from '../flow/return-paths.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit, ObjectEdit } from '../../model/edit.ts';
@@ -206,6 +207,12 @@ function property({ part }: ReturnPath, key: string): Part {
   return part instanceof Expression && !isUnresolved(part.value) ? part.property(key) : undefined;
 }
 
+/** A value with the type that the operator of its expression computes, if the value is not known. */
+function typed(value: StaticValue, part: Part): StaticValue {
+  const type = value.kind === 'unknown' ? operationType(part) : undefined;
+  return value.kind === 'unknown' && type !== undefined ? { ...value, type } : value;
+}
+
 class ReadResult implements ReturnedResult {
   readonly at: ReturnedResult['at'];
   readonly caught: ReturnedResult['caught'];
@@ -231,7 +238,7 @@ class ReadResult implements ReturnedResult {
 
   get value(): StaticValue {
     const { part, via, returned } = this.path;
-    this.read ??= this.locations.value(part, part === undefined ? returned : via);
+    this.read ??= typed(this.locations.value(part, part === undefined ? returned : via), part);
     return this.read;
   }
 
