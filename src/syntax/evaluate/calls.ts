@@ -191,7 +191,8 @@ export class Calls {
       return startUp.calling({ node, module: context.module }, fn, args, () =>
         startUp.construct(fn, args),
       );
-    if (construct && fn instanceof ClassValue) return this.parts.classes.construct(fn, args);
+    if (construct && fn instanceof ClassValue)
+      return this.parts.classes.construct(fn, args, { node, module: context.module });
     if (typeof fn !== 'function') return unknownAt('calls an unresolved value', node, context);
     return this.apply(fn, receiver, args, node, context);
   }

@@ -69,6 +69,18 @@ export function changedKeys({ references }: Variable): ReadonlySet<string | unde
   return keys;
 }
 
+/** The keys of the members that are assigned through a variable, without those of members inside. */
+export function assignedKeys({ references }: Variable): ReadonlySet<string> {
+  const keys = references.map(({ identifier }) => {
+    const outer = wrapped(identifier);
+    const member = outer.parent;
+    if (member?.type !== 'MemberExpression' || member.object !== outer) return undefined;
+    const target = wrapped(member);
+    return target.parent && isAssignedBy(target.parent, target) ? staticKey(member) : undefined;
+  });
+  return new Set(keys.filter((key) => key !== undefined));
+}
+
 /** Whether a reference reassigns its variable or mutates its object. */
 export function isChange(reference: Reference): boolean {
   return (reference.isWrite() && !reference.init) || mutates(reference);

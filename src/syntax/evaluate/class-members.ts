@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Module } from '../modules/module.ts';
-import { isFunction, staticKey, type ClassNode } from '../nodes.ts';
-import { memberChanges } from './changes.ts';
+import type { Module, Origin } from '../modules/module.ts';
+import { isFunction, staticKey, variableOf, wrapped, type ClassNode } from '../nodes.ts';
+import { assignedKeys, memberChanges } from './changes.ts';
 import { noteCollection } from './filled-collections.ts';
-import { ClassValue } from './value.ts';
+import { ClassValue, UnknownValue } from './value.ts';
 
 export type Member =
   | TSESTree.PropertyDefinition
@@ -70,22 +70,29 @@ export function isExtended(node: ClassNode, module: Module): boolean {
 
 /**
  * Whether a field never has a value: only the class itself may set a `readonly` field, and it does
- * not.
+ * not. A field in JavaScript has lost its type, so its module must not set one of that name on other objects either.
  */
 export function isNeverSet(member: Member, { node, module }: ClassValue): boolean {
-  if (
-    member.type !== 'PropertyDefinition' ||
-    member.value ||
-    !member.readonly ||
-    !member.optional ||
-    member.declare
-  )
-    return false;
+  if (member.type !== 'PropertyDefinition' || member.value || member.declare) return false;
+  const key = staticKey(member) ?? '';
+  const isOwn = member.readonly && member.optional;
   return (
-    !memberChanges(node, module).assigned.has(staticKey(member) ?? '') &&
+    (isOwn || (JAVASCRIPT.test(module.file) && !isSetOnOthers(key, module))) &&
+    !memberChanges(node, module).assigned.has(key) &&
     !SETS_ANY_MEMBER.test(module.text.slice(...node.range))
   );
 }
+
+function isSetOnOthers(key: string, { text }: Module): boolean {
+  return text
+    .split(`.${key}`)
+    .some(
+      (rest, index, all) =>
+        index > 0 && /^\s*=(?!=)/.test(rest) && !/\bthis$/.test(all[index - 1] ?? ''),
+    );
+}
+
+const JAVASCRIPT = /\.[cm]?jsx?$/;
 
 /** Code that sets members of `this` by computed names. */
 export const SETS_ANY_MEMBER = /\bassign\(\s*this\b|\bthis\s*\[/;
@@ -139,4 +146,23 @@ export function memberAround(
   let current: TSESTree.Node | undefined = node;
   while (current && current.parent?.parent !== owner) current = current.parent;
   return current as TSESTree.ClassElement | undefined;
+}
+
+/** Why members of a new instance are unknown: the code that creates it assigns them afterwards. */
+export function assignedAfterwards({ node, module }: Origin): ReadonlyMap<string, UnknownValue> {
+  const { parent } = wrapped(node);
+  const name =
+    parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier'
+      ? parent.id
+      : undefined;
+  const variable = name && variableOf(name, module.scopes);
+  return new Map(
+    [...(variable ? assignedKeys(variable) : [])].map((key) => [
+      key,
+      new UnknownValue(`is assigned after it is made (\`${variable?.name ?? ''}.${key}\`)`, {
+        node,
+        module,
+      }),
+    ]),
+  );
 }

@@ -3,6 +3,7 @@ import { enclosingClass, scopeOf, staticKey, type ClassNode } from '../nodes.ts'
 import { memberChanges } from './changes.ts';
 import {
   type Member,
+  assignedAfterwards,
   collectionOf,
   setsMember,
   isExtended,
@@ -49,8 +50,11 @@ export class Classes {
     this.constructors = new Constructors(evaluator);
   }
 
-  construct(of: ClassValue, args: readonly unknown[]): InstanceValue {
-    return new InstanceValue(of, args);
+  construct(of: ClassValue, args: readonly unknown[], site?: Origin): InstanceValue {
+    const instance = new InstanceValue(of, args);
+    for (const [key, because] of site ? assignedAfterwards(site) : [])
+      instance.members.set(key, because);
+    return instance;
   }
 
   /** The value of `this` at a node outside any inlined call. */

@@ -338,6 +338,21 @@ describe('what changes is what it is after its last change', () => {
     expect((value as unknown[]).map((each) => each === undefined)).toEqual([true, false, false]);
   });
 
+  test('a field in JavaScript that its module sets on no object is nothing', () => {
+    const value = valueOf(
+      `class A { meta; open; set; fill() { this.set = {}; } } const a = new A(); export const change = (other) => { other.open = 1; }; export const value = [a.meta, a.open, a.set];`,
+      join(import.meta.dirname, 'fields.js'),
+    );
+    expect((value as unknown[]).map((each) => each === undefined)).toEqual([true, false, false]);
+  });
+
+  test('a field that is assigned after the instance is made is unknown', () => {
+    const { value } = evaluated(
+      `class A { text = 'a'; rest = 'b'; say() { return this.text; } } const a = new A(); a.text = load(); const b = new A(); export const value = [a.text, a.say(), a.rest, b.text];`,
+    );
+    expect(value).toEqual([expect.any(UnknownValue), expect.any(UnknownValue), 'b', 'a']);
+  });
+
   test('what promises give is what is awaited', () => {
     expect(
       valueOf(`export const value = await Promise.all(['a', 'b'].map(async (x) => x + '!'));`),
