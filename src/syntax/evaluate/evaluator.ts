@@ -382,7 +382,9 @@ export class Evaluator extends ValueMetadata implements Evaluation {
 }
 
 function unread(node: TSESTree.Node, context: EvaluationContext): UnknownValue {
-  return unknownAt(`is an unsupported kind of expression (${node.type})`, node, context);
+  const isJsx = node.type === 'JSXElement' || node.type === 'JSXFragment';
+  const kind = isJsx ? 'element of JSX' : `unsupported kind of expression (${node.type})`;
+  return unknownAt(`is an ${kind}`, node, context);
 }
 
 function regExp(pattern: string, flags: string): unknown {

@@ -353,6 +353,17 @@ describe('what changes is what it is after its last change', () => {
     expect(value).toEqual([expect.any(UnknownValue), expect.any(UnknownValue), 'b', 'a']);
   });
 
+  test('an element of JSX is unknown as such', () => {
+    const value = valueOf(
+      `export const value = [<b />, <><b /></>];`,
+      join(import.meta.dirname, 'view.tsx'),
+    );
+    expect((value as UnknownValue[]).map(({ why }) => why)).toEqual([
+      'is an element of JSX',
+      'is an element of JSX',
+    ]);
+  });
+
   test('what promises give is what is awaited', () => {
     expect(
       valueOf(`export const value = await Promise.all(['a', 'b'].map(async (x) => x + '!'));`),
