@@ -147,6 +147,37 @@ describe('a handler around the one of the SDK', () => {
     expect(unresolved).toEqual([{ part: 'description', why: 'depends on the environment' }]);
   });
 
+  test('that reads an unread part leaves those unread that depend on it', () => {
+    const listed = toolOf(`
+      server.registerTool(
+        'a',
+        { title: 'A', description: 'Does a.', inputSchema: { q: z.string().describe(process.env.TEXT) } },
+        async () => ({ content: [] }),
+      );
+      function hasReference(node) {
+        if (typeof node !== 'object' || node === null) return node === '#';
+        return Object.values(node).some(hasReference);
+      }
+      const handlers = server.server._requestHandlers;
+      const list = handlers.get('tools/list');
+      handlers.set('tools/list', async (request, extra) => {
+        const result = await list(request, extra);
+        for (const tool of result.tools)
+          if (hasReference(tool.inputSchema)) {
+            const clone = structuredClone(tool.inputSchema);
+            clone.properties.q = {};
+            tool.inputSchema = clone;
+          }
+        return result;
+      });`);
+    const { inputSchema, ...others } = AS_REGISTERED;
+    expect(inputSchema).toBeDefined();
+    expect(listed).toEqual({
+      ...others,
+      unresolved: [{ part: 'inputSchema', why: 'depends on the environment' }],
+    });
+  });
+
   test('that is set under a condition has changed the parts perhaps', () => {
     const listed = toolOf(`${TOOL}
       if (process.env.COMPACT) {

@@ -27,6 +27,12 @@ export const MAY_BE_CHANGED = "may be changed by the server's own list handler";
 /** The fields that requests name definitions by. */
 const IDENTIFYING: ReadonlySet<string> = new Set(['name', 'uri', 'uriTemplate']);
 
+/** The fields that an entry of the list may have, and those that the code of the rewrites names. */
+export interface EntryFields {
+  readonly fields: readonly string[];
+  readonly named: readonly string[];
+}
+
 /** What the answers of servers contain for a definition. */
 interface Answered {
   /** The entry, of each server and in each case. */
@@ -41,14 +47,13 @@ interface Answered {
  * What a started server answers for a definition when a client asks for its list.
  *
  * @param rewrites the functions that may change the answer, each of which the start-up must have set
- * @param fields the fields that an entry of the list may have
  * @returns undefined if no start-up shows that
  */
 export function requestedEntry(
   entry: ListedEntry,
   found: DetectedDefinition,
   rewrites: readonly Origin[],
-  fields: readonly string[],
+  { fields, named }: EntryFields,
   session: AnalysisSession,
 ): RewrittenEntry | undefined {
   const request = requestFor(found, entry);
@@ -63,7 +68,7 @@ export function requestedEntry(
     if (answered instanceof UnknownValue) {
       const [gap] = entry.unread;
       const isByGap = gap && !(ask({ ...entry, unread: [] }) instanceof UnknownValue);
-      return allUnread(entry, fields, isByGap ? gap.why : answered.why);
+      return isByGap ? allUnread(entry, named, gap.why) : allUnread(entry, fields, answered.why);
     }
     if (answered) return answered;
   }
@@ -103,6 +108,8 @@ class Asking {
   private readonly entries: EntryValues;
   private readonly identity: string;
   private readonly elements: Unlisted;
+  /** The other definitions of the list, which code may change as well. */
+  private readonly other: UnknownValue;
 
   constructor(
     observed: ObservedRun,
@@ -116,9 +123,10 @@ class Asking {
     this.evaluator = evaluator;
     this.entries = new EntryValues(entry, evaluator);
     const { entry: program } = observed.run;
+    this.other = new UnknownValue('is another definition of the list', { ...program });
     this.elements = {
-      other: new UnknownValue('is another definition of the list', { ...program }),
       any: new UnknownValue('depends on the other definitions of the list', { ...program }),
+      isApart: (value) => value.origin === this.other.origin || this.entries.isGap(value),
     };
     this.identity = ['uri', 'uriTemplate'].find((key) => key in entry.fields) ?? 'name';
   }
@@ -170,7 +178,7 @@ class Asking {
     const frame = outer && new Frame(outer, outer.scope);
     const provenance = { node, module, frame };
     const entry = this.entries.create(provenance);
-    const list = [this.elements.other, entry];
+    const list = [this.other, entry];
     const result = { [this.request.key]: list };
     this.evaluator.markSuperset(list, this.elements.any);
     this.evaluator.markCertain(list, new Set([entry]));
@@ -187,9 +195,7 @@ class Asking {
       const list: readonly unknown[] = listed;
       const values = list.filter((element) => this.isEntry(element));
       const [value] = values;
-      const other = list.find(
-        (element) => element !== this.elements.other && isUnresolved(element),
-      );
+      const other = list.find((element) => element !== this.other && isUnresolved(element));
       if (values.length > 1 || (!value && other !== undefined)) return unreadFor(whyUnread(other));
       const leftOut = result instanceof OneOf ? result.because.why : LEFT_OUT;
       const condition = value ? this.evaluator.conditionOf(value, list)?.why : leftOut;

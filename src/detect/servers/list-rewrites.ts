@@ -58,9 +58,13 @@ export function listRewriteOf(
   return {
     at: locations.of(first),
     mentions,
-    rewrite: (entry, fields) =>
-      requestedEntry(entry, found, rewrites, fields, session) ??
-      allUnread(entry, fields.filter(mentions), MAY_BE_CHANGED),
+    rewrite: (entry, fields) => {
+      const named = fields.filter(mentions);
+      return (
+        requestedEntry(entry, found, rewrites, { fields, named }, session) ??
+        allUnread(entry, named, MAY_BE_CHANGED)
+      );
+    },
   };
 }
 

@@ -47,6 +47,11 @@ export class EntryValues {
     return value;
   }
 
+  /** Whether a value is in the place of an unread part. */
+  isGap(value: UnknownValue): boolean {
+    return this.parts.has(value);
+  }
+
   private container(json: unknown, part: string, gaps: readonly Gap[]): unknown {
     if (typeof json !== 'object' || json === null) return json;
     const inside = (step: string): unknown => {

@@ -11,12 +11,12 @@ import {
   type UnresolvedValue,
 } from '../value.ts';
 
-/** What stands for the elements of a list of which only some are known. Their origins are used for nothing else. */
+/** What stands for the unread parts of a list. */
 export interface Unlisted {
-  /** An element that is none of the known ones. */
-  readonly other: UnknownValue;
-  /** Any element, and why the number of elements is not known. */
+  /** Any element, and why the number of elements is not known; its origin is used for nothing else. */
   readonly any: UnknownValue;
+  /** Whether a value stands for something that is no known part. */
+  isApart(value: UnknownValue): boolean;
 }
 
 /** A request that is answered after a start-up run: whatever may have changed what is known is no longer known. */
@@ -34,7 +34,7 @@ export class AnsweredRequest {
   /** Notices that code changes an object that is not read, which may be any of those that are. */
   changes(unread: UnresolvedValue): void {
     const cause = asUnknown(unread);
-    if (cause.origin !== this.elements.other.origin) this.unread ??= cause;
+    if (!this.elements.isApart(cause)) this.unread ??= cause;
   }
 
   /** Makes everything unknown that an unread function may reach through its arguments. @throws BudgetExceeded */
