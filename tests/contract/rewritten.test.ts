@@ -398,6 +398,22 @@ describe('what cannot be followed leaves parts unread:', () => {
     expect(unread).toContain('title');
   });
 
+  test('an entry that an unread part selects', () => {
+    const listed = toolOf(`
+      server.registerTool('a', { title: 'A', description: process.env.TEXT }, async () => ({ content: [] }));
+      const handlers = server.server._requestHandlers;
+      const list = handlers.get('tools/list');
+      handlers.set('tools/list', async (request) => {
+        const { tools } = await list(request);
+        for (const tool of tools) {
+          const one = [tool].find((each) => each.description);
+          one.title = 'B';
+        }
+        return { tools };
+      });`);
+    expect(unreadParts(listed)).toContain('title');
+  });
+
   test('each part that an unread function may change', () => {
     expect(
       unreadParts(
