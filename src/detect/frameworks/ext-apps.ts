@@ -15,5 +15,7 @@ export const extApps: Detector = {
   servers: {
     sdk,
   },
+  // @modelcontextprotocol/ext-apps 0.3.1 and 1.7.5, dist/src/app.d.ts
+  exports: { constants: { RESOURCE_MIME_TYPE: 'text/html;profile=mcp-app' } },
   facts: (version) => sdk(version).facts(version),
 };

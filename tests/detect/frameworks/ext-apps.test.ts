@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';
 import { project } from '../../syntax/project.ts';
 import { definitionsIn, found, installed, listed, read, running, sorted } from '../executed.ts';
-import { analysisOf } from './tables.ts';
+import { analysisOf, plain } from './tables.ts';
 
 const SERVER = `
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -23,6 +24,13 @@ describe('definitions of ext-apps', () => {
     expect(sorted(definitions.map(read))).toEqual(sorted(seen));
     expect(definitions.map(({ framework }) => framework.title)).toEqual(['SDK v1', 'SDK v1']);
     expect(new Set(definitions.map(({ server }) => server)).size).toBe(1);
+  });
+
+  test('have the media type that the package exports', () => {
+    const definitions = definitionsIn(installed({})('server.ts'), SERVER);
+    expect(definitions.map(({ listed: { mimeType } }) => mimeType && plain(mimeType))).toContain(
+      RESOURCE_MIME_TYPE,
+    );
   });
 
   test('are of the SDK whose server they are registered on', () => {
