@@ -185,12 +185,13 @@ function schemaAt({ schemas }: Definition, surface: Surface): DefinitionSchema |
 /** The JSON Schema; the names of its fields where it is not known how the framework converts. */
 function schemaOf(definition: Definition, surface: Surface): unknown {
   const schema = schemaAt(definition, surface);
+  const { listing } = definition.framework;
+  if ((!schema || schema.form.kind === 'absent') && surface === 'input' && listing)
+    return valueOf(listing.emptyInput);
   if (definition.framework.isConversionKnown) return schema?.jsonSchema()?.schema;
   return schema?.root.kind === 'known'
     ? (schema.root.value.fields ?? []).map(({ name }) => name)
-    : surface === 'input'
-      ? []
-      : undefined;
+    : undefined;
 }
 
 /** Whether a schema is one that is known as a whole. */

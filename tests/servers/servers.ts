@@ -96,7 +96,5 @@ export const PUBLISHED_SERVERS: readonly PublishedServer[] = [
   published('mcp-memory-libsql', 'dist/index.js', {
     env: { LIBSQL_URL: ':memory:' },
     titlesFrom: 'description',
-    fieldsOnly: 'tmcp converts by an adapter of the project',
-    unread: { "schema: comes from `object` of 'valibot'": 'schemas of Valibot are not read' },
   }),
 ];
