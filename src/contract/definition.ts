@@ -1,7 +1,7 @@
 import type { ClientRequest, Definition } from '../model/definition.ts';
 import { readErrorContract } from '../model/error-contract.ts';
 import { pointerStep } from '../model/json-pointer.ts';
-import type { ListedField } from '../model/listed-fields.ts';
+import { isEntry, type ListedField } from '../model/listed-fields.ts';
 import { isArray } from '../model/property.ts';
 import type { SchemaField } from '../model/schema.ts';
 import { probableText, textsOf, whyOf, type StaticValue } from '../model/static.ts';
@@ -284,7 +284,7 @@ class Reader {
 
   private emptyInput(open: (why: string) => JsonObject | undefined): JsonObject | undefined {
     const { listing } = this.definition.framework;
-    if (this.definition.form.includes('/')) return undefined;
+    if (isEntry(this.definition)) return undefined;
     return listing
       ? listing.emptyInput.kind === 'known'
         ? (listing.emptyInput.value as JsonObject)

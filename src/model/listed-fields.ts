@@ -41,3 +41,11 @@ export interface ListedFieldsFacts {
   /** The major of Zod that converts a raw shape without fields; 4 by default. */
   readonly zodOfEmptyShape?: 3;
 }
+
+/**
+ * Whether a definition is an entry of a list that the project itself returns, or is typed as one:
+ * it is sent unchanged.
+ */
+export function isEntry({ form }: { readonly form: string }): boolean {
+  return form.includes('/');
+}

@@ -1,9 +1,14 @@
+import { isEntry } from '../model/listed-fields.ts';
 import { mistakesIn, type SchemaMistake } from './checks/literal-schema.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
+import type { Definition } from '../model/definition.ts';
 import type { Surface } from '../model/kind.ts';
+import { labelOf } from '../model/words.ts';
 
 const messages = {
+  missing:
+    "The {{definition}} has no `inputSchema`, so clients reject the whole tool list. Add `inputSchema: { type: 'object' }`.",
   noType:
     "The root of {{label}} has no `type`, so clients reject the whole tool list. Add `type: 'object'`.",
   rootType:
@@ -55,7 +60,14 @@ export default defineRule<MessageId, object>({
     messages,
   },
   *check({ definitions, settings }) {
-    for (const { schemas, isTypedOnly } of definitions) {
+    for (const definition of definitions) {
+      const { schemas, isTypedOnly } = definition;
+      if (lacksInputSchema(definition))
+        yield {
+          messageId: 'missing',
+          data: { definition: labelOf(definition) },
+          at: definition.at,
+        };
       for (const { surface, label, at, unreadBy, literal, metaSchemaErrors } of schemas) {
         const mustBeObject = surface === 'input' || settings.protocol < '2026-07-28';
         // A server may list another root, made of the parts of an object that is only typed as a tool.
@@ -71,6 +83,18 @@ export default defineRule<MessageId, object>({
     }
   },
 });
+
+/** Whether a tool is listed as it is written, and has no input schema, which the protocol requires. */
+function lacksInputSchema(definition: Definition): boolean {
+  const { kind, schemas, isTypedOnly, listRewrite } = definition;
+  return (
+    kind === 'tool' &&
+    isEntry(definition) &&
+    !isTypedOnly &&
+    !listRewrite?.mentions('inputSchema') &&
+    schemas.some(({ surface, form }) => surface === 'input' && form.kind === 'absent')
+  );
+}
 
 function finding(
   { kind, what, why = '', instead = '', at, edits, isCertain }: SchemaMistake,

@@ -18,6 +18,19 @@ testRule(rule, {
     object("properties: { id: { type: 'string' } }, required: ['id']"),
     input("{ type: 'object', additionalProperties: false }"),
     input("{ type: 'object' as const, properties: {} }"),
+    // Entries whose input schema is added later, or may be.
+    tool('...MORE', "import { MORE } from 'elsewhere';"),
+    tool('...given').replace('async () =>', 'async (given) =>'),
+    tool('').replace(
+      /\{ tools: (.*) \}\)\);$/u,
+      "{ tools: $1.map((each) => ({ ...each, inputSchema: { type: 'object' } })) }));",
+    ),
+    tool('', "import { complete } from 'elsewhere';").replace(
+      /\{ tools: (.*) \}\)\);$/u,
+      '{ tools: $1.map(complete) }));',
+    ),
+    `import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+export const part: Tool = { name: 'find', description: 'd' };`,
     // What could not be read.
     input('{ ...SHARED, properties: { id: {} } }', "import { SHARED } from 'elsewhere';"),
     input(
@@ -89,6 +102,19 @@ export const tools: Record<string, Tool> = {
     },
   ],
   invalid: [
+    {
+      name: 'An entry of a list without an input schema.',
+      code: tool(''),
+      errors: [{ messageId: 'missing', line: 6, column: 81 }],
+    },
+    {
+      name: 'The same, where the list is made of constants.',
+      code: tool('').replace(
+        /\{ tools: (.*) \}\)\);$/u,
+        '{ tools: $1.map((each) => ({ ...each, _meta: {} })) }));',
+      ),
+      errors: [{ messageId: 'missing' }],
+    },
     {
       name: 'A converter that does not know Zod 4.',
       code: input(

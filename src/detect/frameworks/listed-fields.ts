@@ -1,8 +1,9 @@
-import type {
-  ListedFieldsFacts,
-  ListedField,
-  ListedFields,
-  WrittenDefinition,
+import {
+  isEntry,
+  type ListedFieldsFacts,
+  type ListedField,
+  type ListedFields,
+  type WrittenDefinition,
 } from '../../model/listed-fields.ts';
 import type { Datum, StaticValue } from '../../model/static.ts';
 import { isObject } from '../../model/property.ts';
@@ -103,14 +104,6 @@ export const EMPTY_INPUT: ListedFieldsFacts['emptyInput'] = {
   value: { type: 'object', properties: {} },
   at: { range: [0, 0] },
 };
-
-/**
- * Whether a definition is an entry of a list that the project itself returns, or is typed as one:
- * it is sent unchanged.
- */
-export function isEntry({ form }: Pick<WrittenDefinition, 'form'>): boolean {
-  return form.includes('/');
-}
 
 const FIELDS: Readonly<Record<WrittenDefinition['kind'], readonly ListedField[]>> = {
   tool: ['title', 'description', 'icons', 'annotations', 'execution', '_meta'],

@@ -1,13 +1,6 @@
-import type { ListedFieldsFacts } from '../../../../model/listed-fields.ts';
+import { isEntry, type ListedFieldsFacts } from '../../../../model/listed-fields.ts';
 import type { Versions } from '../../versions.ts';
-import {
-  EMPTY_INPUT,
-  constant,
-  everyField,
-  isEntry,
-  sinceIn,
-  withDefaults,
-} from '../../listed-fields.ts';
+import { EMPTY_INPUT, constant, everyField, sinceIn, withDefaults } from '../../listed-fields.ts';
 
 /**
  * The fields that SDK v1 lists: the list handlers in dist/esm/server/mcp.js of 1.9.0, 1.10.0,

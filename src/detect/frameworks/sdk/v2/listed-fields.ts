@@ -1,5 +1,5 @@
-import type { ListedFieldsFacts } from '../../../../model/listed-fields.ts';
-import { EMPTY_INPUT, asWritten, everyField, isEntry } from '../../listed-fields.ts';
+import { isEntry, type ListedFieldsFacts } from '../../../../model/listed-fields.ts';
+import { EMPTY_INPUT, asWritten, everyField } from '../../listed-fields.ts';
 
 /** The fields that SDK v2 lists: the list handlers in dist of 2.0.0 and 2.4.0. */
 export const sdkV2ListedFields: ListedFieldsFacts = {
