@@ -123,7 +123,11 @@ class JsonNode implements SchemaNode {
   get complete(): boolean | undefined {
     if (this.type !== 'object') return undefined;
     const properties = this.read('properties');
-    return !isUnresolved(properties) && this.context.incompleteness(properties) === undefined;
+    return (
+      !COMBINATORS.some((keyword) => this.read(keyword) !== undefined) &&
+      !isUnresolved(properties) &&
+      this.context.incompleteness(properties) === undefined
+    );
   }
 
   get element(): SchemaNode | undefined {
@@ -207,6 +211,9 @@ const KEYWORDS: Readonly<Record<string, UnresolvedSchemaPart['what']>> = {
   examples: 'meta',
 };
 
+/** Keywords whose schemas may declare further properties of an object that has `properties`. */
+const COMBINATORS = ['anyOf', 'oneOf', 'allOf', 'if', 'dependentSchemas'] as const;
+
 const TYPES: Readonly<Record<string, SchemaType>> = {
   string: 'string',
   number: 'number',
@@ -268,12 +275,14 @@ function typeOf(json: Json | UnknownValue): {
   }
   if ('const' in json) return { type: 'literal', wrappers: [] };
   if ('enum' in json) return { type: 'enum', wrappers: [] };
-  if ('anyOf' in json || 'oneOf' in json) return { type: 'union', wrappers: [] };
-  if ('allOf' in json) return { type: 'intersection', wrappers: [] };
+  const isObject = type === 'object' || (type === undefined && 'properties' in json);
+  if (!isObject || !('properties' in json)) {
+    if ('anyOf' in json || 'oneOf' in json) return { type: 'union', wrappers: [] };
+    if ('allOf' in json) return { type: 'intersection', wrappers: [] };
+  }
   if (isUnresolved(type)) return { type: 'unresolved', wrappers: [] };
   if (type === 'array' && (Array.isArray(json.items) || Array.isArray(json.prefixItems)))
     return { type: 'tuple', wrappers: [] };
-  const isObject = type === 'object' || (type === undefined && 'properties' in json);
   if (isObject && !('properties' in json) && isPlainObject(json.additionalProperties))
     return { type: 'record', wrappers: [] };
   return {

@@ -70,6 +70,12 @@ const ANSWER = 'async () => ({ content: [] })';
 testRule(rule, {
   valid: [
     {
+      name: 'conditions on fields that are described beside them',
+      code: listed(
+        "{ type: 'object', properties: { by: { type: 'string', description: 'What to sort by.' } }, oneOf: [{ properties: { by: { const: 'date' } } }, { required: ['by'] }] }",
+      ),
+    },
+    {
       name: 'a tool that the rule ignores',
       code: listed("{ type: 'object', properties: { a: { type: 'string' } } }"),
       options: [{ ignoreTools: ['t'] }],
@@ -207,6 +213,20 @@ testRule(rule, {
     "import { z } from 'zod';\nz.object({ a: z.string() });",
   ],
   invalid: [
+    {
+      name: 'a field of an object with conditions',
+      code: listed(
+        "{ type: 'object', properties: { by: { type: 'string' } }, anyOf: [{ required: ['by'] }, { required: ['to'] }] }",
+      ),
+      errors: [
+        missing(
+          'by',
+          listed(
+            "{ type: 'object', properties: { by: { type: 'string', description: '' } }, anyOf: [{ required: ['by'] }, { required: ['to'] }] }",
+          ),
+        ),
+      ],
+    },
     {
       name: 'a single number, and texts',
       code: tool('{ a: z.number(), b: z.string(), c: z.string() }'),
