@@ -17,6 +17,7 @@ import noHiddenUnicode from '../rules/no-hidden-unicode.ts';
 import noLeakyErrorMessage from '../rules/no-leaky-error-message.ts';
 import noListCallMismatch from '../rules/no-list-call-mismatch.ts';
 import noLostSchema from '../rules/no-lost-schema.ts';
+import noMixedAccess from '../rules/no-mixed-access.ts';
 import noOversizedDefinition from '../rules/no-oversized-definition.ts';
 import noPlainError from '../rules/no-plain-error.ts';
 import noRedundantDescription from '../rules/no-redundant-description.ts';
@@ -78,6 +79,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'no-leaky-error-message': noLeakyErrorMessage,
   'no-list-call-mismatch': noListCallMismatch,
   'no-lost-schema': noLostSchema,
+  'no-mixed-access': noMixedAccess,
   'no-oversized-definition': noOversizedDefinition,
   'no-plain-error': noPlainError,
   'no-redundant-description': noRedundantDescription,

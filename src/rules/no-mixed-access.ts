@@ -1,0 +1,80 @@
+import type { Definition } from '../model/definition.ts';
+import { knownValues } from '../model/static.ts';
+import { labelOf } from '../model/words.ts';
+import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
+import { selectors } from './checks/selectors.ts';
+import { leadingVerb, sharedPrefixes } from './checks/tool-name.ts';
+import { defineRule } from './define-rule.ts';
+
+interface Options extends IgnoringTools {
+  readonly readingVerbs: readonly string[];
+  readonly writingVerbs: readonly string[];
+  readonly parameters: readonly string[];
+}
+
+export default defineRule<'mixed', Options>({
+  name: 'no-mixed-access',
+  meta: {
+    type: 'suggestion',
+    docs: {
+      description: 'disallow tools with a parameter that selects between reading and writing',
+      preset: 'strict',
+      severity: 'warn',
+      group: 'Clients',
+      listing: true,
+    },
+    messages: {
+      mixed:
+        "The parameter '{{parameter}}' of the {{definition}} selects between reading ('{{reads}}') and writing ('{{writes}}'), so clients cannot allow the one without the other. Make a tool that reads and a tool that writes.",
+    },
+    schema: {
+      type: 'object',
+      properties: {
+        readingVerbs: texts('Values, or their first words, that only read.'),
+        writingVerbs: texts('Values, or their first words, that change something.'),
+        parameters: texts('The last words of the names of parameters that select an operation.'),
+        ignoreTools: IGNORE_TOOLS,
+      },
+      additionalProperties: false,
+    },
+    defaultOptions: {
+      readingVerbs: 'get head list read search find fetch query show view describe'.split(' '),
+      writingVerbs:
+        'post put patch delete create add insert update upsert write edit rename remove drop purge send'.split(
+          ' ',
+        ),
+      parameters: 'action operation op command cmd method verb'.split(' '),
+      ignoreTools: [],
+    },
+  },
+  *check({ definitions }, options) {
+    const tools = definitions.filter(({ kind }) => kind === 'tool');
+    const prefixes = sharedPrefixes(
+      tools.flatMap(({ name }) => knownValues(name).map(({ value }) => value)),
+    );
+    const verbs = [...options.readingVerbs, ...options.writingVerbs];
+    for (const definition of tools) {
+      if (namesOneOf(definition, verbs, prefixes)) continue;
+      for (const { name, values, at } of selectors(definition, options.parameters)) {
+        const reads = values.find((value) => begins(value, options.readingVerbs));
+        const writes = values.find((value) => begins(value, options.writingVerbs));
+        if (reads === undefined || writes === undefined) continue;
+        const data = { parameter: name, definition: labelOf(definition), reads, writes };
+        yield { messageId: 'mixed', data, at };
+      }
+    }
+  },
+});
+
+/** Whether the name says what the tool does: it then has the parameter to filter by, or to grant. */
+function namesOneOf(
+  { name }: Definition,
+  verbs: readonly string[],
+  prefixes: readonly string[],
+): boolean {
+  return knownValues(name).some(({ value }) => begins(value, verbs, prefixes));
+}
+
+function begins(text: string, verbs: readonly string[], prefixes: readonly string[] = []): boolean {
+  return verbs.includes(leadingVerb(text, prefixes) ?? '');
+}

@@ -1,0 +1,103 @@
+import rule from '../../src/rules/no-mixed-access.ts';
+import { testRule } from '../support/rule-tester.ts';
+
+const sdk = (code: string): string =>
+  `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+const server = new McpServer({ name: 's', version: '1' });
+${code}`;
+
+const tool = (name: string, inputSchema: string): string =>
+  `server.registerTool('${name}', { description: 'd', inputSchema: ${inputSchema} }, async () => ({ content: [] }));`;
+
+testRule(rule, {
+  valid: [
+    {
+      name: 'a parameter that selects between ways to read',
+      code: sdk(tool('papers', "{ action: z.enum(['list', 'get_paper']) }")),
+    },
+    {
+      name: 'a parameter that selects between ways to write',
+      code: sdk(tool('papers', "{ action: z.enum(['create', 'delete']) }")),
+    },
+    {
+      name: 'a parameter that selects something else',
+      code: sdk(tool('papers', "{ order: z.enum(['read', 'update']) }")),
+    },
+    {
+      name: 'a filter of a tool that reads',
+      code: sdk(tool('list_events', "{ action: z.enum(['read', 'update']) }")),
+    },
+    {
+      name: 'the same behind the prefix of a server',
+      code: sdk(
+        `${tool('acme_list_events', "{ action: z.enum(['read', 'update']) }")}
+${tool('acme_create_event', '{}')}`,
+      ),
+    },
+    {
+      name: 'words that are no verbs',
+      code: sdk(tool('papers', "{ action: z.enum(['status', 'updates']) }")),
+    },
+    {
+      name: 'values that are not read',
+      code: sdk(tool('papers', '{ action: z.enum(process.argv) }')),
+    },
+    {
+      name: 'a tool that the rule ignores',
+      code: sdk(tool('papers', "{ action: z.enum(['list', 'delete']) }")),
+      options: [{ ignoreTools: ['papers'] }],
+    },
+  ],
+  invalid: [
+    {
+      name: 'an enum',
+      code: sdk(tool('papers', "{ action: z.enum(['list', 'get', 'delete']) }")),
+      errors: [
+        {
+          messageId: 'mixed',
+          data: {
+            parameter: 'action',
+            definition: "tool 'papers'",
+            reads: 'list',
+            writes: 'delete',
+            elsewhere: '',
+          },
+          line: 4,
+          column: 66,
+        },
+      ],
+    },
+    {
+      name: 'the methods of HTTP',
+      code: sdk(tool('api_request', "{ method: z.enum(['GET', 'POST']) }")),
+      errors: [{ messageId: 'mixed' }],
+    },
+    {
+      name: 'names of operations that begin with a verb',
+      code: sdk(
+        tool(
+          'papers',
+          "{ paperOperation: z.union([z.literal('getPaper'), z.literal('deletePaper')]) }",
+        ),
+      ),
+      errors: [{ messageId: 'mixed' }],
+    },
+    {
+      name: 'branches of a union',
+      code: sdk(
+        tool(
+          'papers',
+          "z.discriminatedUnion('op', [z.object({ op: z.literal('list') }), z.object({ op: z.literal('add') })])",
+        ),
+      ),
+      errors: [{ messageId: 'mixed' }],
+    },
+    {
+      name: 'verbs and parameters of a project',
+      code: sdk(tool('papers', "{ what: z.enum(['peek', 'poke']) }")),
+      options: [{ readingVerbs: ['peek'], writingVerbs: ['poke'], parameters: ['what'] }],
+      errors: [{ messageId: 'mixed' }],
+    },
+  ],
+});
