@@ -1,6 +1,6 @@
 import type { Reached } from './call-graph.ts';
 import type { StorageFacts } from './context.ts';
-import type { Definition } from './definition.ts';
+import type { ClientRequest, Definition } from './definition.ts';
 import type { DeclaredType } from './declared-type.ts';
 import type { Framework } from './framework.ts';
 import type { ProtocolRevision } from './protocol.ts';
@@ -127,7 +127,9 @@ export interface StorageCall {
 
 /** A request to the client's user or model. */
 export interface Interaction {
-  readonly kind: 'elicit' | 'sample';
+  readonly kind: ClientRequest;
+  /** Whether it is a request to the client, rather than a result that asks for the answer. */
+  readonly isSent: boolean;
   readonly framework: Framework;
   /** The source text of the callee: `ctx.elicit`, `server.server.createMessage`. */
   readonly callee: string;

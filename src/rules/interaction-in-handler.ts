@@ -1,7 +1,11 @@
 import type { Interaction } from '../model/analysis.ts';
+import type { ClientRequest } from '../model/definition.ts';
+import { isSinceRevision, type ProtocolRevision } from '../model/protocol.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
+  pushed:
+    '`{{callee}}` fails on connections of revision {{revision}}, which has no requests to clients. {{instead}}.',
   module:
     '`{{callee}}` runs when the module loads, before any client is connected. Call it in a handler.',
   timer:
@@ -26,23 +30,44 @@ export default defineRule<Message, object>({
   meta: {
     type: 'problem',
     docs: {
-      description: 'disallow elicitation and sampling outside request handlers',
+      description:
+        'disallow requests to the client outside handlers, and in revisions that lack them',
       preset: 'recommended',
       severity: 'error',
       group: 'Context and interaction',
     },
     messages,
   },
-  *check({ interactions }) {
+  *check({ interactions, settings: { protocol: revision } }) {
     for (const interaction of interactions) {
-      const messageId = misplaced(interaction);
-      if (messageId) yield { messageId, data: { callee: interaction.callee }, at: interaction.at };
+      const { callee, at } = interaction;
+      const instead = insteadOfRequest(interaction, revision);
+      const messageId = instead === undefined ? misplaced(interaction) : 'pushed';
+      if (messageId) yield { messageId, data: { callee, revision, instead: instead ?? '' }, at };
     }
   },
 });
 
+/** The replacements of requests that the protocol also deprecates in results (2026-07-28, SEP-2577). */
+const ALTERNATIVES: Readonly<Record<ClientRequest, string>> = {
+  elicit: ' from the handler',
+  sample: ", or call the model provider's own API",
+  roots: ', or take the paths as parameters',
+};
+
+/** What replaces a request to the client in the targeted revision; undefined if it has such requests. */
+function insteadOfRequest(
+  { kind, isSent, framework: { inputResult } }: Interaction,
+  revision: ProtocolRevision,
+): string | undefined {
+  return isSent && inputResult !== undefined && isSinceRevision('2026-07-28', revision)
+    ? `Return ${inputResult}${ALTERNATIVES[kind]}`
+    : undefined;
+}
+
 /** The problem with the location of an interaction; undefined in an exported function until all callers are known. */
-function misplaced({ place, reached }: Interaction): Message | undefined {
+function misplaced({ kind, place, reached }: Interaction): Message | undefined {
+  if (kind === 'roots') return undefined;
   if (place === 'handler') return undefined;
   if (place !== 'function') return place;
   return reached === 'service' || reached === 'nowhere' ? reached : undefined;

@@ -15,6 +15,8 @@ const v1 = (code: string): string =>
 const v2 = (code: string): string =>
   `import { McpServer, type ServerContext } from '@modelcontextprotocol/server';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
 
+const LATEST = { mcp: { protocol: '2026-07-28' } };
+
 const invalid = (code: string, messageId: string, error: object = {}) => ({
   code,
   errors: [{ messageId, ...error }] as never,
@@ -56,6 +58,22 @@ export class Watcher {
   }
 }`,
     },
+    {
+      name: 'results that ask for input, with a revision without requests to clients',
+      code: v2(
+        `import { inputRequired } from '@modelcontextprotocol/server';
+server.registerTool('t', {}, async () =>
+  inputRequired({ inputRequests: { sure: inputRequired.elicit({ message: 'Sure?', requestedSchema }) } }),
+);`,
+      ),
+      settings: LATEST,
+    },
+    {
+      name: 'a framework whose requests are not known with a revision without requests to clients',
+      code: tool(`await ctx.elicit('q', schema);`),
+      settings: LATEST,
+    },
+    v1(`const paths = await server.server.listRoots();`),
     `import { elicit } from './mine.js'; setTimeout(() => elicit('q')); const ctx = make(); ctx.elicit('q');`,
   ],
   invalid: [
@@ -100,6 +118,90 @@ export class Watcher {
       ),
       'timer',
     ),
+    ...[
+      {
+        name: 'a question of SDK v2 to the user, with a revision without requests to clients',
+        code: v2(
+          `server.registerTool('t', {}, async (ctx) => {
+  const answer = await ctx.mcpReq.elicitInput({ message: 'Sure?', requestedSchema });
+  return { content: [{ type: 'text', text: answer.action }] };
+});`,
+        ),
+        errors: [
+          {
+            messageId: 'pushed',
+            line: 4,
+            column: 24,
+            endColumn: 46,
+            data: {
+              callee: 'ctx.mcpReq.elicitInput',
+              revision: '2026-07-28',
+              instead: 'Return `inputRequired(…)` from the handler',
+              elsewhere: '',
+            },
+          },
+        ],
+      },
+      {
+        name: 'each request of SDK v2, also in a class and where the module loads',
+        code: v2(
+          `class Tool {
+  run(ctx: ServerContext) {
+    return ctx.mcpReq.requestSampling({ messages: [], maxTokens: 10 });
+  }
+}
+server.server.createMessage({ messages: [], maxTokens: 10 });
+server.server.elicitInput({ message: 'Sure?', requestedSchema });
+server.server.listRoots();`,
+        ),
+        errors: [
+          {
+            messageId: 'pushed',
+            line: 5,
+            data: {
+              callee: 'ctx.mcpReq.requestSampling',
+              revision: '2026-07-28',
+              instead: "Return `inputRequired(…)`, or call the model provider's own API",
+              elsewhere: '',
+            },
+          },
+          { messageId: 'pushed', line: 8 },
+          { messageId: 'pushed', line: 9 },
+          {
+            messageId: 'pushed',
+            line: 10,
+            data: {
+              callee: 'server.server.listRoots',
+              revision: '2026-07-28',
+              instead: 'Return `inputRequired(…)`, or take the paths as parameters',
+              elsewhere: '',
+            },
+          },
+        ],
+      },
+      {
+        name: 'a question of SDK v1',
+        code: v1(
+          `server.registerTool('t', {}, async () => {
+  await server.server.elicitInput({ message: 'Sure?', requestedSchema });
+  return { content: [] };
+});`,
+        ),
+        errors: [
+          {
+            messageId: 'pushed',
+            line: 4,
+            data: {
+              callee: 'server.server.elicitInput',
+              revision: '2026-07-28',
+              instead:
+                'Return `inputRequired(…)` of `@modelcontextprotocol/server` from the handler',
+              elsewhere: '',
+            },
+          },
+        ],
+      },
+    ].map((test) => ({ ...test, settings: LATEST })),
     {
       ...invalid(
         `const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst server = new McpServer({ name: 's', version: '1' });\nserver.server.createMessage({});`,

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Linter } from 'eslint';
-import { fixed, lint } from './lint.ts';
+import { fixed, lint, type McpSettings } from './lint.ts';
 import type { RunTime } from './run-time.ts';
 import { xmcpProject } from './xmcp-project.ts';
 
@@ -47,7 +47,7 @@ export class FixturePair {
   /** Undefined where no finding has an automatic fix. */
   readonly fixed = lazy((): FixtureFile | undefined => {
     const { code, file } = this.invalid();
-    const output = fixed(this.#rule, code, file, this.#options, this.#runTime.settings);
+    const output = fixed(this.#rule, code, file, this.#options, this.#settings);
     return output === code ? undefined : this.#write(this.#name, output);
   });
 
@@ -65,12 +65,23 @@ export class FixturePair {
 
   /** What the rule reports. */
   findings({ code, file }: FixtureFile): Linter.LintMessage[] {
-    return lint(this.#rule, code, file, this.#options, this.#runTime.settings);
+    return lint(this.#rule, code, file, this.#options, this.#settings);
   }
 
   /** Removes what was written to execute it. */
   remove(): void {
     for (const path of this.#made) rmSync(path, { recursive: true, force: true });
+  }
+
+  /** A look with a client of another revision is about servers that target it. */
+  get #settings(): McpSettings | undefined {
+    const { looks, settings } = this.#runTime;
+    const look = looks.find(
+      ({ fixture, client }) => fixture === this.#name && client?.protocol !== undefined,
+    );
+    return look?.client?.protocol === undefined
+      ? settings
+      : { ...settings, protocol: look.client.protocol };
   }
 
   get #options(): readonly object[] {

@@ -24,6 +24,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { LogSink } from '../../src/runtime/index.ts';
 import { serverOf } from './fixture-server.ts';
+import { observeStateless } from './observe-stateless.ts';
 import { builtServer } from './xmcp-project.ts';
 import type { Call, ClientSetup } from './run-time.ts';
 
@@ -119,6 +120,13 @@ function overhear(seen: Seen): () => void {
 
 let imports = 0;
 
+/** The exports of a fixture, imported anew. */
+function imported(file: string): Promise<Readonly<Record<string, unknown>>> {
+  return import(/* @vite-ignore */ `${pathToFileURL(file).href}?${imports++}`) as Promise<
+    Readonly<Record<string, unknown>>
+  >;
+}
+
 /** How a fixture is executed. */
 export interface Drive {
   readonly client?: ClientSetup;
@@ -169,16 +177,17 @@ export async function observe(
   };
   const log: LogSink = ({ level, message }) => note({ from: 'server', level, message });
   try {
+    if (setup.protocol !== undefined) {
+      await observeStateless(() => imported(file), { setup, call, note }, seen);
+      return seen;
+    }
     const client = clientOf(setup, seen, note);
     const isProcess = setup.transport === 'process';
     const server =
       builtBy || isProcess
         ? undefined
         : await serverOf(
-            (await import(/* @vite-ignore */ `${pathToFileURL(file).href}?${imports++}`)) as Record<
-              string,
-              unknown
-            >,
+            await imported(file),
             { log, ended: () => void (seen.ended += 1) },
             servedBy,
           );

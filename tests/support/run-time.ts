@@ -13,10 +13,17 @@ export interface ClientSetup {
    * connects its server to its own streams.
    */
   readonly transport?: 'stdio' | 'http' | 'process';
+  /**
+   * The only revision that it speaks, for fixtures of SDK v2: over HTTP, with a server of its own for each request. By default
+   * it speaks 2025-11-25. The rule is then tested with that revision as the targeted one.
+   */
+  readonly protocol?: '2026-07-28';
   /** The answer of the user; declares the capability `elicitation`. */
   readonly elicit?: ElicitResult;
   /** The answer of the model; declares the capability `sampling`. */
   readonly sample?: string;
+  /** The answer to a request for roots; declares the capability `roots`. */
+  readonly roots?: readonly string[];
   /** The scopes of its token. Without them, it has no token. */
   readonly scopes?: readonly string[];
 }

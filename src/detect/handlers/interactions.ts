@@ -41,7 +41,7 @@ interface Request {
   readonly specifier: string;
 }
 
-/** Every elicitation and sampling of a module, in handlers or not. */
+/** Every elicitation, sampling and request for roots of a module, in handlers or not. */
 export function interactionsOf(
   module: Module,
   session: AnalysisSession,
@@ -71,13 +71,13 @@ export function interactionsOf(
   const asked = [...requests.values()]
     .sort((a, b) => a.call.range[0] - b.call.range[0])
     .flatMap(({ call, kind, detector, specifier }): Interaction[] => {
-      if (kind === 'roots') return [];
       const { place, entries } = places.contextOf(call);
       const isOpen = detector.context?.methodsMayBeHandlers === true;
       const framework = session.framework(detector, specifier, module.file);
       return [
         {
           kind,
+          isSent: true,
           framework,
           callee: module.text.slice(...call.callee.range),
           at: { range: call.callee.range },
@@ -153,6 +153,7 @@ function builtForm(
   const framework = session.framework(detector, specifier, module.file);
   return {
     kind: 'elicit',
+    isSent: false,
     framework,
     callee: module.text.slice(...call.callee.range),
     at: { range: call.callee.range },

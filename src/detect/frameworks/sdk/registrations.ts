@@ -17,34 +17,18 @@ import {
 } from '../../../syntax/evaluate/value.ts';
 
 /**
- * The `register*` calls that both majors of the official SDK share, and the requests to the client
- * that revision 2026-07-28 removes.
+ * The `register*` calls that both majors of the official SDK share, and the logging that revision
+ * 2026-07-28 deprecates.
  */
 
 /** Deprecated by SEP-2577, with the replacement that the protocol names. */
-export const SAMPLING: DeprecatedApi = {
-  instead: "the model provider's own API",
-  revision: '2026-07-28',
-};
 export const LOGGING: DeprecatedApi = {
   instead: 'the standard error stream or OpenTelemetry',
   revision: '2026-07-28',
 };
-const ROOTS: DeprecatedApi = {
-  instead: "the tool's parameters, resource URIs or configuration",
-  revision: '2026-07-28',
-};
-/** A server no longer sends such a request: its result asks for the input. */
-export const ELICITING: DeprecatedApi = {
-  instead: 'a result that asks for input',
-  revision: '2026-07-28',
-};
 
 /** By path from the high-level server, in both majors. */
-export const DEPRECATED_REQUESTS: Readonly<Record<string, DeprecatedApi>> = {
-  'server.createMessage': SAMPLING,
-  'server.elicitInput': ELICITING,
-  'server.listRoots': ROOTS,
+export const DEPRECATED_LOGGING: Readonly<Record<string, DeprecatedApi>> = {
   'server.sendLoggingMessage': LOGGING,
   sendLoggingMessage: LOGGING,
 };

@@ -5,7 +5,7 @@ import { REQUEST_SCHEMAS } from '../low-level/request-routing.ts';
 import { asRegisterPrompt, asRegisterResource, asRegisterTool } from '../rewrite-deprecated.ts';
 import {
   CODES_OF_TOOLS,
-  DEPRECATED_REQUESTS,
+  DEPRECATED_LOGGING,
   PLAIN_ERROR,
   REMOVERS,
   prompt,
@@ -155,7 +155,7 @@ export const sdkV1: Detector = {
         since: '1.21.1',
         rewrite: asRegisterResource,
       },
-      ...DEPRECATED_REQUESTS,
+      ...DEPRECATED_LOGGING,
       'experimental.tasks.registerToolTask': {
         instead: 'the tasks extension',
         revision: '2026-07-28',
@@ -185,6 +185,8 @@ export const sdkV1: Detector = {
     },
     contextNames: NAMES,
     looksUpUrls: ['resource', 'registerResource'],
+    // 1.32.2 has no such result: its newest revision is 2025-11-25.
+    inputResult: '`inputRequired(…)` of `@modelcontextprotocol/server`',
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),
 };

@@ -5,12 +5,10 @@ import { resultExport } from '../../result-functions.ts';
 import { lowLevel } from '../low-level/low-level.ts';
 import {
   CODES_OF_TOOLS,
-  DEPRECATED_REQUESTS,
-  ELICITING,
+  DEPRECATED_LOGGING,
   LOGGING,
   PLAIN_ERROR,
   REMOVERS,
-  SAMPLING,
   registerPrompt,
   registerResource,
   registerTool,
@@ -111,12 +109,8 @@ export const sdkV2: Detector = {
     },
   },
   deprecated: {
-    methods: DEPRECATED_REQUESTS,
-    members: {
-      'mcpReq.log': LOGGING,
-      'mcpReq.requestSampling': SAMPLING,
-      'mcpReq.elicitInput': ELICITING,
-    },
+    methods: DEPRECATED_LOGGING,
+    members: { 'mcpReq.log': LOGGING },
   },
   schemaSupport: sdkV2SchemaSupport,
   facts: ({ package: name, versions, version, major }) => ({
@@ -143,6 +137,8 @@ export const sdkV2: Detector = {
     // dist/index.d.mts of 2.0.0 and 2.4.0, `ServerContext`
     contextNames: ['sessionId', 'mcpReq', 'http'],
     looksUpUrls: ['registerResource'],
+    // 2.4.0, run: `elicitInput`, `requestSampling`, `createMessage` and `listRoots` throw with 2026-07-28.
+    inputResult: '`inputRequired(…)`',
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),
 };

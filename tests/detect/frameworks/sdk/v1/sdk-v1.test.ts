@@ -434,9 +434,6 @@ describe('what is deprecated', () => {
   });
 
   test.each([
-    ['server.server.createMessage({})', "the model provider's own API"],
-    ['server.server.elicitInput({})', 'a result that asks for input'],
-    ['server.server.listRoots()', "the tool's parameters, resource URIs or configuration"],
     ['server.server.sendLoggingMessage({})', 'the standard error stream or OpenTelemetry'],
     ['server.sendLoggingMessage({})', 'the standard error stream or OpenTelemetry'],
   ])('by the protocol since 2026-07-28: %s', (call, instead) => {
