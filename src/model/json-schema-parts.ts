@@ -17,6 +17,8 @@ export const SINGLE_SCHEMAS: ReadonlySet<string> = new Set([
   'items',
   'additionalItems',
   'additionalProperties',
+  'unevaluatedItems',
+  'unevaluatedProperties',
   'propertyNames',
   'contains',
   'not',

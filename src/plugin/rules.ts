@@ -49,6 +49,7 @@ import validContentBlock from '../rules/valid-content-block.ts';
 import validElicitSchema from '../rules/valid-elicit-schema.ts';
 import validErrorContract from '../rules/valid-error-contract.ts';
 import validHandlerSignature from '../rules/valid-handler-signature.ts';
+import validHeaderParam from '../rules/valid-header-param.ts';
 import validJsonSchema from '../rules/valid-json-schema.ts';
 import validPrompt from '../rules/valid-prompt.ts';
 import validProtocolType from '../rules/valid-protocol-type.ts';
@@ -111,6 +112,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'valid-elicit-schema': validElicitSchema,
   'valid-error-contract': validErrorContract,
   'valid-handler-signature': validHandlerSignature,
+  'valid-header-param': validHeaderParam,
   'valid-json-schema': validJsonSchema,
   'valid-prompt': validPrompt,
   'valid-protocol-type': validProtocolType,

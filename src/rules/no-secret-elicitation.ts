@@ -1,29 +1,8 @@
 import type { SchemaField } from '../model/schema.ts';
+import { textsOf } from '../model/static.ts';
 import { texts } from './checks/option-schemas.ts';
+import { ownSecret, SECRETS, secretOf, type Secret } from './checks/secrets.ts';
 import { defineRule } from './define-rule.ts';
-
-/** The name of a secret, as consecutive words at the end of a field name, and what the user is asked for. */
-type Secret = readonly [words: RegExp, what: string];
-
-const SECRETS: readonly Secret[] = [
-  [/(?:^| )(?:password|passwd|passphrase|passcode)$/, 'a password'],
-  [
-    /(?:^| )(?:api|access|secret|private|encryption|signing|license) key$|(?:^| )apikey$|(?:^| )secret$/,
-    'a secret key',
-  ],
-  [
-    /(?:^|(?:^| )(?:access|auth|api|bearer|refresh|id|session|bot|personal access|oauth|jwt|security) )token$/,
-    'a token',
-  ],
-  [
-    /(?:^| )(?:credit|debit) card(?: number)?$|(?:^| )card number$|^(?:cvv|cvc|cvv2|cvc2|card verification code|card security code)$/,
-    'a card number',
-  ],
-  [
-    /^(?:ssn|social security number|national id|national identity number|national insurance number|passport number|tax id number)$/,
-    'an identity number',
-  ],
-];
 
 interface Options {
   readonly words: readonly string[];
@@ -59,7 +38,7 @@ export default defineRule<'secret', Options>({
     for (const { form } of interactions) {
       if (form.kind !== 'known') continue;
       for (const field of form.value.fields ?? []) {
-        const what = secretOf(field, secrets);
+        const what = askedBy(field, secrets);
         if (what !== undefined)
           yield { messageId: 'secret', data: { what, name: field.name }, at: field.at };
       }
@@ -67,35 +46,10 @@ export default defineRule<'secret', Options>({
   },
 });
 
-/** The secret that the name, the title or the description of a field asks for, if it accepts text or a number. */
-function secretOf({ name, schema }: SchemaField, secrets: readonly Secret[]): string | undefined {
-  const { type, title = '', description } = schema;
-  if (type !== 'string' && type !== 'number' && type !== 'int') return undefined;
-  const text = description.kind === 'known' ? description.value : '';
-  const names = [name, askedFor(title), askedFor(text)].map(wordsOf);
-  return names.flatMap((words) => secrets.find(([pattern]) => pattern.test(words))?.[1] ?? [])[0];
-}
-
-/** What a text asks for: `API key` of "The API key of your account."; "the token" and "the secret" may be anything. */
-function askedFor(text: string): string {
-  const [subject = ''] = text.split(/ (?:of|for|to|from|that|which|in|on|with|as)\b|[.,;:(–—]/);
-  return subject
-    .replace(/^(?:please |enter |type |provide |your |the |an? )+/i, '')
-    .replace(/^PIN(?: code| number)?$/, 'passcode')
-    .replace(/^(?:token|secret)$/i, '');
-}
-
-/** The secret that an option names; none if the option has no letters. */
-function ownSecret(word: string): readonly Secret[] {
-  const words = wordsOf(word);
-  return words === '' ? [] : [[new RegExp(`(?:^| )${words}$`, 'u'), `'${word}'`]];
-}
-
-/** The words of a name, in lowercase. */
-function wordsOf(name: string): string {
-  return name
-    .replaceAll(/([\p{Lowercase}\p{Number}])(\p{Uppercase})/gu, '$1 $2')
-    .replaceAll(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, ' ')
-    .trim()
-    .toLowerCase();
+/** The secret that a field asks for, if it accepts text or a number. */
+function askedBy({ name, schema }: SchemaField, secrets: readonly Secret[]): string | undefined {
+  const { type, title, description } = schema;
+  return ['string', 'number', 'int'].includes(type)
+    ? secretOf({ name, title, description: textsOf(description)?.[0] }, secrets)
+    : undefined;
 }

@@ -12,7 +12,7 @@ import { knownValues, type Known, type StaticValue } from '../../model/static.ts
 export interface PlacedTool {
   readonly tool: ListedTool;
   /** The smallest code that the author of a part would edit. */
-  locate(violation: Violation): Location;
+  locate(violation: Pick<Violation, 'path' | 'isKey'>): Location;
 }
 
 /**

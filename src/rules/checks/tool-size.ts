@@ -30,7 +30,7 @@ function sizesOf(placed: PlacedTool): Omit<SizedTool, 'definition'> {
   const part = (key: 'description' | 'inputSchema', called: string): SizedPart => ({
     name: called,
     tokens: tool[key] === undefined ? 0 : tokensOf(tool[key]),
-    at: placed.locate({ path: [key], what: '', repair: '' }),
+    at: placed.locate({ path: [key] }),
   });
   return {
     tokens: tokensOf({ name, description, inputSchema }),
