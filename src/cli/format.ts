@@ -55,6 +55,10 @@ export async function render(
       const { formatSarif } = await import('./formats/sarif.ts');
       return formatSarif({ results: shown, failures, plugin, cwd: io.cwd });
     }
+    case 'checklist': {
+      const { formatChecklist } = await import('./formats/checklist.ts');
+      return formatChecklist(shown, io.cwd);
+    }
     case 'stylish': {
       const color = !toFile && hasColor(io);
       const findings = run.withoutLines

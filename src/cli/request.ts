@@ -2,7 +2,15 @@ import type { Linter } from 'eslint';
 import type { ProtocolRevision } from '../model/protocol.ts';
 import type { Preset } from '../model/rule.ts';
 
-export const LINT_FORMATS = ['stylish', 'json', 'github', 'sarif', 'junit', 'html'] as const;
+export const LINT_FORMATS = [
+  'stylish',
+  'json',
+  'github',
+  'sarif',
+  'junit',
+  'html',
+  'checklist',
+] as const;
 export type LintFormat = (typeof LINT_FORMATS)[number];
 
 export const TEXT_FORMATS = ['text', 'json'] as const;

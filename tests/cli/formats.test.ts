@@ -150,6 +150,31 @@ describe('github', () => {
   });
 });
 
+test('checklist is a task list by file, with what is special in Markdown escaped', async () => {
+  const { lint } = project({
+    'src/a_b.js': "// mcp\ntool('a');\nbad;\nmeh;\n",
+    'src/clean.js': "// mcp\ntool('b');\n",
+    'src/other.js': '// mcp\nmeh;\n',
+  });
+  const { code, stdout } = await lint('--format', 'checklist');
+  expect(code).toBe(1);
+  expect(stdout).toBe(
+    [
+      '# 3 changes in 2 files',
+      '',
+      '## src/a_b.js',
+      '',
+      '- [ ] `src/a_b.js:3` This is bad. (mcp/no-bad, fixed by `--fix`)',
+      '- [ ] `src/a_b.js:4` Meh, 100%. (mcp/no-meh)',
+      '',
+      '## src/other.js',
+      '',
+      '- [ ] `src/other.js:2` Meh, 100%. (mcp/no-meh)',
+      '',
+    ].join('\n'),
+  );
+});
+
 test('junit has a case for each finding, and is well-formed whatever a file is called', async () => {
   const { lint } = project(FILES);
   const { stdout } = await lint('--format', 'junit');

@@ -214,7 +214,7 @@ function escaped(text: string): string {
 }
 
 /** Renders one of our clauses, where backticks mark code. */
-function clause(text: string): string {
+export function clause(text: string): string {
   return text
     .split(/`([^`]*)`/)
     .map((part, index) => (index % 2 === 0 ? plain(part) : code(part)))
