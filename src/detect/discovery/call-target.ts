@@ -2,13 +2,15 @@ import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import {
   ClassValue,
+  OneOf,
   OpaqueValue,
   UnknownValue,
   type FunctionInfo,
+  isPlainObject,
   isUndecided,
   asUnknown,
 } from '../../syntax/evaluate/value.ts';
-import { enclosingClass, type CallNode } from '../../syntax/nodes.ts';
+import { enclosingClass, unwrap, type CallNode } from '../../syntax/nodes.ts';
 
 /** The function that a call runs with its `this`, a package's function, or why neither is known. */
 type CallTarget = FunctionInfo | OpaqueValue | UnknownValue | undefined;
@@ -28,6 +30,31 @@ export function callTarget(
     return evaluator.constructorInfo(callee, evaluator.construct(callee, args));
   }
   return callee instanceof OpaqueValue ? callee : evaluator.functionInfo(callee);
+}
+
+/**
+ * The functions of which a call runs one: those that a condition selects from, or the values of a record that is read by an
+ * unknown key.
+ *
+ * @returns undefined if there may be others
+ */
+export function possibleTargets(
+  { callee }: CallNode,
+  { module, frame }: EvaluationContext,
+  evaluator: Evaluator,
+): readonly FunctionInfo[] | undefined {
+  const node = unwrap(callee);
+  const value = evaluator.evaluate(callee, module, frame);
+  const isComputed = node.type === 'MemberExpression' && node.computed;
+  const record = isComputed ? evaluator.evaluate(node.object, module, frame) : undefined;
+  const values =
+    value instanceof OneOf
+      ? value.values.filter((each) => each !== undefined && each !== null)
+      : isPlainObject(record) && !evaluator.incompleteness(record)
+        ? Object.values(record)
+        : [];
+  const targets = values.map((each) => evaluator.functionInfo(each));
+  return values.length > 0 && targets.every((each) => each !== undefined) ? targets : undefined;
 }
 
 /** The constructor that `super()` runs. */

@@ -47,7 +47,13 @@ export class DefinitionCollector {
     const pending = new PendingExpansion(this.discovery, this.reached);
     this.candidates = new CandidateExpansion(this.discovery, pending, this.reached);
     this.prefilter = new WrapperPrefilter(session, module, servers, table);
-    this.wrapperCalls = new WrapperCalls(this.discovery, pending, this.candidates, this.prefilter);
+    this.wrapperCalls = new WrapperCalls(
+      this.discovery,
+      pending,
+      this.candidates,
+      this.prefilter,
+      this.reached,
+    );
   }
 
   run(): void {

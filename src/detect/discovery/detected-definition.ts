@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expression } from '../../syntax/evaluate/expression.ts';
+import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
 import type { UnknownValue } from '../../syntax/evaluate/value.ts';
 import type { Frame } from '../../syntax/evaluate/frame.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
@@ -16,14 +17,16 @@ export interface DetectedDefinition {
   readonly call: Expression;
   /** The node in the analyzed module: the definition itself, or the call of a wrapper. */
   readonly anchor: TSESTree.Node;
-  /** The wrapper calls between the anchor and the definition. */
-  readonly callPath: readonly TSESTree.Node[];
+  /** The wrapper calls that lead to the definition, outermost first: the first one is the anchor. */
+  readonly callPath: readonly Expression[];
   /** Server identity; undefined if the registration is conditional, or the server unknown. */
   readonly server: unknown;
   /** Where the server is created, if known. */
   readonly maker?: Origin | undefined;
   /** Why its server may lack it, if the values at the call decide that. */
   readonly condition?: UnknownValue | undefined;
+  /** The call as a start-up run reached it, past all conditions around it. */
+  readonly reached?: ReachedCall | undefined;
 }
 
 /** A definition as read at its call or literal. */
@@ -55,7 +58,7 @@ export interface WrapperSummary extends UnresolvedCall {
   /** The functions whose parameters it depends on, innermost first. */
   readonly through: readonly TSESTree.Node[];
   /** Expands the definitions for one set of values. */
-  expand(frame: Frame, anchor: TSESTree.Node): DetectedDefinition[];
+  expand(frame: Frame, call: Expression): DetectedDefinition[];
 }
 
 /** A registration with missing values. */

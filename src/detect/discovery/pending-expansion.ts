@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { Expression } from '../../syntax/evaluate/expression.ts';
 import { frameAfterFilling, type Collection } from '../../syntax/evaluate/filled-collections.ts';
 import { Frame } from '../../syntax/evaluate/frame.ts';
 import { UnknownValue } from '../../syntax/evaluate/value.ts';
@@ -133,21 +134,17 @@ export class PendingExpansion {
       node: pending.node,
       registers: this.replacesMethod(fn) ? undefined : registers,
       through: [...pending.through, fn],
-      expand: (frame, anchor) => this.expandForCaller(pending, frame, anchor),
+      expand: (frame, call) => this.expandForCaller(pending, frame, call),
     });
   }
 
-  private expandForCaller(
-    pending: Pending,
-    frame: Frame,
-    anchor: TSESTree.Node,
-  ): DetectedDefinition[] {
+  private expandForCaller(pending: Pending, frame: Frame, call: Expression): DetectedDefinition[] {
     const { state } = this.discovery;
     const found = state.nested(() =>
       pending.expand(frame).map((inner): DetectedDefinition => ({
         ...inner,
-        anchor,
-        callPath: [inner.anchor, ...inner.callPath],
+        anchor: call.node,
+        callPath: [call, ...inner.callPath],
       })),
     );
     if (found.some(({ parts }) => !unresolvedPart(parts))) state.supplied.add(pending.path.id);

@@ -102,12 +102,22 @@ export class ReachedCalls {
 
   /** The definitions that a start-up run reaches through a call of this module. */
   private leadingThrough(node: TSESTree.Node): DetectedDefinition[] {
+    return this.readAll(this.callsLeadingThrough(node), node);
+  }
+
+  private callsLeadingThrough(node: TSESTree.Node): readonly ReachedCall[] {
     const { session, module } = this.discovery;
-    const calls = startUpRunsOf(session)
+    return startUpRunsOf(session)
       .callsThrough(module)
       .filter(({ through }) =>
         through.some((each) => each.module.file === module.file && isSamePlace(each.node, node)),
       );
+  }
+
+  /** The definitions of a call of a function that only a start-up run knows, as of a module that it loads by a computed name. */
+  ofUnknown(node: CallNode): DetectedDefinition[] {
+    const calls = this.callsLeadingThrough(node);
+    this.supply(calls);
     return this.readAll(calls, node);
   }
 
@@ -198,25 +208,26 @@ export class ReachedCalls {
 
   private read(reached: ReachedCall, anchor: TSESTree.Node): readonly DetectedDefinition[] {
     const { node, context, condition, loopCondition } = reached;
-    const found = this.readIn(context, node, anchor, condition);
+    const found = this.readIn(context, reached, anchor, condition);
     if (found.every(isNamed)) return found;
     const { evaluator } = this.discovery.session;
     const all = iterationsAround(context, evaluator)
       ?.filter(({ module, frame }) =>
         isReached(node, frame, (test) => evaluator.evaluate(test, module, frame)),
       )
-      .flatMap((each) => this.readIn(each, node, anchor, loopCondition ?? each.condition));
+      .flatMap((each) => this.readIn(each, reached, anchor, loopCondition ?? each.condition));
     return all ?? found;
   }
 
   private readIn(
     context: EvaluationContext,
-    node: CallNode,
+    reached: ReachedCall,
     anchor: TSESTree.Node,
     condition: UnknownValue | undefined,
   ): readonly DetectedDefinition[] {
     const { session } = this.discovery;
     const { module } = context;
+    const { node } = reached;
     const candidates = new CallCandidates(session, module, new ServerValues(session, module));
     const read = candidates.ofCall(node)?.read(context) ?? [];
     if (read instanceof UnknownValue) return [];
@@ -226,6 +237,7 @@ export class ReachedCalls {
       call,
       anchor,
       callPath: [],
+      reached,
     }));
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../syntax/control-flow.ts';
 import { loopStatement } from '../../syntax/statements.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
 import type { Frame } from '../../syntax/evaluate/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import {
@@ -48,9 +49,14 @@ export function controlDependences(found: DetectedDefinition): string[] {
     return branchesTo(anchor).map((branch) =>
       named(branch, iterationOf(branch, call.context.frame)),
     );
-  const inside = [...callPath, call.node].flatMap(branchesTo).filter(({ of }) => !isFunction(of));
+  const inside = pathNodes(found)
+    .slice(1)
+    .flatMap(branchesTo)
+    .filter(({ of }) => !isFunction(of));
   return [
-    ...branchesTo(anchor).map((branch) => named(branch, undefined)),
+    ...branchesTo(anchor).map((branch) =>
+      named(branch, iterationOf(branch, callPath[0]?.context.frame)),
+    ),
     ...inside.map((branch) => named(branch, found)),
   ];
 }
@@ -83,17 +89,17 @@ export function isReached(
  * @returns undefined if every run registers it
  */
 export function conditionOf(found: DetectedDefinition, module: Module): UnknownValue | undefined {
-  const { call, anchor, maker } = found;
+  const { call, anchor, callPath, maker } = found;
   const known = new Map([
     [anchor, new Expression(call.evaluator, anchor, { module, frame: undefined })],
+    ...callPath.map((each) => [each.node, each] as const),
     [call.node, call],
   ]);
   const leading = callsToServer(found);
-  const path = pathNodes(found);
+  const path = found.reached ? nodesPast(found.reached, call) : pathNodes(found);
   const isCaught = path.some(isTried);
   return firstOf(path, (node) => {
     const expression = known.get(node);
-    // Only the nodes of the intermediate calls are known.
     return (
       conditionAt(
         node,
@@ -106,9 +112,17 @@ export function conditionOf(found: DetectedDefinition, module: Module): UnknownV
   });
 }
 
+/** The nodes whose conditions a start-up run has not decided: that of a loop that it does not execute for each iteration. */
+function nodesPast({ context }: ReachedCall, call: Expression): TSESTree.Node[] {
+  return call.context.frame === context.frame ? [] : [call.node];
+}
+
 /** The nodes from a definition's anchor to the definition. */
-function pathNodes({ call, anchor, callPath }: DetectedDefinition): TSESTree.Node[] {
-  return [...new Set([anchor, ...callPath, call.node])];
+function pathNodes({ call, anchor, callPath, parts }: DetectedDefinition): TSESTree.Node[] {
+  const entry = callPath.length > 0 ? parts.element?.entry : undefined;
+  return [
+    ...new Set([anchor, ...callPath.map(({ node }) => node), ...(entry ? [entry] : []), call.node]),
+  ];
 }
 
 /**

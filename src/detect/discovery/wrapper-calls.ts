@@ -1,8 +1,10 @@
+import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Frame } from '../../syntax/evaluate/frame.ts';
 import { OpaqueValue, UnknownValue, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
-import { callTarget, isFunctionInfo } from './call-target.ts';
+import { onCondition } from './candidates.ts';
+import { callTarget, isFunctionInfo, possibleTargets } from './call-target.ts';
 import { isReachedIn, type CandidateExpansion } from './candidate-expansion.ts';
 import type {
   DetectedDefinition,
@@ -12,6 +14,7 @@ import type {
 import type { ModuleDiscovery } from './module-discovery.ts';
 import type { PendingExpansion } from './pending-expansion.ts';
 import type { Pending } from './pending.ts';
+import type { ReachedCalls } from './reached-calls.ts';
 import { RegistrationPath } from './registration-path.ts';
 import type { Supplier } from './suppliers.ts';
 import { describeEscapedServer } from './unresolved-calls.ts';
@@ -32,6 +35,7 @@ export class WrapperCalls {
   private readonly pending: PendingExpansion;
   private readonly candidates: CandidateExpansion;
   private readonly prefilter: WrapperPrefilter;
+  private readonly reached: ReachedCalls;
   private callsLeft = MAX_CALLS;
 
   constructor(
@@ -39,11 +43,13 @@ export class WrapperCalls {
     pending: PendingExpansion,
     candidates: CandidateExpansion,
     prefilter: WrapperPrefilter,
+    reached: ReachedCalls,
   ) {
     this.discovery = discovery;
     this.pending = pending;
     this.candidates = candidates;
     this.prefilter = prefilter;
+    this.reached = reached;
   }
 
   /** Follows calls until no further function becomes a wrapper; the last pass sees all wrappers. */
@@ -89,7 +95,7 @@ export class WrapperCalls {
     target: UnknownValue,
     frame: Frame | undefined,
   ): DetectedDefinition[] {
-    const { suppliers, module, state } = this.discovery;
+    const { suppliers, module, state, session } = this.discovery;
     const describe = (): WrappedRegistration | undefined =>
       this.prefilter.isOfNative(target, call)
         ? undefined
@@ -102,10 +108,27 @@ export class WrapperCalls {
     const supplier = suppliers.of(target, call, frame);
     if (supplier)
       return this.pending.expand(this.pendingCall(call, path, describe), supplier, frame);
+    const targets = possibleTargets(call, { module, frame }, session.evaluator);
+    if (targets) return targets.flatMap((each) => this.followOneOf(call, each, target, frame));
     state.addPending(target);
     const registers = isReachedIn(this.discovery, call, frame) ? describe() : undefined;
-    if (registers) state.reportUnresolved({ id: path.id, module, node: call, registers });
+    if (!registers) return [];
+    const reached = frame ? [] : this.reached.ofUnknown(call);
+    if (reached.length > 0) return reached;
+    state.reportUnresolved({ id: path.id, module, node: call, registers });
     return [];
+  }
+
+  /** The definitions of one of the functions that a call may run. */
+  private followOneOf(
+    call: CallNode,
+    target: FunctionInfo,
+    because: UnknownValue,
+    frame: Frame | undefined,
+  ): DetectedDefinition[] {
+    return this.wrappersIn(target)
+      .flatMap((wrapper) => this.expandWrapper(call, wrapper, target, frame))
+      .map((each) => onCondition(each, because));
   }
 
   private pendingCall(
@@ -175,7 +198,11 @@ export class WrapperCalls {
     frame: Frame | undefined,
   ): DetectedDefinition[] {
     const { module, session } = this.discovery;
-    return wrapper.expand(frameOfCall(call, target, { module, frame }, session.evaluator), call);
+    const context = { module, frame };
+    return wrapper.expand(
+      frameOfCall(call, target, context, session.evaluator),
+      new Expression(session.evaluator, call, context),
+    );
   }
 
   /** The supplier of the first pending value that has one. */

@@ -20,7 +20,8 @@ export function mayBeRemoved(
     return true;
   if (!removers) return false;
   // From the registration out to the call of the outermost function that returns its handle.
-  const calls = [call.node, ...callPath.toReversed(), anchor].filter(
+  const path = callPath.map(({ node }) => node);
+  const calls = [call.node, ...path.toReversed(), anchor].filter(
     (node, index, all) => all.indexOf(node) === index,
   );
   for (const call of calls) {

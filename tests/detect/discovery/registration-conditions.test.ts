@@ -237,6 +237,54 @@ describe('only those elements of a list are uncertain that some run leaves out',
   });
 });
 
+describe('a condition on the loop variable, around the call of a function that registers', () => {
+  const LOOPS = [
+    ['its end', `for (const name of ['a.js', 'b.ts']) if (name.endsWith('.js')) add(name);`],
+    ['its beginning', `for (const name of ['a.js', 'b.ts']) if (name.startsWith('a')) add(name);`],
+    ['its text', `for (const name of ['a.js', 'b.ts']) if (name.includes('js')) add(name);`],
+    ['a pattern', `for (const name of ['a.js', 'b.ts']) if (/js$/.test(name)) add(name);`],
+    [
+      'a `continue`',
+      `for (const name of ['a.js', 'b.ts']) { if (!name.endsWith('.js')) continue; add(name); }`,
+    ],
+    ['a callback', `['a.js', 'b.ts'].forEach((name) => { if (name.endsWith('.js')) add(name); });`],
+    [
+      'a call further out',
+      `const addIf = (name) => { if (name.endsWith('.js')) add(name); }; addIf('a.js'); addIf('b.ts');`,
+    ],
+  ] as const;
+
+  test.each(LOOPS)('decides by %s', (_what, loop) => {
+    const source = `${MADE} const add = (name) => server.registerTool(name, {}, h); ${loop}`;
+
+    expect(listed(source)).toEqual(['a.js']);
+  });
+
+  test('leaves open what the run decides', () => {
+    const source = `${MADE} const add = (name) => server.registerTool(name, {}, h);
+      for (const name of ['a', 'b']) if (name === process.env.NAME) add(name);`;
+
+    expect(listed(source)).toEqual(['a?', 'b?']);
+  });
+});
+
+describe('a call that runs one of several functions', () => {
+  const REGISTRARS = `${MADE}
+    const add = (name) => (server) => server.registerTool(name, {}, h);
+    const registrars = { a: add('a'), b: add('b') };`;
+
+  test.each([
+    ['one that a condition selects', '(process.env.A ? registrars.a : registrars.b)(server);'],
+    ['an element of a record by an unknown key', 'registrars[process.env.A]?.(server);'],
+    [
+      'an element of a record by each of unknown keys',
+      'for (const key of process.argv) registrars[key](server);',
+    ],
+  ])('registers uncertainly: %s', (_what, call) => {
+    expect(listed(`${REGISTRARS} ${call}`)).toEqual(['a?', 'b?']);
+  });
+});
+
 describe('a `throw` before a registration', () => {
   const uncertain = (source: string): readonly boolean[] =>
     read(

@@ -12,9 +12,11 @@ const TOOLS = {
   'tools/help.mjs': 'export {};',
 };
 
-const REGISTER = `
+const SERVER = `
   import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-  const server = new McpServer({ name: 'notes', version: '1.0.0' });
+  const server = new McpServer({ name: 'notes', version: '1.0.0' });`;
+
+const REGISTER = `${SERVER}
   function register(tool) {
     server.registerTool(tool.name, { description: tool.description }, tool.run);
   }`;
@@ -204,6 +206,48 @@ describe('the modules of a tree of folders', () => {
     const code = `const { glob } = await import('glob');
       for (const file of await glob('tools/!(files)/*.js')) register(await import(file));`;
     expect(inTree(code)).not.toContain('read');
+  });
+});
+
+describe('the modules of a folder that a condition selects by their names', () => {
+  const FOLDER = `
+    import { readdirSync } from 'node:fs';
+    import { dirname, join } from 'node:path';
+    import { fileURLToPath, pathToFileURL } from 'node:url';
+    const folder = join(dirname(fileURLToPath(import.meta.url)), 'tools');`;
+  const SKIP = `if (!name.endsWith('.js')) continue;`;
+
+  test('are certain', () => {
+    const code = `for (const name of readdirSync(folder)) {
+      ${SKIP}
+      const tool = await import(join(folder, name));
+      server.registerTool(tool.name, { description: tool.description }, tool.run);
+    }`;
+
+    expect(listed({ 'server.js': `${SERVER} ${FOLDER} ${code}`, ...TOOLS })).toEqual([
+      'read',
+      'write',
+    ]);
+  });
+
+  test.each([
+    ['a member', 'const loaded = await import(join(folder, name)); loaded.register(server);'],
+    [
+      'by a URL',
+      'const { register } = await import(pathToFileURL(join(folder, name)).href); register(server);',
+    ],
+  ])('register themselves: %s', (_how, body) => {
+    const registrar = (name: string): string =>
+      `export function register(server) { server.registerTool('${name}', {}, async () => ({ content: [] })); }`;
+    const code = `for (const name of readdirSync(folder)) { ${SKIP} ${body} }`;
+    const files = {
+      'server.js': `${SERVER} ${FOLDER} ${code}`,
+      'tools/a.js': registrar('a'),
+      'tools/b.js': registrar('b'),
+      'tools/README.md': '',
+    };
+
+    expect(listed(files)).toEqual(['a', 'b']);
   });
 });
 
