@@ -464,6 +464,7 @@ const TESTS_OF_BEHAVIOR = new Set([
   'tests/contract/published',
   'tests/contract/verify-command',
   'tests/detect/error-contracts',
+  'tests/detect/frameworks/sdk/served-revisions',
   'tests/detect/passed-elements',
   'tests/detect/frameworks/cloudflare',
   'tests/detect/frameworks/handler-results',

@@ -227,6 +227,8 @@ export interface Deprecation {
   readonly lacks?: string | undefined;
   /** The protocol revision that deprecates it; undefined if the framework does. */
   readonly revision?: ProtocolRevision;
+  /** The newest revision that it serves, if it keeps a server from the targeted one. */
+  readonly serves?: ProtocolRevision | undefined;
   readonly at: Location;
   /** The edits that migrate the use, if they are certain. */
   readonly edits?: readonly Edit[];

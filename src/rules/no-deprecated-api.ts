@@ -16,19 +16,22 @@ export default defineRule({
       framework: '{{what}} is deprecated{{why}}. Use {{instead}}{{more}}.',
       protocol:
         '{{what}} is deprecated since revision {{revision}} of the protocol. Use {{instead}}{{more}}.',
+      unserved:
+        '{{what}} only serves revisions of the protocol up to {{serves}}. Use {{instead}}{{more}}.',
     },
   },
   *check({ deprecations }) {
     for (const uses of merged(deprecations)) {
-      const [{ what, instead, lacks, revision, at, edits }] = uses;
+      const [{ what, instead, lacks, revision, serves, at, edits }] = uses;
       yield {
-        messageId: revision === undefined ? 'framework' : 'protocol',
+        messageId: messageOf(uses[0]),
         data: {
           what,
           instead,
           why: lacks === undefined ? '' : `: it ${lacks}`,
           more: moreText(uses.length - 1),
           revision: revision ?? '',
+          ...(serves !== undefined && { serves }),
         },
         at,
         fix: edits,
@@ -36,6 +39,11 @@ export default defineRule({
     }
   },
 });
+
+function messageOf({ revision, serves }: Deprecation): 'framework' | 'protocol' | 'unserved' {
+  if (serves !== undefined) return 'unserved';
+  return revision === undefined ? 'framework' : 'protocol';
+}
 
 type Uses = [Deprecation, ...Deprecation[]];
 

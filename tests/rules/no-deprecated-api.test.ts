@@ -32,6 +32,7 @@ const bothTransports = uninstalled(
   },
 );
 const ofSdk = uninstalled({ '@modelcontextprotocol/sdk': '^1.29.0' });
+const ofSdkV2 = uninstalled({ '@modelcontextprotocol/server': '^2.4.0' });
 const newestProject = uninstalled({ '@modelcontextprotocol/sdk': 'latest' });
 
 const HEAD =
@@ -75,6 +76,36 @@ const reported = (name: string, code: string) => ({
 
 testRule(rule, {
   valid: [
+    ...[
+      {
+        name: 'a server of SDK v2 that both revisions are served with',
+        filename: ofSdkV2,
+        code: `import { McpServer, createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+const make = () => new McpServer({ name: 's', version: '1' });
+const handler = createMcpHandler(make, { legacy: 'reject' });
+await make().connect(new WebStandardStreamableHTTPServerTransport());`,
+      },
+      {
+        name: 'a server of SDK v2 whose options name the revisions',
+        filename: ofSdkV2,
+        code: `import { McpServer } from '@modelcontextprotocol/server';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+const server = new McpServer({ name: 's', version: '1' }, { supportedProtocolVersions });
+await server.connect(new StdioServerTransport());`,
+      },
+      {
+        name: 'a server of SDK v1 for older clients, beside one of SDK v2',
+        filename: ofSdk,
+        code: `import { McpServer } from '@modelcontextprotocol/server';
+import { McpServer as Old } from '@modelcontextprotocol/sdk/server/mcp.js';
+new McpServer({ name: 's', version: '1' });
+new Old({ name: 's', version: '1' });`,
+      },
+    ].map((test) => ({ ...test, settings: LATEST })),
+    {
+      name: 'servers that serve the targeted revision',
+      code: v1(''),
+    },
     v1(`server.registerTool('t', { description: 'd', inputSchema: { a: z.string() } }, ${CB});`),
     v2(
       `server.registerTool('t', { description: 'd', inputSchema: z.object({ a: z.string() }) }, ${CB});`,
@@ -405,13 +436,30 @@ new SSEServerTransport('/m', res);`,
       ),
       output: null,
       settings: LATEST,
-      errors: [{ messageId: 'protocol', line: 4, column: 70 }],
+      errors: [
+        { messageId: 'unserved', line: 3, column: 20 },
+        { messageId: 'protocol', line: 4, column: 70 },
+      ],
     },
     {
       code: "import { Server } from '@modelcontextprotocol/sdk/server/index.js';\nconst server = new Server({ name: 's', version: '1' }, { capabilities: {} });\nserver.createMessage({ messages: [], maxTokens: 1 });\nserver.sendLoggingMessage({ level: 'info', data: 1 });",
       output: null,
       settings: LATEST,
       errors: [
+        {
+          messageId: 'unserved',
+          data: {
+            why: '',
+            more: '',
+            what: 'Server',
+            instead: 'the one of `@modelcontextprotocol/server`',
+            revision: '2026-07-28',
+            serves: '2025-11-25',
+            elsewhere: '',
+          },
+          line: 2,
+          column: 20,
+        },
         {
           messageId: 'protocol',
           data: {
@@ -444,6 +492,43 @@ new SSEServerTransport('/m', res);`,
           },
         },
       ],
+    },
+    {
+      name: 'a server of SDK v2 that is connected to a transport by itself',
+      filename: ofSdkV2,
+      code: `import { McpServer } from '@modelcontextprotocol/server';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+const server = new McpServer({ name: 's', version: '1' });
+await server.connect(new StdioServerTransport());`,
+      output: null,
+      settings: LATEST,
+      errors: [
+        {
+          messageId: 'unserved',
+          line: 4,
+          column: 26,
+          endColumn: 46,
+          data: {
+            why: '',
+            more: '',
+            what: 'StdioServerTransport',
+            instead: '`serveStdio(() => server)`',
+            revision: '2026-07-28',
+            serves: '2025-11-25',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
+      name: 'the same over HTTP',
+      filename: ofSdkV2,
+      code: `import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+const server = new McpServer({ name: 's', version: '1' });
+await server.connect(new WebStandardStreamableHTTPServerTransport());`,
+      output: null,
+      settings: LATEST,
+      errors: [{ messageId: 'unserved', line: 3, column: 26 }],
     },
   ],
 });

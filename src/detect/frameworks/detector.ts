@@ -298,8 +298,10 @@ export interface DeprecatedApi {
   readonly since?: string;
   /** The protocol revision that deprecates or removes it. */
   readonly revision?: ProtocolRevision;
-  /** A class beside which servers keep the API for older clients, as the protocol advises. */
-  readonly keptBeside?: string;
+  /** As in the model's `Deprecation`. */
+  readonly serves?: ProtocolRevision;
+  /** The code beside which servers keep the API for older clients, as the protocol advises. */
+  readonly keptBeside?: RegExp;
   /** The edits that migrate the call; undefined if uncertain. */
   readonly rewrite?: DeprecatedCallRewrite;
 }

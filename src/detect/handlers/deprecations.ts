@@ -90,16 +90,21 @@ class DeprecatedCalls {
     const name = value.path.at(-1) ?? '';
     const api = own(detector?.deprecated?.exports, name);
     return detector && api && this.isCurrent(api, detector) && !this.isKept(api)
-      ? { what: name, instead: api.instead, ...revisionOf(api), at: { range: call.callee.range } }
+      ? {
+          what: name,
+          instead: api.instead,
+          serves: api.serves,
+          ...revisionOf(api),
+          at: { range: call.callee.range },
+        }
       : undefined;
   }
 
   /** Whether the project also serves what replaces an API. */
   private isKept({ keptBeside }: DeprecatedApi): boolean {
     if (keptBeside === undefined) return false;
-    const replacement = new RegExp(String.raw`\bnew\s+\w*${keptBeside}\b`);
     for (const { file, text } of projectTexts(this.module, this.session))
-      if (replacement.test(text) && !this.isTest(file)) return true;
+      if (keptBeside.test(text) && !this.isTest(file)) return true;
     return false;
   }
 

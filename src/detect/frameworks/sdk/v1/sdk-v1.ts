@@ -1,5 +1,5 @@
 import { contextFacts, type MemberHistory } from '../../context-history.ts';
-import { named, type Detector } from '../../detector.ts';
+import { named, type DeprecatedApi, type Detector } from '../../detector.ts';
 import { lowLevel, lowLevelParsers } from '../low-level/low-level.ts';
 import { REQUEST_SCHEMAS } from '../low-level/request-routing.ts';
 import { asRegisterPrompt, asRegisterResource, asRegisterTool } from '../rewrite-deprecated.ts';
@@ -78,6 +78,14 @@ export const ERROR_CODES = {
   UrlElicitationRequired: -32042,
 } as const;
 
+/** `LATEST_PROTOCOL_VERSION` of 1.32.2 is 2025-11-25 (dist/esm/types.js). */
+const OLD_SERVER: DeprecatedApi = {
+  instead: 'the one of `@modelcontextprotocol/server`',
+  revision: '2026-07-28',
+  serves: '2025-11-25',
+  keptBeside: /from\s+['"]@modelcontextprotocol\/server['"]/,
+};
+
 /** The official SDK, major 1. */
 export const sdkV1: Detector = {
   id: 'sdk-v1',
@@ -132,8 +140,10 @@ export const sdkV1: Detector = {
       SSEServerTransport: {
         instead: 'StreamableHTTPServerTransport',
         revision: '2025-03-26',
-        keptBeside: 'StreamableHTTPServerTransport',
+        keptBeside: /\bnew\s+\w*StreamableHTTPServerTransport\b/,
       },
+      McpServer: OLD_SERVER,
+      Server: OLD_SERVER,
     },
     methods: {
       // Marked as deprecated in dist/esm/server/mcp.d.ts of 1.21.1 and later; not in @modelcontextprotocol/server 2.4.0.

@@ -62,6 +62,16 @@ export const PROTOCOL_ERROR_CODES = {
 /** The codes that are replaced by -32602 in every revision (2.4.0). */
 export const REPLACED_CODES: ReadonlySet<number> = new Set([PROTOCOL_ERROR_CODES.ResourceNotFound]);
 
+/**
+ * A server that is connected to a transport by itself negotiates revisions before 2026-07-28, unless its options have others
+ * (2.4.0, run).
+ */
+const OLD_CONNECTION = {
+  revision: '2026-07-28',
+  serves: '2025-11-25',
+  keptBeside: /\b(?:serveStdio|createMcpHandler|supportedProtocolVersions)\b/,
+} as const;
+
 /** The official SDK, major 2. */
 export const sdkV2: Detector = {
   id: 'sdk-v2',
@@ -109,6 +119,13 @@ export const sdkV2: Detector = {
     },
   },
   deprecated: {
+    exports: {
+      StdioServerTransport: { ...OLD_CONNECTION, instead: '`serveStdio(() => server)`' },
+      WebStandardStreamableHTTPServerTransport: {
+        ...OLD_CONNECTION,
+        instead: '`createMcpHandler(() => server)`',
+      },
+    },
     methods: DEPRECATED_LOGGING,
     members: { 'mcpReq.log': LOGGING },
   },

@@ -439,7 +439,7 @@ describe('what is deprecated', () => {
   ])('by the protocol since 2026-07-28: %s', (call, instead) => {
     const what = call.replace(/^server\./, '').replace(/\(.*/, '()');
     expect(used(call, '1.32.2', '2025-11-25')).toEqual({});
-    expect(used(call, '1.32.2', '2026-07-28')).toEqual({ [what]: `${instead} (2026-07-28)` });
+    expect(used(call, '1.32.2', '2026-07-28')).toMatchObject({ [what]: `${instead} (2026-07-28)` });
   });
 
   test('by the protocol since 2025-03-26: the transport by SSE', () => {
