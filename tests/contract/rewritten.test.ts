@@ -429,6 +429,46 @@ describe('what cannot be followed leaves parts unread:', () => {
     ).toEqual(['inputSchema']);
   });
 
+  describe('a handler that takes too many steps', () => {
+    /** A handler that compares all fields of a schema with each other. */
+    const handler = (also: string): string => `async (request) => {
+      const result = await list(request);
+      for (const tool of result.tools) {
+        const { properties } = tool.inputSchema;
+        const places = new Map();
+        for (const one of Object.keys(properties))
+          for (const other of Object.keys(properties)) if (one === other) places.set(one, { properties });
+        for (const [key, place] of places) place.properties[key].title = key;
+        ${also}
+      }
+      return result;
+    }`;
+    const many = Array.from({ length: 200 }, (_, index) => `f${index}: z.string()`).join();
+    const afterMany = (also = '', before = ''): ToolContract =>
+      toolOf(`
+        ${before}
+        server.registerTool(
+          'a',
+          { description: 'Does a.', inputSchema: { ${many} } },
+          async () => ({ content: [] }),
+        );
+        const handlers = server.server._requestHandlers;
+        const list = handlers.get('tools/list');
+        handlers.set('tools/list', ${handler(also)});`);
+
+    test('leaves the parts that it does not name', () => {
+      const tool = afterMany();
+      expect(unreadParts(tool)).toEqual(['inputSchema', 'title']);
+      expect(tool.description).toBe('Does a.');
+    });
+
+    test('may change all parts if an unread function changes the list', () => {
+      const imported = "const { compress } = require('lodash');";
+      const tool = afterMany('if (tool.inputSchema.type) compress(result.tools);', imported);
+      expect(unreadParts(tool)).toContain('description');
+    });
+  });
+
   test('the parts that are named, of a server that no start-up creates', () => {
     expect(
       unreadParts(

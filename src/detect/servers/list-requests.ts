@@ -8,7 +8,8 @@ import {
   isUnresolved,
 } from '../../syntax/evaluate/value.ts';
 import { Frame } from '../../syntax/evaluate/frame.ts';
-import type { Unlisted } from '../../syntax/evaluate/startup/answered-request.ts';
+import { LIMITS } from '../../syntax/evaluate/budget.ts';
+import type { Answer, Unlisted } from '../../syntax/evaluate/startup/answered-request.ts';
 import type { Origin } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -32,6 +33,10 @@ export interface EntryFields {
   readonly fields: readonly string[];
   readonly named: readonly string[];
 }
+
+/** The entry that servers answer with; undefined if none lists it. */
+type EntryAnswer = Answer<RewrittenEntry | undefined>;
+type Ask = (entry: ListedEntry, steps: number) => EntryAnswer;
 
 /** What the answers of servers contain for a definition. */
 interface Answered {
@@ -62,17 +67,40 @@ export function requestedEntry(
     const places = servers.flatMap((server) => placesIn(server, request));
     if (!rewrites.every((rewrite) => places.some((at) => isSamePlace(at, rewrite)))) continue;
     const own = servers.filter(({ origin }) => !found.maker || isSamePlace(origin, found.maker));
-    const ask = (asked: ListedEntry): ReturnType<Asking['entryOf']> | UnknownValue =>
-      new Asking(observed, request, asked, session.evaluator).entryOf(found, own, fields);
-    const answered = ask(entry);
-    if (answered instanceof UnknownValue) {
-      const [gap] = entry.unread;
-      const isByGap = gap && !(ask({ ...entry, unread: [] }) instanceof UnknownValue);
-      return isByGap ? allUnread(entry, named, gap.why) : allUnread(entry, fields, answered.why);
+    const ask: Ask = (asked, steps) =>
+      new Asking(observed, request, asked, session.evaluator).entryOf(found, own, fields, steps);
+    const answer = ask(entry, LIMITS.answer);
+    const { result } = answer;
+    if (result instanceof UnknownValue) {
+      const why = entry.unread[0]?.why ?? result.why;
+      return isOnlyByParts(entry, answer, ask)
+        ? allUnread(entry, named, why)
+        : allUnread(entry, fields, result.why);
     }
-    if (answered) return answered;
+    if (result) return result;
   }
   return undefined;
+}
+
+/** Whether an answer is unknown only because parts of the entry are unread, or large. */
+function isOnlyByParts(entry: ListedEntry, answer: EntryAnswer, ask: Ask): boolean {
+  const { fields, unread } = entry;
+  const whole = unread.length > 0 ? ask({ fields, unread: [] }, LIMITS.cause) : answer;
+  if (!(whole.result instanceof UnknownValue)) return true;
+  if (!whole.isCut) return false;
+  const outline = ask({ fields: outlineOf(fields), unread: [] }, LIMITS.cause);
+  return !(outline.result instanceof UnknownValue);
+}
+
+/** Fields with lists and objects that contain nothing but texts, numbers and flags. */
+function outlineOf(fields: ListedEntry['fields']): ListedEntry['fields'] {
+  const outline = (value: unknown, depth: number): unknown => {
+    if (Array.isArray(value)) return [];
+    if (!isPlainObject(value)) return value;
+    const members = depth > 0 ? Object.entries(value) : [];
+    return Object.fromEntries(members.map(([key, member]) => [key, outline(member, depth - 1)]));
+  };
+  return outline(fields, 2) as ListedEntry['fields'];
 }
 
 function requestFor({ parts: { kind } }: DetectedDefinition, { fields }: ListedEntry): ListRequest {
@@ -132,18 +160,18 @@ class Asking {
   }
 
   /**
-   * The entry that servers list.
+   * The entry that servers list, unknown if an answer as a whole is.
    *
    * @param fields the fields that it may have
-   * @returns undefined if none lists it; unknown if an answer as a whole is
    */
   entryOf(
     found: DetectedDefinition,
     servers: readonly HandledServer[],
     fields: readonly string[],
-  ): RewrittenEntry | UnknownValue | undefined {
+    steps: number,
+  ): EntryAnswer {
     const { run } = this.observed;
-    return run.answer(() => this.inAnswers(found, servers, fields), this.elements);
+    return run.answer(() => this.inAnswers(found, servers, fields), this.elements, steps);
   }
 
   /** @throws BudgetExceeded */

@@ -17,6 +17,8 @@ export const LIMITS = {
   startUp: 1_000_000,
   /** Steps to answer a request after a start-up run. */
   answer: 60_000,
+  /** Steps to tell what keeps a request from being answered. */
+  cause: 20_000,
   /** Steps of a loop in a start-up run, beyond which its other iterations are run as one. */
   loop: 250_000,
   /** Maximum depth of inlined calls of project functions. */
@@ -49,13 +51,21 @@ export class Budget {
   private limit: number = LIMITS.steps;
   /** The number of steps, with those of constants, at which the question gives up. */
   private allLimit: number = LIMITS.stepsWithConstants;
+  /** Whether a part of the current question was given up, because it takes too many steps. */
+  isExceeded = false;
 
   /** @throws BudgetExceeded when no steps are left */
   spend(steps: number): void {
     this.steps += steps;
     this.all += steps;
-    if (this.steps > this.limit || this.all > this.allLimit)
-      throw new BudgetExceeded(`takes more than ${LIMITS.steps} steps to evaluate`);
+    if (this.steps <= this.limit && this.all <= this.allLimit) return;
+    this.isExceeded = true;
+    throw new BudgetExceeded(`takes more than ${LIMITS.steps} steps to evaluate`);
+  }
+
+  /** Leaves no steps for the rest of the current question, whose answer does not depend on it. */
+  end(): void {
+    this.all = Infinity;
   }
 
   /** The steps of the current question so far. */
@@ -107,13 +117,14 @@ export class Budget {
 
   /** Runs `work` as a question of its own, in the middle of another one. */
   aside<T>(work: () => T, steps: number = LIMITS.steps): T {
-    const { steps: before, all, calls, nesting, limit, allLimit } = this;
+    const { steps: before, all, calls, nesting, limit, allLimit, isExceeded } = this;
     const most = Math.max(steps, LIMITS.stepsWithConstants);
     Object.assign(this, { steps: 0, all: 0, calls: 0, nesting: 0, limit: steps, allLimit: most });
+    this.isExceeded = false;
     try {
       return work();
     } finally {
-      Object.assign(this, { steps: before, all, calls, nesting, limit, allLimit });
+      Object.assign(this, { steps: before, all, calls, nesting, limit, allLimit, isExceeded });
     }
   }
 
@@ -137,9 +148,11 @@ export class Budget {
     return this.steps + Math.min(LIMITS.loop, (this.limit - this.steps) / 2);
   }
 
-  /** Whether a number of steps is exceeded. */
+  /** Whether a number of steps is exceeded, so that the caller gives up. */
   isBeyond(steps: number): boolean {
-    return this.steps > steps;
+    const isBeyond = this.steps > steps;
+    this.isExceeded ||= isBeyond;
+    return isBeyond;
   }
 
   /** Runs `work` one inlined call deeper. @throws BudgetExceeded when the calls are too deep */

@@ -19,22 +19,50 @@ export interface Unlisted {
   isApart(value: UnknownValue): boolean;
 }
 
+/** What a request is answered with. */
+export interface Answer<T> {
+  /** Unknown if the code takes too many steps, or changes an object that is not read. */
+  readonly result: T | UnknownValue;
+  /** Whether a part was given up, because it takes too many steps. */
+  readonly isCut: boolean;
+}
+
 /** A request that is answered after a start-up run: whatever may have changed what is known is no longer known. */
 export class AnsweredRequest {
   private readonly evaluator: Evaluation;
   private readonly elements: Unlisted;
-  /** Why the answer is not known. */
-  unread: UnknownValue | undefined;
+  /** Why the answer is not known, which nothing that follows changes. */
+  private unread: Answer<never> | undefined;
 
   constructor(evaluator: Evaluation, elements: Unlisted) {
     this.evaluator = evaluator;
     this.elements = elements;
   }
 
+  /**
+   * Answers it, and takes back the changes.
+   *
+   * @param work throws nothing but `BudgetExceeded`
+   */
+  answer<T>(work: () => T, steps: number): Answer<T> {
+    const { evaluator } = this;
+    const { budget, stateFork } = evaluator;
+    return budget.aside(() => {
+      const result = evaluator.answer(() => stateFork.fork(work).result);
+      return this.unread ?? { result, isCut: budget.isExceeded };
+    }, steps);
+  }
+
   /** Notices that code changes an object that is not read, which may be any of those that are. */
   changes(unread: UnresolvedValue): void {
     const cause = asUnknown(unread);
-    if (!this.elements.isApart(cause)) this.unread ??= cause;
+    if (!this.elements.isApart(cause)) this.end(cause);
+  }
+
+  private end(because: UnknownValue): void {
+    const { budget } = this.evaluator;
+    this.unread ??= { result: because, isCut: budget.isExceeded };
+    budget.end();
   }
 
   /** Makes everything unknown that an unread function may reach through its arguments. @throws BudgetExceeded */
@@ -44,7 +72,7 @@ export class AnsweredRequest {
     const forget = (value: unknown): void => {
       if (value instanceof OneOf) value.values.forEach(forget);
       else if (isUnresolved(value) && asUnknown(value).origin === this.elements.any.origin)
-        this.unread ??= why;
+        this.end(why);
       if (!isContainer(value) || seen.has(value)) return;
       seen.add(value);
       this.evaluator.budget.spend(1);

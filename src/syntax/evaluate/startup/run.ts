@@ -21,7 +21,7 @@ import { importedModules } from './imports.ts';
 import { StartUp, isFunctionCall, isProxy } from './startup.ts';
 import { settled } from './promises.ts';
 import { runTrap } from './proxy-traps.ts';
-import { AnsweredRequest, type Unlisted } from './answered-request.ts';
+import { AnsweredRequest, type Answer, type Unlisted } from './answered-request.ts';
 import { affectArguments, asksNothing } from './unread-calls.ts';
 
 /** Maximum number of modules to run, for each entry point. */
@@ -105,11 +105,10 @@ export class StartUpRun extends StartUp {
    *
    * @param work throws nothing but `BudgetExceeded`
    * @param others stand for objects that the code may change without changing those that are known
-   * @returns unknown if the code takes too many steps, or changes an object that is not read
    */
-  answer<T>(work: () => T, others: Unlisted): T | UnknownValue {
+  answer<T>(work: () => T, others: Unlisted, steps: number): Answer<T> {
     const { evaluator, stack } = this;
-    const { budget, stateFork } = evaluator;
+    const { stateFork } = evaluator;
     const outer = stateFork.watch;
     const request = new AnsweredRequest(evaluator, others);
     this.isOngoing = evaluator.isAnswering = true;
@@ -117,11 +116,7 @@ export class StartUpRun extends StartUp {
     this.request = request;
     this.stack = new CallStack(evaluator);
     try {
-      const result = budget.aside(
-        () => evaluator.answer(() => stateFork.fork(work).result),
-        LIMITS.answer,
-      );
-      return request.unread ?? result;
+      return request.answer(work, steps);
     } finally {
       stateFork.watch = outer;
       this.stack = stack;
