@@ -128,8 +128,8 @@ export interface StorageCall {
 /** A request to the client's user or model. */
 export interface Interaction {
   readonly kind: ClientRequest;
-  /** Whether it is a request to the client, rather than a result that asks for the answer. */
-  readonly isSent: boolean;
+  /** Whether it is a request to clients of any protocol revision, rather than to older ones, or a result that asks. */
+  readonly isPushed: boolean;
   readonly framework: Framework;
   /** The source text of the callee: `ctx.elicit`, `server.server.createMessage`. */
   readonly callee: string;

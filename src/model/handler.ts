@@ -212,6 +212,8 @@ export interface ErrorConstruction extends Rebuildable {
   readonly isOwn: boolean;
   /** Whether it is thrown and leaves the handler uncaught. */
   readonly escapes: boolean;
+  /** Whether it may be made only for clients of older protocol revisions. */
+  readonly isForOlderClients: boolean;
   /** Whether a spread may add further arguments. */
   readonly isOpen: boolean;
   readonly use: ValueUseKind;

@@ -57,10 +57,16 @@ const ALTERNATIVES: Readonly<Record<ClientRequest, string>> = {
 
 /** What replaces a request to the client in the targeted revision; undefined if it has such requests. */
 function insteadOfRequest(
-  { kind, isSent, framework: { inputResult } }: Interaction,
+  interaction: Interaction,
   revision: ProtocolRevision,
 ): string | undefined {
-  return isSent && inputResult !== undefined && isSinceRevision('2026-07-28', revision)
+  const {
+    kind,
+    framework: { inputResult },
+  } = interaction;
+  return inputResult !== undefined &&
+    isSinceRevision('2026-07-28', revision) &&
+    interaction.isPushed
     ? `Return ${inputResult}${ALTERNATIVES[kind]}`
     : undefined;
 }

@@ -39,6 +39,7 @@ export default defineRule<Message, object>({
           const why = typeof value === 'number' ? whyReserved(value, settings.protocol) : undefined;
           if (typeof value !== 'number' || why === undefined || !isSent(value, definition))
             continue;
+          if (error.isForOlderClients) continue;
           const isReplaceable =
             codes.length === 1 && value !== RETIRED_CODES.urlElicitationRequired;
           yield {

@@ -69,6 +69,39 @@ server.registerTool('t', {}, async () =>
       settings: LATEST,
     },
     {
+      name: 'requests to clients of older revisions, beside results that ask the others',
+      code: v2(
+        `import { inputRequired, type McpRequestContext } from '@modelcontextprotocol/server';
+function build(request: McpRequestContext) {
+  const server = new McpServer({ name: 's', version: '1' });
+  server.registerTool('a', {}, async (ctx) => {
+    if (request.era === 'legacy') {
+      const { action } = await ctx.mcpReq.elicitInput({ message: 'Sure?', requestedSchema });
+      return { content: [{ type: 'text', text: action }] };
+    }
+    return inputRequired({ inputRequests: {} });
+  });
+  server.registerTool('b', {}, async (ctx) => {
+    if (server.server.getNegotiatedProtocolVersion() === '2026-07-28') return inputRequired({ inputRequests: {} });
+    const { action } = await ctx.mcpReq.elicitInput({ message: 'Sure?', requestedSchema });
+    return { content: [{ type: 'text', text: action }] };
+  });
+}`,
+      ),
+      settings: LATEST,
+    },
+    {
+      name: 'a server of SDK v1 for older clients, beside one of SDK v2',
+      code: v1(
+        `import { createMcpHandler } from '@modelcontextprotocol/server';
+server.registerTool('t', {}, async () => {
+  await server.server.elicitInput({ message: 'Sure?', requestedSchema });
+  return { content: [] };
+});`,
+      ),
+      settings: LATEST,
+    },
+    {
       name: 'a framework whose requests are not known with a revision without requests to clients',
       code: tool(`await ctx.elicit('q', schema);`),
       settings: LATEST,

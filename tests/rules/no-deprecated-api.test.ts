@@ -86,6 +86,18 @@ const handler = createMcpHandler(make, { legacy: 'reject' });
 await make().connect(new WebStandardStreamableHTTPServerTransport());`,
       },
       {
+        name: 'logging for clients of older revisions',
+        filename: ofSdkV2,
+        code: `import { McpServer, type McpRequestContext } from '@modelcontextprotocol/server';
+function build({ era }: McpRequestContext) {
+  const server = new McpServer({ name: 's', version: '1' });
+  server.registerTool('t', { description: 'd' }, async (ctx) => {
+    if (era !== 'modern') await ctx.mcpReq.log('info', 'x');
+    return { content: [] };
+  });
+}`,
+      },
+      {
         name: 'a server of SDK v2 whose options name the revisions',
         filename: ofSdkV2,
         code: `import { McpServer } from '@modelcontextprotocol/server';
@@ -99,7 +111,8 @@ await server.connect(new StdioServerTransport());`,
         code: `import { McpServer } from '@modelcontextprotocol/server';
 import { McpServer as Old } from '@modelcontextprotocol/sdk/server/mcp.js';
 new McpServer({ name: 's', version: '1' });
-new Old({ name: 's', version: '1' });`,
+const server = new Old({ name: 's', version: '1' });
+server.sendLoggingMessage({ level: 'info', data: 1 });`,
       },
     ].map((test) => ({ ...test, settings: LATEST })),
     {

@@ -26,6 +26,13 @@ testRule(rule, {
       code: v1Resource("throw new McpError(a ? -32603 : -32602, 'x');"),
       settings,
     },
+    {
+      name: 'a code for clients of older revisions',
+      code: v2Resource(
+        "if (era === 'legacy') throw new ProtocolError(-32050, 'x'); return { contents: [] };",
+      ),
+      settings,
+    },
     // The revision decides.
     v1Resource("throw new McpError(-32002, 'x');"),
     {

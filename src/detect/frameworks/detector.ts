@@ -110,6 +110,8 @@ export interface Detector {
   readonly id: string;
   /** npm packages; their subpaths also belong to the framework. */
   readonly packages: readonly string[];
+  /** The code of projects that serve newer protocol revisions with another framework. */
+  readonly newerBeside?: RegExp;
   readonly finds?: DefinitionForms;
   readonly servers?: ServerForms;
   readonly context?: ContextForms;

@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Deprecation } from '../../model/analysis.ts';
 import type { Definition } from '../../model/definition.ts';
@@ -6,16 +5,16 @@ import { isSinceRevision } from '../../model/protocol.ts';
 import type { Settings } from '../../model/settings.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { isTestFile, isTestFolder } from '../../syntax/modules/test-files.ts';
 import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
 import { Call } from '../frameworks/call.ts';
 import type { DeprecatedApi, Detector } from '../frameworks/detector.ts';
 import type { Answering } from './interactions.ts';
+import { isForOlderClients, isInProject } from './older-clients.ts';
 import { moduleIndex } from '../flow/module-index.ts';
-import { projectTexts } from '../discovery/project-texts.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit } from '../../model/edit.ts';
+import type { Location } from '../../model/location.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 
 /**
@@ -89,7 +88,7 @@ class DeprecatedCalls {
     const detector = this.session.registry.detectorOf(value.specifier);
     const name = value.path.at(-1) ?? '';
     const api = own(detector?.deprecated?.exports, name);
-    return detector && api && this.isCurrent(api, detector) && !this.isKept(api)
+    return detector && api && this.isCurrent(api, detector) && !this.isKept(api, call, detector)
       ? {
           what: name,
           instead: api.instead,
@@ -100,19 +99,18 @@ class DeprecatedCalls {
       : undefined;
   }
 
-  /** Whether the project also serves what replaces an API. */
-  private isKept({ keptBeside }: DeprecatedApi): boolean {
-    if (keptBeside === undefined) return false;
-    for (const { file, text } of projectTexts(this.module, this.session))
-      if (keptBeside.test(text) && !this.isTest(file)) return true;
-    return false;
-  }
-
-  /** Whether another file of the project is a test, by its path in the package. */
-  private isTest(file: string): boolean {
-    if (file === this.module.file) return false;
-    const root = this.session.graph.nearestPackage(this.module.file)?.directory ?? '';
-    return isTestFile(file) || relative(root, file).split(/[\\/]/).some(isTestFolder);
+  /** Whether an API is there for clients of older protocol revisions, beside what replaces it. */
+  private isKept(
+    { revision, keptBeside }: DeprecatedApi,
+    use: TSESTree.Node | undefined,
+    detector: Detector,
+  ): boolean {
+    return (
+      (keptBeside !== undefined && isInProject(keptBeside, this.module, this.session)) ||
+      (revision !== undefined &&
+        use !== undefined &&
+        isForOlderClients(use, detector, this.module, this.session))
+    );
   }
 
   /** `server.tool(…)` */
@@ -128,7 +126,13 @@ class DeprecatedCalls {
       ? { detector: registrations[0].found.detector, path: registrations[0].found.parts.form }
       : this.methodOf(callee);
     const api = own(method?.detector.deprecated?.methods, method?.path ?? '');
-    if (!method || !api || !this.isCurrent(api, method.detector)) return undefined;
+    if (
+      !method ||
+      !api ||
+      !this.isCurrent(api, method.detector) ||
+      this.isKept(api, call, method.detector)
+    )
+      return undefined;
     const contexts =
       registrations.length > 0
         ? registrations.map(({ found }) => found.call.context)
@@ -183,7 +187,10 @@ class DeprecatedCalls {
     return handler.value.contextUses.flatMap(({ path, at, call }) => {
       const member = path.join('.');
       const api = own(detector.deprecated?.members, member);
-      return api && call && this.isCurrent(api, detector)
+      return api &&
+        call &&
+        this.isCurrent(api, detector) &&
+        !this.isKept(api, this.callAt(at), detector)
         ? [
             {
               what: `${framework.context.name}.${member}()`,
@@ -194,6 +201,15 @@ class DeprecatedCalls {
           ]
         : [];
     });
+  }
+
+  /** The call of this module whose callee is at a location. */
+  private callAt({ range: [start, end], external }: Location): CallNode | undefined {
+    return external
+      ? undefined
+      : moduleIndex(this.module).calls.find(
+          ({ callee }) => callee.range[0] === start && callee.range[1] === end,
+        );
   }
 
   private isCurrent({ since, revision }: DeprecatedApi, detector: Detector): boolean {

@@ -23,6 +23,7 @@ import { spreadEdit, throwEdits } from './error-edits.ts';
 import { mayPropagate } from '../flow/exceptions.ts';
 import { localCallsOf, within, type LocalCalls } from '../flow/local-calls.ts';
 import { caughtAround } from './caught-error.ts';
+import { isForOlderClients } from './older-clients.ts';
 import { readContext } from './global-calls.ts';
 import { readImport } from '../source/imports.ts';
 import { moduleIndex } from '../flow/module-index.ts';
@@ -104,6 +105,9 @@ function describe(
       (owner.errors !== undefined && session.registry.detectorOf(owner.errors.module) === detector),
     get escapes() {
       return use.kind === 'thrown' && mayPropagate(use.by, fn, functions);
+    },
+    get isForOlderClients() {
+      return isForOlderClients(call, detector ?? {}, context.module, session);
     },
     ...rebuilding(
       call,

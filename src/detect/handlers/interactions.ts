@@ -14,6 +14,7 @@ import { ExecutionContexts } from '../flow/execution-context.ts';
 import { trackParameter } from '../flow/parameter-flow.ts';
 import type { Detector, SchemaExpression } from '../frameworks/detector.ts';
 import { answerOf } from './elicit-answers.ts';
+import { isForOlderClients } from './older-clients.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { contextIndex, handlerFunction } from './handler.ts';
 import { host } from '../source/host-hooks.ts';
@@ -77,7 +78,9 @@ export function interactionsOf(
       return [
         {
           kind,
-          isSent: true,
+          get isPushed() {
+            return !isForOlderClients(call, detector, module, session);
+          },
           framework,
           callee: module.text.slice(...call.callee.range),
           at: { range: call.callee.range },
@@ -153,7 +156,7 @@ function builtForm(
   const framework = session.framework(detector, specifier, module.file);
   return {
     kind: 'elicit',
-    isSent: false,
+    isPushed: false,
     framework,
     callee: module.text.slice(...call.callee.range),
     at: { range: call.callee.range },

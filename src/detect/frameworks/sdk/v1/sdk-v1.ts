@@ -83,13 +83,13 @@ const OLD_SERVER: DeprecatedApi = {
   instead: 'the one of `@modelcontextprotocol/server`',
   revision: '2026-07-28',
   serves: '2025-11-25',
-  keptBeside: /from\s+['"]@modelcontextprotocol\/server['"]/,
 };
 
 /** The official SDK, major 1. */
 export const sdkV1: Detector = {
   id: 'sdk-v1',
   packages: ['@modelcontextprotocol/sdk'],
+  newerBeside: /from\s+['"]@modelcontextprotocol\/server['"]/,
   finds: {
     ...lowLevel.finds,
     builders: lowLevelParsers.builders,
