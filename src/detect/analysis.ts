@@ -46,6 +46,7 @@ import { storageCallsOf } from './handlers/storage-calls.ts';
 import { unvalidatedAnswersOf } from './handlers/unvalidated-answers.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { finderFor } from './discovery/finder.ts';
+import { UnusedCode } from './discovery/unused-code.ts';
 import { sessionFor, allSessions, type AnalysisSession } from './discovery/session.ts';
 
 /** Computes the analysis when a rule first needs it. */
@@ -184,7 +185,7 @@ class FileAnalysis implements Analysis {
     const { wrappers, unread } = finderFor(this.session).find(this.module);
     return [...[...wrappers.values()].flat(), ...unread].flatMap(
       ({ id, registers, module, node }) => {
-        if (!registers) return [];
+        if (!registers || new UnusedCode(this.session).contains({ node, module })) return [];
         const { detector, specifier, parts, why } = registers;
         const locations = new LocationMapper(
           this.module,

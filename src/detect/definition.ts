@@ -10,7 +10,7 @@ import type { Origin, Module } from '../syntax/modules/module.ts';
 import { Expression } from '../syntax/evaluate/expression.ts';
 import { isUndecided } from '../syntax/evaluate/value.ts';
 import { controlDependences, conditionOf, serverIn } from './discovery/registration-conditions.ts';
-import { isLoaded } from './discovery/loaded-modules.ts';
+import { areLoaded } from './discovery/loaded-modules.ts';
 import { whyLeftOut } from './discovery/replaced-methods.ts';
 import { property } from './frameworks/detector.ts';
 import { arrayEdit, attachedComment, isWithin, objectEdit } from './source/edits.ts';
@@ -29,7 +29,7 @@ import { StartUpParts } from './start-up-parts.ts';
 import { registrationLists } from './servers/application-lists.ts';
 import { ReadResults } from './handlers/results.ts';
 import { makerId, receiversOf } from './servers/servers.ts';
-import { isServed } from './servers/unserved.ts';
+import { whyUnserved } from './servers/unserved.ts';
 import { LocationMapper } from './source/locations.ts';
 import { templateArgument } from './resource-templates.ts';
 import { unresolvedParts } from './unresolved-parts.ts';
@@ -91,9 +91,7 @@ export class ReadDefinition implements Definition {
     return this.computed.get(key) as T;
   }
 
-  /**
-   * Whether the module that contains it also defines it, without this module's list or re-export.
-   */
+  /** Whether the module that contains it also defines it, without this module's list or re-export. */
   private get isFoundElsewhere(): boolean {
     return this.once('isFoundElsewhere', () => {
       const written = this.found.parts.element?.expression;
@@ -318,7 +316,7 @@ export class ReadDefinition implements Definition {
     return this.once('condition', () => {
       if (this.found.condition) return this.found.condition.why;
       if (this.isTypedOnly) return 'is known by its type only';
-      if (!this.isServed) return 'is on a server that its file never connects';
+      if (this.unserved !== undefined) return this.unserved;
       if (probableText(this.name) !== undefined) return whyOf(this.name);
       const condition =
         conditionOf(this.found, this.module) ?? whyLeftOut(this.found, this.module, this.session);
@@ -335,15 +333,16 @@ export class ReadDefinition implements Definition {
   }
 
   get isLoaded(): boolean | undefined {
-    return this.once('isLoaded', () => {
-      const modules = new Set([this.module, this.found.call.module]);
-      const loaded = [...modules].map((each) => isLoaded(each, this.session));
-      return loaded.includes(false) ? false : loaded[0];
-    });
+    const modules = [this.module, this.found.call.module];
+    return this.once('isLoaded', () => areLoaded(modules, this.session));
   }
 
   get isServed(): boolean {
-    return isServed(this.found, this.session);
+    return this.unserved === undefined;
+  }
+
+  private get unserved(): string | undefined {
+    return this.once('unserved', () => whyUnserved(this.found, this.module, this.session));
   }
 
   get listRewrite(): ListRewrite | undefined {

@@ -24,6 +24,8 @@ export interface InventoryEntry {
     readonly file: string;
     readonly line: number;
   }[];
+  /** Why no client reaches it; undefined where one may. */
+  readonly unserved?: string | undefined;
   /** Whether a handler lists it, and with it all definitions of its kind on a server. */
   readonly isOfWholeList?: boolean;
   /**
@@ -48,6 +50,7 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
       framework: definition.framework,
       ...placeOf(definition.at, analysis),
       isOfWholeList: isOfWholeList(definition),
+      unserved: definition.isServed ? undefined : definition.condition,
       unresolved: definition
         .unresolved()
         .map(({ part, why, at }) => ({ part, why, ...placeOf(at, analysis) })),

@@ -24,6 +24,8 @@ interface PrintedDefinition {
   readonly column: number;
   readonly resolved: boolean;
   readonly unresolved: InventoryEntry['unresolved'];
+  /** Why no client reaches it; not there where one may. */
+  readonly unserved: string | undefined;
 }
 
 /** `mcp-lint inventory [paths…]`: prints every definition with its unresolved parts. */
@@ -81,6 +83,7 @@ function toPrinted({
   line,
   column,
   unresolved,
+  unserved,
 }: InventoryEntry): PrintedDefinition {
   return {
     kind,
@@ -91,6 +94,7 @@ function toPrinted({
     column,
     resolved: unresolved.length === 0,
     unresolved,
+    unserved,
   };
 }
 
@@ -126,6 +130,8 @@ function describe(definition: InventoryEntry, width: number, cwd: string, paint:
 }
 
 function verdictOn(definition: InventoryEntry, paint: Paint): string {
+  if (definition.unserved !== undefined)
+    return paint('yellow', `not served: ${definition.unserved}`);
   switch (resolutionOf(definition)) {
     case 'all':
       return paint('green', 'fully resolved');

@@ -7,13 +7,22 @@ import { namedEntries, publishedEntries } from './start-up-runs.ts';
 
 const known = new WeakMap<AnalysisSession, Map<string, ReadonlySet<string> | undefined>>();
 
+/** Whether the entry points of their packages load all of several modules; undefined if unknown. */
+export function areLoaded(
+  modules: readonly Module[],
+  session: AnalysisSession,
+): boolean | undefined {
+  const loaded = [...new Set(modules)].map((each) => isLoaded(each, session));
+  return loaded.includes(false) ? false : loaded[0];
+}
+
 /**
  * Whether the entry points of its package load a module.
  *
  * @returns undefined if that is not known: an entry point is not there, as in a source that is not built, or modules are loaded
  * by computed names
  */
-export function isLoaded({ file }: Module, session: AnalysisSession): boolean | undefined {
+function isLoaded({ file }: Module, session: AnalysisSession): boolean | undefined {
   const found = session.graph.nearestPackage(file);
   if (!found) return undefined;
   let packages = known.get(session);

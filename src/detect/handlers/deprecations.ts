@@ -12,6 +12,7 @@ import type { DeprecatedApi, Detector } from '../frameworks/detector.ts';
 import type { Answering } from './interactions.ts';
 import { isForOlderClients, isInProject } from './older-clients.ts';
 import { moduleIndex } from '../flow/module-index.ts';
+import { UnusedCode } from '../discovery/unused-code.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit } from '../../model/edit.ts';
 import type { Location } from '../../model/location.ts';
@@ -71,9 +72,12 @@ class DeprecatedCalls {
   }
 
   find(): Deprecation[] {
-    return moduleIndex(this.module).calls.flatMap(
-      (call) => this.construction(call) ?? this.method(call) ?? [],
-    );
+    return moduleIndex(this.module).calls.flatMap((call) => {
+      const found = this.construction(call) ?? this.method(call);
+      const isUnused = (): boolean =>
+        new UnusedCode(this.session).contains({ node: call, module: this.module });
+      return found && !isUnused() ? [found] : [];
+    });
   }
 
   /** `new SSEServerTransport(…)` */

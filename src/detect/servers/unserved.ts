@@ -1,9 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import { staticKey, variableOf, wrapped } from '../../syntax/nodes.ts';
+import { contains, enclosingFunction, staticKey, variableOf, wrapped } from '../../syntax/nodes.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import { UnusedCode } from '../discovery/unused-code.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { getOwn } from '../../model/get-own.ts';
 import { makerAt } from './servers.ts';
@@ -15,11 +16,26 @@ const REGISTERING = /^(?:(?:register|add)[A-Z]\w*|tool|prompt|resource|setReques
 const SERVING = /^(?:connect|start|listen|run|serve)/;
 
 /**
- * Whether clients may reach the server of a definition. They do not where its file only registers something on the server, and
- * connects, exports or passes on another one.
+ * Why no client reaches a definition: its file only registers something on the server, and connects, exports or passes on another
+ * one; or the code that registers it never runs.
  */
-export function isServed({ maker }: DetectedDefinition, session: AnalysisSession): boolean {
-  return !maker || !isIdle(maker.node, maker.module) || !isBesideServed(maker, session);
+export function whyUnserved(
+  { maker, call, anchor, callPath, reached }: DetectedDefinition,
+  module: Module,
+  session: AnalysisSession,
+): string | undefined {
+  if (!maker || reached) return undefined;
+  if (isIdle(maker.node, maker.module) && isBesideServed(maker, session))
+    return 'is on a server that its file never connects';
+  const isDirect = callPath.length === 0 && anchor === call.node;
+  const unused = new UnusedCode(session);
+  if (isDirect && isParameter(maker) && unused.contains({ node: anchor, module }))
+    return 'is registered by a function that nothing calls';
+  return undefined;
+}
+
+function isParameter({ node }: Origin): boolean {
+  return enclosingFunction(node)?.params.some((parameter) => contains(parameter, node)) === true;
 }
 
 function isBesideServed({ node, module }: Origin, session: AnalysisSession): boolean {

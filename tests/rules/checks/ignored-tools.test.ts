@@ -68,7 +68,7 @@ server.registerTool('legacy_ask', {}, ask);`);
   it('ignores a deprecated call that registers the tool', () => {
     const code = sdk(`server.tool('legacy_find', async () => ({ content: [] }));
 server.tool('find', async () => ({ content: [] }));`);
-    expect(found('no-deprecated-api', code, ['legacy_*'])).toEqual(['4 framework']);
+    expect(found('no-deprecated-api', code, ['legacy_*'])).toEqual(['2 unserved', '4 framework']);
   });
 
   it('ignores a storage call in a handler beside the definition', () => {
@@ -155,5 +155,21 @@ ${use}`);
 
   it('is judged where no server is connected', () => {
     expect(found('require-description', draft(''), [])).toEqual(['4 missing']);
+  });
+});
+
+describe('a function that registers, and that nothing calls', () => {
+  const draft = (use: string): string =>
+    sdk(`function add(target: McpServer) {
+  target.tool('draft', async () => ({ content: [] }));
+}
+${use}`);
+
+  it.each([
+    ['require-description', '4 missing'],
+    ['no-deprecated-api', '4 framework'],
+  ])('is not judged: %s', (rule, expected) => {
+    expect(found(rule, draft(''), [])).not.toContain(expected);
+    expect(found(rule, draft('add(server);'), [])).toContain(expected);
   });
 });

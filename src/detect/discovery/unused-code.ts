@@ -1,0 +1,205 @@
+import { extname, join, relative, sep } from 'node:path';
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import { isExported } from '../../syntax/evaluate/declarations.ts';
+import { entriesIn } from '../../syntax/evaluate/folders.ts';
+import { exportsOf } from '../../syntax/modules/exports.ts';
+import type { Module, Origin } from '../../syntax/modules/module.ts';
+import {
+  enclosingFunction,
+  isFunction,
+  variableOf,
+  type FunctionNode,
+} from '../../syntax/nodes.ts';
+import { parentUse } from '../flow/value-use.ts';
+import { namedEntries } from './start-up-runs.ts';
+import type { AnalysisSession } from './session.ts';
+
+/** Maximum number of functions and modules between a registration and what may call it. */
+const MAX_STEPS = 8;
+
+/** Imports by names that are not written out. */
+const COMPUTED = /\b(?:import|require)\s*\(\s*(?:[^'"`\s)]|`[^`]*\$\{)|\bimport\.meta\.glob\b/;
+
+const CODE = new Set(['.js', '.mjs', '.cjs', '.jsx', '.ts', '.mts', '.cts', '.tsx']);
+const BUILT = /^(?:dist|build|out|lib|coverage)$/;
+
+/** Decides whether code of a package never runs. Where that is not certain, it is used. */
+export class UnusedCode {
+  private readonly session: AnalysisSession;
+  private readonly visited = new Set<TSESTree.Node>();
+
+  constructor(session: AnalysisSession) {
+    this.session = session;
+  }
+
+  /** Whether a node is in a function that no code of its package calls or passes on. */
+  contains({ node, module }: Origin): boolean {
+    for (let around: TSESTree.Node | undefined = node; around; around = around.parent)
+      if (isFunction(around) && this.isUnused(around, module)) return true;
+    return false;
+  }
+
+  private isUnused(of: FunctionNode, module: Module): boolean {
+    if (this.visited.has(of)) return true;
+    if (this.visited.size >= MAX_STEPS) return false;
+    this.visited.add(of);
+    if (of.type !== 'FunctionDeclaration') return this.isDeadUse(of, module);
+    const name = of.id && variableOf(of.id, module.scopes);
+    return name ? this.isDead(name, of, module) : false;
+  }
+
+  /** Whether no code makes use of what a variable holds. */
+  private isDead(variable: Variable, of: TSESTree.Node, module: Module): boolean {
+    return (
+      variable.defs.length === 1 &&
+      variable.references.every(
+        ({ identifier, init }) =>
+          init === true ||
+          isInside(identifier, of) ||
+          this.isDeadUse(identifier, module) ||
+          this.contains({ node: identifier, module }),
+      ) &&
+      (!isExported(variable, module) || !this.isImported(variable, module))
+    );
+  }
+
+  /** Whether an expression with a value drops it. */
+  private isDeadUse(node: TSESTree.Node, module: Module): boolean {
+    const { kind, by } = parentUse(node);
+    if (kind === 'dropped' || kind === 'typed') return true;
+    if (by.type === 'UnaryExpression') return by.operator === 'void';
+    if (by.type === 'ExportSpecifier') return true;
+    if (kind === 'declared') {
+      const variable = by.id.type === 'Identifier' ? variableOf(by.id, module.scopes) : undefined;
+      return variable !== undefined && this.isDead(variable, by, module);
+    }
+    if (kind !== 'returned') return false;
+    const fn = isFunction(by) ? by : enclosingFunction(by);
+    return fn !== undefined && this.isResultDropped(fn, module);
+  }
+
+  /** Whether each call of a function of a module drops its result. */
+  private isResultDropped(fn: FunctionNode, module: Module): boolean {
+    const name = fn.type === 'FunctionDeclaration' && fn.id && variableOf(fn.id, module.scopes);
+    return (
+      Boolean(name) &&
+      (name as Variable).references.every(({ identifier }) => {
+        const use = parentUse(identifier);
+        return use.kind === 'called'
+          ? this.isDeadUse(use.by, module)
+          : this.isDeadUse(identifier, module);
+      }) &&
+      (!isExported(name as Variable, module) || !this.isImported(name as Variable, module))
+    );
+  }
+
+  /** Whether other code of the package, or of others, may make use of an export. */
+  private isImported(variable: Variable, module: Module): boolean {
+    const exports = exportsOf(module);
+    const names = exports.names.filter((name) => {
+      const target = exports.lookup(name);
+      return target?.kind === 'local' && target.variable === variable;
+    });
+    return names.some((name) => this.mayImport(name, module, 0));
+  }
+
+  private mayImport(name: string, module: Module, depth: number): boolean {
+    if (name === 'default' || depth > MAX_STEPS || this.isEntry(module)) return true;
+    const importers = this.importersOf(module);
+    return !importers || importers.some((each) => this.usesImport(name, module, each, depth));
+  }
+
+  private usesImport(name: string, of: Module, by: Module, depth: number): boolean {
+    if (/\brequire\s*\(|\bimport\s*\(/.test(by.text)) return true;
+    return by.program.body.some((statement) => {
+      if (!('source' in statement) || !statement.source || !this.leadsTo(statement, of, by))
+        return false;
+      if (statement.type === 'ExportAllDeclaration')
+        return statement.exported !== null || this.mayImport(name, by, depth + 1);
+      return statement.specifiers.some((specifier) => {
+        if (specifier.type === 'ExportSpecifier')
+          return (
+            nameOf(specifier.local) === name &&
+            this.mayImport(nameOf(specifier.exported), by, depth + 1)
+          );
+        if (specifier.type !== 'ImportSpecifier') return true;
+        const variable = variableOf(specifier.local, by.scopes);
+        return (
+          nameOf(specifier.imported) === name &&
+          (!variable || !this.isDead(variable, specifier, by))
+        );
+      });
+    });
+  }
+
+  private leadsTo(
+    { source }: { readonly source: TSESTree.StringLiteral },
+    of: Module,
+    from: Module,
+  ): boolean {
+    const target = this.session.graph.resolve(source.value, from.file);
+    return target.kind === 'file' && target.file === of.file;
+  }
+
+  /** Whether code outside of its package, or a framework that loads files by their place, may load a module. */
+  private isEntry({ file }: Module): boolean {
+    const { graph } = this.session;
+    const found = graph.nearestPackage(file);
+    if (!found || this.session.finders(file).length > 0) return true;
+    const manifest = join(found.directory, 'package.json');
+    return namedEntries(found).some((entry) => {
+      const target = graph.resolve(entry, manifest);
+      return target.kind === 'file' && target.file === file;
+    });
+  }
+
+  /** The modules of its package that import a module; undefined if others may do so, by names that are not written out. */
+  private importersOf({ file }: Module): readonly Module[] | undefined {
+    const files = this.filesBeside(file);
+    const stem = stemOf(file);
+    const importers: Module[] = [];
+    for (const other of files ?? []) {
+      const text = other === file ? undefined : this.session.graph.text(other);
+      if (text === undefined) continue;
+      if (COMPUTED.test(text)) return undefined;
+      const imports = (specifier: string): boolean => {
+        const target = this.session.graph.resolve(specifier, other);
+        return target.kind === 'file' && target.file === file;
+      };
+      if (!text.includes(stem) || !this.session.specifiersIn(text).some(imports)) continue;
+      const importer = this.session.graph.load(other);
+      if (!importer) return undefined;
+      importers.push(importer);
+    }
+    return files && importers;
+  }
+
+  /** The files with code of the package of a file; undefined if there are too many. */
+  private filesBeside(file: string): readonly string[] | undefined {
+    const { graph } = this.session;
+    const folder = graph.nearestPackage(file)?.directory;
+    if (folder === undefined) return undefined;
+    const isBuilt = (path: string): boolean => path.split(/[\\/]/).some((name) => BUILT.test(name));
+    const own = relative(folder, file).split(sep).slice(0, -1).join('/');
+    return entriesIn(folder, (inner) => graph.namesIn(inner), true)
+      ?.filter(({ path, isDirectory }) => !isDirectory && CODE.has(extname(path)))
+      .filter(({ path }) => !isBuilt(path) || isBuilt(own))
+      .map(({ path }) => join(folder, path));
+  }
+}
+
+/** The part of a path that each specifier of a file has: of an `index`, the name of its folder may be all. */
+function stemOf(file: string): string {
+  const parts = file.split(/[\\/]/);
+  const name = (parts.at(-1) ?? '').replace(/\.[cm]?[jt]sx?$/, '');
+  return name === 'index' ? '' : name;
+}
+
+function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
+  return node.type === 'Identifier' ? node.name : node.value;
+}
+
+function isInside(node: TSESTree.Node, outer: TSESTree.Node): boolean {
+  return outer.range[0] <= node.range[0] && node.range[1] <= outer.range[1];
+}
