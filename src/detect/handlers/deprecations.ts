@@ -74,10 +74,18 @@ class DeprecatedCalls {
   find(): Deprecation[] {
     return moduleIndex(this.module).calls.flatMap((call) => {
       const found = this.construction(call) ?? this.method(call);
-      const isUnused = (): boolean =>
-        new UnusedCode(this.session).contains({ node: call, module: this.module });
-      return found && !isUnused() ? [found] : [];
+      return found && !this.registersNothing(call) ? [found] : [];
     });
+  }
+
+  /** Whether a call would register a definition, in a function that nothing calls. */
+  private registersNothing(call: CallNode): boolean {
+    const callee = unwrap(call.callee);
+    const name = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
+    return (
+      this.session.registry.methodNames.has(name ?? '') &&
+      new UnusedCode(this.session).contains({ node: call, module: this.module })
+    );
   }
 
   /** `new SSEServerTransport(…)` */
