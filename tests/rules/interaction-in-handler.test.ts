@@ -91,6 +91,18 @@ function build(request: McpRequestContext) {
       settings: LATEST,
     },
     {
+      name: 'other requests by their method',
+      code: v2(
+        `server.registerTool('t', {}, async (ctx) => {
+  await ctx.mcpReq.send({ method: 'notes/confirm', params: {} });
+  await ctx.mcpReq.send({ method });
+  await client.request({ method: 'roots/list' });
+  return { content: [] };
+});`,
+      ),
+      settings: LATEST,
+    },
+    {
       name: 'a server of SDK v1 for older clients, beside one of SDK v2',
       code: v1(
         `import { createMcpHandler } from '@modelcontextprotocol/server';
@@ -110,6 +122,10 @@ server.registerTool('t', {}, async () => {
     `import { elicit } from './mine.js'; setTimeout(() => elicit('q')); const ctx = make(); ctx.elicit('q');`,
   ],
   invalid: [
+    invalid(
+      v1(`await server.server.request({ method: 'elicitation/create', params: {} }, Schema);`),
+      'module',
+    ),
     invalid(v1(`await server.server.elicitInput({});`), 'module', {
       line: 3,
       column: 7,
@@ -210,6 +226,20 @@ server.server.listRoots();`,
               elsewhere: '',
             },
           },
+        ],
+      },
+      {
+        name: 'requests by their method, through the context and through the server',
+        code: v2(
+          `server.registerTool('t', {}, async (ctx) => {
+  await ctx.mcpReq.send({ method: 'elicitation/create', params: { message: 'Sure?', requestedSchema } });
+  await server.server.request({ method: 'roots/list' });
+  return { content: [] };
+});`,
+        ),
+        errors: [
+          { messageId: 'pushed', line: 4, column: 9, endColumn: 24 },
+          { messageId: 'pushed', line: 5, column: 9, endColumn: 30 },
         ],
       },
       {

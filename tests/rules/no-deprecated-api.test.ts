@@ -507,6 +507,39 @@ new SSEServerTransport('/m', res);`,
       ],
     },
     {
+      name: 'sampling and roots in a result',
+      code: `import { McpServer, inputRequired } from '@modelcontextprotocol/server';
+const server = new McpServer({ name: 's', version: '1' });
+server.registerTool('t', { description: 'd' }, async () =>
+  inputRequired({
+    inputRequests: {
+      sampled: inputRequired.createMessage({ messages: [], maxTokens: 10 }),
+      given: inputRequired.listRoots(),
+      sure: inputRequired.elicit({ message: 'Sure?', requestedSchema: Sure }),
+    },
+  }),
+);`,
+      output: null,
+      settings: LATEST,
+      errors: [
+        {
+          messageId: 'protocol',
+          line: 6,
+          column: 16,
+          endColumn: 43,
+          data: {
+            why: '',
+            more: '',
+            what: 'inputRequired.createMessage()',
+            instead: "the model provider's own API",
+            revision: '2026-07-28',
+            elsewhere: '',
+          },
+        },
+        { messageId: 'protocol', line: 7, column: 14 },
+      ],
+    },
+    {
       name: 'a server of SDK v2 that is connected to a transport by itself',
       filename: ofSdkV2,
       code: `import { McpServer } from '@modelcontextprotocol/server';

@@ -47,6 +47,23 @@ testRule(rule, {
       ],
     },
     {
+      name: 'a form in a request that is sent by its method',
+      code: `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+const server = new McpServer({ name: 's', version: '1' });
+server.registerTool('a', {}, async (extra) =>
+  extra.sendRequest({
+    method: 'elicitation/create',
+    params: {
+      message: 'q',
+      requestedSchema: { type: 'object', properties: { place: { type: 'object', properties: {} } } },
+    },
+  }, ElicitResultSchema),
+);`,
+      errors: [
+        { messageId: 'field', data: { path: 'place', type: 'object', elsewhere: '' }, line: 8 },
+      ],
+    },
+    {
       code: inHandler('a: z.object({ b: z.string() })'),
       errors: [{ messageId: 'field', data: { path: 'a', type: 'object', elsewhere: '' }, line: 2 }],
     },

@@ -237,7 +237,7 @@ export interface UsefulExports {
 
 /** Deprecated APIs. */
 export interface DeprecatedApis {
-  /** Classes, by export name. */
+  /** Classes and functions, by path from the package: `inputRequired.listRoots`. */
   readonly exports?: Readonly<Record<string, DeprecatedApi>>;
   /** Methods, by path from the server: `tool`, `server.listRoots`. */
   readonly methods?: Readonly<Record<string, DeprecatedApi>>;

@@ -73,7 +73,7 @@ class DeprecatedCalls {
 
   find(): Deprecation[] {
     return moduleIndex(this.module).calls.flatMap((call) => {
-      const found = this.construction(call) ?? this.method(call);
+      const found = this.exported(call) ?? this.method(call);
       return found && !this.registersNothing(call) ? [found] : [];
     });
   }
@@ -88,21 +88,24 @@ class DeprecatedCalls {
     );
   }
 
-  /** `new SSEServerTransport(…)` */
-  private construction(call: CallNode): Deprecation | undefined {
-    if (
-      call.type !== 'NewExpression' ||
-      ![...this.session.registry.names(exportsOf)].some((name) => this.module.text.includes(name))
-    )
-      return undefined;
+  /** `new SSEServerTransport(…)`, `inputRequired.listRoots()` */
+  private exported(call: CallNode): Deprecation | undefined {
+    const names = [...this.session.registry.names(exportsOf)];
+    const callee = unwrap(call.callee);
+    const mayBe =
+      call.type === 'NewExpression'
+        ? names.some((name) => this.module.text.includes(name))
+        : callee.type === 'MemberExpression' &&
+          names.some((name) => name.endsWith(`.${staticKey(callee) ?? ''}`));
+    if (!mayBe) return undefined;
     const value = this.session.evaluator.evaluate(call.callee, this.module);
     if (!(value instanceof ExternalValue)) return undefined;
     const detector = this.session.registry.detectorOf(value.specifier);
-    const name = value.path.at(-1) ?? '';
-    const api = own(detector?.deprecated?.exports, name);
+    const path = value.path.join('.');
+    const api = own(detector?.deprecated?.exports, path);
     return detector && api && this.isCurrent(api, detector) && !this.isKept(api, call, detector)
       ? {
-          what: name,
+          what: call.type === 'NewExpression' ? path : `${path}()`,
           instead: api.instead,
           serves: api.serves,
           ...revisionOf(api),

@@ -12,13 +12,14 @@ import { contains, unwrap, type CallNode, type FunctionNode } from '../../syntax
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
 import { ExecutionContexts } from '../flow/execution-context.ts';
 import { trackParameter } from '../flow/parameter-flow.ts';
-import type { Detector, SchemaExpression } from '../frameworks/detector.ts';
+import { property, type Detector, type SchemaExpression } from '../frameworks/detector.ts';
 import { answerOf } from './elicit-answers.ts';
 import { isForOlderClients } from './older-clients.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { contextIndex, handlerFunction } from './handler.ts';
 import { host } from '../source/host-hooks.ts';
 import { moduleIndex } from '../flow/module-index.ts';
+import { kindWritten, mayHoldRequests } from './written-requests.ts';
 import {
   ReadSchema,
   type SchemaReading,
@@ -50,7 +51,7 @@ export function interactionsOf(
   selection: VariantSelection,
 ): Interaction[] {
   const names = [...session.registry.names(requestNames), ...session.registry.names(builderNames)];
-  if (!names.some((name) => module.text.includes(name))) return [];
+  if (!mayHoldRequests(module.text) && !names.some((name) => module.text.includes(name))) return [];
   const handlers = new Map<TSESTree.Node, Answering>();
   for (const answering of definitions) {
     const fn = handlerFunction(answering.found);
@@ -179,7 +180,8 @@ export function asksOf(
   const fn = handlerFunction(found);
   if (
     !fn ||
-    ![...session.registry.names(requestNames)].some((name) => fn.module.text.includes(name))
+    (!mayHoldRequests(fn.module.text) &&
+      ![...session.registry.names(requestNames)].some((name) => fn.module.text.includes(name)))
   )
     return new Set();
   const typed = moduleIndex(fn.module).calls.flatMap((call) =>
@@ -212,7 +214,7 @@ function requestsOf(found: DetectedDefinition, fn: FunctionNode, module: Module)
   const index = contextIndex(parts, fn);
   const parameter = index === undefined ? undefined : fn.params[index];
   return (parameter ? trackParameter(parameter, module).uses : []).flatMap(({ call, path }) => {
-    const kind = kindOf(path, detector);
+    const kind = call && kindOf(call, path, detector);
     return call && kind ? [{ call, kind, detector, specifier }] : [];
   });
 }
@@ -227,7 +229,7 @@ function typedRequest(
     call.type === 'CallExpression' && mayAsk(call, session.registry.names(requestNames))
       ? memberCalled(call, module, session)
       : undefined;
-  const kind = member && kindOf(member.path, member.detector);
+  const kind = member && kindOf(call, member.path, member.detector);
   return kind && { call, kind, detector: member.detector, specifier: member.specifier };
 }
 
@@ -300,10 +302,8 @@ function formOf(
     );
   if (!params || params.type === 'SpreadElement')
     return { kind: 'absent', at: { range: call.range } };
-  const part = new Expression(given.session.evaluator, params, {
-    module,
-    frame: undefined,
-  }).property('requestedSchema');
+  const first = new Expression(given.session.evaluator, params, { module, frame: undefined });
+  const part = property(kindWritten(call) ? first.property('params') : first, 'requestedSchema');
   const isZod = part instanceof Expression && isSchema(part.value);
   return elicitedBy(
     call,
@@ -331,6 +331,7 @@ function elicitedBy(
 
 /** Whether a callee may be a request: a member with such a name, or a variable that holds one. */
 function mayAsk(call: CallNode, names: ReadonlySet<string>): boolean {
+  if (kindWritten(call)) return true;
   const callee = unwrap(call.callee);
   if (callee.type === 'Identifier') return names.has(callee.name);
   return (
@@ -341,7 +342,13 @@ function mayAsk(call: CallNode, names: ReadonlySet<string>): boolean {
   );
 }
 
-function kindOf(path: readonly string[], { context }: Detector): ClientRequest | undefined {
+/** What a method of a context or server asks the client for, by its name or by the request that it sends. */
+function kindOf(
+  call: CallNode,
+  path: readonly string[],
+  { context }: Detector,
+): ClientRequest | undefined {
+  if (context?.requests?.includes(path.at(-1) ?? '')) return kindWritten(call);
   if (path.includes('listRoots')) return 'roots';
   const name = path.find((key) => getOwn(context?.interactions, key) !== undefined);
   return name === undefined ? undefined : getOwn(context?.interactions, name);

@@ -12,6 +12,7 @@ import type { Detector } from '../frameworks/detector.ts';
 import { calleeName, moduleIndex } from '../flow/module-index.ts';
 import { propertyNode } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import { kindWritten } from './written-requests.ts';
 import type { Edit } from '../../model/edit.ts';
 
 const ELICITATION = 'elicitation/create';
@@ -39,7 +40,7 @@ export function unvalidatedAnswersOf(
       : undefined;
     const isSent =
       !reader &&
-      isElicitation(call) &&
+      kindWritten(call) === 'elicit' &&
       (sent.has(call) || isRequest(call, module, session)) &&
       !validates(call, module, session);
     if (reader) use[reader](call);
@@ -96,13 +97,6 @@ function isRequest(
 ): boolean {
   const member = memberCalled(call, module, session);
   return member?.detector.context?.requests?.includes(member.path.at(-1) ?? '') ?? false;
-}
-
-function isElicitation({ arguments: [request] }: TSESTree.CallExpression): boolean {
-  const literal = request && unwrap(request);
-  const method = literal?.type === 'ObjectExpression' ? propertyNode(literal, 'method') : undefined;
-  const value = method && unwrap(method.value);
-  return value?.type === 'Literal' && value.value === ELICITATION;
 }
 
 /**

@@ -72,6 +72,13 @@ const OLD_CONNECTION = {
   keptBeside: /\b(?:serveStdio|createMcpHandler|supportedProtocolVersions)\b/,
 } as const;
 
+/** Deprecated by SEP-2577, with the replacements that the protocol names. */
+const SAMPLING = { instead: "the model provider's own API", revision: '2026-07-28' } as const;
+const ROOTS = {
+  instead: "the tool's parameters, resource URIs or configuration",
+  revision: '2026-07-28',
+} as const;
+
 /** The official SDK, major 2. */
 export const sdkV2: Detector = {
   id: 'sdk-v2',
@@ -125,6 +132,8 @@ export const sdkV2: Detector = {
         ...OLD_CONNECTION,
         instead: '`createMcpHandler(() => server)`',
       },
+      'inputRequired.createMessage': SAMPLING,
+      'inputRequired.listRoots': ROOTS,
     },
     methods: DEPRECATED_LOGGING,
     members: { 'mcpReq.log': LOGGING },
