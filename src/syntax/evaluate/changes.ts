@@ -69,18 +69,6 @@ export function changedKeys({ references }: Variable): ReadonlySet<string | unde
   return keys;
 }
 
-/** The keys of the members that are assigned through a variable, without those of members inside. */
-export function assignedKeys({ references }: Variable): ReadonlySet<string> {
-  const keys = references.map(({ identifier }) => {
-    const outer = wrapped(identifier);
-    const member = outer.parent;
-    if (member?.type !== 'MemberExpression' || member.object !== outer) return undefined;
-    const target = wrapped(member);
-    return target.parent && isAssignedBy(target.parent, target) ? staticKey(member) : undefined;
-  });
-  return new Set(keys.filter((key) => key !== undefined));
-}
-
 /** Whether a reference reassigns its variable or mutates its object. */
 export function isChange(reference: Reference): boolean {
   return (reference.isWrite() && !reference.init) || mutates(reference);
@@ -127,7 +115,8 @@ export function changedIn(node: TSESTree.Node, scope: Scope): Variable[] {
     .map(({ variable }) => variable);
 }
 
-function isAssignedBy(parent: TSESTree.Node, node: TSESTree.Node): boolean {
+/** Whether a node is assigned, deleted or updated by its parent. */
+export function isAssignedBy(parent: TSESTree.Node, node: TSESTree.Node): boolean {
   if (
     parent.type === 'AssignmentExpression' ||
     parent.type === 'AssignmentPattern' ||

@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Module, Origin } from '../modules/module.ts';
-import { isFunction, staticKey, variableOf, wrapped, type ClassNode } from '../nodes.ts';
-import { assignedKeys, memberChanges } from './changes.ts';
+import type { Module } from '../modules/module.ts';
+import { isFunction, staticKey, type ClassNode } from '../nodes.ts';
+import { memberChanges } from './changes.ts';
 import { noteCollection } from './filled-collections.ts';
-import { ClassValue, UnknownValue } from './value.ts';
+import { ClassValue } from './value.ts';
 
 export type Member =
   | TSESTree.PropertyDefinition
@@ -146,23 +146,4 @@ export function memberAround(
   let current: TSESTree.Node | undefined = node;
   while (current && current.parent?.parent !== owner) current = current.parent;
   return current as TSESTree.ClassElement | undefined;
-}
-
-/** Why members of a new instance are unknown: the code that creates it assigns them afterwards. */
-export function assignedAfterwards({ node, module }: Origin): ReadonlyMap<string, UnknownValue> {
-  const { parent } = wrapped(node);
-  const name =
-    parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier'
-      ? parent.id
-      : undefined;
-  const variable = name && variableOf(name, module.scopes);
-  return new Map(
-    [...(variable ? assignedKeys(variable) : [])].map((key) => [
-      key,
-      new UnknownValue(`is assigned after it is made (\`${variable?.name ?? ''}.${key}\`)`, {
-        node,
-        module,
-      }),
-    ]),
-  );
 }

@@ -3,7 +3,6 @@ import { enclosingClass, scopeOf, staticKey, type ClassNode } from '../nodes.ts'
 import { memberChanges } from './changes.ts';
 import {
   type Member,
-  assignedAfterwards,
   collectionOf,
   setsMember,
   isExtended,
@@ -16,6 +15,7 @@ import {
   memberAround,
 } from './class-members.ts';
 import { Constructors } from './constructors.ts';
+import { assignedAfterwards } from './later-assignments.ts';
 import { deferredInitialization } from './deferred-initialization.ts';
 import type { Origin } from '../modules/module.ts';
 import type { Evaluation } from './evaluation.ts';

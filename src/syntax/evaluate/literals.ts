@@ -1,5 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Frame, type EvaluationContext } from './frame.ts';
+import { assignedToElements } from './later-assignments.ts';
+import { ongoingAt } from './startup/startup.ts';
 import { BudgetExceeded } from './budget.ts';
 import { scopeOf, unwrap } from '../nodes.ts';
 import {
@@ -114,6 +116,9 @@ export class Literals {
         setOwn(result, key, value);
       }
     });
+    // A start-up run executes what comes after the literal, too.
+    const later = ongoingAt(context) ? [] : assignedToElements({ node, module: context.module });
+    for (const [key, because] of later) setOwn(result, key, because);
     return result;
   }
 
