@@ -351,6 +351,40 @@ server.setRequestHandler(CallToolRequestSchema, (request) => call(request.params
   throw new Error('Unknown tool');
 }`,
   };
+  expect(messagesIn(files)).toEqual([
+    expect.stringMatching(/'b' .* rejects it as unknown in call\.ts:3\. .* Written in tools\.ts:1/),
+    expect.stringMatching(/'c', which is not listed in tools\.ts:1, .* Written in call\.ts:2/),
+  ]);
+});
+
+test('tools that some start-ups list, for a server that is made twice', () => {
+  const text = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
+const clients: { b?: object } = {};
+for (const name of process.argv) if (name === 'b') clients.b = {};
+const TOOLS: Tool[] = [${tools('a')}];
+function add(name: string) {
+  TOOLS.push({ name, inputSchema: { type: 'object' } });
+}
+if (clients.b) add('b');
+function build() {
+  const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+  register(server);
+  return server;
+}
+function register(server: Server): void {
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: TOOLS }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name } }) => {
+    switch (name) { ${cases('a', 'b')} ${THROWS} }
+  });
+}
+const stdio = build();
+if (process.env.HTTP) onRequest(() => use(build()));`;
+  expect(messagesIn({ 'main.ts': text })).toEqual([]);
+});
+
+/** What the rule reports in `main.ts` of a project with these files. */
+function messagesIn(files: { readonly 'main.ts': string }): string[] {
   const { path } = project({
     'package.json': { name: 's', dependencies: { '@modelcontextprotocol/sdk': '^1.20.0' } },
     ...files,
@@ -365,8 +399,5 @@ server.setRequestHandler(CallToolRequestSchema, (request) => call(request.params
     },
     path('main.ts'),
   );
-  expect(messages.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/'b' .* rejects it as unknown in call\.ts:3\. .* Written in tools\.ts:1/),
-    expect.stringMatching(/'c', which is not listed in tools\.ts:1, .* Written in call\.ts:2/),
-  ]);
-});
+  return messages.map(({ message }) => message);
+}

@@ -48,8 +48,12 @@ export function requestRoutesOf(
       session.evaluator,
       call.module === module ? call.node : anchor,
     );
+    // Of entries that several runs of one call list, only one is among the definitions.
     const isOnly = lists.every(
-      (other) => other.list === list || !isSame(other.asked.handler, asked.handler),
+      (other) =>
+        other.list === list ||
+        (other.list[0].found.call.node !== call.node &&
+          !isSame(other.asked.handler, asked.handler)),
     );
     const listed = isOnly
       ? listedIn(list, locations.anchor)
