@@ -8,6 +8,7 @@ import type {
   RequestRoutes,
   ServerArgument,
   Interaction,
+  ListChange,
   ServerMade,
   ServerSetup,
   StorageCall,
@@ -28,6 +29,7 @@ import { declaredTypesOf } from './source/declared-types.ts';
 import { deprecationsOf } from './handlers/deprecations.ts';
 import { meetsContent } from './servers/content-uses.ts';
 import { readsAnnotation } from './servers/annotation-reads.ts';
+import { listChangesOf } from './servers/list-changes.ts';
 import { requestRoutesOf } from './servers/list-call-consistency.ts';
 import { mayHold } from './discovery/file-filter.ts';
 import { isGenerated } from '../syntax/modules/generated-files.ts';
@@ -260,6 +262,10 @@ class FileAnalysis implements Analysis {
     return this.dispatched;
   }
 
+  get listChanges(): readonly ListChange[] {
+    return listChangesOf(this.module, this.session, this.answering);
+  }
+
   get stdoutWrites(): readonly StdoutWrite[] {
     return (this.written ??= stdoutWritesOf(this.module, this.session));
   }
@@ -292,6 +298,7 @@ class ForeignAnalysis implements Analysis {
   readonly unvalidated = [];
   readonly storageCalls = [];
   readonly requestRoutes = [];
+  readonly listChanges = [];
   readonly deprecations = [];
   readonly stdoutWrites = [];
   readonly types = [];

@@ -59,6 +59,8 @@ export interface Analysis {
   readonly storageCalls: readonly StorageCall[];
   /** What servers of the file list, and which requests they answer. */
   readonly requestRoutes: readonly RequestRoutes[];
+  /** The calls in handlers that change which tools a server lists. */
+  readonly listChanges: readonly ListChange[];
   /** Text that the file's start of a server on stdio, or its handlers on such a server, write to stdout. */
   readonly stdoutWrites: readonly StdoutWrite[];
   /** Uses of APIs that the file's frameworks, or the targeted protocol revision, deprecate. */
@@ -216,6 +218,13 @@ export interface UnvalidatedAnswer {
   readonly at: Location;
   /** The edits that make the framework validate it; undefined if edits are not enough. */
   readonly validate: readonly Edit[] | undefined;
+}
+
+/** A call in a handler that changes which tools a server lists: `server.registerTool`, `tool.enable`. */
+export interface ListChange {
+  /** The source text of the callee. */
+  readonly callee: string;
+  readonly at: Location;
 }
 
 /** A use of a deprecated API. */

@@ -1,6 +1,8 @@
 import type { Analysis } from '../model/analysis.ts';
 import type { Location } from '../model/location.ts';
 import { didYouMean } from '../model/nearest.ts';
+import { isSinceRevision } from '../model/protocol.ts';
+import type { Finding } from '../model/rule.ts';
 import type { Known } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 import type { DefinitionKind } from '../model/kind.ts';
@@ -23,6 +25,8 @@ export default defineRule({
       group: 'Low-level servers, resources, prompts',
     },
     messages: {
+      changed:
+        '`{{callee}}` changes the listed tools during a call, which revision {{revision}} forbids: other servers of the same client lack it. List the tool always, and refuse calls instead.',
       unanswered:
         "The {{kind}} '{{name}}' is listed, but {{request}} rejects it as unknown{{where}}. Handle it{{hint}}, or stop listing it.",
       unlisted:
@@ -30,6 +34,7 @@ export default defineRule({
     },
   },
   *check(analysis) {
+    yield* changes(analysis);
     for (const { kind, listed, answered } of analysis.requestRoutes) {
       if (listed.kind !== 'known' || answered.kind !== 'known') continue;
       const [unanswered, unlisted] = [
@@ -66,6 +71,14 @@ export default defineRule({
     }
   },
 });
+
+/** The calls in handlers that change the list, where the targeted revision forbids it. */
+function* changes(analysis: Analysis): Generator<Finding<'changed'>> {
+  const { protocol: revision } = analysis.settings;
+  if (!isSinceRevision('2026-07-28', revision)) return;
+  for (const { callee, at } of analysis.listChanges)
+    yield { messageId: 'changed', data: { callee, revision }, at };
+}
 
 /** The file and line of a location, unless it is in the same file as another. */
 function elsewhere({ range, external }: Location, at: Location, analysis: Analysis): string {

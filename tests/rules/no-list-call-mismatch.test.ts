@@ -144,8 +144,46 @@ const resources = (
 ): string => `${PROMPTS}server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [{ uri: 'notes://all', name: 'notes' }] }));
 server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => { if (uri === '${uri}' || uri === 'notes://other') return { contents: [] }; throw new Error('unknown'); });`;
 
+const LATEST = { mcp: { protocol: '2026-07-28' } };
+const IN_V2 = `import { McpServer } from '@modelcontextprotocol/server';
+const server = new McpServer({ name: 's', version: '1' });
+`;
+/** A tool of SDK v2 that registers another one when it is called. */
+const UNLOCKING = `${IN_V2}server.registerTool('unlock', { description: 'd' }, async () => {
+  server.registerTool('delete', { description: 'd' }, async () => ({ content: [] }));
+  return { content: [] };
+});`;
+/** A tool of SDK v2 that lists another one when it is called. */
+const SWITCHING = `${IN_V2}const remove = server.registerTool('delete', { description: 'd' }, async () => ({ content: [] }));
+remove.disable();
+server.registerTool('unlock', { description: 'd' }, async () => {
+  remove.enable();
+  return { content: [] };
+});`;
+
 testRule(rule, {
   valid: [
+    { name: 'a tool that a call registers, with an older revision', code: UNLOCKING },
+    {
+      name: 'a tool that is registered on a server of the call',
+      code: `${IN_V2}server.registerTool('unlock', { description: 'd' }, async () => {
+  const server = new McpServer({ name: 'inner', version: '1' });
+  server.registerTool('delete', { description: 'd' }, async () => ({ content: [] }));
+  return { content: [] };
+});`,
+      settings: LATEST,
+    },
+    {
+      name: 'a tool that is listed before any call, and one for older clients',
+      code: `${IN_V2}const remove = server.registerTool('delete', { description: 'd' }, async () => ({ content: [] }));
+remove.enable();
+server.registerTool('unlock', { description: 'd' }, async () => {
+  if (era === 'legacy') remove.enable();
+  other.enable();
+  return { content: [] };
+});`,
+      settings: LATEST,
+    },
     ...FORMS.map(([form, code]) => ({ name: form, code })),
     prompts('review'),
     // Resources may be read that are not listed.
@@ -218,6 +256,26 @@ testRule(rule, {
     ),
   ],
   invalid: [
+    {
+      name: 'a tool that a call registers',
+      code: UNLOCKING,
+      settings: LATEST,
+      errors: [
+        {
+          messageId: 'changed',
+          data: { callee: 'server.registerTool', revision: '2026-07-28', elsewhere: '' },
+          line: 4,
+          column: 3,
+          endColumn: 22,
+        },
+      ],
+    },
+    {
+      name: 'a tool that a call lists',
+      code: SWITCHING,
+      settings: LATEST,
+      errors: [{ messageId: 'changed', line: 6, column: 3, endColumn: 16 }],
+    },
     ...FORMS.map(([form, code]) => ({
       name: `${form} without one that is listed`,
       code: code.replace(tools('a', 'b'), tools('a', 'b', 'z')),
