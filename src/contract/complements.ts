@@ -11,7 +11,14 @@ export function complementEachOther(definitions: readonly Definition[]): boolean
 }
 
 function areComplements(one: Definition, other: Definition): boolean {
-  if (one.server === undefined || one.server !== other.server) return false;
+  return one.server !== undefined && one.server === other.server && areOppositeArms(one, other);
+}
+
+/** What runs on conditions, by its control dependences. */
+type Dependent = Pick<Definition, 'branches'>;
+
+/** Whether every run that reaches a condition runs one of two: they are in its two arms. */
+export function areOppositeArms(one: Dependent, other: Dependent): boolean {
   const [only, opposite] = [armsOf(one, other), armsOf(other, one)];
   const [arm] = only;
   return (
@@ -23,7 +30,7 @@ function areComplements(one: Definition, other: Definition): boolean {
 }
 
 /** The branches to a definition that do not lead to the other one, without their iterations. */
-function armsOf({ branches }: Definition, { branches: others }: Definition): string[] {
+function armsOf({ branches }: Dependent, { branches: others }: Dependent): string[] {
   const named = others.map(withoutIteration);
   return branches.map(withoutIteration).filter((branch) => !named.includes(branch));
 }

@@ -3,6 +3,7 @@ import type { Analysis, ServerArgument } from '../model/analysis.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { childrenOf } from '../syntax/nodes.ts';
+import { areOppositeArms } from './complements.ts';
 
 /** How a definition reaches servers. */
 export interface Reaching {
@@ -74,7 +75,13 @@ export class Servers {
   private pathsTo(parameter: string, visited: Set<string>): ServerPath[] {
     if (visited.has(parameter)) return [];
     visited.add(parameter);
-    return (this.arguments.get(parameter) ?? []).flatMap(({ from, condition }) => {
+    const calls = this.arguments.get(parameter) ?? [];
+    return calls.flatMap((call) => {
+      const { from } = call;
+      const isInBothArms = calls.some(
+        (other) => other.from === from && areOppositeArms(call, other),
+      );
+      const condition = isInBothArms ? undefined : call.condition;
       const further = this.pathsTo(from, visited);
       const paths = further.length > 0 ? further : [{ server: from, condition: undefined }];
       return paths.map((path) => ({ ...path, condition: condition ?? path.condition }));

@@ -97,6 +97,8 @@ export interface ServerArgument {
   readonly to: string | undefined;
   /** The condition of the call, as in {@link Definition.condition}; undefined if there is none. */
   readonly condition: string | undefined;
+  /** The control dependences of the call, as in {@link Definition.branches}. */
+  readonly branches: readonly string[];
 }
 
 /** An application that is created from lists of definitions. */

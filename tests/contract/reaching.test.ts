@@ -42,6 +42,18 @@ describe('a registrar of another module', () => {
     expect(isUncertain(`${HEAD} if (process.env.A) registerA(server);`)).toBe(true);
   });
 
+  test('is certain where it is called in both arms of a condition', () => {
+    expect(
+      isUncertain(`${HEAD} if (process.env.A) registerA(server); else registerA(server);`),
+    ).toBe(false);
+    expect(
+      isUncertain(`${HEAD}
+        if (process.env.A) registerA(server);
+        else if (process.env.B) registerA(server);
+      `),
+    ).toBe(true);
+  });
+
   test('is not called by an export of another module', () => {
     const barrel = { 'tools.ts': `export { registerA } from './a.js';` };
     const index = HEAD.replace('./a.js', './tools.js');

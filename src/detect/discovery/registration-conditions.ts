@@ -61,6 +61,11 @@ export function controlDependences(found: DetectedDefinition): string[] {
   ];
 }
 
+/** The control dependences of a node in its module. */
+export function branchNames(node: TSESTree.Node): string[] {
+  return branchesTo(node).map((branch) => named(branch, undefined));
+}
+
 /**
  * Whether a node runs in a frame, judged by the conditions of its loops and functions: one element
  * of a list may be registered in one arm of an `if`, and the next in the other.

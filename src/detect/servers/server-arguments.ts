@@ -4,7 +4,7 @@ import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { definitionKind, unwrap, variableOf, type CallNode } from '../../syntax/nodes.ts';
 import { ClassValue, isUndecided, type FunctionInfo } from '../../syntax/evaluate/value.ts';
-import { conditionOn } from '../discovery/registration-conditions.ts';
+import { branchNames, conditionOn } from '../discovery/registration-conditions.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import { ServerValues } from '../discovery/server-values.ts';
 import { moduleIndex } from '../flow/module-index.ts';
@@ -52,6 +52,7 @@ function passedAsAny(call: CallNode, module: Module, session: AnalysisSession): 
         from: makerId(maker),
         to: makerId({ node: parameter, module: info.module }),
         condition: conditionOn(expression, maker)?.why,
+        branches: branchNames(call),
       },
     ];
   });
@@ -91,6 +92,7 @@ function argumentsOf(
             from: makerId(maker),
             to: makerId({ node: name, module: info.module }),
             condition: conditionOn(expression, maker)?.why,
+            branches: branchNames(call),
           },
         ]
       : [];
@@ -114,6 +116,7 @@ function passedToUnknown(
           from: makerId(maker),
           to: undefined,
           condition: isOptional ? OPTIONAL : conditionOn(expression, maker)?.why,
+          branches: branchNames(call),
         },
       ]
     : [];
