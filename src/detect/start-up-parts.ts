@@ -43,7 +43,7 @@ export class StartUpParts {
 
   /**
    * Reads something of the parts, with the values that the start-up hands to the functions around the call if fewer parts are
-   * unknown then.
+   * unknown then, or fewer of them because of the callers.
    *
    * @param whysOf why parts of what was read are unknown
    */
@@ -53,6 +53,14 @@ export class StartUpParts {
     const supplied = whys.some((why) => OF_CALLERS.test(why)) ? this.supplied() : undefined;
     if (!supplied) return value;
     const other = read(supplied);
-    return whysOf(other).length < whys.length ? other : value;
+    const rest = whysOf(other);
+    const isBetter =
+      rest.length < whys.length ||
+      (rest.length === whys.length && countOfCallers(rest) < countOfCallers(whys));
+    return isBetter ? other : value;
   }
+}
+
+function countOfCallers(whys: readonly string[]): number {
+  return whys.filter((why) => OF_CALLERS.test(why)).length;
 }

@@ -47,6 +47,18 @@ describe('texts that callers supply', () => {
     ).toEqual(['In Rome, in celsius.']);
   });
 
+  test('a text of an unread argument has the reason of the argument', () => {
+    expect(
+      descriptionsIn({
+        'server.ts': `${SERVER}
+          function add(server: McpServer, where: string | undefined) {
+            server.registerTool('search', { description: 'Searches ' + where + '.' }, ${RUN});
+          }
+          add(server, process.env.NOTES);`,
+      }),
+    ).toEqual(['depends on the environment']);
+  });
+
   test('a server that is made twice in the same way has one text', () => {
     expect(
       descriptionsIn({
