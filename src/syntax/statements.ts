@@ -192,7 +192,9 @@ export class StatementWalk<C, U = unknown> {
   }
 
   private casesFrom(start: number, { cases }: TSESTree.SwitchStatement, context: C): Completion {
-    const statements = cases.slice(start).flatMap(({ consequent }) => consequent);
+    const end = cases.findIndex(({ consequent }, at) => at >= start && endWithJump(consequent));
+    const run = cases.slice(start, end < 0 ? undefined : end + 1);
+    const statements = run.flatMap(({ consequent }) => consequent);
     return absorb(this.block(statements, context), ['break ']);
   }
 
@@ -263,6 +265,20 @@ export class StatementWalk<C, U = unknown> {
     }
     return { ...completion, jumps: new Set([...completion.jumps, ...last.jumps]) };
   }
+}
+
+const JUMPS: ReadonlySet<string> = new Set([
+  'BreakStatement',
+  'ContinueStatement',
+  'ReturnStatement',
+  'ThrowStatement',
+]);
+
+/** Whether statements end with a jump, so that what follows does not run. */
+function endWithJump(statements: readonly TSESTree.Statement[]): boolean {
+  const last = statements.at(-1);
+  if (last?.type === 'BlockStatement') return endWithJump(last.body);
+  return last !== undefined && JUMPS.has(last.type);
 }
 
 /** The completion after the target of some jumps. */
