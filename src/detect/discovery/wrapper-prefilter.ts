@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { Definition } from '@typescript-eslint/scope-manager';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   definitionKind,
@@ -176,11 +177,10 @@ export class WrapperPrefilter {
     const made = root.type === 'NewExpression' ? root.callee : root;
     const definition =
       made.type === 'Identifier' ? variableOf(made, this.module.scopes)?.defs[0] : undefined;
-    const declaration =
-      definitionKind(definition) === 'ImportBinding' ? definition?.node.parent : undefined;
-    if (declaration?.type === 'ImportDeclaration')
+    const specifier = definition && specifierOf(definition);
+    if (specifier !== undefined)
       return (
-        this.isHidden(declaration.source.value) &&
+        this.isHidden(specifier) &&
         (this.isAnyServer(call.arguments, 0) ||
           call.arguments.some((argument) => this.servers.isServer(argument)))
       );
@@ -317,3 +317,14 @@ const NATIVE_METHODS: ReadonlySet<string> = new Set(
     Object.getOwnPropertyNames(prototype),
   ),
 );
+
+/** The specifier of the module that a name is imported from, by `import` or `require`. */
+function specifierOf(definition: Definition): string | undefined {
+  const { node } = definition as { readonly node: TSESTree.Node };
+  if (definitionKind(definition) === 'ImportBinding')
+    return node.parent?.type === 'ImportDeclaration' ? node.parent.source.value : undefined;
+  let loaded = node.type === 'VariableDeclarator' && node.init ? unwrap(node.init) : undefined;
+  while (loaded?.type === 'MemberExpression') loaded = unwrap(loaded.object);
+  const [source] = loaded?.type === 'CallExpression' && isRequire(loaded) ? loaded.arguments : [];
+  return source?.type === 'Literal' && typeof source.value === 'string' ? source.value : undefined;
+}

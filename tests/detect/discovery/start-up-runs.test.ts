@@ -509,6 +509,26 @@ describe('calls on a server that nothing else reads', () => {
     ).toEqual(['a', 'b']);
   });
 
+  test.each([
+    ['that is all of its module', 'module.exports = A;', `const A = require('./a.js');`],
+    ['in a record of exports', 'module.exports = { A };', `const { A } = require('./a.js');`],
+    ['as a member', 'exports.A = A;', `const A = require('./a.js').A;`],
+  ])('a class without types of a CommonJS module: %s', (_how, exported, required) => {
+    const files = {
+      'server.js': `const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');
+        ${required}
+        const tools = new A(new McpServer({ name: 'notes', version: '1.0.0' }));
+        tools.register();`,
+      'a.js': `class A {
+          constructor(server) { this.server = server; }
+          register() { this.server.tool('one', 'Does it.', async () => ({ content: [] })); }
+        }
+        ${exported}`,
+    };
+
+    expect(listed(files, { type: 'commonjs' })).toEqual(['one']);
+  });
+
   test('a class without types that is handed the server of another module', () => {
     expect(
       listed({
