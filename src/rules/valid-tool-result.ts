@@ -1,6 +1,8 @@
-import { TEXT_BLOCK } from '../model/code-text.ts';
-import type { ReturnedKind, ResultFacts, ReturnedResult } from '../model/results.ts';
+import type { ResultFacts, ReturnedResult } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
+import { isSinceRevision } from '../model/protocol.ts';
+import { resultTypeFinding } from './checks/result-type.ts';
+import { asText, wrapped } from './checks/wrapped-results.ts';
 import { holdsBlocks } from './checks/result-parts.ts';
 import { returnedKindOf, isBlock, isBlocks } from '../model/result-treatment.ts';
 import { labelOf } from '../model/words.ts';
@@ -15,6 +17,9 @@ const messages = {
   list: 'The handler of the {{tool}} returns a list, so {{effect}}. Return a result: `{ content: [ … ] }`.',
   bare: 'The handler of the {{tool}} returns an object without `content`, so {{effect}}. Return a result: `{ content: [ … ] }`.',
   data: '{{framework}} serializes the result object of the {{tool}} as plain text, so the model sees raw JSON and `isError` is ignored. Return the data itself, and throw for errors.',
+  type: "The {{tool}} returns a result of the type '{{type}}', which clients of revision {{revision}} reject. Omit `resultType`.",
+  asksNothing:
+    'The {{tool}} asks for input without `inputRequests` or `requestState`, so the call fails. Add one of them.',
   wrap: 'Return it as {{what}}.',
 };
 type Message = keyof typeof messages;
@@ -34,17 +39,23 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages,
   },
-  *check({ definitions }) {
+  *check({ definitions, settings: { protocol: revision } }) {
+    const hasTypes = isSinceRevision('2026-07-28', revision);
     for (const definition of definitions) {
       const { kind, framework, results } = definition;
       if (kind !== 'tool' || !results.facts) continue;
       for (const path of results.paths) {
-        const finding = findingIn(path, results.facts);
+        const finding = (hasTypes && resultTypeFinding(path)) || findingIn(path, results.facts);
         if (finding)
           yield {
             ...finding,
             at: path.at,
-            data: { ...finding.data, tool: labelOf(definition), framework: framework.title },
+            data: {
+              ...finding.data,
+              tool: labelOf(definition),
+              framework: framework.title,
+              ...(hasTypes && { revision }),
+            },
           };
       }
     }
@@ -100,20 +111,4 @@ function findingIn(
           : asText(path, given),
       };
   }
-}
-
-function asText(path: ReturnedResult, given: ReturnedKind): Finding<Message>['suggest'] {
-  const [before, after] = given === 'string' ? ['', ''] : ['JSON.stringify(', ')'];
-  const [open, close] = TEXT_BLOCK;
-  return wrapped(path, `{ content: [${open}${before}`, `${after}${close}] }`, 'text');
-}
-
-function wrapped(
-  path: ReturnedResult,
-  before: string,
-  after: string,
-  what: string,
-): Finding<Message>['suggest'] {
-  const edits = path.wrap(before, after);
-  return edits ? [{ messageId: 'wrap', data: { what }, edits }] : [];
 }

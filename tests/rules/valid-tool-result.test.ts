@@ -19,8 +19,26 @@ const wrapped = (
   { messageId: 'wrap', data: { what, elsewhere: '' }, output: output === '' ? code : output },
 ];
 
+const LATEST = { mcp: { protocol: '2026-07-28' } };
+
 testRule(rule, {
   valid: [
+    {
+      name: 'a type of a result, with a revision without types',
+      code: v2Tool("async () => ({ resultType: 'partial', content: [] })"),
+    },
+    ...[
+      "({ resultType: 'complete', content: [] })",
+      "({ resultType: 'task', taskId: 'a' })",
+      '({ resultType, content: [] })',
+      "({ resultType: 'input_required', requestState: 'a' })",
+      "({ resultType: 'input_required', inputRequests: questions })",
+      "({ resultType: 'input_required', ...asked })",
+    ].map((value) => ({
+      name: `a result of a type that clients know: ${value}`,
+      code: v2Tool(`async () => ${value}`),
+      settings: LATEST,
+    })),
     // What other frameworks make a result of.
     fastmcpTool("async () => 'done'"),
     fastmcpTool('async () => {}'),
@@ -135,6 +153,18 @@ const isResult = (value) => Array.isArray(value.content);`,
     lowLevelTools('return handlers[request.params.name](request.params.arguments);'),
   ],
   invalid: [
+    {
+      name: 'a result of a type that clients do not know',
+      code: v2Tool("async () => ({ resultType: 'partial', content: [] })"),
+      settings: LATEST,
+      errors: [{ messageId: 'type' }],
+    },
+    {
+      name: 'a result that asks for nothing',
+      code: v2Tool("async () => ({ resultType: 'input_required' })"),
+      settings: LATEST,
+      errors: [{ messageId: 'asksNothing' }],
+    },
     ...[
       ['q.length * 10', 'number'],
       ['q === undefined', 'boolean'],
