@@ -209,12 +209,7 @@ class Zod implements ZodLibrary {
           result,
           [receiver, ...args].reduce(
             (sum: number, part) =>
-              sum +
-              (isPlainObject(part)
-                ? Object.keys(part).length
-                : isSchema(part)
-                  ? this.sizeOf(part)
-                  : 0),
+              sum + (isPlainObject(part) ? keyCount(part) : isSchema(part) ? this.sizeOf(part) : 0),
             1,
           ),
         );
@@ -392,4 +387,13 @@ function callSchemaFunction(
 ): unknown {
   if (takes === 'schema') return isUnresolved(schema) ? asUnknown(schema) : schema;
   return unreadPart(schema, completeness) ?? new JsonSchemaValue(schema);
+}
+
+const keyCounts = new WeakMap<object, number>();
+
+/** The number of an object's keys; counted once, because each call of a library has the same namespace as its receiver. */
+function keyCount(object: object): number {
+  let count = keyCounts.get(object);
+  if (count === undefined) keyCounts.set(object, (count = Object.keys(object).length));
+  return count;
 }

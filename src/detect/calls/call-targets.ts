@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { isZodSpecifier } from '../../schema/zod-copy.ts';
 import { constructorOf } from '../../syntax/evaluate/class-members.ts';
 import type { EvaluationContext, Frame } from '../../syntax/evaluate/frame.ts';
 import { ClassValue, InstanceValue, OneOf } from '../../syntax/evaluate/value.ts';
@@ -79,6 +80,7 @@ function calledAt(
   context: EvaluationContext,
   session: AnalysisSession,
 ): readonly CallEdge[] {
+  if (isOfZod(calleeOf(site), context.module)) return [];
   const own = targetsOf(site, context, session);
   const more = membersByType(calleeOf(site), context, session).flatMap((value) =>
     unitsOf(value, session),
@@ -86,6 +88,20 @@ function calledAt(
   const targets = [...new Map([...own, ...more].map((target) => [target.node, target])).values()];
   const isPossible = more.length > 0 && targets.length > 1;
   return targets.map((target) => ({ site, target, kind: 'call', isPossible }));
+}
+
+/**
+ * Whether a callee is a member of a chain that begins at Zod, which calls functions of a project only if they are passed to it:
+ * `z.object({}).describe`. Evaluating each would build every schema of the project.
+ */
+function isOfZod(callee: TSESTree.Node, { scopes }: Module): boolean {
+  let root = unwrap(callee);
+  while (root.type === 'MemberExpression' || root.type === 'CallExpression')
+    root = unwrap(root.type === 'MemberExpression' ? root.object : root.callee);
+  if (root.type !== 'Identifier') return false;
+  const declared = variableOf(root, scopes)?.defs[0]?.node as TSESTree.Node | undefined;
+  const imported = declared?.parent;
+  return imported?.type === 'ImportDeclaration' && isZodSpecifier(imported.source.value);
 }
 
 /** The units that a site calls, in a context that may know its parameters. */
