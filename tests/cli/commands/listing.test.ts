@@ -63,7 +63,7 @@ describe('a saved listing', () => {
 
   test('has findings at the columns of its first line', async () => {
     const outcome = await listing(
-      '[{"name":"a b","description":"Adds two numbers."}]',
+      '[{"name":"a b","description":"Adds two numbers.","inputSchema":{"type":"object","properties":{}}}]',
       '-f',
       'json',
     );
