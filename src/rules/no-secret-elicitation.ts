@@ -1,5 +1,4 @@
 import type { SchemaField } from '../model/schema.ts';
-import { textsOf } from '../model/static.ts';
 import { texts } from './checks/option-schemas.ts';
 import { ownSecret, SECRETS, secretOf, type Secret } from './checks/secrets.ts';
 import { defineRule } from './define-rule.ts';
@@ -49,7 +48,8 @@ export default defineRule<'secret', Options>({
 /** The secret that a field asks for, if it accepts text or a number. */
 function askedBy({ name, schema }: SchemaField, secrets: readonly Secret[]): string | undefined {
   const { type, title, description } = schema;
+  const text = description.kind === 'known' ? description.value : undefined;
   return ['string', 'number', 'int'].includes(type)
-    ? secretOf({ name, title, description: textsOf(description)?.[0] }, secrets)
+    ? secretOf({ name, title, description: text }, secrets)
     : undefined;
 }

@@ -39,6 +39,7 @@ testRule(rule, {
         "fromJsonSchema({ type: 'object', properties: { a: { type: process.env.TYPE, 'x-mcp-header': 'A' } } })",
       ),
     },
+    { name: 'a flag about a secret', code: parameter('z.boolean()', "'Show'", 'show_password') },
     { name: 'the number of something', code: parameter('z.int()', "'Tokens'", 'max_tokens') },
   ],
   invalid: [

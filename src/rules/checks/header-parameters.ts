@@ -52,6 +52,8 @@ function mistakeIn(
   if (!TYPES.includes(type) && !isUnread('type'))
     return { kind: 'type', data: { type: typeLabel(type) } };
   if (seen.has(header.toLowerCase())) return { kind: 'duplicate', data: { header } };
+  // A flag says something about a secret, and holds none.
+  if (type === 'boolean') return undefined;
   const name = path.at(-1) ?? '';
   const what = secretOf({ name, title: textOf(title), description: textOf(description) }, SECRETS);
   return what === undefined ? undefined : { kind: 'secret', data: { name, what } };
