@@ -1,9 +1,10 @@
+import { relative } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
 import type { ContractFinding } from '../contract/render/finding.ts';
 import type { CheckOptions } from './request.ts';
 import { check } from './run-rules.ts';
 import type { Io } from './io.ts';
-import { displayPath, toPosix } from './paths.ts';
+import { toPosix } from './paths.ts';
 
 /** The file and line of a definition. */
 interface Place {
@@ -24,7 +25,7 @@ export async function findingsFor(
   // A mistake of another file concerns each definition that brings it in.
   const results = await reports.lint();
   return results.flatMap(({ filePath, messages }) => {
-    const file = toPosix(displayPath(io.cwd, filePath));
+    const file = toPosix(relative(io.cwd, filePath));
     return messages.flatMap(({ ruleId, message, severity, line }): ContractFinding[] => {
       if (ruleId === null) return [];
       const definition = places.findLast((place) => place.file === file && place.line <= line)?.key;

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ESLint } from 'eslint';
+import { printable, printableJson } from '../model/printable.ts';
 import type { LintFormat } from './request.ts';
 import type { Engine } from './engine.ts';
 import type { CommandFailure } from './errors.ts';
@@ -21,20 +22,20 @@ export interface Rendered {
 /**
  * Renders findings.
  *
- * @param shown the results to print, which may be a subset of the counted ones
+ * @param results the results to print, which may be a subset of the counted ones
  * @param toFile whether the text is written to a file, without colors
  */
 export async function render(
   format: LintFormat,
   run: Rendered,
-  shown: ESLint.LintResult[],
+  results: ESLint.LintResult[],
   io: Io,
   toFile: boolean,
 ): Promise<string> {
+  if (format === 'json') return `${printableJson(results)}\n`;
   const { engine, failures, plugin } = run;
+  const shown = results.map(withPrintableTexts);
   switch (format) {
-    case 'json':
-      return `${JSON.stringify(shown)}\n`;
     case 'html':
       return renderByEslint(engine.eslint, 'html', shown, false);
     case 'junit': {
@@ -44,7 +45,7 @@ export async function render(
       ) => string;
       // The formatter escapes messages, but not paths.
       return formatJunit(
-        shown.map((result) => ({ ...result, filePath: escapeXml(result.filePath) })),
+        shown.map((result) => ({ ...result, filePath: escapeXml(printable(result.filePath)) })),
       );
     }
     case 'github': {
@@ -76,9 +77,21 @@ async function renderByEslint(
   color: boolean,
 ): Promise<string> {
   const formatter = await eslint.loadFormatter(name);
+  const shown = results.map((result) => ({ ...result, filePath: printable(result.filePath) }));
   // ESLint 10 honors the option; ESLint 9 checks the terminal itself.
-  const text = await formatter.format(results, { color });
+  const text = await formatter.format(shown, { color });
   return color ? text : stripVTControlCharacters(text);
+}
+
+/** A result whose messages can be printed; its path is escaped by those who print it. */
+function withPrintableTexts(result: ESLint.LintResult): ESLint.LintResult {
+  return {
+    ...result,
+    messages: result.messages.map((message) => ({
+      ...message,
+      message: printable(message.message),
+    })),
+  };
 }
 
 function escapeXml(text: string): string {

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { printable } from '../model/printable.ts';
 
 /** The path of a file in messages: relative to the working folder. */
 export function displayPath(cwd: string, file: string): string {
-  return relative(cwd, file) || '.';
+  const path = printable(relative(cwd, file)) || '.';
+  // A line that begins so is a command to GitHub's runner.
+  return path.startsWith('::') ? `./${path}` : path;
 }
 
 /** A path with forward slashes, as in URIs and ESLint's own files. */

@@ -1,4 +1,5 @@
 import type { ESLint } from 'eslint';
+import { printable } from '../model/printable.ts';
 import { probableText } from '../model/static.ts';
 import type { InventoryEntry } from '../detect/inventory.ts';
 import { groupBy } from './group.ts';
@@ -7,8 +8,8 @@ import { displayPath } from './paths.ts';
 
 /** The name of a definition in a list. */
 export function nameOf({ name }: InventoryEntry): string {
-  if (name.kind === 'known') return name.value;
-  return name.kind === 'absent' ? '(without a name)' : (probableText(name) ?? '(name not read)');
+  if (name.kind === 'absent') return '(without a name)';
+  return printable(name.kind === 'known' ? name.value : (probableText(name) ?? '(name not read)'));
 }
 
 /** How much of a definition is resolved. */
@@ -50,7 +51,7 @@ function listUnresolved(definitions: readonly InventoryEntry[], cwd: string): st
       definitions === 1
         ? `${definition.kind} ${nameOf(definition)}`
         : plural(definitions, 'definition');
-    return [`${displayPath(cwd, file)}:${line}  ${who}: ${part} (${why})`];
+    return [`${displayPath(cwd, file)}:${line}  ${who}: ${part} (${printable(why)})`];
   });
 }
 

@@ -1,3 +1,4 @@
+import { printable } from '../model/printable.ts';
 import { readFileSync } from 'node:fs';
 import type { ApparentDefinition } from '../detect/discovery/apparent-definitions.ts';
 import type { InventoryEntry } from '../detect/inventory.ts';
@@ -31,7 +32,7 @@ export function readIn(definitions: readonly InventoryEntry[], cwd: string): Rea
       namesIn(name).length > 0
         ? []
         : [
-            `${kind}  ${displayPath(cwd, file)}:${line}${unresolved[0] ? `: ${unresolved[0].why}` : ''}`,
+            `${displayPath(cwd, file)}:${line}  ${kind}${unresolved[0] ? `: ${printable(unresolved[0].why)}` : ''}`,
           ],
     ),
     wholeLists: new Set(
@@ -69,7 +70,9 @@ function unreadFailures(
   const { names, unnamed } = read;
   const unread = unreadDefinitions(found, read, reader);
   const total = names.length + unread.length;
-  const lines = unread.map(({ name, file, line }) => `${name}  ${displayPath(cwd, file)}:${line}`);
+  const lines = unread.map(
+    ({ name, file, line }) => `${displayPath(cwd, file)}:${line}  ${printable(name)}`,
+  );
   if (names.length === 0 && unread.length + unnamed.length > 0)
     return [incomplete('No definition could be read', [...unnamed, ...lines])];
   return unread.length > Math.max(1, total * TOLERATED)

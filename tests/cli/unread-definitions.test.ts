@@ -28,7 +28,7 @@ describe.each(COMMANDS)('mcp-lint %s', (...command) => {
     expect(stderr).toContain(
       'mcp-lint: No definition could be read: name the module that registers them in settings.mcp.modules, or pass --allow-unresolved.\n',
     );
-    expect(stderr).toContain('  lost  lost.ts:2\n');
+    expect(stderr).toContain('  lost.ts:2  lost\n');
   });
 
   test('ends with 2 where it reads less than three in four', async () => {
@@ -38,7 +38,7 @@ describe.each(COMMANDS)('mcp-lint %s', (...command) => {
     expect(await lint(...command)).toMatchObject({
       code: 2,
       stderr:
-        'mcp-lint: 2 of 3 definitions in the source were not read: name the module that registers them in settings.mcp.modules, or pass --allow-unresolved.\n  lost  lost.ts:2\n  more  more.ts:2\n',
+        'mcp-lint: 2 of 3 definitions in the source were not read: name the module that registers them in settings.mcp.modules, or pass --allow-unresolved.\n  lost.ts:2  lost\n  more.ts:2  more\n',
     });
     expect(await lint(...command, '--allow-unresolved')).toMatchObject({ code: 0, stderr: '' });
   });
@@ -115,7 +115,7 @@ test('lists ten places', async () => {
   const { lint } = project(files(register('a'), { 'lost.ts': all.join(''), 'box.ts': BOX }));
   const { stderr } = await lint('inventory', '--no-config');
   expect(stderr).toContain('12 of 13 definitions in the source were not read');
-  expect(stderr).toContain('\n  lost_9  lost.ts:20\n  and 2 more\n');
+  expect(stderr).toContain('\n  lost.ts:20  lost_9\n  and 2 more\n');
 });
 
 test.each(COMMANDS)('files that are named need not hold definitions: %s', async (...command) => {

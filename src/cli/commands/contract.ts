@@ -6,6 +6,7 @@ import { UNINSTALLED_ZOD } from '../../contract/definition.ts';
 import { readContract } from '../../contract/read.ts';
 import { renderContract } from '../../contract/render/render.ts';
 import type { ContractOptions } from '../request.ts';
+import { printable } from '../../model/printable.ts';
 import { complain } from '../print-failure.ts';
 import { CheckError, ExitCode, reasonOf, systemCode } from '../errors.ts';
 import { CONTRACT_FILE, extractFrom, ofServer } from '../extract.ts';
@@ -72,9 +73,8 @@ async function check(
 /** The differences between two contracts, one line each: the level and the change. */
 function changesBetween(before: Contract, after: Contract): string[] {
   const several = new Set([...before.servers, ...after.servers].map(({ name }) => name)).size > 1;
-  return diffContracts(before, after).changes.map(
-    ({ level, message, server }) =>
-      `${level.padEnd(LEVEL_WIDTH)}  ${several ? `${server}: ` : ''}${message}`,
+  return diffContracts(before, after).changes.map(({ level, message, server }) =>
+    printable(`${level.padEnd(LEVEL_WIDTH)}  ${several ? `${server}: ` : ''}${message}`),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { InventoryEntry } from '../../detect/inventory.ts';
+import { printable, printableJson } from '../../model/printable.ts';
 import { probableText } from '../../model/static.ts';
 import type { InventoryOptions } from '../request.ts';
 import { internalFailure, parseFailure } from '../failures.ts';
@@ -39,7 +40,7 @@ export async function inventory(
   );
   io.stdout.write(
     options.format === 'json'
-      ? `${JSON.stringify(definitions.map(toPrinted), null, 2)}\n`
+      ? `${printableJson(definitions.map(toPrinted), 2)}\n`
       : toText(definitions, io.cwd, painter(hasColor(io))),
   );
   for (const failure of failures) complain(failure, options.debug ?? false, io);
@@ -123,7 +124,7 @@ function describe(definition: InventoryEntry, width: number, cwd: string, paint:
     ...unresolved.map((part) =>
       paint(
         'dim',
-        `           ${part.part}: ${part.why} (${displayPath(cwd, part.file)}:${part.line})`,
+        `           ${part.part}: ${printable(part.why)} (${displayPath(cwd, part.file)}:${part.line})`,
       ),
     ),
   ];
@@ -131,7 +132,7 @@ function describe(definition: InventoryEntry, width: number, cwd: string, paint:
 
 function verdictOn(definition: InventoryEntry, paint: Paint): string {
   if (definition.unserved !== undefined)
-    return paint('yellow', `not served: ${definition.unserved}`);
+    return paint('yellow', `not served: ${printable(definition.unserved)}`);
   switch (resolutionOf(definition)) {
     case 'all':
       return paint('green', 'fully resolved');

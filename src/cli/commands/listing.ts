@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Linter, SourceCode } from 'eslint';
 import { VerifyError } from '../../contract/verify/failure.ts';
 import { askTarget } from '../../contract/verify/verify.ts';
+import { printableJson } from '../../model/printable.ts';
 import { createEngine } from '../engine.ts';
 import { CheckError, ExitCode, reasonOf } from '../errors.ts';
 import { loadEslint } from '../eslint.ts';
@@ -11,7 +12,7 @@ import type { Io } from '../io.ts';
 import { loadChecker, type Plugin } from '../lazy-modules.ts';
 import { listingModule } from '../listing-module.ts';
 import { countEntries, resultInListing } from '../listing-places.ts';
-import { complainOfServer } from '../print-failure.ts';
+import { complain, complainOfServer } from '../print-failure.ts';
 import { report } from '../report.ts';
 import type { ListingOptions, ListingSource, ServerTarget } from '../request.ts';
 import { countFindings } from '../summary.ts';
@@ -68,8 +69,8 @@ async function listingOfServer(
   io: Io,
 ): Promise<Listing> {
   const { answer, remarks } = await askTarget(target, { timeoutSeconds, cwd: io.cwd, env: io.env });
-  for (const remark of remarks) io.stderr.write(`mcp-lint: ${remark}\n`);
-  const json = `${JSON.stringify(answer.advertised, null, 2)}\n`;
+  for (const message of remarks) complain({ message }, false, io);
+  const json = `${printableJson(answer.advertised, 2)}\n`;
   const label = 'url' in target ? target.url : target.command.join(' ');
   const file = save === undefined ? undefined : resolve(io.cwd, save);
   if (file !== undefined) {

@@ -1,4 +1,5 @@
 import type { ESLint } from 'eslint';
+import { printable } from '../../model/printable.ts';
 import { groupBy } from '../group.ts';
 import type { Paint } from '../io.ts';
 import type { ListingMessage } from '../listing-places.ts';
@@ -8,9 +9,10 @@ export function byDefinition(results: readonly ESLint.LintResult[], paint: Paint
   const messages = results.flatMap((result): readonly ListingMessage[] => result.messages);
   return [...groupBy(messages, ({ definition = 'the listing' }) => definition)]
     .map(([definition, found]) =>
-      [paint('underline', definition), ...found.map((message) => lineOf(message, paint))].join(
-        '\n',
-      ),
+      [
+        paint('underline', printable(definition)),
+        ...found.map((message) => lineOf(message, paint)),
+      ].join('\n'),
     )
     .map((text) => `${text}\n`)
     .join('\n');
@@ -18,5 +20,5 @@ export function byDefinition(results: readonly ESLint.LintResult[], paint: Paint
 
 function lineOf({ severity, path = '', message, ruleId }: ListingMessage, paint: Paint): string {
   const level = severity === 2 ? paint('red', 'error  ') : paint('yellow', 'warning');
-  return `  ${level}  ${path === '' ? '' : `${path}: `}${message}  ${paint('dim', ruleId ?? '')}`;
+  return `  ${level}  ${path === '' ? '' : `${printable(path)}: `}${message}  ${paint('dim', ruleId ?? '')}`;
 }

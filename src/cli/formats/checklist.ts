@@ -1,5 +1,5 @@
 import type { ESLint, Linter } from 'eslint';
-import { clause } from '../../contract/render/markdown.ts';
+import { clause, code, withoutMentions } from '../../contract/render/markdown-text.ts';
 import { displayPath, toPosix } from '../paths.ts';
 import { plural } from '../summary.ts';
 
@@ -9,7 +9,7 @@ export function formatChecklist(results: readonly ESLint.LintResult[], cwd: stri
   const count = found.reduce((total, { messages }) => total + messages.length, 0);
   const sections = found.map(({ filePath, messages }) => {
     const file = toPosix(displayPath(cwd, filePath));
-    return [`## ${file}\n`, ...messages.map((message) => taskOf(message, file))].join('\n');
+    return [`## ${code(file)}\n`, ...messages.map((message) => taskOf(message, file))].join('\n');
   });
   const title = `# ${plural(count, 'change')} in ${plural(found.length, 'file')}`;
   return `${[title, ...sections].join('\n\n')}\n`;
@@ -18,5 +18,5 @@ export function formatChecklist(results: readonly ESLint.LintResult[], cwd: stri
 function taskOf({ line, message, ruleId, fix }: Linter.LintMessage, file: string): string {
   const place = line ? `${file}:${line}` : file;
   const rule = ruleId === null ? '' : ` (${ruleId}${fix ? ', fixed by `--fix`' : ''})`;
-  return `- [ ] \`${place}\` ${clause(message)}${rule}`;
+  return `- [ ] ${code(place)} ${withoutMentions(clause(message))}${rule}`;
 }

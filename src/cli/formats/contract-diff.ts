@@ -3,6 +3,14 @@ import type { Change } from '../../contract/diff/change.ts';
 import { LEVELS, type ChangeLevel } from '../../contract/diff/rules/change-rule.ts';
 import type { ContractDiff } from '../../contract/diff/change.ts';
 import type { ContractVersion } from '../contract-version.ts';
+import {
+  cell,
+  codeCell,
+  plain,
+  table,
+  withoutMentions,
+} from '../../contract/render/markdown-text.ts';
+import { printable, printableJson } from '../../model/printable.ts';
 import type { Paint } from '../io.ts';
 import { toPosix } from '../paths.ts';
 import { plural } from '../summary.ts';
@@ -39,25 +47,29 @@ export function formatText({ before, after, diff }: ComparedContracts, paint: Pa
   const sections = byLevel(diff.changes).map(([level, changes]) => {
     const lines = changes.map(
       (change) =>
-        `  ${change.message}  ${paint('dim', [change.rule, placeOf(change, after)].filter(Boolean).join('  '))}\n${witnessLine(change, '    ')}`,
+        `  ${printable(change.message)}  ${paint('dim', [change.rule, printable(placeOf(change, after))].filter(Boolean).join('  '))}\n${witnessLine(change, '    ')}`,
     );
     return `${paint(STYLES[level], HEADS[level])}\n${lines.join('')}\n`;
   });
   return `${before.title} → ${after.title}\n\n${sections.join('')}${summaryOf(diff)}\n`;
 }
 
+/** GitHub's Markdown, for a comment on a pull request: names and texts of the contract can neither format it nor mention anybody. */
 export function formatMarkdown({ before, after, diff }: ComparedContracts): string {
   const sections = byLevel(diff.changes).map(([level, changes]) => {
-    const rows = changes.map(
-      (change) =>
-        `| ${[change.message, `\`${change.rule}\``, code(placeOf(change, after)), change.witness === undefined ? '' : code(JSON.stringify(change.witness))].map(cell).join(' | ')} |\n`,
-    );
-    return `### ${HEADS[level]}\n\n| Change | Class | Place | For example |\n| --- | --- | --- | --- |\n${rows.join('')}\n`;
+    const rows = changes.map((change) => {
+      const place = placeOf(change, after);
+      return [
+        withoutMentions(cell(change.message)),
+        codeCell(change.rule),
+        place === '' ? '' : codeCell(place),
+        change.witness === undefined ? '' : codeCell(JSON.stringify(change.witness)),
+      ];
+    });
+    return `### ${HEADS[level]}\n\n${table(['Change', 'Class', 'Place', 'For example'], rows)}`;
   });
-  return (
-    `## Changes of the MCP contract\n\n${summaryOf(diff)} From ${cell(before.title)} to ${cell(after.title)}.\n\n${sections.join('')}`.trimEnd() +
-    '\n'
-  );
+  const titles = `From ${plain(before.title)} to ${plain(after.title)}.`;
+  return `${['## Changes of the MCP contract', `${summaryOf(diff)} ${titles}`, ...sections].join('\n\n')}\n`;
 }
 
 /** @param root the root folder of the repository: GitHub expects paths relative to it */
@@ -84,7 +96,7 @@ export function formatGithub({ after, diff }: ComparedContracts, root: string): 
 }
 
 export function formatJson({ before, after, diff }: ComparedContracts): string {
-  return `${JSON.stringify({ before: before.title, after: after.title, ...diff }, null, 2)}\n`;
+  return `${printableJson({ before: before.title, after: after.title, ...diff }, 2)}\n`;
 }
 
 function summaryOf({ changes, bump }: ContractDiff): string {
@@ -109,13 +121,5 @@ function placeOf({ key }: Change, { contract }: ContractVersion): string {
 function witnessLine({ witness, direction, level }: Change, indent: string): string {
   if (witness === undefined || level === 'additive') return '';
   const what = direction === 'output' ? 'was not returned before' : 'was accepted before';
-  return `${indent}${JSON.stringify(witness)} ${what}\n`;
-}
-
-function code(text: string): string {
-  return text === '' ? '' : `\`${text.replaceAll('`', "'")}\``;
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
+  return `${indent}${printableJson(witness)} ${what}\n`;
 }

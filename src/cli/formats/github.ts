@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { ESLint } from 'eslint';
+import { printableLines } from '../../model/printable.ts';
 import { isWithin, toPosix } from '../paths.ts';
 
 /**
@@ -43,7 +44,7 @@ export function workflowCommand(
 }
 
 function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return printableLines(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

@@ -4,6 +4,7 @@ import type { ESLint, Linter } from 'eslint';
 import type { Location, Log, Region, ReportingDescriptor, Result } from 'sarif';
 import type { CommandFailure } from '../errors.ts';
 import { isWithin, toPosix } from '../paths.ts';
+import { printableJson } from '../../model/printable.ts';
 import type { Plugin } from '../lazy-modules.ts';
 import { ruleHelp } from '../rule-help.ts';
 
@@ -57,7 +58,7 @@ export function formatSarif({ results, failures, plugin, cwd }: SarifInput): str
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${printableJson(log, 2)}\n`;
 }
 
 function describeRule(

@@ -1,6 +1,7 @@
 import type { Contract, AdvertisedErrorContract } from '../contract.ts';
 import type { Hint } from './hints.ts';
 import type { Constraint, Field } from './schema-fields.ts';
+import { cell, clause, code, codeCell, plain, quoted, table } from './markdown-text.ts';
 import { tokenText } from './tokens.ts';
 import {
   LIST_WORDS,
@@ -179,75 +180,8 @@ function unresolvedList(unresolved: readonly UnresolvedView[]): string {
     .join('\n');
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
-}
-
 /** The first sentence of the first line with text. */
 function firstSentence(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? '';
   return /^.*?[.!?](?=\s)/.exec(line)?.[0] ?? line;
-}
-
-/** Escapes a text for Markdown, on one line. */
-function plain(text: string): string {
-  return escaped(text).replaceAll(/\s*[\r\n]+\s*/g, ' ');
-}
-
-function cell(text: string): string {
-  return escaped(text.trim())
-    .replaceAll(/[^\S\n]*\r?\n/g, '<br>')
-    .replaceAll('\r', ' ');
-}
-
-/** Escapes a text for Markdown and HTML; an underscore within a word needs no escape. */
-function escaped(text: string): string {
-  const inline = text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll(/[\\`*[\]|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
-  return inline.replaceAll(/^(\s*)([#+\-=>:]|\d+(?=[.)]))/gm, (_, space: string, mark: string) =>
-    /\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`,
-  );
-}
-
-/** Renders one of our clauses, where backticks mark code. */
-export function clause(text: string): string {
-  return text
-    .split(/`([^`]*)`/)
-    .map((part, index) => (index % 2 === 0 ? plain(part) : code(part)))
-    .join('');
-}
-
-/** A block that keeps its lines and paragraphs. */
-function quoted(text: string): string {
-  const paragraphs = text
-    .trim()
-    .replaceAll(/\r\n?/g, '\n')
-    .split(/\n\s*\n/);
-  return paragraphs
-    .map((paragraph) =>
-      paragraph
-        .split('\n')
-        .map((line) => `> ${escaped(line.trim())}`)
-        .join('\\\n'),
-    )
-    .join('\n>\n');
-}
-
-/** A code span: its fence is longer than every run of backticks in it. */
-function code(text: string): string {
-  const line = text.replaceAll(/[\r\n]+/g, ' ');
-  const fence = '`'.repeat(
-    1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)),
-  );
-  const padding = /^[`\s]|[`\s]$/.test(line) || line === '' ? ' ' : '';
-  return `${fence}${padding}${line}${padding}${fence}`;
-}
-
-/** A code span in a table, where a pipe would end the cell. */
-function codeCell(text: string): string {
-  return code(text).replaceAll('|', '\\|');
 }

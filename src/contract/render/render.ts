@@ -1,3 +1,4 @@
+import { printableJson } from '../../model/printable.ts';
 import type { Contract } from '../contract.ts';
 import type { ContractFinding } from './finding.ts';
 import { toHtml } from './html/page.ts';
@@ -23,7 +24,7 @@ export function renderContract(
 ): string {
   switch (format) {
     case 'json':
-      return `${JSON.stringify(contract, null, 2)}\n`;
+      return `${printableJson(contract, 2)}\n`;
     case 'md':
       return toMarkdown(contract);
     case 'html':

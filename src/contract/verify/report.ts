@@ -1,3 +1,4 @@
+import { printable } from '../../model/printable.ts';
 import type { Json } from '../contract.ts';
 import { LIST_WORDS } from '../render/view.ts';
 import type { VerifyDifference, NotCompared, Tally } from './compare.ts';
@@ -33,7 +34,9 @@ export function reportVerification({
       ? `${server} lists what its source says.`
       : `${server} differs from its source.`,
     '',
-  ].join('\n');
+  ]
+    .map(printable)
+    .join('\n');
 }
 
 function differenceLines({

@@ -21,7 +21,7 @@ test('a message keeps its code, and escapes what is special in Markdown', () => 
 test('a message about a whole file has no line', () => {
   const results = [result('/project/a.ts', { ruleId: null, message: 'It is ignored.' })];
   expect(formatChecklist(results, '/project')).toBe(
-    '# 1 change in 1 file\n\n## a.ts\n\n- [ ] `a.ts` It is ignored.\n',
+    '# 1 change in 1 file\n\n## `a.ts`\n\n- [ ] `a.ts` It is ignored.\n',
   );
 });
 

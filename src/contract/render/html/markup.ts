@@ -1,3 +1,5 @@
+import { printableLines } from '../../../model/printable.ts';
+
 /** A piece of HTML. Template values that are not markup are escaped. */
 export class Markup {
   readonly text: string;
@@ -22,10 +24,14 @@ function textOf(part: Part): string {
 
 /** Escapes a text for HTML, or for a quoted attribute. */
 function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+  return (
+    printableLines(text)
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#39;')
+      // In a log, a line that begins so is a command to GitHub's runner.
+      .replaceAll(/\n(?=\s*::)/g, '&#10;')
+  );
 }
