@@ -11,11 +11,13 @@ export type EslintClass = typeof eslint.ESLint;
  * Loads the linted project's ESLint, so that findings match its own `eslint` command, or the one
  * installed with this package.
  *
+ * @param cwd a folder of the project; undefined if its ESLint must not run
  * @throws {CheckError} if there is none, or none of a supported version
  */
-export async function loadEslint(cwd: string): Promise<EslintClass> {
+export async function loadEslint(cwd: string | undefined): Promise<EslintClass> {
   let unsuited: string | undefined;
-  for (const from of [pathToFileURL(join(cwd, 'package.json')).href, import.meta.url]) {
+  const own = cwd === undefined ? [] : [pathToFileURL(join(cwd, 'package.json')).href];
+  for (const from of [...own, import.meta.url]) {
     const require = createRequire(from);
     const version = versionSeenBy(require);
     if (version === undefined) continue;

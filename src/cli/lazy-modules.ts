@@ -33,6 +33,8 @@ export interface LazyModule {
   readonly mayHoldApparent: typeof mayHoldApparent;
   readonly apparentDefinitions: typeof apparentDefinitions;
   readonly packageFolderOf: typeof packageFolderOf;
+  /** Decides whether libraries of the project are loaded to rebuild its schemas. */
+  allowProjectCode(allowed: boolean): void;
   /** Merges the definitions of all files, sorted by location, after every file was read. */
   settle(entries: readonly InventoryEntry[]): InventoryEntry[];
 }
@@ -74,6 +76,7 @@ export async function loadReader(): Promise<LazyModule> {
     { packagesInUse },
     apparent,
     { parseModule },
+    { projectCode },
   ] = await Promise.all([
     import('../detect/analysis.ts'),
     import('../detect/discovery/file-filter.ts'),
@@ -82,6 +85,7 @@ export async function loadReader(): Promise<LazyModule> {
     import('../detect/discovery/packages-in-use.ts'),
     import('../detect/discovery/apparent-definitions.ts'),
     import('../syntax/modules/parse.ts'),
+    import('../schema/project-code.ts'),
   ]);
   // The search for files decides which tests are read.
   host.includeTests = true;
@@ -90,6 +94,9 @@ export async function loadReader(): Promise<LazyModule> {
     unparsedImports,
     packagesInUse,
     ...apparent,
+    allowProjectCode(allowed) {
+      projectCode.mayRun = allowed;
+    },
     settle: (entries) => settle(entries).sort(byPlace),
     read(file, text, settings) {
       const parsed = parseModule(file, text, true);

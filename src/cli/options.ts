@@ -12,6 +12,10 @@ export function addCheckOptions(command: Command): Command {
   return command
     .option('-c, --config <file>', 'use this ESLint config')
     .option('--no-config', 'ignore the ESLint config and use the recommended rules')
+    .option(
+      '--no-project-code',
+      'run nothing of the project: not its ESLint, its ESLint config, or its Zod',
+    )
     .option('--include-tests', 'check test files too')
     .option('--no-cross-file', 'do not look into imported files')
     .addOption(protocolOption())

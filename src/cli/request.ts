@@ -28,6 +28,8 @@ export interface CheckOptions {
   readonly allowEmpty?: boolean;
   /** Whether to succeed although the source appears to hold definitions that were not read. */
   readonly allowUnresolved?: boolean;
+  /** Whether code of the project may run: its ESLint, its ESLint config, and the libraries that its schemas are written with. */
+  readonly projectCode: boolean;
   readonly debug?: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Settings } from '../model/settings.ts';
 import { realPath } from '../syntax/modules/files.ts';
 import { findFiles } from '../project/files.ts';
 import { COMMANDS, type CheckOptions } from './request.ts';
-import { reasonOf, systemCode, type CommandFailure } from './errors.ts';
+import { CheckError, reasonOf, systemCode, type CommandFailure } from './errors.ts';
 import { loadEslint, type EslintClass } from './eslint.ts';
 import { internalFailure, parseFailure } from './failures.ts';
 import { memoize } from './memoize.ts';
@@ -54,8 +54,14 @@ export async function survey(
       message: `${displayPath(cwd, path)} cannot be read (${why}): fix its permissions.`,
     });
 
-  const load = memoize(() => loadEslint(cwd));
-  const project = await readProjectConfig(() => load(undefined), cwd, found.files, options.config);
+  if (!options.projectCode && typeof options.config === 'string')
+    throw new CheckError(
+      '--config and --no-project-code exclude each other: an ESLint config is code.',
+    );
+  reader.allowProjectCode(options.projectCode);
+  const load = memoize(() => loadEslint(options.projectCode ? cwd : undefined));
+  const config = options.projectCode ? options.config : false;
+  const project = await readProjectConfig(() => load(undefined), cwd, found.files, config);
   const settings = memoize((config: FileConfig | undefined) => settingsFor(config, options));
   const settingsOf = (file: string): Settings => settings(project.configs.get(file));
 

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { onceAnEpoch } from '../syntax/modules/epoch.ts';
+import { mayLoad } from './project-code.ts';
 import { packageDirectory } from './zod-copy.ts';
 
 /** A loaded package of the project. */
@@ -19,7 +20,7 @@ const loaded = new Map<string, { readonly found: LoadedPackage; readonly modifie
  * Loads a package that is installed for a directory.
  *
  * @param through a package whose own copy is meant, if it has one
- * @returns undefined if it is not installed, or cannot be loaded
+ * @returns undefined if it is not installed, or must not or cannot be loaded
  */
 export function installedPackage(
   name: string,
@@ -33,7 +34,7 @@ const packageFor = onceAnEpoch(
   (name: string, from: string, through: string | undefined): LoadedPackage | undefined => {
     const start = through === undefined ? from : packageDirectory(through, from);
     const directory = start === undefined ? undefined : packageDirectory(name, start);
-    return directory === undefined ? undefined : load(name, directory);
+    return directory !== undefined && mayLoad(name, directory) ? load(name, directory) : undefined;
   },
 );
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { onceAnEpoch } from '../syntax/modules/epoch.ts';
 import { Files } from '../syntax/modules/files.ts';
 import { Packages } from '../syntax/modules/packages.ts';
+import { mayLoad } from './project-code.ts';
 import { deferLocales } from './zod-locales.ts';
 
 /** A loaded copy of Zod, seen through one of its entry points. */
@@ -65,7 +66,7 @@ export function isZodSpecifier(specifier: string): boolean {
 }
 
 /**
- * The copy of Zod for an import: the one installed for the importing file, or the bundled one of
+ * The copy of Zod for an import: the one installed for the importing file if that may be loaded, otherwise the bundled one of
  * the same major.
  *
  * @param specifier an entry point of Zod; see {@link isZodSpecifier}
@@ -85,8 +86,9 @@ const copyFor = onceAnEpoch(
     const from = through ? packageDirectory(through, importing) : undefined;
     const directory = range ? undefined : packageDirectory('zod', from ?? importing);
     return (
-      (directory === undefined ? undefined : load(entry, directory, false)) ??
-      bundledCopy(entry, range ? majorOfRange(range) : declaredMajor(importing))
+      (directory !== undefined && mayLoad('zod', directory)
+        ? load(entry, directory, false)
+        : undefined) ?? bundledCopy(entry, range ? majorOfRange(range) : declaredMajor(importing))
     );
   },
 );

@@ -135,7 +135,12 @@ test('--debug adds a stack trace', async () => {
 });
 
 test('the options mean what they say', () => {
-  expect(lintOptions()).toEqual({ format: 'stylish', crossFile: true, rules: {} });
+  expect(lintOptions()).toEqual({
+    format: 'stylish',
+    crossFile: true,
+    projectCode: true,
+    rules: {},
+  });
   expect(
     lintOptions(
       '-f',
@@ -156,6 +161,7 @@ test('the options mean what they say', () => {
     protocol: '2026-07-28',
     maxWarnings: 0,
     crossFile: true,
+    projectCode: true,
     rules: {},
   });
   expect(

@@ -155,7 +155,7 @@ function warnOfBundledZod({ servers }: Contract, io: Io): void {
     .filter(({ why }) => why === UNINSTALLED_ZOD).length;
   if (count > 0)
     io.stderr.write(
-      `mcp-lint: ${plural(count, 'schema')} may differ: Zod is not installed. Install the dependencies first.\n`,
+      `mcp-lint: ${plural(count, 'schema')} may differ: they are converted by the Zod of mcp-lint, because the project's is not installed, or is not to be run. Install the dependencies first.\n`,
     );
 }
 

@@ -152,6 +152,7 @@ const reader: LazyModule = {
     }
   },
   settle: (entries) => [...entries],
+  allowProjectCode: () => undefined,
 };
 
 const checker: Checker = {

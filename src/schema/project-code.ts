@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What of the linted project's packages may run in this process. */
+export const projectCode = {
+  /** Whether an installed library, such as Zod, is loaded at all: `mcp-lint --no-project-code` forbids it. */
+  mayRun: true,
+};
+
+const trusted = new Map<string, boolean>();
+
+/**
+ * Whether a package may be loaded: it is what a package manager installed under its name, and not code of the project that only is
+ * in its place, by a link, by `file:`, or because it is committed to git.
+ *
+ * @param name the name that the package is imported by
+ * @param directory its folder, without symbolic links
+ */
+export function mayLoad(name: string, directory: string): boolean {
+  if (!projectCode.mayRun) return false;
+  let answer = trusted.get(directory);
+  if (answer === undefined) {
+    answer = isInstalledAs(name, directory) && !isTracked(directory);
+    trusted.set(directory, answer);
+  }
+  return answer;
+}
+
+function isInstalledAs(name: string, directory: string): boolean {
+  const holder = path.dirname(directory);
+  const modules = path.basename(holder).startsWith('@') ? path.dirname(holder) : holder;
+  if (path.basename(modules) !== 'node_modules') return false;
+  const manifest: unknown = JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8'));
+  const { name: written, version } = manifest as {
+    readonly name?: unknown;
+    readonly version?: unknown;
+  };
+  return written === name && typeof version === 'string';
+}
+
+/** Whether the repository around a folder has its `package.json`. Runs nothing that the repository configures. */
+function isTracked(directory: string): boolean {
+  if (!isInRepository(directory)) return false;
+  const configuration = ['-c', 'core.fsmonitor=false', '-c', 'safe.directory=*'];
+  const question = ['ls-files', '--error-unmatch', '--', 'package.json'];
+  try {
+    execFileSync('git', [...configuration, ...question], { cwd: directory, stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isInRepository(directory: string): boolean {
+  for (let folder = directory; ; folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, '.git'))) return true;
+    if (folder === path.dirname(folder)) return false;
+  }
+}
