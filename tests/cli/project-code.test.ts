@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { project, type TemporaryProject } from './support/command.ts';
 
