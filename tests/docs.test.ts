@@ -20,7 +20,7 @@ interface Fence {
 }
 
 function* fencesOf(page: string): Generator<Fence> {
-  const fence = /^```(ts|js) (correct|incorrect)( settings)?(?: (\{.*\}))?\n([^]*?)^```$/gm;
+  const fence = /^```(ts|js|json) (correct|incorrect)( settings)?(?: (\{.*\}))?\n([^]*?)^```$/gm;
   for (const { 1: language, 2: verdict, 3: isSettings, 4: json, 5: code, index } of page.matchAll(
     fence,
   )) {

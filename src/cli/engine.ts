@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { ESLint, Linter, Rule } from 'eslint';
 import type { LintOptions } from './request.ts';
 import { CheckError } from './errors.ts';
@@ -6,6 +7,7 @@ import type { EslintClass } from './eslint.ts';
 import { groupBy } from './group.ts';
 import { memoize } from './memoize.ts';
 import { didYouMean } from '../model/nearest.ts';
+import { SERVER_JSON } from '../model/server-json.ts';
 import { commonFolder } from './paths.ts';
 import {
   explainConfigError,
@@ -63,7 +65,7 @@ export async function createEngine(
   rejectUnknownRules(Object.keys(options.rules), plugin);
 
   const commonJs = await commonJsAmong(files);
-  const groups = groupBy(files, (file) => project.configs.get(file));
+  const groups = groupBy(files, (file) => configFor(file, project));
   const configured = [...groups].map(([config, members]) => ({
     members,
     config: config ? projectConfig(config, plugin, options) : standaloneConfig(plugin, options),
@@ -77,6 +79,7 @@ export async function createEngine(
       { files: TYPESCRIPT, languageOptions: { parser } },
       restrictedTo(commonJs, { languageOptions: { sourceType: 'commonjs' } }),
       ...configured.map(({ members, config }) => restrictedTo(isOneOf(members), config)),
+      { files: [`**/${SERVER_JSON}`], languageOptions: { parser } },
       observing(observe),
     ],
     // A comment in a file can enable rules that no config names.
@@ -89,6 +92,14 @@ export async function createEngine(
       : unfixing;
   await rejectInvalidConfigs(eslint, configured, plugin);
   return { eslint, unfixing, optionsFor: optionsOfRules(configured), isOwnRule };
+}
+
+/** The config of a file. For a `server.json` that no config names, it is the one of the sources. */
+function configFor(file: string, { configs }: ProjectConfig): FileConfig | undefined {
+  const own = configs.get(file);
+  return own === undefined || basename(file) !== SERVER_JSON || namespacesIn(own).length > 0
+    ? own
+    : [...configs.values()].find((config) => namespacesIn(config).length > 0);
 }
 
 /** A test for the rules of the plugin, under each namespace that a config registers it by. */

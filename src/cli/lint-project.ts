@@ -30,15 +30,17 @@ export interface FileReports {
   of(file: string, rule: string): readonly string[];
 }
 
-/** Lints the files that may contain definitions, then those to which other files bring mistakes. */
+/** Lints the files that may contain definitions or describe a server, then those to which other files bring mistakes. */
 export async function lintProject(
-  { files, texts }: Survey,
+  { files: sources, texts: sourceTexts, manifests }: Survey,
   engine: Engine,
   checker: Checker,
   options: LintOptions,
   progress: Progress,
   cwd: string,
 ): Promise<LintedProject> {
+  const files = [...sources, ...manifests.keys()].sort();
+  const texts = new Map([...sourceTexts, ...manifests]);
   const lintedAs = new Map(files.map((file) => [realPath(file), file]));
   const mistakes = new ProjectMistakes((file) => lintedAs.get(realPath(file)));
   const linter = createLinter(engine, checker, mistakes, options);

@@ -7,6 +7,7 @@ import { CheckError, reasonOf } from './errors.ts';
 import type { EslintClass } from './eslint.ts';
 import { groupBy } from './group.ts';
 import { didYouMean } from '../model/nearest.ts';
+import { SERVER_JSON } from '../model/server-json.ts';
 import { displayPath, isWithin } from './paths.ts';
 
 /** The config files, in ESLint's order. */
@@ -16,7 +17,7 @@ const CONFIG_FILES = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map(
 /** A config with only these keys ignores its files for all configs. */
 const KEYS_OF_GLOBAL_IGNORES = new Set(['name', 'basePath', 'ignores']);
 /** Files that ESLint must accept even if the project's config does not name them. */
-export const SOURCES = ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'];
+export const SOURCES = ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}', `**/${SERVER_JSON}`];
 /** Reverts ESLint's default ignores: the command reads such folders if they are named. */
 export const NAMED_FOLDERS: Linter.Config = { ignores: ['!**/node_modules/', '!**/.git/'] };
 

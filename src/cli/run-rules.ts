@@ -67,14 +67,15 @@ async function checkWith(
 
 /** The engine, and the definitions of each file that it has linted last. */
 async function createReadingEngine(
-  { files, project, loadEslint }: Survey,
+  { files, manifests, project, loadEslint }: Survey,
   checker: Checker,
   options: LintOptions,
   cwd: string,
 ): Promise<{ readonly engine: Engine; readonly inFile: Map<string, readonly InventoryEntry[]> }> {
   const inFile = new Map<string, readonly InventoryEntry[]>();
   const Eslint = await loadEslint();
-  const engine = await createEngine(Eslint, checker, cwd, files, project, options, (context) => {
+  const linted = [...files, ...manifests.keys()];
+  const engine = await createEngine(Eslint, checker, cwd, linted, project, options, (context) => {
     inFile.set(context.filename, checker.inventoryOf(context));
     checker.bring(context, engine.optionsFor(context.filename));
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
+import { SERVER_JSON } from '../model/server-json.ts';
 import type { Settings } from '../model/settings.ts';
 import { realPath } from '../syntax/modules/files.ts';
 import { findFiles } from '../project/files.ts';
@@ -20,6 +21,8 @@ export interface Survey {
   readonly files: readonly string[];
   /** The texts of those that may hold definitions, or were named. */
   readonly texts: ReadonlyMap<string, string>;
+  /** The texts of the files that describe servers to registries. */
+  readonly manifests: ReadonlyMap<string, string>;
   readonly project: ProjectConfig;
   readonly settingsOf: (file: string) => Settings;
   readonly loadEslint: () => Promise<EslintClass>;
@@ -48,6 +51,7 @@ export async function survey(
   const found = findFiles(paths.length > 0 ? paths : ['.'], cwd, {
     includeTests: options.includeTests ?? false,
     commands: COMMANDS,
+    manifests: true,
   });
   for (const { path, why } of found.unreadable)
     failures.push({
@@ -65,15 +69,19 @@ export async function survey(
   const settings = memoize((config: FileConfig | undefined) => settingsFor(config, options));
   const settingsOf = (file: string): Settings => settings(project.configs.get(file));
 
-  const files = found.files.filter((file) => !project.ignored.has(file));
+  const files: string[] = [];
   const texts = new Map<string, string>();
+  const manifests = new Map<string, string>();
   const named = new Set(paths.map((path) => resolve(cwd, path)));
-  for (const [index, file] of files.entries()) {
-    progress.update(`Looking into file ${index + 1} of ${files.length}…`);
-    const fileSettings = settingsOf(file);
+  for (const [index, file] of found.files.entries()) {
+    if (project.ignored.has(file)) continue;
+    progress.update(`Looking into file ${index + 1} of ${found.files.length}…`);
+    const isManifest = basename(file) === SERVER_JSON;
+    if (!isManifest) files.push(file);
     try {
       const text = readFileSync(file, 'utf8');
-      if (named.has(file) || reader.mayHoldDefinitions(file, text, fileSettings))
+      if (isManifest) manifests.set(file, text);
+      else if (named.has(file) || reader.mayHoldDefinitions(file, text, settingsOf(file)))
         texts.set(file, text);
     } catch (error) {
       const name = displayPath(cwd, file);
@@ -90,6 +98,7 @@ export async function survey(
   return {
     files,
     texts,
+    manifests,
     project,
     settingsOf,
     loadEslint: () => load(undefined),

@@ -17,6 +17,7 @@ import type {
 } from '../model/analysis.ts';
 import type { DeclaredType } from '../model/declared-type.ts';
 import type { Definition } from '../model/definition.ts';
+import { lazily } from '../model/lazily.ts';
 import type { Location } from '../model/location.ts';
 import type { StdoutWrite } from '../model/stdout-write.ts';
 import type { Settings } from '../model/settings.ts';
@@ -25,6 +26,8 @@ import { realPath } from '../syntax/modules/files.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { moduleOf, positionOf } from '../syntax/modules/parse.ts';
 import { ReadDefinition } from './definition.ts';
+import { NoDefinitions } from './no-definitions.ts';
+import { isNamedServerJson, ServerJsonAnalysis } from './server-json.ts';
 import { declaredTypesOf } from './source/declared-types.ts';
 import { deprecationsOf } from './handlers/deprecations.ts';
 import { meetsContent } from './servers/content-uses.ts';
@@ -80,20 +83,18 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
   const session = sessionFor(settings);
   beginFile(filename);
   session.refresh();
+  if (isNamedServerJson(filename))
+    return lazily(() => new ServerJsonAnalysis(filename, sourceCode.text, session, settings));
   if (!mayHold(filename, sourceCode.text, session)) return undefined;
-  let analysis: Analysis | undefined;
-  return () => {
-    if (!analysis) {
-      const module = moduleOf(
-        filename,
-        sourceCode.text,
-        sourceCode.ast as unknown as TSESTree.Program,
-        sourceCode.scopeManager as unknown as ScopeManager,
-      );
-      analysis = new FileAnalysis(module, session, settings);
-    }
-    return analysis;
-  };
+  return lazily(() => {
+    const module = moduleOf(
+      filename,
+      sourceCode.text,
+      sourceCode.ast as unknown as TSESTree.Program,
+      sourceCode.scopeManager as unknown as ScopeManager,
+    );
+    return new FileAnalysis(module, session, settings);
+  });
 }
 
 /** Analyzes a parsed module; for tests and tools. */
@@ -122,6 +123,7 @@ export function isSupplied(id: string): boolean {
 class FileAnalysis implements Analysis {
   readonly settings: Settings;
   readonly file: string;
+  readonly serverJson = undefined;
   private readonly module: Module;
   private readonly session: AnalysisSession;
   private readonly selection: VariantSelection;
@@ -284,24 +286,11 @@ class FileAnalysis implements Analysis {
 }
 
 /** Definitions that one file's analysis finds, as another file's author sees them. */
-class ForeignAnalysis implements Analysis {
+class ForeignAnalysis extends NoDefinitions implements Analysis {
   readonly settings: Settings;
   readonly file: string;
-  readonly isGenerated = false;
-  readonly definitions: readonly Definition[];
-  readonly unresolvedRegistrations = [];
-  readonly servers = [];
-  readonly serverArguments = [];
-  readonly applications = [];
-  readonly setups = [];
-  readonly interactions = [];
-  readonly unvalidated = [];
-  readonly storageCalls = [];
-  readonly requestRoutes = [];
-  readonly listChanges = [];
-  readonly deprecations = [];
-  readonly stdoutWrites = [];
-  readonly types = [];
+  readonly serverJson = undefined;
+  override readonly definitions: readonly Definition[];
   private readonly viewer: Module;
   private readonly variant: (number: number) => Analysis;
   private readonly reads: (key: string) => boolean;
@@ -316,6 +305,7 @@ class ForeignAnalysis implements Analysis {
     settings: Settings,
     number = 0,
   ) {
+    super();
     this.settings = settings;
     this.file = viewer.file;
     this.viewer = viewer;
@@ -340,14 +330,6 @@ class ForeignAnalysis implements Analysis {
     while (this.others.length < this.variantCount - 1)
       this.others.push(this.variant(this.others.length + 1));
     return this.others;
-  }
-
-  seenFrom(): undefined {
-    return undefined;
-  }
-
-  meetsContent(): undefined {
-    return undefined;
   }
 
   readsAnnotation(key: string): boolean {

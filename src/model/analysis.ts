@@ -4,6 +4,7 @@ import type { ClientRequest, Definition } from './definition.ts';
 import type { DeclaredType } from './declared-type.ts';
 import type { Framework } from './framework.ts';
 import type { ProtocolRevision } from './protocol.ts';
+import type { ServerJson } from './server-json.ts';
 import type { Settings } from './settings.ts';
 import type { SchemaNode } from './schema.ts';
 import type { Known, Static, StaticValue } from './static.ts';
@@ -63,6 +64,8 @@ export interface Analysis {
   readonly listChanges: readonly ListChange[];
   /** Text that the file's start of a server on stdio, or its handlers on such a server, write to stdout. */
   readonly stdoutWrites: readonly StdoutWrite[];
+  /** What the file says about a server to registries; undefined for source files. */
+  readonly serverJson: ServerJson | undefined;
   /** Uses of APIs that the file's frameworks, or the targeted protocol revision, deprecate. */
   readonly deprecations: readonly Deprecation[];
   /** The types and interfaces that the file declares at top level. */

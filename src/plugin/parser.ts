@@ -22,6 +22,24 @@ function load(): TypescriptEslint {
 }
 
 /**
+ * Parses a JSON file, which rules read themselves: an empty program, so that ESLint lints the file without a language for JSON.
+ */
+function emptyProgram(code: string): Linter.ESLintParseResult {
+  const [last = '', ...others] = code.split('\n').reverse();
+  return {
+    ast: {
+      type: 'Program',
+      sourceType: 'module',
+      body: [],
+      tokens: [],
+      comments: [],
+      range: [0, code.length],
+      loc: { start: { line: 1, column: 0 }, end: { line: others.length + 1, column: last.length } },
+    },
+  };
+}
+
+/**
  * Parses TypeScript and JavaScript for ESLint, with the copy of typescript-eslint that this package
  * bundles. It works with any installed TypeScript, also 7, which typescript-eslint itself does not
  * support, and with none.
@@ -37,6 +55,8 @@ export function parseForESLint(
   code: string,
   options?: Record<string, unknown>,
 ): Linter.ESLintParseResult {
+  const { filePath } = options ?? {};
+  if (typeof filePath === 'string' && filePath.endsWith('.json')) return emptyProgram(code);
   return load().parseForESLint(code, {
     ...options,
     project: undefined,

@@ -55,6 +55,7 @@ import validPrompt from '../rules/valid-prompt.ts';
 import validProtocolType from '../rules/valid-protocol-type.ts';
 import validResourceTemplate from '../rules/valid-resource-template.ts';
 import validSchemaRoot from '../rules/valid-schema-root.ts';
+import validServerJson from '../rules/valid-server-json.ts';
 import validStateKey from '../rules/valid-state-key.ts';
 import validStructuredContent from '../rules/valid-structured-content.ts';
 import validToolName from '../rules/valid-tool-name.ts';
@@ -118,6 +119,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'valid-protocol-type': validProtocolType,
   'valid-resource-template': validResourceTemplate,
   'valid-schema-root': validSchemaRoot,
+  'valid-server-json': validServerJson,
   'valid-state-key': validStateKey,
   'valid-structured-content': validStructuredContent,
   'valid-tool-name': validToolName,

@@ -4,6 +4,7 @@ import ignore, { type Ignore } from 'ignore';
 import picomatch from 'picomatch';
 import { CheckError, reasonOf, systemCode } from './errors.ts';
 import { didYouMean, nearest } from '../model/nearest.ts';
+import { SERVER_JSON } from '../model/server-json.ts';
 import { isTestFile, isTestFolder, matchesTests } from '../syntax/modules/test-files.ts';
 
 /** Names of source files of Node and TypeScript. */
@@ -37,6 +38,7 @@ export interface FoundFiles {
 interface FindOptions {
   readonly includeTests: boolean;
   readonly commands?: readonly string[];
+  readonly manifests?: boolean;
 }
 
 /** The patterns of one `.gitignore`, and the folder that they are relative to. */
@@ -52,10 +54,13 @@ interface IgnoreFile {
  * @param paths files, folders and glob patterns, relative to `cwd`
  * @param options.includeTests whether test files count although they are not named
  * @param options.commands other words that an argument can be a misspelling of
+ * @param options.manifests whether each `server.json` is found too
  * @throws {CheckError} for a path that does not exist or is not a source file
  */
 export function findFiles(paths: readonly string[], cwd: string, options: FindOptions): FoundFiles {
   const files = new Set<string>();
+  const isWanted = (file: string): boolean =>
+    SOURCE_FILE.test(file) || (options.manifests === true && basename(file) === SERVER_JSON);
   const unreadable: { path: string; why: string }[] = [];
 
   function walk(
@@ -81,7 +86,7 @@ export function findFiles(paths: readonly string[], cwd: string, options: FindOp
           walk(path, ignoreFiles, includeTests, accept);
       } else if (
         entry.isFile() &&
-        SOURCE_FILE.test(entry.name) &&
+        isWanted(entry.name) &&
         (includeTests || !isTestFile(entry.name))
       ) {
         if (accept(path) && !isIgnored(path, ignoreFiles)) files.add(path);
@@ -95,7 +100,7 @@ export function findFiles(paths: readonly string[], cwd: string, options: FindOp
     if (stats?.isDirectory()) {
       walk(path, ignoreFilesAbove(path), options.includeTests, () => true);
     } else if (stats?.isFile()) {
-      if (!SOURCE_FILE.test(path))
+      if (!isWanted(path))
         throw new CheckError(
           `${given} is not a JavaScript or TypeScript file: name a ${SOURCE_FILES} file, or a folder.`,
         );

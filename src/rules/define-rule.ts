@@ -21,7 +21,7 @@ export interface McpRule extends Rule.RuleModule {
 
 /**
  * Makes an ESLint rule from a rule definition. The rule has no listeners in a file without MCP, and checks the analysis of
- * other files at the end of the traversal.
+ * other files, source or `server.json`, at the end of the traversal.
  */
 export function defineRule<MessageId extends string, Options extends object>(
   definition: RuleDefinition<MessageId, Options>,
@@ -49,7 +49,8 @@ export function defineRule<MessageId extends string, Options extends object>(
       const analysis = analysisFor(context);
       if (!analysis && !host.placement?.awaits(context.filename)) return {};
       return {
-        'Program:exit'() {
+        // `Program`; the root of ESLint's JSON language is `Document`.
+        [`${context.sourceCode.ast.type}:exit`]() {
           const found = analysis ? mistakesOf(analysis(), definition, context.options[0]) : [];
           for (const mistake of host.placement?.place(name, context.filename, found) ?? found)
             report(mistake, context);

@@ -1,6 +1,7 @@
 import parser from '@typescript-eslint/parser';
 import { Linter } from 'eslint';
 import plugin from '../../src/plugin/index.ts';
+import ownParser from '../../src/plugin/parser.ts';
 
 const linter = new Linter();
 
@@ -20,6 +21,12 @@ const configFor = (
     languageOptions: { parser },
     rules: { [`mcp/${rule}`]: ['error', ...options] },
     ...(settings && { settings: { mcp: settings } }),
+  },
+  {
+    files: ['**/server.json'],
+    plugins: { mcp: plugin },
+    languageOptions: { parser: ownParser },
+    rules: { [`mcp/${rule}`]: ['error', ...options] },
   },
 ];
 

@@ -1,0 +1,243 @@
+import { isRecord, type JsonRecord } from '../../model/json-schema-parts.ts';
+import type { JsonPath, ServerJson } from '../../model/server-json.ts';
+
+/** What is wrong in a `server.json`, by the message that says it. */
+export type ServerJsonMistake =
+  | 'missing'
+  | 'name'
+  | 'length'
+  | 'version'
+  | 'published'
+  | 'registry'
+  | 'transport'
+  | 'local'
+  | 'renamed'
+  | 'unnamed'
+  | 'owner';
+
+interface PlacedMistake {
+  readonly kind: ServerJsonMistake;
+  readonly path: JsonPath;
+  readonly data: Readonly<Record<string, string | number>>;
+  /** The text that replaces the value, or the key for a renamed one. */
+  readonly replacement?: string;
+}
+
+/** The types of packages that the registry takes, and those that newer versions of it may take. */
+const REGISTRIES = ['npm', 'pypi', 'nuget', 'cargo', 'oci', 'mcpb'];
+const FUTURE_REGISTRIES = ['go', 'maven'];
+
+/** Registries of packages that are looked up by their version. */
+const VERSIONED = ['npm', 'pypi', 'nuget', 'cargo'];
+
+const REMOTE_TRANSPORTS = ['streamable-http', 'sse'];
+const TRANSPORTS = ['stdio', ...REMOTE_TRANSPORTS];
+
+/** A namespace in reverse DNS, and a name. */
+const NAME = /^[a-zA-Z0-9][a-zA-Z0-9.-]*[a-zA-Z0-9]\/[a-zA-Z0-9][a-zA-Z0-9._-]*[a-zA-Z0-9]$/;
+
+/** A range of versions, or a part of one: `^1.2.3`, `1.x`, `1.2 || 1.3`, `1 - 2`. */
+const RANGE =
+  /^\s*(?:[\^~<>=]|v?\d+(?:\.\d+)*\s*(?:\|\||\s-\s))|^\s*(?:v?\d+|[xX*])(?:\.(?:\d+|[xX*]))*\.[xX*]\s*$/;
+
+/** The most characters of a text. */
+const LENGTHS = { description: 100, title: 100, name: 200 } as const;
+
+/**
+ * What the MCP registry rejects of a `server.json`, and what contradicts its `package.json`: by the schema of 2025-12-11 and
+ * internal/validators of github.com/modelcontextprotocol/registry, read on 2026-11-25.
+ */
+export function* serverJsonMistakes(server: ServerJson): Generator<PlacedMistake> {
+  const { value } = server;
+  yield* renamedKeys(value);
+  yield* missing(value, [], ['$schema', 'name', 'description', 'version']);
+  const { name } = value;
+  if (typeof name === 'string' && name !== '' && !NAME.test(name))
+    yield { kind: 'name', path: ['name'], data: { name } };
+  yield* tooLong(value);
+  yield* unspecific(value, []);
+  for (const [index, entry] of entriesOf(value['packages']))
+    yield* packageMistakes(entry, ['packages', index]);
+  for (const [index, remote] of entriesOf(value['remotes']))
+    yield* transportMistakes(remote, ['remotes', index], REMOTE_TRANSPORTS);
+  yield* contradictions(server);
+}
+
+/** The objects of a list, with their indices. */
+function entriesOf(value: unknown): (readonly [number, JsonRecord])[] {
+  return Array.isArray(value)
+    ? value.flatMap((each, index) => (isRecord(each) ? [[index, each] as const] : []))
+    : [];
+}
+
+/** Fields that are not there, or empty. */
+function* missing(
+  value: JsonRecord,
+  path: JsonPath,
+  fields: readonly string[],
+): Generator<PlacedMistake> {
+  for (const field of fields) {
+    const given = value[field] ?? value[snakeCase(field)];
+    if (given === undefined || given === null || given === '')
+      yield { kind: 'missing', path: [...path, field], data: { field } };
+  }
+}
+
+function* tooLong(value: JsonRecord): Generator<PlacedMistake> {
+  for (const [field, most] of Object.entries(LENGTHS)) {
+    const text = value[field];
+    // The registry counts code points.
+    const length = typeof text === 'string' ? Array.from(text).length : 0;
+    if (length > most) yield { kind: 'length', path: [field], data: { field, length, most } };
+  }
+}
+
+/** A version that is not one version. */
+function* unspecific({ version }: JsonRecord, path: JsonPath): Generator<PlacedMistake> {
+  if (typeof version === 'string' && !isOneVersion(version))
+    yield { kind: 'version', path: [...path, 'version'], data: { version } };
+}
+
+function isOneVersion(version: string): boolean {
+  return version !== 'latest' && !RANGE.test(version);
+}
+
+function* packageMistakes(entry: JsonRecord, path: JsonPath): Generator<PlacedMistake> {
+  const type = entry['registryType'] ?? entry['registry_type'];
+  const isKnown = typeof type === 'string' && REGISTRIES.includes(type);
+  yield* missing(entry, path, [
+    'registryType',
+    'identifier',
+    'transport',
+    ...(isKnown && VERSIONED.includes(type) ? ['version'] : []),
+    ...(type === 'mcpb' ? ['fileSha256'] : []),
+  ]);
+  if (typeof type === 'string' && type !== '' && !isKnown && !FUTURE_REGISTRIES.includes(type))
+    yield {
+      kind: 'registry',
+      path: [...path, 'registryType'],
+      data: { type, types: listed(REGISTRIES) },
+    };
+  yield* unspecific(entry, path);
+  if (isRecord(entry['transport']))
+    yield* transportMistakes(entry['transport'], [...path, 'transport'], TRANSPORTS);
+  for (const list of ['packageArguments', 'runtimeArguments'])
+    for (const [index, argument] of entriesOf(entry[list] ?? entry[snakeCase(list)]))
+      if (argument['type'] === 'named') yield* missing(argument, [...path, list, index], ['name']);
+}
+
+function* transportMistakes(
+  { type, url, ...others }: JsonRecord,
+  path: JsonPath,
+  types: readonly string[],
+): Generator<PlacedMistake> {
+  if (typeof type === 'string' && !types.includes(type))
+    yield { kind: 'transport', path: [...path, 'type'], data: { type, types: listed(types) } };
+  yield* missing({ type, url, ...others }, path, [
+    'type',
+    ...(REMOTE_TRANSPORTS.includes(type as string) ? ['url'] : []),
+  ]);
+  const isRemote = types === REMOTE_TRANSPORTS;
+  if (isRemote && typeof url === 'string' && LOCAL.test(url))
+    yield { kind: 'local', path: [...path, 'url'], data: { url } };
+}
+
+const LOCAL = /^https?:\/\/(?:[\w-]+\.)*(?:localhost|127\.0\.0\.1)(?:[:/]|$)/;
+
+/** Keys of the schema before 2025-09-16. */
+const RENAMED = [
+  'registryType',
+  'registryBaseUrl',
+  'fileSha256',
+  'runtimeHint',
+  'runtimeArguments',
+  'packageArguments',
+  'environmentVariables',
+  'isRequired',
+  'isSecret',
+  'valueHint',
+  'isRepeated',
+  'websiteUrl',
+];
+
+function* renamedKeys(value: unknown, path: JsonPath = []): Generator<PlacedMistake> {
+  // The metadata of the publisher and of clients has keys of their own.
+  if (path.at(-1) === '_meta') return;
+  for (const [key, inner] of Object.entries(isRecord(value) ? value : {})) {
+    const field = RENAMED.find((each) => snakeCase(each) === key);
+    if (field !== undefined && !(field in (value as JsonRecord)))
+      yield {
+        kind: 'renamed',
+        path: [...path, key],
+        data: { key, field },
+        replacement: JSON.stringify(field),
+      };
+    yield* renamedKeys(inner, [...path, key]);
+  }
+  for (const [index, inner] of Array.isArray(value) ? value.entries() : [])
+    yield* renamedKeys(inner, [...path, index]);
+}
+
+function snakeCase(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** What differs from the `package.json` of each npm package of the project that the file names. */
+function* contradictions(server: ServerJson): Generator<PlacedMistake> {
+  const { value } = server;
+  const packages = entriesOf(value['packages']);
+  for (const [index, entry] of packages) {
+    const { identifier } = entry;
+    const isNpm = (entry['registryType'] ?? entry['registry_type']) === 'npm';
+    const manifest =
+      isNpm && typeof identifier === 'string' ? server.packageNamed(identifier) : undefined;
+    if (!manifest || manifest['private'] === true) continue;
+    yield* otherOwner(value, manifest);
+    yield* outdatedVersions(server, manifest['version'], [
+      [['packages', index, 'version'], entry['version']],
+      ...(packages.length === 1 ? [[['version'], value['version']] as const] : []),
+    ]);
+  }
+}
+
+function* otherOwner({ name }: JsonRecord, manifest: JsonRecord): Generator<PlacedMistake> {
+  const { mcpName } = manifest;
+  if (typeof name !== 'string' || !NAME.test(name) || mcpName === name) return;
+  yield mcpName === undefined
+    ? { kind: 'unnamed', path: ['name'], data: { package: String(manifest['name']), name } }
+    : { kind: 'owner', path: ['name'], data: { name, mcpName: JSON.stringify(mcpName) } };
+}
+
+/** The versions that are not the one of `package.json`, unless something else writes them. */
+function* outdatedVersions(
+  server: ServerJson,
+  expected: unknown,
+  versions: readonly (readonly [JsonPath, unknown])[],
+): Generator<PlacedMistake> {
+  // Releases replace a version such as 0.0.0-development.
+  if (typeof expected !== 'string' || /^0\.0\.0(?:-|$)/.test(expected)) return;
+  const outdated = versions.flatMap(([path, version]) =>
+    typeof version !== 'string' || !isOneVersion(version) || isOf(version, expected)
+      ? []
+      : [{ path, version }],
+  );
+  if (outdated.length === 0 || server.isWrittenByScripts()) return;
+  for (const { path, version } of outdated)
+    yield {
+      kind: 'published',
+      path,
+      data: { version, expected },
+      replacement: JSON.stringify(expected),
+    };
+}
+
+/** Whether a version is another one, or the one of another description of the same package: `1.0.2-1`. */
+function isOf(version: string, expected: string): boolean {
+  return version === expected || version.startsWith(`${expected}-`);
+}
+
+function listed(values: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    values.map((value) => `'${value}'`),
+  );
+}
