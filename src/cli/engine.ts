@@ -4,7 +4,7 @@ import type { ESLint, Linter, Rule } from 'eslint';
 import type { LintOptions } from './request.ts';
 import { CheckError } from './errors.ts';
 import type { EslintClass } from './eslint.ts';
-import { groupBy } from './group.ts';
+import { groupBy } from '../model/group-by.ts';
 import { memoize } from './memoize.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { SERVER_JSON } from '../model/server-json.ts';

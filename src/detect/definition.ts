@@ -5,10 +5,10 @@ import type { ListedFields } from '../model/listed-fields.ts';
 import type { ReachedError } from '../model/reached-error.ts';
 import type { ReachedWrite } from '../model/reached-write.ts';
 import type { Results } from '../model/results.ts';
+import type { UncertainCall } from '../model/uncertain-call.ts';
 import { probableText, whyOf, type Static, type StaticValue } from '../model/static.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
 import { Expression } from '../syntax/evaluate/expression.ts';
-import { isUndecided } from '../syntax/evaluate/value.ts';
 import { controlDependences, conditionOf, serverIn } from './discovery/registration-conditions.ts';
 import { areLoaded } from './discovery/loaded-modules.ts';
 import { whyLeftOut } from './discovery/replaced-methods.ts';
@@ -21,6 +21,7 @@ import { dispatcherOf, handlerFunction, handlerOf } from './handlers/handler.ts'
 import { ownCodeOf } from './handlers/own-code.ts';
 import { reachedErrorsOf } from './handlers/reached-errors.ts';
 import { reachedWritesOf } from './handlers/handler-writes.ts';
+import { unresolvedCallsOf } from './handlers/reach-of-handler.ts';
 import { asksOf } from './handlers/interactions.ts';
 import { everyField } from './frameworks/listed-fields.ts';
 import { installedVersionsFor } from './schemas/installed-versions.ts';
@@ -31,7 +32,7 @@ import { ReadResults } from './handlers/results.ts';
 import { makerId, receiversOf } from './servers/servers.ts';
 import { whyUnserved } from './servers/unserved.ts';
 import { LocationMapper } from './source/locations.ts';
-import { templateArgument } from './resource-templates.ts';
+import { listsResources, templateArgument } from './resource-templates.ts';
 import { unresolvedParts } from './unresolved-parts.ts';
 import { finderFor } from './discovery/finder.ts';
 import type { AnalysisSession } from './discovery/session.ts';
@@ -155,14 +156,7 @@ export class ReadDefinition implements Definition {
   }
 
   get listsResources(): boolean {
-    const { uri, config } = this.found.parts;
-    const list = this.isTemplate
-      ? property(
-          (uri instanceof Expression ? templateArgument(uri, 1) : undefined) ?? config,
-          'list',
-        )
-      : undefined;
-    return isUndecided(list) || (list !== undefined && list.value !== undefined);
+    return this.isTemplate && listsResources(this.found.parts);
   }
 
   get title(): Static<string> {
@@ -271,6 +265,11 @@ export class ReadDefinition implements Definition {
   get thrown(): readonly ReachedError[] {
     const { found, answerSites, session } = this;
     return this.once('thrown', () => reachedErrorsOf(found, answerSites, session));
+  }
+
+  get unresolvedCalls(): readonly UncertainCall[] {
+    const { found, answerSites, session } = this;
+    return this.once('unresolvedCalls', () => unresolvedCallsOf(found, answerSites, session));
   }
 
   get results(): Results {

@@ -1,6 +1,6 @@
-import type { Expression } from '../syntax/evaluate/expression.ts';
-import type { Part } from '../syntax/evaluate/expression.ts';
-import { OpaqueValue, UnknownValue } from '../syntax/evaluate/value.ts';
+import { isUndecided, OpaqueValue, UnknownValue } from '../syntax/evaluate/value.ts';
+import { property, type DefinitionParts } from './frameworks/detector.ts';
+import { Expression, type Part } from '../syntax/evaluate/expression.ts';
 
 /** The template text of `new ResourceTemplate('…', …)`, or another of its arguments. */
 export function templateArgument(uri: Expression, index = 0): Part {
@@ -13,4 +13,11 @@ export function templateArgument(uri: Expression, index = 0): Part {
   return argument
     ? made.sibling(argument)
     : new UnknownValue('is a template that is created elsewhere', uri.origin);
+}
+
+/** Whether a template is known to have a function that lists its resources. */
+export function listsResources({ uri, config }: DefinitionParts): boolean {
+  const template = uri instanceof Expression ? templateArgument(uri, 1) : undefined;
+  const list = property(template ?? config, 'list');
+  return isUndecided(list) || (list !== undefined && list.value !== undefined);
 }

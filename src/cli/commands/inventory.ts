@@ -5,7 +5,7 @@ import type { InventoryOptions } from '../request.ts';
 import { internalFailure, parseFailure } from '../failures.ts';
 import { complain } from '../print-failure.ts';
 import { ExitCode, type CommandFailure } from '../errors.ts';
-import { groupBy } from '../group.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
 import { withProgress, type Progress } from '../progress.ts';

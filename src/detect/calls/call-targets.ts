@@ -41,13 +41,21 @@ export interface CallEdge {
 const LATER =
   /^(?:on[A-Z]?\w*|once|off|addListener|addEventListener|prependListener|removeListener|subscribe|watch\w*|setTimeout|setInterval|setImmediate|listen|schedule\w*|register[A-Z]\w*|setRequestHandler|setNotificationHandler)$/;
 
-/** The units that a unit certainly runs. */
+const known = new WeakMap<AnalysisSession, WeakMap<UnitNode, readonly CallEdge[]>>();
+
+/** The units that a unit certainly runs; computed once where nothing is known of its callers. */
 export function edgesOf(
   unit: Pick<CallTarget, 'node' | 'module' | 'frame'>,
   session: AnalysisSession,
-): CallEdge[] {
+): readonly CallEdge[] {
+  let edges = known.get(session);
+  if (!edges) known.set(session, (edges = new WeakMap()));
+  let found = unit.frame ? undefined : edges.get(unit.node);
+  if (found) return found;
   const { calls, reads, loads } = codeOf(unit.node);
-  return [unit.node, ...loads, ...calls, ...reads].flatMap((site) => edgesAt(site, unit, session));
+  found = [unit.node, ...loads, ...calls, ...reads].flatMap((site) => edgesAt(site, unit, session));
+  if (!unit.frame) edges.set(unit.node, found);
+  return found;
 }
 
 /** The units that a site runs: a call, a member that is read, a class that is constructed, or an import. */
@@ -94,7 +102,7 @@ function calledAt(
  * Whether a callee is a member of a chain that begins at Zod, which calls functions of a project only if they are passed to it:
  * `z.object({}).describe`. Evaluating each would build every schema of the project.
  */
-function isOfZod(callee: TSESTree.Node, { scopes }: Module): boolean {
+export function isOfZod(callee: TSESTree.Node, { scopes }: Module): boolean {
   let root = unwrap(callee);
   while (root.type === 'MemberExpression' || root.type === 'CallExpression')
     root = unwrap(root.type === 'MemberExpression' ? root.object : root.callee);
@@ -123,7 +131,7 @@ function targetsOf(
 }
 
 /** The units that a value is: functions, or classes to construct. */
-function unitsOf(value: unknown, session: AnalysisSession): CallTarget[] {
+export function unitsOf(value: unknown, session: AnalysisSession): CallTarget[] {
   if (value instanceof OneOf) return value.values.flatMap((each) => unitsOf(each, session));
   if (value instanceof ClassValue) return [ofClass(value)];
   const info = session.evaluator.functionInfo(value);

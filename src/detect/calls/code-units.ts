@@ -21,6 +21,8 @@ export interface UnitCode {
   readonly reads: readonly TSESTree.MemberExpression[];
   /** Imports, re-exports and `import()`. */
   readonly loads: readonly TSESTree.Node[];
+  /** The functions that it creates, for others to call. */
+  readonly creates: readonly FunctionNode[];
 }
 
 const LOADS: ReadonlySet<string> = new Set([
@@ -44,8 +46,10 @@ function walk(unit: UnitNode): UnitCode {
   const reads: TSESTree.MemberExpression[] = [];
   const loads: TSESTree.Node[] = [];
   const stack: TSESTree.Node[] = [];
+  const creates: FunctionNode[] = [];
   const visit = (node: TSESTree.Node): undefined => {
-    if (!isFunction(node) && !isClass(node)) stack.push(node);
+    if (isFunction(node)) creates.push(node);
+    else if (!isClass(node)) stack.push(node);
   };
   partsOf(unit).forEach(visit);
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -55,7 +59,7 @@ function walk(unit: UnitNode): UnitCode {
     forEachChild(node, visit);
   }
   const inOrder = (a: TSESTree.Node, b: TSESTree.Node): number => a.range[0] - b.range[0];
-  return { calls: calls.sort(inOrder), reads, loads: loads.sort(inOrder) };
+  return { calls: calls.sort(inOrder), reads, loads: loads.sort(inOrder), creates };
 }
 
 function partsOf(unit: UnitNode): readonly TSESTree.Node[] {

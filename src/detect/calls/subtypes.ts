@@ -2,10 +2,9 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { ClassValue, InstanceValue, TypedValue } from '../../syntax/evaluate/value.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { isClass, type ClassNode } from '../../syntax/nodes.ts';
-import { modulesLoadedBy } from '../discovery/module-closure.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import { moduleIndex } from '../flow/module-index.ts';
+import { loadedIndex } from './loaded-index.ts';
 
 /** A class, or an object literal with a written type. */
 export interface Subtype {
@@ -39,26 +38,20 @@ export function subtypesOf(
   near: Module,
   session: AnalysisSession,
 ): readonly Subtype[] {
-  const key = keyOf(type);
-  const found = new Map<string, Subtype>();
-  for (const module of modulesAround(near, session))
-    for (const { subtype, supertypes } of declaredIn(module, session))
-      if (supertypes.has(key)) found.set(keyOf(subtype), subtype);
-  return [...found.values()];
+  const found = subtypesBySupertype(keyOf(type), near, session);
+  // Several entry points may load the same module.
+  return [...new Map(found.map((subtype) => [keyOf(subtype), subtype])).values()];
 }
+
+const subtypesBySupertype = loadedIndex((module, session) =>
+  declaredIn(module, session).flatMap(({ subtype, supertypes }) =>
+    [...supertypes].map((key) => [key, subtype] as const),
+  ),
+);
 
 /** A file may be parsed by its host and by the module graph, so nodes are compared by their places. */
 function keyOf({ node, module }: Origin): string {
   return `${module.file}:${node.range[0]}`;
-}
-
-function modulesAround(near: Module, session: AnalysisSession): readonly Module[] {
-  const modules = new Map<string, Module>();
-  for (const entry of startUpRunsOf(session).entriesOf(near))
-    if (!modules.has(entry.file))
-      for (const module of modulesLoadedBy(entry, session)) modules.set(module.file, module);
-  modules.set(near.file, near);
-  return [...modules.values()];
 }
 
 const known = new WeakMap<Module, readonly Declared[]>();

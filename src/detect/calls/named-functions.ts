@@ -1,0 +1,94 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { isUndecided } from '../../syntax/evaluate/value.ts';
+import type { Module, Origin } from '../../syntax/modules/module.ts';
+import {
+  definitionKind,
+  forEachChild,
+  isClass,
+  isFunction,
+  staticKey,
+  unwrap,
+  variableOf,
+} from '../../syntax/nodes.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import { unitsOf, type CallTarget } from './call-targets.ts';
+import { loadedIndex } from './loaded-index.ts';
+
+/** What a member of a name may be, wherever it is. */
+export interface NamedFunctions {
+  readonly targets: readonly CallTarget[];
+  /** Whether it may be a function that is not among them. */
+  readonly isOpen: boolean;
+}
+
+/** Methods of built-in objects: a value with such a name is more often data than a function. */
+const BUILT_IN = new Set(
+  [Array, Map, Set, String, Promise, Date, RegExp, Number, Function, Object].flatMap((each) =>
+    Object.getOwnPropertyNames(each.prototype),
+  ),
+);
+
+/** Expressions whose value may be a function that is written elsewhere. */
+const NAMING: ReadonlySet<string> = new Set(['CallExpression', 'Identifier', 'MemberExpression']);
+
+/** The functions that members of a name are, in the classes and objects that the entry points of a package load. */
+export function functionsNamed(
+  name: string,
+  near: Module,
+  session: AnalysisSession,
+): NamedFunctions {
+  const members = membersNamed(name, near, session);
+  const functions = members.flatMap(({ node, module }) =>
+    isFunction(node) ? [{ node, module, frame: undefined, receiver: undefined }] : [],
+  );
+  const values = members.flatMap(({ node, module }) =>
+    isFunction(node) ? [] : [session.evaluator.evaluate(node, module)],
+  );
+  return {
+    targets: [...functions, ...values.flatMap((value) => unitsOf(value, session))],
+    isOpen: !BUILT_IN.has(name) && values.some(isUndecided),
+  };
+}
+
+const membersNamed = loadedIndex(membersIn);
+
+/** The members of a module that may be functions: `save() {}`, `{ save: store }`, `this.save = store`. */
+function membersIn(module: Module): (readonly [string, Origin])[] {
+  const found: (readonly [string, Origin])[] = [];
+  const stack: TSESTree.Node[] = [module.program];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    const [name, value] = memberOf(node);
+    if (name !== undefined && value && mayBeFunction(value, name, module))
+      found.push([name, { node: value, module }]);
+    forEachChild(node, (child): undefined => {
+      stack.push(child);
+    });
+  }
+  return found;
+}
+
+function memberOf(node: TSESTree.Node): [name?: string | undefined, value?: TSESTree.Node | null] {
+  switch (node.type) {
+    case 'MethodDefinition':
+      return node.kind === 'method' ? [staticKey(node), node.value] : [];
+    case 'PropertyDefinition':
+    case 'Property':
+      return [staticKey(node), node.value && unwrap(node.value)];
+    case 'AssignmentExpression':
+      return node.left.type === 'MemberExpression'
+        ? [staticKey(node.left), unwrap(node.right)]
+        : [];
+    case 'TSParameterProperty':
+      return node.parameter.type === 'Identifier' ? [node.parameter.name, node.parameter] : [];
+    default:
+      return [];
+  }
+}
+
+function mayBeFunction(value: TSESTree.Node, name: string, { scopes }: Module): boolean {
+  if (isFunction(value) || isClass(value)) return true;
+  const kind =
+    value.type === 'Identifier' ? definitionKind(variableOf(value, scopes)?.defs[0]) : undefined;
+  if (kind === 'FunctionName' || kind === 'ImportBinding' || kind === 'ClassName') return true;
+  return !BUILT_IN.has(name) && NAMING.has(value.type);
+}

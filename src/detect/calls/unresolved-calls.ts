@@ -1,0 +1,90 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import { isUndecided } from '../../syntax/evaluate/value.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import {
+  isFunction,
+  patternOf,
+  rootOfMember,
+  staticKey,
+  unwrap,
+  variableOf,
+  type FunctionNode,
+} from '../../syntax/nodes.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import { constantValue } from '../flow/local-calls.ts';
+import { isGlobal } from '../flow/global-names.ts';
+import { isOfZod, type CallEdge } from './call-targets.ts';
+import { calleeOf, codeOf, type CallSite, type UnitNode } from './code-units.ts';
+
+/** A call of something that is not resolved, and may be code of the project. */
+export interface UnresolvedSite {
+  readonly site: CallSite;
+  readonly callee:
+    /** A member of an unresolved object. */
+    | { readonly kind: 'member'; readonly name: string }
+    /** A parameter, so that the callers of a function supply it. */
+    | { readonly kind: 'parameter'; readonly of: FunctionNode; readonly index: number }
+    | { readonly kind: 'unknown' };
+}
+
+/**
+ * The calls of a unit that are neither resolved nor calls of the language, the run time or a package.
+ *
+ * @param edges the edges of the unit
+ */
+export function unresolvedIn(
+  { node, module, frame }: EvaluationContext & { readonly node: UnitNode },
+  edges: readonly CallEdge[],
+  session: AnalysisSession,
+): UnresolvedSite[] {
+  const resolved = new Set(edges.flatMap(({ site, kind }) => (kind === 'call' ? [site] : [])));
+  return codeOf(node).calls.flatMap((site) => {
+    const callee = unwrap(calleeOf(site));
+    if (resolved.has(site) || isExternal(callee, { module, frame }, session)) return [];
+    return [{ site, callee: calledAs(callee, module) }];
+  });
+}
+
+function isExternal(
+  callee: TSESTree.Node,
+  { module, frame }: EvaluationContext,
+  { evaluator }: AnalysisSession,
+): boolean {
+  // The superclass of a class that is not resolved is one of a package.
+  if (callee.type === 'Super' || isFunction(callee) || isOfZod(callee, module)) return true;
+  const root = rootOfMember(callee);
+  if (root.type === 'Identifier' && isGlobal(root, module)) return true;
+  return !isUndecided(evaluator.evaluate(callee, module, frame));
+}
+
+/** What an expression that is called, and not resolved, names. */
+export function calledAs(callee: TSESTree.Node, module: Module): UnresolvedSite['callee'] {
+  if (callee.type === 'MemberExpression') return member(namedBy(callee));
+  const variable = callee.type === 'Identifier' ? variableOf(callee, module.scopes) : undefined;
+  const name = variable?.defs[0]?.name as TSESTree.Node | undefined;
+  if (!name) return { kind: 'unknown' };
+  const pattern = name.parent?.type === 'AssignmentPattern' ? name.parent : name;
+  if (pattern.parent?.type === 'Property') return member(staticKey(pattern.parent));
+  const value = constantValue(variable as Variable);
+  const init = value && unwrap(value);
+  if (init?.type === 'MemberExpression') return member(namedBy(init));
+  const of = pattern.parent;
+  const index = isFunction(of) ? of.params.findIndex((each) => patternOf(each) === pattern) : -1;
+  return isFunction(of) && index >= 0 && of.params[index]?.type !== 'RestElement'
+    ? { kind: 'parameter', of, index }
+    : { kind: 'unknown' };
+}
+
+/** The name of a member; undefined for an element of a list. */
+function namedBy(read: TSESTree.MemberExpression): string | undefined {
+  const { computed, property } = read;
+  return computed && property.type === 'Literal' && typeof property.value === 'number'
+    ? undefined
+    : staticKey(read);
+}
+
+function member(name: string | undefined): UnresolvedSite['callee'] {
+  return name === undefined ? { kind: 'unknown' } : { kind: 'member', name };
+}

@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { read } from '../read.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mcp-contract-unresolved-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let count = 0;
+
+/** The calls that the handler of the only tool may reach and that are not resolved. */
+function unresolvedIn(body: string, files: Readonly<Record<string, string>> = {}): string[] {
+  const project = join(folder, `project${count++}`);
+  mkdirSync(project);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(project, name), text);
+  const imports = Object.keys(files).map((name, i) => `import * as m${i} from './${name}';`);
+  const server = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+${imports.join('\n')}
+const server = new McpServer({ name: 's', version: '1' });
+server.registerTool('find', { inputSchema: {} }, async (args, extra) => {
+  ${body}
+  return { content: [] };
+});`;
+  writeFileSync(join(project, 'server.ts'), server);
+  const { definitions } = read(server, join(project, 'server.ts'));
+  return definitions.flatMap(({ unresolvedCalls }) =>
+    unresolvedCalls.map(
+      ({ callee, path, mayDoAnything }) =>
+        `${[...path, callee].join(' > ')}${mayDoAnything ? ': anything' : ''}`,
+    ),
+  );
+}
+
+describe('resolved are', () => {
+  test.each([
+    [
+      'globals',
+      "const text = await (await fetch('https://a.example')).json(); console.error(text);",
+    ],
+    ['methods of data', "args.items.map((each) => each.name.trim()).join(', ');"],
+    ['what the framework passes', 'await extra.sendNotification({}); extra.own?.log.info();'],
+    ['members that nothing in the project has', 'args.client.search(args.query);'],
+  ])('calls of %s', (_what, body) => {
+    expect(unresolvedIn(body)).toEqual([]);
+  });
+
+  test('calls of packages', () => {
+    const client = `import axios from 'axios';
+const api = axios.create({});
+export const find = (id) => api.get(id);`;
+    expect(unresolvedIn('await m0.find(args.id);', { 'client.ts': client })).toEqual([]);
+  });
+
+  test('callbacks that the callers of a function pass', () => {
+    const retry = `export async function withRetry(run) {
+  for (;;) try { return await run(); } catch {}
+}
+const inner = (work) => withRetry(work);
+export const twice = (work) => withRetry(() => inner(work));`;
+    const body = 'const load = () => fetch(args.url); await m0.twice(load);';
+    expect(unresolvedIn(body, { 'retry.ts': retry })).toEqual([]);
+  });
+});
+
+describe('not resolved is', () => {
+  test('a function from a table, which may be any', () => {
+    expect(unresolvedIn('await table()[args.name](args);', { 'a.ts': '' })).toEqual([
+      'table()[args.name]: anything',
+    ]);
+  });
+
+  test('a callback that a caller computes', () => {
+    const retry = `export const tasks = JSON.parse(process.env.TASKS);
+export async function withRetry(run) { return run(); }`;
+    expect(unresolvedIn('await m0.withRetry(m0.tasks[args.task]);', { 'retry.ts': retry })).toEqual(
+      ['m0.withRetry: anything'],
+    );
+  });
+
+  test('a method of an unknown object, which may be one of that name in the project', () => {
+    const store = `export class Store { save(path) { return this.other.remove(path); } }
+export class Other { remove(path) { return this.jobs[path](); } }`;
+    const body = 'const store = await import(args.module); store.save(args.path);';
+    expect(unresolvedIn(body, { 'store.ts': store })).toEqual([
+      'store.save',
+      'save > this.other.remove',
+      'save > remove > this.jobs[path]: anything',
+    ]);
+  });
+
+  test('a member that is set to an unknown function', () => {
+    const hooks = `export class Hooks {
+  constructor(private readonly onSave) {}
+  run() { this.onSave(); }
+}
+export const hooks = new Hooks(process.env.HOOK);`;
+    expect(unresolvedIn('m0.hooks.run();', { 'hooks.ts': hooks })).toEqual([
+      'run > this.onSave: anything',
+    ]);
+  });
+
+  test('a call in a function that is created for others to call', () => {
+    const queue = 'export const jobs = JSON.parse(process.env.JOBS);';
+    const body = 'extra.own.queue({ run: () => m0.jobs[args.job]() });';
+    expect(unresolvedIn(body, { 'queue.ts': queue })).toEqual([
+      'run > m0.jobs[args.job]: anything',
+    ]);
+  });
+});
