@@ -6,8 +6,9 @@ import {
 } from '@cfworker/json-schema';
 import { keyOfStep, pointerStep } from '../../../model/json-pointer.ts';
 import { SCHEMA_LISTS, SCHEMA_MAPS, SINGLE_SCHEMAS } from '../../../model/json-schema-parts.ts';
-import { isObject } from '../../advertised.ts';
+import { isList, isObject } from '../../advertised.ts';
 import type { Json, JsonObject } from '../../contract.ts';
+import { isMatchBounded } from './patterns.ts';
 
 /** A JSON Schema, or a part of one. */
 export type Schema = JsonObject | boolean;
@@ -55,6 +56,7 @@ export class SchemaDocument {
   readonly draft: SchemaDraft;
   readonly #lookup: Record<string, ValidatorSchema | boolean>;
   readonly #unreadKeywords = new Map<Schema, Set<string>>();
+  readonly #patterns: readonly string[];
 
   /**
    * @param schema is not mutated
@@ -69,6 +71,7 @@ export class SchemaDocument {
       DRAFTS.find(([name]) => typeof dialect === 'string' && name.test(dialect))?.[1] ?? '2020-12';
     for (const part of unread) this.#markUnread(stepsOf(part));
     this.#lookup = dereference(this.root);
+    this.#patterns = [...new Set(patternsIn(this.root))];
   }
 
   /** Resolves the `$ref` of a part; undefined if it points outside this schema. */
@@ -78,6 +81,11 @@ export class SchemaDocument {
 
   /** Whether a part of this schema, or a combination of parts, accepts a value; undefined if unknown. */
   accepts(schema: Schema, value: Json): boolean | undefined {
+    const texts = textsIn(value);
+    const isBounded = this.#patterns.every((pattern) =>
+      texts.every((text) => isMatchBounded(pattern, text)),
+    );
+    if (!isBounded) return undefined;
     try {
       return validate(value, schema, this.draft, this.#lookup).valid;
     } catch {
@@ -115,6 +123,26 @@ export class SchemaDocument {
     }
     schema[UNREAD] = true;
   }
+}
+
+/** The regular expressions anywhere in a schema; a property of the name `pattern` counts too. */
+function patternsIn(part: Json): string[] {
+  if (isList(part)) return part.flatMap(patternsIn);
+  if (!isObject(part)) return [];
+  const { pattern, patternProperties } = part;
+  return [
+    ...(typeof pattern === 'string' ? [pattern] : []),
+    ...(isObject(patternProperties) ? Object.keys(patternProperties) : []),
+    ...Object.values(part).flatMap(patternsIn),
+  ];
+}
+
+/** The texts in a value, and the names of its properties. */
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  if (isList(value)) return value.flatMap(textsIn);
+  if (!isObject(value)) return [];
+  return [...Object.keys(value), ...Object.values(value).flatMap(textsIn)];
 }
 
 interface MutableSchema {

@@ -4,7 +4,8 @@ import type { Json, JsonObject } from '../../contract.ts';
 import { sameJson } from '../../json.ts';
 import { isUnread, type Schema } from './document.ts';
 import type { ShapeReader } from './shape-reader.ts';
-import { matches, patternsOf, propertyOf } from './shape-properties.ts';
+import { matches } from './patterns.ts';
+import { patternsOf, propertyOf } from './shape-properties.ts';
 import { typeOf, type Range, type Shape } from './shape.ts';
 
 /** Most patterns and formats accept some of these texts and reject others. */

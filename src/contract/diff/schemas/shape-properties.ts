@@ -1,5 +1,6 @@
 import { type Shape, UnknownSchema } from './shape.ts';
 import { type Schema, both } from './document.ts';
+import { matches } from './patterns.ts';
 
 /** The schema of a property, declared or not; patterns are a separate constraint. */
 export function propertyOf(shape: Shape, name: string): Schema {
@@ -20,20 +21,8 @@ export function unnamedOf(shape: Shape, name: string): Schema {
 export function patternsOf(shape: Shape, name: string): Schema[] {
   return [...shape.patternProperties].flatMap(([pattern, schema]) => {
     const isMatch = matches(pattern, name);
-    if (isMatch === undefined) throw new UnknownSchema(`/${pattern}/ is not a regular expression`);
+    if (isMatch === undefined)
+      throw new UnknownSchema(`/${pattern}/ is not a regular expression, or may take too long`);
     return isMatch ? [schema] : [];
   });
 }
-
-/** Whether a pattern matches a text; undefined if it is not a regular expression with the flag `u`. */
-export function matches(pattern: string, text: string): boolean | undefined {
-  try {
-    const expression = EXPRESSIONS.get(pattern) ?? new RegExp(pattern, 'u');
-    EXPRESSIONS.set(pattern, expression);
-    return expression.test(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const EXPRESSIONS = new Map<string, RegExp>();
