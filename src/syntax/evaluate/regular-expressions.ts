@@ -10,11 +10,43 @@ const MATCHER_STEPS = 5000;
  * every position.
  */
 export function regExpSteps(pattern: RegExp, length: number): number | undefined {
-  const source = withoutLiterals(pattern.source);
-  if (length > LIMITS.regExpInput || !safeRegex(pattern) || repeatsAlternatives(source))
-    return undefined;
+  if (length > LIMITS.regExpInput) return undefined;
+  const source = unrolled(withoutLiterals(pattern.source));
+  if (source === undefined || !safeRegex(source) || repeatsAlternatives(source)) return undefined;
   const repetitions = source.match(/[*+]|\{\d+,/g)?.length ?? 0;
   return 1 + length + length ** (repetitions + 1) / MATCHER_STEPS;
+}
+
+/** Longer unrolled patterns are given up. */
+const MAX_UNROLLED = 2000;
+/** A group that can match in several ways is not written more often. */
+const MAX_CHOICES = 4;
+
+/**
+ * A pattern without counts: a group is written as often as it is counted, `(x+x){3}`, and a character with a variable count
+ * repeats. Undefined if that becomes too long, or there are too many ways to match.
+ */
+function unrolled(source: string): string | undefined {
+  const counted = /(\([^()]*\)|[^()])\{(\d+)(?:,(\d+))?\}/;
+  let rest = source;
+  for (let match = counted.exec(rest); match; match = counted.exec(rest)) {
+    const [whole, part = '', least, most = least] = match;
+    const isGroup = part.startsWith('(');
+    const times = Number(most);
+    if (isGroup && times > MAX_CHOICES && /[|?]/.test(part)) return undefined;
+    if (isGroup && rest.length + part.length * times > MAX_UNROLLED) return undefined;
+    const written = isGroup ? group(part).repeat(times) : `${part}${least === most ? '' : '+'}`;
+    rest = rest.slice(0, match.index) + written + rest.slice(match.index + whole.length);
+  }
+  return rest.replaceAll(OPEN, '(').replaceAll(CLOSE, ')');
+}
+
+/** The parentheses of groups that have no count of their own any more. */
+const OPEN = '\uE000';
+const CLOSE = '\uE001';
+
+function group(part: string): string {
+  return `${OPEN}${part.slice(1, -1)}${CLOSE}`;
 }
 
 /** The source of a regular expression without escapes, character classes and group prefixes. */
