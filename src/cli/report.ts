@@ -1,9 +1,10 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { ESLint } from 'eslint';
-import { CheckError, ExitCode, reasonOf } from './errors.ts';
+import { CheckError, ExitCode } from './errors.ts';
 import { render, type Rendered } from './format.ts';
 import type { Io } from './io.ts';
+import { writeOutput } from './output-file.ts';
 import { complain } from './print-failure.ts';
 import type { LintOptions } from './request.ts';
 import { plural } from './summary.ts';
@@ -61,13 +62,6 @@ async function writeReport(outputFile: string, report: string, cwd: string): Pro
     () => false,
   );
   if (isFolder) throw new CheckError(`--output-file ${outputFile} is a folder: name a file.`);
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, report);
-  } catch (error) {
-    throw new CheckError(
-      `--output-file ${outputFile} cannot be written (${reasonOf(error)}): name another file.`,
-      { cause: error },
-    );
-  }
+  const label = `--output-file ${outputFile}`;
+  await writeOutput({ path, label, otherwise: 'name another file' }, report, cwd);
 }

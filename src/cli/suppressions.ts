@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { ESLint, Linter } from 'eslint';
 import { CheckError, reasonOf } from './errors.ts';
+import { writeOutput } from './output-file.ts';
 import { toPosix } from './paths.ts';
 
 /**
@@ -48,14 +49,12 @@ export async function saveSuppressions(cwd: string, suppressions: Suppressions):
     typeof value === 'object' && value !== null
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value;
-  try {
-    await writeFile(join(cwd, SUPPRESSIONS_FILE), JSON.stringify(suppressions, sortKeys, 2));
-  } catch (error) {
-    throw new CheckError(
-      `${SUPPRESSIONS_FILE} cannot be written (${reasonOf(error)}): fix its permissions.`,
-      { cause: error },
-    );
-  }
+  const path = join(cwd, SUPPRESSIONS_FILE);
+  await writeOutput(
+    { path, label: SUPPRESSIONS_FILE, otherwise: 'fix its permissions' },
+    JSON.stringify(suppressions, sortKeys, 2),
+    cwd,
+  );
 }
 
 /** Adds every error in `results` to `suppressions`. */

@@ -353,8 +353,7 @@ class Reader {
 }
 
 /** The project may convert the schema with another version than the bundled Zod. */
-export const UNINSTALLED_ZOD =
-  'depends on the version of Zod, which is not installed, or is not to be run';
+export const UNINSTALLED_ZOD = 'depends on the version of Zod, which is not installed or not run';
 
 function whyUnread(schema: DefinitionSchema, { framework }: Definition): string {
   if (schema.outcome.loss) return 'is of a form that the framework cannot serve';

@@ -1,6 +1,11 @@
+import { validate, type Schema } from '@cfworker/json-schema';
+import schema from '../../mcp-contract.schema.json' with { type: 'json' };
 import { CheckError, reasonOf } from '../project/errors.ts';
 import { SCHEMA_VERSION, type Contract } from './contract.ts';
 import { isObject } from './advertised.ts';
+
+/** Thrown for a contract of a newer major version of the format. */
+export class NewerFormat extends CheckError {}
 
 /**
  * Parses a contract.
@@ -20,15 +25,35 @@ export function readContract(text: string, name = 'The contract'): Contract {
     );
   }
   const version = isObject(json) ? json['schemaVersion'] : undefined;
-  if (!isObject(json) || typeof version !== 'string' || !Array.isArray(json['servers']))
-    throw new CheckError(
-      `${name} is not a contract of mcp-lint: write it again with mcp-lint contract.`,
-    );
-  if (majorOf(version) > majorOf(SCHEMA_VERSION))
-    throw new CheckError(
+  if (typeof version === 'string' && majorOf(version) > majorOf(SCHEMA_VERSION))
+    throw new NewerFormat(
       `${name} has the format ${version}, and this version of mcp-lint reads ${SCHEMA_VERSION}: update eslint-plugin-mcp-contract.`,
     );
-  return json as unknown as Contract;
+  const fault = faultOf(json);
+  if (fault !== undefined)
+    throw new CheckError(
+      `${name} is not a contract of mcp-lint (${fault}): write it again with mcp-lint contract.`,
+    );
+  return json as Contract;
+}
+
+/** Keywords whose errors only say that a part has one, and those of unknown keys, which a later minor version may have. */
+const NO_FAULTS: ReadonlySet<string> = new Set([
+  'properties',
+  'items',
+  '$ref',
+  'allOf',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'false',
+]);
+
+/** The first fault of what should be a contract; undefined without one. */
+function faultOf(json: unknown): string | undefined {
+  const fault = validate(json, schema as Schema, '2020-12', undefined, false).errors.find(
+    ({ keyword }) => !NO_FAULTS.has(keyword),
+  );
+  return fault && `${fault.instanceLocation}: ${reasonOf(fault.error)}`;
 }
 
 function majorOf(version: string): number {

@@ -1,4 +1,5 @@
-import { cpSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +24,7 @@ server.registerPrompt('report', { description: 'Writes a report.' }, () => ({ me
 `;
 
 const BUNDLED =
-  'mcp-lint: 1 schema may differ: Zod is not installed. Install the dependencies first.\n';
+  "mcp-lint: 1 schema may differ: the project's Zod is not installed, or is not run. Install the dependencies first.\n";
 
 function contractIn(text: string): Contract {
   const contract = JSON.parse(text) as Contract;
@@ -43,7 +44,7 @@ describe('mcp-lint contract', () => {
     expect(servers.map(({ name, tools }) => [name, tools.map((tool) => tool.name)])).toEqual([
       ['weather-server', ['forecast']],
     ]);
-    expect(sources['weather-server/tools/forecast']).toBe('src/index.ts:4');
+    expect(sources['weather-server/tools/forecast']).toBe('src/index.ts');
   });
 
   test('--out names another file, in a folder that does not exist yet, and - is standard output', async () => {
@@ -118,7 +119,7 @@ describe('mcp-lint contract', () => {
     );
     write('mcp-contract.json', '[]');
     expect((await lint('contract', '--no-config', '--check')).stderr).toBe(
-      'mcp-lint: mcp-contract.json is not a contract of mcp-lint: write it again with mcp-lint contract.\n',
+      'mcp-lint: mcp-contract.json is not a contract of mcp-lint (#: Instance type "array" is invalid. Expected "object"): write it again with mcp-lint contract.\n',
     );
     write('mcp-contract.json', JSON.stringify({ schemaVersion: '2.0', servers: [], sources: {} }));
     expect((await lint('contract', '--no-config', '--check')).stderr).toBe(
@@ -136,7 +137,10 @@ describe('mcp-lint contract', () => {
       '-',
     );
     expect(contractIn(stdout).servers[0]?.tools[0]?.unresolved).toEqual([
-      { part: 'inputSchema', why: 'depends on the version of Zod, which is not installed' },
+      {
+        part: 'inputSchema',
+        why: 'depends on the version of Zod, which is not installed or not run',
+      },
     ]);
     expect(stderr).toBe(BUNDLED);
   });
@@ -183,5 +187,111 @@ describe('mcp-lint contract', () => {
       stdout: '',
       stderr: `mcp-lint: ${message}\n`,
     });
+  });
+});
+
+describe('the file', () => {
+  /** A server with these tools, in the order of their names. */
+  const serverWith = (...tools: readonly string[]): string =>
+    `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+const server = new McpServer({ name: 'shop', version: '1.0.0' });
+${tools.map((name) => `server.registerTool('${name}', { description: 'Does ${name}.' }, () => ({ content: [] }));`).join('\n')}
+`;
+
+  test('does not change when code moves', async () => {
+    const { lint, read, write } = project({ ...PACKAGE, 'a.ts': serverWith('find') });
+    await lint('contract', '--no-config');
+    const before = read('mcp-contract.json');
+    write('a.ts', `// One line more.\n${serverWith('find')}`);
+    await lint('contract', '--no-config');
+    expect(read('mcp-contract.json')).toBe(before);
+  });
+
+  test('of two branches that add a tool each merges without a conflict', async () => {
+    const { folder, lint, read, write } = project({
+      ...PACKAGE,
+      'a.ts': serverWith('b', 'd', 'f'),
+    });
+    const git = (...argv: string[]): Buffer =>
+      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...argv], {
+        cwd: folder,
+      });
+    const commit = async (source: string): Promise<void> => {
+      write('a.ts', source);
+      await lint('contract', '--no-config');
+      git('add', '.');
+      git('commit', '--quiet', '--message', 'Add a tool');
+    };
+    git('init', '--quiet', '--initial-branch', 'main');
+    await commit(serverWith('b', 'd', 'f'));
+    git('checkout', '--quiet', '-b', 'one');
+    await commit(serverWith('b', 'c', 'd', 'f'));
+    git('checkout', '--quiet', 'main');
+    await commit(serverWith('b', 'd', 'e', 'f'));
+    git('merge', '--quiet', 'one');
+    const merged = read('mcp-contract.json');
+    await lint('contract', '--no-config');
+    expect(read('mcp-contract.json')).toBe(merged);
+    expect(contractIn(merged).servers[0]?.tools.map(({ name }) => name)).toEqual([
+      'b',
+      'c',
+      'd',
+      'e',
+      'f',
+    ]);
+  });
+
+  test('is not written through a link out of the project', async () => {
+    const { lint, path } = project({ ...PACKAGE, 'a.ts': SERVER });
+    const elsewhere = project({ 'target.json': 'mine' });
+    symlinkSync(elsewhere.path('target.json'), path('mcp-contract.json'));
+    expect(await lint('contract', '--no-config')).toMatchObject({
+      code: 2,
+      stderr:
+        'mcp-lint: mcp-contract.json leads out of the project by a symbolic link: remove the link, or name another file with --out.\n',
+    });
+    expect(elsewhere.read('target.json')).toBe('mine');
+  });
+
+  test('is written through a link within the project', async () => {
+    const { lint, path, read } = project({ ...PACKAGE, 'a.ts': SERVER, 'docs/contract.json': '' });
+    symlinkSync(path('docs/contract.json'), path('mcp-contract.json'));
+    expect((await lint('contract', '--no-config')).code).toBe(0);
+    expect(contractIn(read('docs/contract.json')).servers).toHaveLength(1);
+  });
+
+  test('of a newer format is not replaced', async () => {
+    const newer = JSON.stringify({ schemaVersion: '2.0', servers: [], sources: {} });
+    const { lint, read } = project({ ...PACKAGE, 'a.ts': SERVER, 'mcp-contract.json': newer });
+    expect((await lint('contract', '--no-config')).code).toBe(2);
+    expect(read('mcp-contract.json')).toBe(newer);
+  });
+
+  test.each([
+    ['a server without lists', { servers: [{ name: 'x' }] }, '#/servers/0'],
+    ['a source that is no text', { servers: [], sources: { a: 1 } }, '#/sources/a'],
+  ])('with %s is named as what it is not', async (_, parts, place) => {
+    const { lint } = project({
+      ...PACKAGE,
+      'a.ts': SERVER,
+      'mcp-contract.json': JSON.stringify({ schemaVersion: '1.0', sources: {}, ...parts }),
+    });
+    expect((await lint('contract', '--no-config', '--check')).stderr).toMatch(
+      new RegExp(`^mcp-lint: mcp-contract\\.json is not a contract of mcp-lint \\(${place}: .+`),
+    );
+  });
+
+  test('may have keys of a later minor version', async () => {
+    const { lint } = project({
+      ...PACKAGE,
+      'a.ts': SERVER,
+      'mcp-contract.json': JSON.stringify({
+        schemaVersion: '1.9',
+        servers: [],
+        sources: {},
+        later: true,
+      }),
+    });
+    expect((await lint('contract', '--no-config', '--check')).code).toBe(1);
   });
 });

@@ -19,9 +19,14 @@ const withTool = (tool: Partial<ToolContract>): Contract => ({
   ],
 });
 
-test('JSON is the contract itself', () => {
+test('JSON is the contract itself, with the files of its sources', () => {
   const text = renderContract(SAMPLE, 'json');
-  expect(JSON.parse(text)).toEqual(SAMPLE);
+  const { sources, ...others } = JSON.parse(text) as Contract;
+  const { sources: places, ...expected } = SAMPLE;
+  expect(others).toEqual(expected);
+  expect(sources).toEqual(
+    Object.fromEntries(Object.entries(places).map(([key, at]) => [key, at.replace(/:\d+$/, '')])),
+  );
   expect(text.endsWith('}\n')).toBe(true);
 });
 

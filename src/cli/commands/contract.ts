@@ -1,12 +1,13 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { LISTS, type Contract } from '../../contract/contract.ts';
 import { diffContracts } from '../../contract/diff/contract-diff.ts';
 import { UNINSTALLED_ZOD } from '../../contract/definition.ts';
-import { readContract } from '../../contract/read.ts';
+import { NewerFormat, readContract } from '../../contract/read.ts';
 import { renderContract } from '../../contract/render/render.ts';
 import type { ContractOptions } from '../request.ts';
 import { printable } from '../../model/printable.ts';
+import { writeOutput } from '../output-file.ts';
 import { complain } from '../print-failure.ts';
 import { CheckError, ExitCode, reasonOf, systemCode } from '../errors.ts';
 import { CONTRACT_FILE, extractFrom, ofServer } from '../extract.ts';
@@ -112,24 +113,28 @@ async function write(
     io.stdout.write(text);
     return ExitCode.Clean;
   }
-  // This overwrites any existing file, whether it is a contract or not.
-  const before =
-    format === 'json' ? await readCommitted(file, io.cwd).catch(() => undefined) : undefined;
-  try {
-    const path = resolve(io.cwd, file);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  } catch (error) {
-    throw new CheckError(
-      `${file} cannot be written (${reasonOf(error)}): name another file with --out.`,
-      { cause: error },
-    );
-  }
+  const before = format === 'json' ? await readReplaced(file, io.cwd) : undefined;
+  const path = resolve(io.cwd, file);
+  await writeOutput({ path, label: file, otherwise: 'name another file with --out' }, text, io.cwd);
   const changes = before ? changesBetween(before, current) : [];
   io.stdout.write(
     `${file}: ${countOf(current)}.\n${changes.map((change) => `  ${change}\n`).join('')}`,
   );
   return ExitCode.Clean;
+}
+
+/**
+ * The contract that is about to be replaced; undefined if the file is not a contract.
+ *
+ * @throws {CheckError} for a contract of a newer version of the format, which this version cannot write
+ */
+async function readReplaced(file: string, cwd: string): Promise<Contract | undefined> {
+  try {
+    return await readCommitted(file, cwd);
+  } catch (error) {
+    if (error instanceof NewerFormat) throw error;
+    return undefined;
+  }
 }
 
 /** The committed contract; undefined if the file does not exist. */
@@ -155,7 +160,7 @@ function warnOfBundledZod({ servers }: Contract, io: Io): void {
     .filter(({ why }) => why === UNINSTALLED_ZOD).length;
   if (count > 0)
     io.stderr.write(
-      `mcp-lint: ${plural(count, 'schema')} may differ: they are converted by the Zod of mcp-lint, because the project's is not installed, or is not to be run. Install the dependencies first.\n`,
+      `mcp-lint: ${plural(count, 'schema')} may differ: the project's Zod is not installed, or is not run. Install the dependencies first.\n`,
     );
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Linter, SourceCode } from 'eslint';
 import { VerifyError } from '../../contract/verify/failure.ts';
@@ -12,6 +12,7 @@ import type { Io } from '../io.ts';
 import { loadChecker, type Plugin } from '../lazy-modules.ts';
 import { listingModule } from '../listing-module.ts';
 import { countEntries, resultInListing } from '../listing-places.ts';
+import { writeOutput } from '../output-file.ts';
 import { complain, complainOfServer } from '../print-failure.ts';
 import { report } from '../report.ts';
 import type { ListingOptions, ListingSource, ServerTarget } from '../request.ts';
@@ -73,16 +74,12 @@ async function listingOfServer(
   const json = `${printableJson(answer.advertised, 2)}\n`;
   const label = 'url' in target ? target.url : target.command.join(' ');
   const file = save === undefined ? undefined : resolve(io.cwd, save);
-  if (file !== undefined) {
-    try {
-      writeFileSync(file, json);
-    } catch (error) {
-      throw new CheckError(
-        `--save ${save} cannot be written (${reasonOf(error)}): name another file.`,
-        { cause: error },
-      );
-    }
-  }
+  if (file !== undefined)
+    await writeOutput(
+      { path: file, label: `--save ${save}`, otherwise: 'name another file' },
+      json,
+      io.cwd,
+    );
   return { json, label, file, serverName: answer.name };
 }
 

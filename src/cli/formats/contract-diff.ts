@@ -76,7 +76,7 @@ export function formatMarkdown({ before, after, diff }: ComparedContracts): stri
 export function formatGithub({ after, diff }: ComparedContracts, root: string): string {
   return diff.changes
     .map((change) => {
-      const [, file, line] = /^(.*):(\d+)$/.exec(after.contract.sources[change.key] ?? '') ?? [];
+      const [, file, line] = /^(.+?)(?::(\d+))?$/.exec(placeOf(change, after)) ?? [];
       const path =
         file === undefined || after.folder === undefined
           ? undefined

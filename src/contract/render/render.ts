@@ -24,10 +24,17 @@ export function renderContract(
 ): string {
   switch (format) {
     case 'json':
-      return `${printableJson(contract, 2)}\n`;
+      return `${printableJson({ ...contract, sources: filesOf(contract.sources) }, 2)}\n`;
     case 'md':
       return toMarkdown(contract);
     case 'html':
       return toHtml(contract, findings);
   }
+}
+
+/** Locations without lines: the file is committed, and every edit of a source would change lines, in conflict with those of others. */
+function filesOf(sources: Contract['sources']): Contract['sources'] {
+  const files = (places: string): string =>
+    [...new Set(places.split(', ').map((place) => place.replace(/:\d+$/, '')))].join(', ');
+  return Object.fromEntries(Object.entries(sources).map(([key, places]) => [key, files(places)]));
 }

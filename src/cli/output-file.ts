@@ -1,0 +1,61 @@
+import { mkdir, readlink, realpath, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { CheckError, reasonOf, systemCode } from './errors.ts';
+import { isWithin, projectFolder } from './paths.ts';
+
+/** Where an output goes. */
+export interface OutputFile {
+  readonly path: string;
+  /** What messages call it: `--output-file x.sarif`. */
+  readonly label: string;
+  /** What to do if it cannot be written: `name another file`. */
+  readonly otherwise: string;
+}
+
+/**
+ * Writes a file that the command makes, with the folders above it. A linted project must not redirect it: a symbolic link of the
+ * project that leads out of it is not followed.
+ *
+ * @throws {CheckError} if it cannot be written
+ */
+export async function writeOutput(
+  { path, label, otherwise }: OutputFile,
+  text: string,
+  cwd: string,
+): Promise<void> {
+  let isRedirected: boolean;
+  try {
+    isRedirected = await leadsOut(path, projectFolder(cwd));
+    if (!isRedirected) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    }
+  } catch (error) {
+    throw new CheckError(`${label} cannot be written (${reasonOf(error)}): ${otherwise}.`, {
+      cause: error,
+    });
+  }
+  if (isRedirected)
+    throw new CheckError(
+      `${label} leads out of the project by a symbolic link: remove the link, or ${otherwise}.`,
+    );
+}
+
+/** Whether a path in a folder is, by links, a place outside of it. */
+async function leadsOut(path: string, folder: string): Promise<boolean> {
+  if (!isWithin(folder, path)) return false;
+  return !isWithin(await realpath(folder), await realPlace(path));
+}
+
+/** The real path of a file that may not exist yet. A link to nothing is where it leads. */
+async function realPlace(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+  }
+  const target = await readlink(path).catch(() => undefined);
+  return target === undefined
+    ? join(await realPlace(dirname(path)), basename(path))
+    : realPlace(resolve(dirname(path), target));
+}
