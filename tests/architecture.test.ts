@@ -225,6 +225,7 @@ function judgeImport(file: string, room: string, request: string): string | unde
   if (
     targetRoom === room ||
     target === 'package.json' ||
+    target === 'mcp-contract.schema.json' ||
     (targetRoom && MAY_IMPORT[room]?.includes(targetRoom))
   )
     return undefined;
