@@ -455,6 +455,7 @@ const TESTS_OF_BEHAVIOR = new Set([
   'tests/rules/no-stdout-clients',
   'tests/detect/frameworks/invented',
   'tests/cli/bad-input',
+  'tests/cli/commands/server-json',
   'tests/cli/hostile-names',
   'tests/cli/not-installed',
   'tests/cli/project-code',

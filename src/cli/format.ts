@@ -5,6 +5,7 @@ import type { LintFormat } from './request.ts';
 import type { Engine } from './engine.ts';
 import type { CommandFailure } from './errors.ts';
 import { hasColor, painter, type Io, type Paint } from './io.ts';
+import { repositoryOf } from './paths.ts';
 import type { Plugin } from './lazy-modules.ts';
 
 /** What is printed beside the findings, and the means to do so. */
@@ -50,11 +51,15 @@ export async function render(
     }
     case 'github': {
       const { formatGithub } = await import('./formats/github.ts');
-      return formatGithub(shown, io.env['GITHUB_WORKSPACE'] ?? io.cwd);
+      return formatGithub(shown, repositoryOf(io));
     }
     case 'sarif': {
       const { formatSarif } = await import('./formats/sarif.ts');
-      return formatSarif({ results: shown, failures, plugin, cwd: io.cwd });
+      return formatSarif({ results: shown, failures, plugin, root: repositoryOf(io) });
+    }
+    case 'concise': {
+      const { formatConcise } = await import('./formats/concise.ts');
+      return formatConcise(shown, io.cwd);
     }
     case 'checklist': {
       const { formatChecklist } = await import('./formats/checklist.ts');

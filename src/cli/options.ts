@@ -70,7 +70,8 @@ export function addFindingOptions(command: Command): Command {
       'fail when there are more warnings than this',
       readWarningLimit,
     )
-    .option('--quiet', 'print errors only');
+    .option('--quiet', 'print errors only')
+    .option('--statistics', 'print how often each rule reports, in place of the findings');
 }
 
 /** Adds `--format`. */

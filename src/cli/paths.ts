@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import type { Io } from './io.ts';
 import { printable } from '../model/printable.ts';
 
 /** The path of a file in messages: relative to the working folder. */
@@ -36,5 +37,15 @@ export function projectFolder(folder: string): string {
   for (let current = folder; ; current = dirname(current)) {
     if (existsSync(join(current, 'package.json'))) found = current;
     if (existsSync(join(current, '.git')) || dirname(current) === current) return found;
+  }
+}
+
+/** The root folder of the repository, to which the paths in reports for GitHub are relative; the working folder without one. */
+export function repositoryOf({ cwd, env }: Pick<Io, 'cwd' | 'env'>): string {
+  const workspace = env['GITHUB_WORKSPACE'];
+  if (workspace !== undefined) return workspace;
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (dirname(folder) === folder) return cwd;
   }
 }

@@ -3,17 +3,18 @@ import { resolve } from 'node:path';
 import type { ESLint } from 'eslint';
 import { CheckError, ExitCode } from './errors.ts';
 import { render, type Rendered } from './format.ts';
-import type { Io } from './io.ts';
+import { formatStatistics } from './formats/statistics.ts';
+import { hasColor, painter, type Io } from './io.ts';
 import { writeOutput } from './output-file.ts';
 import { complain } from './print-failure.ts';
 import type { LintOptions } from './request.ts';
-import { plural } from './summary.ts';
+import { countFindings, plural } from './summary.ts';
 import { withMessages } from './suppressions.ts';
 
 /** The options that say how findings are printed, and which of them make the command fail. */
 export type ReportOptions = Pick<
   LintOptions,
-  'format' | 'outputFile' | 'quiet' | 'maxWarnings' | 'debug'
+  'format' | 'outputFile' | 'quiet' | 'statistics' | 'maxWarnings' | 'debug'
 >;
 
 /**
@@ -29,9 +30,16 @@ export async function report(
 ): Promise<ExitCode> {
   const { results, failures } = run;
   const shown = options.quiet ? results.map(withoutWarnings) : results;
-  const text = await render(options.format, run, shown, io, options.outputFile !== undefined);
-  if (options.outputFile === undefined) io.stdout.write(text);
-  else await writeReport(options.outputFile, text, io.cwd);
+  const { outputFile } = options;
+  const paint = painter(outputFile === undefined && hasColor(io));
+  const text = options.statistics
+    ? formatStatistics(shown, paint)
+    : await render(options.format, run, shown, io, outputFile !== undefined);
+  if (outputFile === undefined) io.stdout.write(text);
+  else {
+    await writeReport(outputFile, text, io.cwd);
+    io.stdout.write(`${outputFile}: ${countFindings(shown, painter(hasColor(io)))}\n`);
+  }
 
   const errors = results.reduce((total, { errorCount }) => total + errorCount, 0);
   const warnings = results.reduce((total, { warningCount }) => total + warningCount, 0);

@@ -4,6 +4,7 @@ import type { Preset } from '../model/rule.ts';
 
 export const LINT_FORMATS = [
   'stylish',
+  'concise',
   'json',
   'github',
   'sarif',
@@ -49,6 +50,8 @@ export interface LintOptions extends CheckOptions {
   /** Undefined or negative for no limit. */
   readonly maxWarnings?: number;
   readonly quiet?: boolean;
+  /** Whether to print how often each rule reports, in place of the findings. */
+  readonly statistics?: boolean;
   readonly suppressAll?: boolean;
   readonly pruneSuppressions?: boolean;
 }
@@ -94,6 +97,7 @@ export interface ListingOptions extends Pick<
   | 'rules'
   | 'maxWarnings'
   | 'quiet'
+  | 'statistics'
   | 'protocol'
   | 'debug'
 > {

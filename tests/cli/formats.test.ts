@@ -122,7 +122,7 @@ describe('sarif', () => {
     const { lint, read } = project(FILES);
     expect(await lint('--format', 'sarif', '--output-file', 'reports/mcp.sarif')).toEqual({
       code: 1,
-      stdout: '',
+      stdout: 'reports/mcp.sarif: 1 error, 1 warning, 1 fixable\n',
       stderr: '',
     });
     expect(validate(JSON.parse(read('reports/mcp.sarif')))).toBe(true);

@@ -26,6 +26,12 @@ import parser from 'eslint-plugin-mcp-contract/parser';
 export default [{ files: ['**/*.ts'], languageOptions: { parser } }, mcp.configs.recommended].flat();
 `;
 
+const COMMONJS_CONFIG = `const mcp = require('eslint-plugin-mcp-contract');
+const parser = require('eslint-plugin-mcp-contract/parser');
+
+module.exports = [{ files: ['**/*.ts'], languageOptions: { parser } }, mcp.configs.recommended];
+`;
+
 /** What a user of the types writes. */
 const TYPED = `import type { Linter } from 'eslint';
 import mcp from 'eslint-plugin-mcp-contract';
@@ -172,6 +178,10 @@ describe('the packed package', () => {
       expect(outcome.code).toBe(1);
       expect(version(root, 'eslint')).toMatch(/^10\./);
       expect(existsSync(join(root, 'node_modules/typescript'))).toBe(false);
+
+      writeFileSync(join(root, 'eslint.config.cjs'), COMMONJS_CONFIG);
+      const eslint = await run(root, 'npx', 'eslint', '--format', 'json', '.');
+      expect(findings(eslint)).toEqual(EXPECTED);
 
       const page = await run(root, 'npx', 'mcp-lint', 'explain', 'valid-tool-name');
       expect(page).toMatchObject({

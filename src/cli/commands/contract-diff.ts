@@ -11,6 +11,7 @@ import {
   type ComparedContracts,
 } from '../formats/contract-diff.ts';
 import { hasColor, painter, type Io } from '../io.ts';
+import { repositoryOf } from '../paths.ts';
 
 /** The levels that fail for each value of `--fail-on`. */
 const FAILING: Readonly<Record<FailOn, readonly ChangeLevel[]>> = {
@@ -56,6 +57,6 @@ function render(comparison: ComparedContracts, { format }: ContractDiffOptions, 
     case 'md':
       return formatMarkdown(comparison);
     case 'github':
-      return formatGithub(comparison, io.env['GITHUB_WORKSPACE'] ?? io.cwd);
+      return formatGithub(comparison, repositoryOf(io));
   }
 }

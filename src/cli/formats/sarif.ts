@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ESLint, Linter } from 'eslint';
@@ -9,25 +10,32 @@ import type { Plugin } from '../lazy-modules.ts';
 import { ruleHelp } from '../rule-help.ts';
 
 const ROOT = '%SRCROOT%';
+/** The name of our fingerprint, with the version of what it is made of. */
+const FINGERPRINT = 'mcpLint/v1';
 
 /** The input of a SARIF log. */
 export interface SarifInput {
   readonly results: readonly ESLint.LintResult[];
   readonly failures: readonly CommandFailure[];
   readonly plugin: Plugin;
-  /** Absolute path that the artifacts' paths are relative to. */
-  readonly cwd: string;
+  /** Absolute path of the repository: GitHub expects paths relative to it. */
+  readonly root: string;
 }
 
 /**
  * Formats findings as a SARIF log, with every rule of the plugin in its table. Source of the
  * format: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
-export function formatSarif({ results, failures, plugin, cwd }: SarifInput): string {
+export function formatSarif({ results, failures, plugin, root }: SarifInput): string {
   const rules = Object.entries(plugin.rules).map(([name, rule]) =>
     describeRule(name, rule.meta, plugin),
   );
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
+  const fingerprint = fingerprints(root);
+  const describe = (message: Linter.LintMessage, file: string): Result => ({
+    ...describeFinding(message, file, root, indexes),
+    partialFingerprints: { [FINGERPRINT]: fingerprint(message, file) },
+  });
   const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -35,7 +43,7 @@ export function formatSarif({ results, failures, plugin, cwd }: SarifInput): str
       {
         tool: { driver: { name: 'mcp-lint', semanticVersion: plugin.meta.version, rules } },
         columnKind: 'utf16CodeUnits',
-        originalUriBaseIds: { [ROOT]: { uri: pathToFileURL(`${cwd}/`).href } },
+        originalUriBaseIds: { [ROOT]: { uri: pathToFileURL(`${root}/`).href } },
         invocations: [
           {
             executionSuccessful: failures.length === 0,
@@ -46,9 +54,9 @@ export function formatSarif({ results, failures, plugin, cwd }: SarifInput): str
           },
         ],
         results: results.flatMap(({ filePath, messages, suppressedMessages }) => [
-          ...messages.map((message) => describeFinding(message, filePath, cwd, indexes)),
+          ...messages.map((message) => describe(message, filePath)),
           ...suppressedMessages.map((message) => ({
-            ...describeFinding(message, filePath, cwd, indexes),
+            ...describe(message, filePath),
             suppressions: message.suppressions.map(({ kind, justification }) => ({
               kind: kind === 'directive' ? ('inSource' as const) : ('external' as const),
               justification,
@@ -92,7 +100,7 @@ function describeRule(
 function describeFinding(
   message: Linter.LintMessage,
   file: string,
-  cwd: string,
+  root: string,
   indexes: ReadonlyMap<string, number>,
 ): Result {
   const ruleIndex = message.ruleId === null ? undefined : indexes.get(message.ruleId);
@@ -101,13 +109,13 @@ function describeFinding(
     ...(ruleIndex === undefined ? {} : { ruleIndex }),
     level: message.severity === 2 ? 'error' : 'warning',
     message: { text: message.message },
-    locations: [describeLocation(message, file, cwd)],
+    locations: [describeLocation(message, file, root)],
   };
 }
 
-function describeLocation(message: Linter.LintMessage, file: string, cwd: string): Location {
-  const artifactLocation = isWithin(cwd, file)
-    ? { uri: encodeURI(toPosix(relative(cwd, file))), uriBaseId: ROOT }
+function describeLocation(message: Linter.LintMessage, file: string, root: string): Location {
+  const artifactLocation = isWithin(root, file)
+    ? { uri: encodeURI(toPosix(relative(root, file))), uriBaseId: ROOT }
     : { uri: pathToFileURL(file).href };
   // A message about a whole file has line 0 or no line; SARIF allows neither.
   if (!message.line) return { physicalLocation: { artifactLocation } };
@@ -115,4 +123,18 @@ function describeLocation(message: Linter.LintMessage, file: string, cwd: string
   if (message.endLine) region.endLine = message.endLine;
   if (message.endColumn) region.endColumn = message.endColumn;
   return { physicalLocation: { artifactLocation, region } };
+}
+
+/**
+ * Identifies findings from one run to the next, also where lines are added above them: by the rule, the message and the file, and
+ * by their order where these are equal.
+ */
+function fingerprints(root: string): (message: Linter.LintMessage, file: string) => string {
+  const counts = new Map<string, number>();
+  return ({ ruleId, message }, file) => {
+    const identity = JSON.stringify([ruleId, message, toPosix(relative(root, file))]);
+    const count = (counts.get(identity) ?? 0) + 1;
+    counts.set(identity, count);
+    return createHash('sha256').update(`${identity} ${count}`).digest('hex');
+  };
 }

@@ -440,7 +440,8 @@ describe('colours', () => {
   test('do not go into files', async () => {
     const { folder, read } = project({ 'server.js': `${SERVER}bad;\n` });
     const { stdout } = await runIn(folder, ['--output-file', 'out/report.txt'], { isTTY: true });
-    expect(stdout).toBe('');
+    expect(stdout).toContain('out/report.txt: ');
+    expect(read('out/report.txt')).not.toContain('\u001B');
     expect(read('out/report.txt')).toContain('error  This is bad');
     expect(existsSync(join(folder, 'out/report.txt'))).toBe(true);
   });

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import AjvDraft04 from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
+import type { ESLint } from 'eslint';
 import type { Log, ReportingDescriptor } from 'sarif';
 import { expect, test } from 'vitest';
 import { formatSarif } from '../../../src/cli/formats/sarif.ts';
@@ -12,7 +13,7 @@ const require = createRequire(import.meta.url);
 
 function logOf(linter: Plugin): Log {
   return JSON.parse(
-    formatSarif({ results: [], failures: [], plugin: linter, cwd: '/project' }),
+    formatSarif({ results: [], failures: [], plugin: linter, root: '/project' }),
   ) as Log;
 }
 
@@ -50,4 +51,26 @@ test('links in the help are complete', () => {
   expect(described?.help?.markdown).toContain(
     '(https://example.org/docs/rules/no-redundant-description.md)',
   );
+});
+
+test('a finding has the same fingerprint after lines are added above it', () => {
+  const at = (line: number, message = 'It is wrong.'): object => ({
+    ruleId: 'mcp/require-description',
+    severity: 2,
+    line,
+    column: 1,
+    message,
+  });
+  const fingerprintsOf = (...messages: object[]): unknown[] => {
+    const results = [
+      { filePath: '/project/a.ts', messages, suppressedMessages: [] },
+    ] as unknown as ESLint.LintResult[];
+    const log = JSON.parse(
+      formatSarif({ results, failures: [], plugin: plugin as Plugin, root: '/project' }),
+    ) as Log;
+    return (log.runs[0]?.results ?? []).map((result) => result.partialFingerprints?.['mcpLint/v1']);
+  };
+  const before = fingerprintsOf(at(3), at(9), at(12, 'It is odd.'));
+  expect(new Set(before).size).toBe(3);
+  expect(fingerprintsOf(at(4), at(10), at(13, 'It is odd.'))).toEqual(before);
 });
