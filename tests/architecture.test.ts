@@ -454,6 +454,7 @@ describe('what is found in the files', () => {
 const TESTS_OF_BEHAVIOR = new Set([
   'tests/rules/no-stdout-clients',
   'tests/detect/frameworks/invented',
+  'tests/plugin/edits',
   'tests/cli/bad-input',
   'tests/cli/commands/server-json',
   'tests/cli/hostile-names',

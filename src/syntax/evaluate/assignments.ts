@@ -84,7 +84,7 @@ export class Assignments {
             context,
           )
         : undefined;
-    this.evaluator.stateFork.recordWrite(frame.values);
+    this.evaluator.stateFork.recordVariable(frame.values, variable);
     frame.values.set(variable, why ?? value);
   }
 

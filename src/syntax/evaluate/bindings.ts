@@ -32,6 +32,7 @@ import { ENVIRONMENTS, EnvironmentValue } from './environment.ts';
 import { noteCollection } from './filled-collections.ts';
 import { holderOf, ownerOf, type EvaluationContext } from './frame.ts';
 import { startUpOf } from './startup/startup.ts';
+import { sharedFrameOf } from './invariants.ts';
 import { unionOfWrites } from './list-union.ts';
 import { setOwn } from './literals.ts';
 import { ModuleBindings } from './module-bindings.ts';
@@ -89,8 +90,11 @@ export class Bindings {
     const [definition] = variable.defs;
     if (definition && owner?.startUp && definitionKind(definition) === 'ImportBinding')
       return this.importBinding(definition, context);
+    const shared = owner && sharedFrameOf(variable, owner, context.module.scopes);
+    if (shared !== owner) return this.valueOf(variable, { module: context.module, frame: shared });
     const memo = owner?.values ?? this.constants;
     if (!owner && this.constants.has(variable)) return this.constants.get(variable);
+    if (owner) this.evaluator.stateFork.noteVariable(owner.values, variable);
     memo.set(variable, new UnknownValue(`refers to itself through \`${variable.name}\``));
     let value: unknown;
     try {
@@ -209,7 +213,7 @@ export class Bindings {
     if (isWrittenTwice(variable, declarator))
       return (
         this.replayed(variable, context) ??
-        this.unionOfWrites(variable, context) ??
+        unionOfWrites(variable, context, this.evaluator) ??
         typed ??
         this.initializedLater(variable, declarator, context) ??
         new UnknownValue(`is assigned more than once (\`${name.name}\`)`, origin)
@@ -236,7 +240,7 @@ export class Bindings {
     if (isContainer(value) && !ownerOf(variable, context.frame)?.isRun && isChanged(variable)) {
       return (
         this.replayed(variable, context) ??
-        this.unionOfWrites(variable, context) ??
+        unionOfWrites(variable, context, this.evaluator) ??
         new UnknownValue(
           `is changed after it is made (\`${name.name}\`)`,
           origin,
@@ -279,11 +283,6 @@ export class Bindings {
     return enclosingFunction(initial)
       ? undefined
       : noteCollection({ module, initial, is: { variable } }, changes);
-  }
-
-  /** Every element that a changing list may hold at any time; undefined if unknown. */
-  private unionOfWrites(variable: Variable, context: EvaluationContext): unknown {
-    return unionOfWrites(variable, context, this.evaluator);
   }
 
   /**

@@ -199,7 +199,7 @@ export class NativeCalls {
       const trial = this.evaluator.stateFork.fork(() =>
         callNative(receiver, 'forEach', args, this.evaluator.budget),
       );
-      this.evaluator.stateFork.join([trial, { result: undefined, changed: new Map() }], open);
+      this.evaluator.stateFork.join([trial, this.evaluator.stateFork.unchanged], open);
       return trial.result;
     }
     const result = callNative(receiver, 'forEach', args, this.evaluator.budget);

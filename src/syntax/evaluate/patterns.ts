@@ -31,7 +31,7 @@ export class Patterns {
     pattern: TSESTree.Node,
     value: unknown,
     context: EvaluationContext,
-    bind: BindTarget = declareIn(context),
+    bind: BindTarget = declareIn(context, this.evaluator),
   ): void {
     this.evaluator.answer(() => this.bind(pattern, value, context, bind));
   }
@@ -190,12 +190,14 @@ export class Patterns {
 }
 
 /** Binds names in the frame of a context. */
-function declareIn({ frame, module }: EvaluationContext): BindTarget {
+function declareIn({ frame, module }: EvaluationContext, { stateFork }: Evaluation): BindTarget {
   return (name, value) => {
     const variable =
       name.type === 'Identifier'
         ? (frame?.scope.set.get(name.name) ?? variableOf(name, module.scopes))
         : undefined;
-    if (variable) frame?.values.set(variable, value);
+    if (!variable || !frame) return;
+    stateFork.noteVariable(frame.values, variable);
+    frame.values.set(variable, value);
   };
 }

@@ -1,8 +1,9 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Budget } from './budget.ts';
 import { OptionalMember, isPlainObject, type UnknownValue } from './value.ts';
+import { VariableWrites } from './variable-writes.ts';
 
-/** The entries of an array, Map, Set, object or frame by index or key, and their completeness. */
+/** The entries of an array, Map, Set or object by index or key, and their completeness. */
 interface Contents {
   readonly entries: ReadonlyMap<unknown, unknown>;
   readonly open: UnknownValue | undefined;
@@ -25,10 +26,16 @@ interface Completeness {
   join(values: readonly unknown[], because: UnknownValue): unknown;
 }
 
-/** The result of a trial, and the final contents of everything it changed. */
+/** The contents of things and the values of variables, before or after a trial changes them. */
+interface State {
+  readonly things: Map<object, Contents>;
+  readonly variables: VariableWrites;
+}
+
+/** The result of a trial, and the final state of everything it changed. */
 export interface ForkResult<T> {
   readonly result: T;
-  readonly changed: ReadonlyMap<object, Contents>;
+  readonly changed: State;
 }
 
 const ABSENT = Symbol('absent');
@@ -39,8 +46,8 @@ const ABSENT = Symbol('absent');
  */
 export class StateFork {
   private readonly metadata: Completeness;
-  /** For each active trial, the contents of things before the trial changed them. */
-  private readonly open: Map<object, Contents>[] = [];
+  /** For each active trial, the state of things before the trial changed them. */
+  private readonly open: State[] = [];
   private readonly reasons = new WeakMap<object, UnknownValue>();
 
   constructor(metadata: Completeness) {
@@ -64,11 +71,29 @@ export class StateFork {
     return index < 0 ? undefined : this.open.slice(0, index);
   }
 
-  /** Records a container, or the values of a frame, before a change. */
+  /** A trial that changes nothing. */
+  get unchanged(): ForkResult<undefined> {
+    return { result: undefined, changed: emptyState() };
+  }
+
+  /** Records a container before a change. */
   recordWrite(thing: object): void {
     this.watch?.add(thing);
-    const before = this.open.at(-1);
+    const before = this.open.at(-1)?.things;
     if (before && !before.has(thing)) before.set(thing, this.contentsOf(thing));
+  }
+
+  /** Records a variable of a frame before it is written. */
+  recordVariable(frame: Map<Variable, unknown>, variable: Variable): void {
+    const trial = this.open.at(-1);
+    if (!trial) return;
+    this.metadata.budget.spend(1);
+    trial.variables.record(frame, variable);
+  }
+
+  /** Notices a variable before it is declared, or evaluated on demand: what it depends on may be taken back. */
+  noteVariable(frame: Map<Variable, unknown>, variable: Variable): void {
+    for (const { variables } of this.open) variables.recordOnDemand(frame, variable);
   }
 
   /** Why the code of a trial may not run. */
@@ -98,7 +123,7 @@ export class StateFork {
    * @returns how many trials are going on around it
    */
   begin(because?: UnknownValue): number {
-    const trial = new Map<object, Contents>();
+    const trial = emptyState();
     if (because) this.reasons.set(trial, because);
     this.open.push(trial);
     return this.open.length - 1;
@@ -107,27 +132,35 @@ export class StateFork {
   /** Ends the trials beyond a number of them, and leaves what they changed as it is. */
   keep(depth: number): void {
     const outer = this.open[depth - 1];
-    for (const [thing, contents] of this.open.splice(depth).flatMap((trial) => [...trial]))
-      if (outer && !outer.has(thing)) outer.set(thing, contents);
+    const inner = this.open.splice(depth);
+    if (outer) addInner(outer, inner);
   }
 
   /** Ends a trial and those inside of it, takes back what they changed, and returns it. */
   end(depth: number): ForkResult<unknown>['changed'] {
-    const [before = new Map<object, Contents>(), ...inner] = this.open.splice(depth);
-    for (const [thing, contents] of inner.flatMap((trial) => [...trial]))
-      if (!before.has(thing)) before.set(thing, contents);
+    const [before = emptyState(), ...inner] = this.open.splice(depth);
+    addInner(before, inner);
+    const variables = before.variables.takeBack();
     try {
-      return new Map([...before.keys()].map((thing) => [thing, this.contentsOf(thing)]));
+      const things = [...before.things.keys()].map(
+        (thing) => [thing, this.contentsOf(thing)] as const,
+      );
+      return { things: new Map(things), variables };
     } finally {
-      for (const [thing, contents] of before) this.restore(thing, contents);
+      for (const [thing, contents] of before.things) this.restore(thing, contents);
     }
   }
 
   /** Joins the states that trials left. */
   join(trials: readonly ForkResult<unknown>[], because: UnknownValue): void {
-    for (const thing of new Set(trials.flatMap(({ changed }) => [...changed.keys()]))) {
+    VariableWrites.join(
+      trials.map(({ changed }) => changed.variables),
+      (values) => this.metadata.join(values, because),
+      (frame, variable) => this.recordVariable(frame, variable),
+    );
+    for (const thing of new Set(trials.flatMap(({ changed }) => [...changed.things.keys()]))) {
       const now = this.contentsOf(thing);
-      const outcomes = trials.map(({ changed }) => changed.get(thing) ?? now);
+      const outcomes = trials.map(({ changed }) => changed.things.get(thing) ?? now);
       this.recordWrite(thing);
       this.restore(
         thing,
@@ -148,17 +181,14 @@ export class StateFork {
       if (isRest) this.rests.add(this.open.at(-1) as object);
       return work();
     };
-    for (const [thing, { entries }] of this.fork(run).changed) {
-      const names =
-        thing instanceof Map
-          ? [...entries.keys()].filter(
-              (key) => isNames(thing, key) && !Object.is(thing.get(key), entries.get(key)),
-            )
-          : [];
+    const { things, variables } = this.fork(run).changed;
+    for (const [frame, variable] of variables.changed()) {
+      this.recordVariable(frame, variable);
+      frame.set(variable, because);
+    }
+    for (const thing of things.keys()) {
       this.recordWrite(thing);
-      if (names.length > 0)
-        names.forEach((key) => (thing as Map<unknown, unknown>).set(key, because));
-      else this.metadata.markIncomplete(thing, because);
+      this.metadata.markIncomplete(thing, because);
     }
   }
 
@@ -192,7 +222,6 @@ export class StateFork {
       }
       const values = outcomes.map((outcome) => valueAt(key, outcome));
       const present = values.filter((value) => value !== ABSENT);
-      if (present.length < values.length && isNames(thing, key)) continue;
       if (present.length < values.length && !isPlainObject(thing)) isPartial = true;
       entries.set(
         key,
@@ -260,19 +289,22 @@ export class StateFork {
   }
 }
 
+function emptyState(): State {
+  return { things: new Map(), variables: new VariableWrites() };
+}
+
+/** Adds to the state before a trial what only the trials inside of it changed. */
+function addInner(before: State, inner: readonly State[]): void {
+  for (const { things, variables } of inner) {
+    before.variables.addInner(variables);
+    for (const [thing, contents] of things)
+      if (!before.things.has(thing)) before.things.set(thing, contents);
+  }
+}
+
 function refill(thing: { clear(): void }, fill: () => void): void {
   thing.clear();
   fill();
-}
-
-/** Whether a Map holds the values of variables, where a missing one is computed on demand. */
-function isNames(thing: object, key: unknown): boolean {
-  return (
-    thing instanceof Map &&
-    typeof key === 'object' &&
-    key !== null &&
-    'defs' in (key as Partial<Variable>)
-  );
 }
 
 function keysOf(outcomes: readonly Contents[]): ReadonlySet<unknown> {
@@ -286,7 +318,7 @@ function valueAt(key: unknown, { entries }: Contents): unknown {
   return value !== undefined || entries.has(key) ? value : ABSENT;
 }
 
-/** The value that a key has in each outcome: most keys of a frame, which no branch writes. */
+/** The value that a key has in each outcome. */
 function sharedValue(key: unknown, [first, ...others]: readonly Contents[]): unknown {
   const value = first ? valueAt(key, first) : ABSENT;
   return others.every((other) => Object.is(valueAt(key, other), value)) ? value : ABSENT;

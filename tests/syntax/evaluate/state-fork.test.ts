@@ -1,3 +1,4 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
 import { describe, expect, test } from 'vitest';
 import { OneOf, OptionalMember, UnknownValue } from '../../../src/syntax/evaluate/value.ts';
 import { ValueMetadata } from '../../../src/syntax/evaluate/value-metadata.ts';
@@ -46,7 +47,7 @@ describe('a trial', () => {
       return contents(thing);
     });
     expect(result).toEqual([1, 2]);
-    expect([...changed.keys()]).toEqual([thing]);
+    expect([...changed.things.keys()]).toEqual([thing]);
     expect(contents(thing)).toEqual([1]);
     expect(metadata.incompleteness(thing)).toBeUndefined();
   });
@@ -166,3 +167,68 @@ test.each(cases)(
     expect(metadata.isSuperset(thing)).toBe(false);
   },
 );
+
+describe('variables', () => {
+  const [a, b] = ['a', 'b'].map((name) => ({ name })) as unknown as [Variable, Variable];
+
+  function frame() {
+    const { stateFork } = changing();
+    const values = new Map<Variable, unknown>([[a, 1]]);
+    const set = (variable: Variable, value: unknown): void => {
+      stateFork.recordVariable(values, variable);
+      values.set(variable, value);
+    };
+    return { stateFork, values, set };
+  }
+
+  test('that a trial and one inside of it write have their values again at its end', () => {
+    const { stateFork, values, set } = frame();
+    stateFork.fork(() => {
+      stateFork.fork(() => set(a, 2));
+      expect(values.get(a)).toBe(1);
+      set(a, 3);
+      stateFork.begin();
+      set(b, 4);
+      expect([...values.values()]).toEqual([3, 4]);
+    });
+    expect([...values]).toEqual([[a, 1]]);
+  });
+
+  test('that only one branch writes may have kept their values', () => {
+    const { stateFork, values, set } = frame();
+    stateFork.join([stateFork.fork(() => set(a, true)), stateFork.fork(() => {})], WHY);
+    expect((values.get(a) as OneOf).values).toEqual([true, 1]);
+  });
+
+  test('that branches leave without a value are evaluated on demand', () => {
+    const { stateFork, values, set } = frame();
+    stateFork.join([stateFork.fork(() => set(b, 2)), stateFork.fork(() => set(a, 1))], WHY);
+    expect([...values]).toEqual([[a, 1]]);
+  });
+
+  test('that are evaluated on demand in a trial are evaluated again if it wrote to their frame', () => {
+    const { stateFork, values, set } = frame();
+    const evaluate = (variable: Variable): void => {
+      stateFork.noteVariable(values, variable);
+      values.set(variable, 'evaluated');
+    };
+    stateFork.fork(() => evaluate(b));
+    expect(values.has(b)).toBe(true);
+    values.delete(b);
+    stateFork.fork(() => {
+      set(a, 2);
+      evaluate(b);
+    });
+    expect(values.has(b)).toBe(false);
+  });
+
+  test('that a loop changes are unknown behind it', () => {
+    const { stateFork, values, set } = frame();
+    values.set(b, 2);
+    stateFork.havoc(() => {
+      set(a, 2);
+      set(b, 2);
+    }, WHY);
+    expect([...values.values()]).toEqual([WHY, 2]);
+  });
+});

@@ -60,7 +60,7 @@ export class EarlyEnds {
   mayHaveEnded(completion: Completion, isLeaving: (jump: Jump) => boolean): Completion {
     const { because } = this;
     if (because && completion.falls && [...completion.jumps].some(isLeaving)) {
-      const left = [{ result: completion, changed: new Map() }];
+      const left = [{ ...this.stateFork.unchanged, result: completion }];
       this.open.push({ depth: this.stateFork.begin(because), because, left });
     }
     return completion;

@@ -21,5 +21,5 @@ export function runTrap(callee: unknown, args: readonly unknown[], evaluator: Ev
     if (method) evaluator.callFunction(method, method.receiver, args);
   };
   if (!isOptional) run();
-  else stateFork.join([stateFork.fork(run, self), { result: undefined, changed: new Map() }], self);
+  else stateFork.join([stateFork.fork(run, self), stateFork.unchanged], self);
 }

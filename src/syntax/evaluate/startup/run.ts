@@ -370,7 +370,7 @@ export class StartUpRun extends StartUp {
         ),
       because,
     );
-    stateFork.join([trial, { result: undefined, changed: new Map() }], because);
+    stateFork.join([trial, stateFork.unchanged], because);
   }
 
   settled(
