@@ -1,13 +1,24 @@
 import type { Module } from '../../syntax/modules/module.ts';
 import type { UnknownValue } from '../../syntax/evaluate/value.ts';
+import type { FunctionNode } from '../../syntax/nodes.ts';
 import type {
   DetectedDefinition,
   ModuleDefinitions,
   UnresolvedCall,
+  WrapperSummary,
 } from './detected-definition.ts';
 
 /** Maximum nesting of wrapper calls. */
 const MAX_DEPTH = 12;
+
+const NONE: readonly WrapperSummary[] = [];
+
+/** Something that was computed from the wrappers that were known. */
+export interface FromWrappers<T> {
+  readonly result: T;
+  /** Whether the wrappers that it was computed from are still all. */
+  readonly isCurrent: () => boolean;
+}
 
 /**
  * State shared by the collectors of all modules, because reading a module reads the wrappers of
@@ -21,9 +32,36 @@ export class DiscoveryState {
   private depth = 0;
   private pending: UnknownValue[] = [];
   private unresolved: UnresolvedCall[] = [];
+  /** The functions whose wrappers were asked for, with what was known of each. */
+  private asked: Map<FunctionNode, readonly [Module, readonly WrapperSummary[]]> | undefined;
 
   constructor(definitionsOf: (module: Module) => ModuleDefinitions) {
     this.definitionsOf = definitionsOf;
+  }
+
+  /** The registrations of a function with values of its callers, as far as they are known. */
+  wrappersOf(node: FunctionNode, module: Module): readonly WrapperSummary[] {
+    const wrappers = this.definitionsOf(module).wrappers.get(node) ?? NONE;
+    this.asked?.set(node, [module, wrappers]);
+    return wrappers;
+  }
+
+  /** Runs `work`, and records the wrappers that it asks for. */
+  fromWrappers<T>(work: () => T): FromWrappers<T> {
+    const outer = this.asked;
+    const asked: typeof this.asked = (this.asked = new Map());
+    try {
+      const result = work();
+      return {
+        result,
+        isCurrent: () =>
+          [...asked].every(
+            ([node, [module, wrappers]]) => this.wrappersOf(node, module) === wrappers,
+          ),
+      };
+    } finally {
+      this.asked = outer;
+    }
   }
 
   /** Runs `work`, and adds the calls that it reports as unresolved to a list. */

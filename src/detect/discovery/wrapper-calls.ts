@@ -6,6 +6,7 @@ import { frameOfCall } from '../flow/call-frame.ts';
 import { onCondition } from './candidates.ts';
 import { callTarget, isFunctionInfo, possibleTargets } from './call-target.ts';
 import { isReachedIn, type CandidateExpansion } from './candidate-expansion.ts';
+import type { FromWrappers } from './discovery-state.ts';
 import type {
   DetectedDefinition,
   WrappedRegistration,
@@ -37,6 +38,8 @@ export class WrapperCalls {
   private readonly prefilter: WrapperPrefilter;
   private readonly reached: ReachedCalls;
   private callsLeft = MAX_CALLS;
+  /** The definitions of each call, with the wrappers that they come from. */
+  private readonly followed = new Map<CallNode, FromWrappers<DetectedDefinition[]>>();
 
   constructor(
     discovery: ModuleDiscovery,
@@ -61,10 +64,20 @@ export class WrapperCalls {
     do {
       before = wrappers.size;
       found = candidates.flatMap((call) =>
-        this.prefilter.mayRunWrapper(call) ? this.follow(call, undefined) : [],
+        this.prefilter.mayRunWrapper(call) ? this.followAgain(call) : [],
       );
     } while (wrappers.size !== before && this.callsLeft > 0);
     return found;
+  }
+
+  /** The definitions of a call, followed again only if functions on the way have become wrappers. */
+  private followAgain(call: CallNode): DetectedDefinition[] {
+    let followed = this.followed.get(call);
+    if (!followed?.isCurrent()) {
+      followed = this.discovery.state.fromWrappers(() => this.follow(call, undefined));
+      this.followed.set(call, followed);
+    }
+    return followed.result;
   }
 
   /**
@@ -82,7 +95,7 @@ export class WrapperCalls {
       );
     }
     return target
-      ? this.wrappersIn(target).flatMap((wrapper) => this.expandCall(call, wrapper, frame))
+      ? this.wrappersOf(target).flatMap((wrapper) => this.expandCall(call, wrapper, frame))
       : [];
   }
 
@@ -126,7 +139,7 @@ export class WrapperCalls {
     because: UnknownValue,
     frame: Frame | undefined,
   ): DetectedDefinition[] {
-    return this.wrappersIn(target)
+    return this.wrappersOf(target)
       .flatMap((wrapper) => this.expandWrapper(call, wrapper, target, frame))
       .map((each) => onCondition(each, because));
   }
@@ -175,7 +188,7 @@ export class WrapperCalls {
       const supplier = suppliers.of(target, call, frame);
       if (supplier?.kind === 'loop') return this.expandLater(call, wrapper, supplier, frame);
     }
-    if (isFunctionInfo(target) && !this.wrappersIn(target).some(({ id }) => id === wrapper.id))
+    if (isFunctionInfo(target) && !this.wrappersOf(target).some(({ id }) => id === wrapper.id))
       return [];
     const before = state.supplied.size;
     const { found, pending } = state.collectPending(() =>
@@ -250,11 +263,8 @@ export class WrapperCalls {
     });
   }
 
-  private wrappersIn({ node, module }: FunctionInfo): readonly WrapperSummary[] {
-    const { state, wrappers } = this.discovery;
-    return module === this.discovery.module
-      ? wrappers.of(node)
-      : (state.definitionsOf(module).wrappers.get(node) ?? []);
+  private wrappersOf({ node, module }: FunctionInfo): readonly WrapperSummary[] {
+    return this.discovery.state.wrappersOf(node, module);
   }
 
   private targetOf(call: CallNode, frame: Frame | undefined): ReturnType<typeof callTarget> {
