@@ -1,4 +1,4 @@
-import type { ScopeManager, Variable } from '@typescript-eslint/scope-manager';
+import type { Scope, ScopeManager, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import {
   contains,
@@ -42,7 +42,8 @@ export function sharedFrameOf(
   const unneeded: Frame[] = [];
   let base: Frame | undefined = frame;
   for (; base && !owners.has(base); base = base.parent) {
-    if (base.startUp || (base.isRun && !dependencies.isReadOnly)) return frame;
+    const isShared = !base.startUp && !isOfModule(base.scope);
+    if (!isShared || (base.isRun && !dependencies.isReadOnly)) return frame;
     unneeded.unshift(base);
   }
   if (!base) return undefined;
@@ -106,9 +107,12 @@ class DependencySearch implements Dependencies {
     const variable = referencedVariable(name, this.scopes);
     if (!variable) return name.name !== 'arguments';
     const { scope } = variable;
-    const isOfModule = scope.type === 'module' || scope.type === 'global';
-    return isOfModule || contains(source, scope.block) || this.visit(variable);
+    return isOfModule(scope) || contains(source, scope.block) || this.visit(variable);
   }
+}
+
+function isOfModule({ type }: Scope): boolean {
+  return type === 'module' || type === 'global';
 }
 
 /** The code that alone decides the value of a variable. */
