@@ -5,9 +5,11 @@ import { addListing } from './listing-arguments.ts';
 import { CheckError } from './errors.ts';
 import { addCheckOptions, addFindingOptions, addFormat, addPaths } from './options.ts';
 import {
+  REACH_FORMATS,
   TEXT_FORMATS,
   type InventoryOptions,
   type LintOptions,
+  type ReachOptions,
   type Request,
   type TextFormat,
 } from './request.ts';
@@ -36,6 +38,7 @@ export function parseArguments(argv: readonly string[], version: string): Reques
   addInventory(program, ask);
   addContract(program, argv, ask);
   addListing(program, argv, ask);
+  addReach(program, ask);
   addRules(program, ask);
   addExplain(program, ask);
   addInit(program, ask);
@@ -97,6 +100,22 @@ function addInventory(program: Command, ask: Ask): void {
   addCheckOptions(addFormat(command, TEXT_FORMATS, 'text', 'how to print it')).action(
     (paths: string[], options: InventoryOptions) => {
       ask({ command: 'inventory', paths, options });
+    },
+  );
+}
+
+function addReach(program: Command, ask: Ask): void {
+  const command = program
+    .command('reach')
+    .description(
+      'show what tools reach: code, network hosts, writes, errors, questions to the user',
+    )
+    .argument('[tools...]', 'names of tools; without any, all of them')
+    .option('--in <paths...>', 'the files, folders or patterns to read')
+    .option('-o, --output-file <file>', 'write it to a file');
+  addCheckOptions(addFormat(command, REACH_FORMATS, 'text', 'how to print it')).action(
+    (tools: string[], options: ReachOptions) => {
+      ask({ command: 'reach', tools, options });
     },
   );
 }

@@ -33,6 +33,7 @@ export function addContract(
   const contract = addCheckOptions(
     addFormat(command, CONTRACT_FORMATS, 'json', 'how to write it')
       .option('-o, --out <file>', 'write to this file, or to standard output for -')
+      .option('--reach <page>', 'with --format html, link each tool to this page of mcp-lint reach')
       .option('--server <name>', 'only this server')
       .option('--check', 'write nothing, and fail when the file differs from the source')
       .option('--update', 'write the file and print what changed (the default without --check)')
@@ -126,9 +127,12 @@ function rejectContractContradictions({
   check,
   update,
   format,
+  reach,
 }: ContractOptions & { readonly update?: boolean }): void {
   if (check && update)
     throw new CheckError('--check and --update exclude each other: pass one of them.');
+  if (reach !== undefined && format !== 'html')
+    throw new CheckError('--reach only applies with --format html: add --format html.');
   if ((check || update) && format !== 'json')
     throw new CheckError(
       `--${check ? 'check' : 'update'} needs the contract as JSON: remove --format ${format}.`,

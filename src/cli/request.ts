@@ -60,6 +60,15 @@ export interface InventoryOptions extends CheckOptions {
   readonly format: TextFormat;
 }
 
+export const REACH_FORMATS = ['text', 'json', 'mermaid', 'html'] as const;
+
+export interface ReachOptions extends CheckOptions {
+  readonly format: (typeof REACH_FORMATS)[number];
+  /** The files, folders or patterns to read; the current folder by default. */
+  readonly in?: readonly string[];
+  readonly outputFile?: string;
+}
+
 export const CONTRACT_FORMATS = ['json', 'md', 'html'] as const;
 export type ContractFormat = (typeof CONTRACT_FORMATS)[number];
 
@@ -67,6 +76,8 @@ export interface ContractOptions extends CheckOptions {
   readonly format: ContractFormat;
   /** The output file; `-` for standard output. */
   readonly out?: string;
+  /** The address of the page of `mcp-lint reach` that the page of the contract links to. */
+  readonly reach?: string;
   /** The name of one server. */
   readonly server?: string;
   /** Compares with the file, and writes nothing. */
@@ -140,10 +151,19 @@ export type Request =
       readonly source: ListingSource;
       readonly options: ListingOptions;
     }
+  | { readonly command: 'reach'; readonly tools: readonly string[]; readonly options: ReachOptions }
   | { readonly command: 'rules'; readonly format: TextFormat }
   | { readonly command: 'explain'; readonly rule: string }
   | { readonly command: 'init' }
   | { readonly command: 'print'; readonly text: string };
 
 /** The commands besides the default one, linting. */
-export const COMMANDS = ['inventory', 'contract', 'listing', 'rules', 'explain', 'init'] as const;
+export const COMMANDS = [
+  'inventory',
+  'contract',
+  'listing',
+  'reach',
+  'rules',
+  'explain',
+  'init',
+] as const;

@@ -46,6 +46,8 @@ async function dispatch(request: Request, io: Io): Promise<ExitCode> {
       );
     case 'listing':
       return (await import('./commands/listing.ts')).listing(request.source, request.options, io);
+    case 'reach':
+      return (await import('./commands/reach.ts')).reach(request.tools, request.options, io);
     case 'rules':
       return (await import('./commands/rules.ts')).rules(request.format, io);
     case 'explain':

@@ -4,6 +4,7 @@ import type { Framework } from '../model/framework.ts';
 import type { ListedFields } from '../model/listed-fields.ts';
 import type { ReachedError } from '../model/reached-error.ts';
 import type { ReachedWrite } from '../model/reached-write.ts';
+import type { HandlerReach } from '../model/reach.ts';
 import type { Results } from '../model/results.ts';
 import type { UncertainCall } from '../model/uncertain-call.ts';
 import { probableText, whyOf, type Static, type StaticValue } from '../model/static.ts';
@@ -21,7 +22,7 @@ import { dispatcherOf, handlerFunction, handlerOf } from './handlers/handler.ts'
 import { ownCodeOf } from './handlers/own-code.ts';
 import { reachedErrorsOf } from './handlers/reached-errors.ts';
 import { reachedWritesOf } from './handlers/handler-writes.ts';
-import { unresolvedCallsOf } from './handlers/reach-of-handler.ts';
+import { handlerReachOf, unresolvedCallsOf } from './handlers/reach-of-handler.ts';
 import { asksOf } from './handlers/interactions.ts';
 import { everyField } from './frameworks/listed-fields.ts';
 import { installedVersionsFor } from './schemas/installed-versions.ts';
@@ -168,14 +169,10 @@ export class ReadDefinition implements Definition {
   }
 
   private text(key: 'name' | 'title' | 'description'): Static<string> {
+    const owner = key === 'name' ? this.locations.anchor : this.at;
     return this.once(key, () =>
-      this.parts.value((parts) => this.locations.text(parts[key], this.owner(key))),
+      this.parts.value((parts) => this.locations.text(parts[key], owner)),
     );
-  }
-
-  /** The location for a missing part: the name, or the call if the name itself is missing. */
-  private owner(key: string): Definition['at'] {
-    return key === 'name' ? this.locations.anchor : this.at;
   }
 
   get annotations(): StaticValue {
@@ -270,6 +267,11 @@ export class ReadDefinition implements Definition {
   get unresolvedCalls(): readonly UncertainCall[] {
     const { found, answerSites, session } = this;
     return this.once('unresolvedCalls', () => unresolvedCallsOf(found, answerSites, session));
+  }
+
+  get reach(): HandlerReach {
+    const { found, answerSites, session } = this;
+    return this.once('reach', () => handlerReachOf(found, answerSites, session));
   }
 
   get results(): Results {

@@ -2,6 +2,7 @@ import type { Comment } from './comment.ts';
 import type { Static, StaticValue } from './static.ts';
 import type { Framework } from './framework.ts';
 import type { ListedFields } from './listed-fields.ts';
+import type { HandlerReach } from './reach.ts';
 import type { ReachedError } from './reached-error.ts';
 import type { ReachedWrite } from './reached-write.ts';
 import type { UncertainCall } from './uncertain-call.ts';
@@ -83,6 +84,8 @@ export interface Definition {
   readonly thrown: readonly ReachedError[];
   /** The calls that its handler may reach and that are not resolved. What a rule derives from their absence is unknown if one exists. */
   readonly unresolvedCalls: readonly UncertainCall[];
+  /** What its handler may run. */
+  readonly reach: HandlerReach;
   /** The results of its handler. */
   readonly results: Results;
   /** The identity of its server or registration list; undefined if unknown in this file. */

@@ -1,8 +1,8 @@
 import type { Definition } from '../model/definition.ts';
-import { allReasons, errorList, readErrorContract } from '../model/error-contract.ts';
+import { declaredErrors, isDeclared, type DeclaredErrors } from '../model/declared-errors.ts';
+import { errorList } from '../model/error-contract.ts';
 import { codeName } from '../model/error-codes.ts';
 import type { ReachedError } from '../model/reached-error.ts';
-import { knownValues } from '../model/static.ts';
 import { labelOf, listOf } from '../model/words.ts';
 import { callPath } from './checks/call-path.ts';
 import { defineRule } from './define-rule.ts';
@@ -25,9 +25,9 @@ export default defineRule({
   *check(analysis) {
     for (const definition of analysis.definitions) {
       const list = errorList(definition.errors);
-      const declared = list && declaredIn(definition);
+      const declared = list && declaredErrors(definition);
       if (!declared) continue;
-      const errors = undeclared(definition, declared);
+      const errors = undeclaredIn(definition, declared);
       const [first] = errors;
       if (!first) continue;
       yield {
@@ -43,35 +43,10 @@ export default defineRule({
   },
 });
 
-/** What a contract declares. */
-interface Declared {
-  readonly codes: ReadonlySet<unknown>;
-  readonly reasons: readonly string[];
-}
-
-/** What a contract with at least one entry declares, if all of it is known. */
-function declaredIn({ errors, framework }: Definition): Declared | undefined {
-  const contract = readErrorContract(errors);
-  const reasons = contract && allReasons(contract);
-  if (!framework.errorContracts || !reasons) return undefined;
-  const codes = contract.entries.map(({ code }) => knownValues(code));
-  if (codes.length === 0 || codes.some((each) => each.length === 0)) return undefined;
-  return { codes: new Set(codes.flat().map(({ value }) => value)), reasons };
-}
-
 /** The first error of each undeclared code. */
-function undeclared(
-  { thrown, framework }: Definition,
-  { codes, reasons }: Declared,
-): readonly ReachedError[] {
+function undeclaredIn({ thrown }: Definition, declared: DeclaredErrors): readonly ReachedError[] {
   const first = new Map<number, ReachedError>();
-  for (const error of thrown) {
-    const { code, reason } = error;
-    const mayBeDeclared =
-      reason === 'unknown' || (reason !== 'none' && reasons.includes(reason.text));
-    const isBaseline = framework.errorContracts?.baselineCodes.has(code) === true;
-    if (!mayBeDeclared && !isBaseline && !codes.has(code) && !first.has(code))
-      first.set(code, error);
-  }
+  for (const error of thrown)
+    if (!isDeclared(error, declared) && !first.has(error.code)) first.set(error.code, error);
   return [...first.values()];
 }

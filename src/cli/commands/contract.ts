@@ -102,12 +102,12 @@ async function write(
   options: ContractOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const { format, out } = options;
+  const { format, out, reach } = options;
   const findings =
     format === 'html'
       ? await (await import('../contract-findings.ts')).findingsFor(current, paths, options, io)
       : [];
-  const text = renderContract(current, format, { findings });
+  const text = renderContract(current, format, { findings, reach });
   const file = out ?? (format === 'json' ? CONTRACT_FILE : '-');
   if (file === '-') {
     io.stdout.write(text);

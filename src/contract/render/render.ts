@@ -11,6 +11,8 @@ export type RenderFormat = (typeof CONTRACT_FORMATS)[number];
 export interface RenderExtras {
   /** For the page; other formats omit them. */
   readonly findings?: readonly ContractFinding[];
+  /** The address of the page of `mcp-lint reach`, relative to this page. */
+  readonly reach?: string | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface RenderExtras {
 export function renderContract(
   contract: Contract,
   format: RenderFormat,
-  { findings = [] }: RenderExtras = {},
+  { findings = [], reach }: RenderExtras = {},
 ): string {
   switch (format) {
     case 'json':
@@ -28,7 +30,7 @@ export function renderContract(
     case 'md':
       return toMarkdown(contract);
     case 'html':
-      return toHtml(contract, findings);
+      return toHtml(contract, findings, reach);
   }
 }
 

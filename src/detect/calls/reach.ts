@@ -11,12 +11,13 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { namesOf } from '../flow/local-calls.ts';
 import { edgesOf, unitsOf, type CallEdge, type CallTarget } from './call-targets.ts';
 import { calleeOf, codeOf, isCallSite, type CallSite, type UnitNode } from './code-units.ts';
-import { functionsNamed } from './named-functions.ts';
 import { calledAs, unresolvedIn, type UnresolvedSite } from './unresolved-calls.ts';
 
 /** Code that a function may run. */
 export interface ReachedUnit {
   readonly target: CallTarget;
+  /** What calls it, or passes it on; undefined for the root. */
+  readonly from: ReachedUnit | undefined;
   /** The names of the functions on the way. */
   readonly path: readonly string[];
   /** Whether each call on the way is resolved, and none of them runs later. */
@@ -87,7 +88,7 @@ class Search {
   }
 
   run(): Reach {
-    this.certain.push({ target: this.root, path: [], isCertain: true });
+    this.certain.push({ target: this.root, from: undefined, path: [], isCertain: true });
     do for (let next = this.next(); next; next = this.next()) this.enter(next);
     while (this.supplyParameters());
     const { units, unresolved, open } = this;
@@ -121,7 +122,7 @@ class Search {
   private queue(target: CallTarget, from: ReachedUnit, isCertain: boolean): void {
     if (this.units.has(target.node)) return;
     const unit = {
-      target,
+      ...{ target, from },
       path: [...from.path, ...namesOf(target.node).slice(0, 1)],
       isCertain: isCertain && from.isCertain,
     };
@@ -131,16 +132,12 @@ class Search {
   /** Follows a call that is not resolved by the name of the member that it calls. */
   private leave(call: UnresolvedSite, from: ReachedUnit): void {
     const { site, callee } = call;
-    const { module } = from.target;
     if (callee.kind === 'parameter') {
       this.parameters.push({ call, of: callee.of, index: callee.index, from });
       return;
     }
     if (this.isOfFramework(site, from)) return;
-    const { targets, isOpen } =
-      callee.kind === 'member'
-        ? functionsNamed(callee.name, module, this.session)
-        : { targets: [], isOpen: true };
+    const { targets, isOpen } = callee.kind === 'member' ? callee : { targets: [], isOpen: true };
     for (const target of targets) this.follow({ site, target, kind: 'call' }, from, false);
     if (targets.length > 0 || isOpen) this.unresolved.push({ site, from });
     if (isOpen) this.open.push({ site, from });
@@ -184,6 +181,6 @@ class Search {
     for (const target of targets)
       this.follow({ site: call.site, target, kind }, from, from.isCertain);
     if (targets.length === 0 && isUndecided(value))
-      this.leave({ site, callee: calledAs(unwrap(argument), module) }, caller);
+      this.leave({ site, callee: calledAs(unwrap(argument), module, this.session) }, caller);
   }
 }

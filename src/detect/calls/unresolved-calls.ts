@@ -1,5 +1,6 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import { isUndecided } from '../../syntax/evaluate/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -16,21 +17,25 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { constantValue } from '../flow/local-calls.ts';
 import { isGlobal } from '../flow/global-names.ts';
 import { isOfZod, type CallEdge } from './call-targets.ts';
+import { functionsNamed, type NamedFunctions } from './named-functions.ts';
 import { calleeOf, codeOf, type CallSite, type UnitNode } from './code-units.ts';
 
 /** A call of something that is not resolved, and may be code of the project. */
 export interface UnresolvedSite {
   readonly site: CallSite;
   readonly callee:
-    /** A member of an unresolved object. */
-    | { readonly kind: 'member'; readonly name: string }
+    /** A member of an unresolved object, with what it may be by its name. */
+    | ({ readonly kind: 'member' } & NamedFunctions)
     /** A parameter, so that the callers of a function supply it. */
     | { readonly kind: 'parameter'; readonly of: FunctionNode; readonly index: number }
     | { readonly kind: 'unknown' };
 }
 
+const known = new WeakMap<AnalysisSession, WeakMap<UnitNode, readonly UnresolvedSite[]>>();
+
 /**
- * The calls of a unit that are neither resolved nor calls of the language, the run time or a package.
+ * The calls of a unit that are neither resolved nor calls of the language, the run time or a package; found once where nothing
+ * is known of its callers.
  *
  * @param edges the edges of the unit
  */
@@ -38,13 +43,19 @@ export function unresolvedIn(
   { node, module, frame }: EvaluationContext & { readonly node: UnitNode },
   edges: readonly CallEdge[],
   session: AnalysisSession,
-): UnresolvedSite[] {
+): readonly UnresolvedSite[] {
+  let units = known.get(session);
+  if (!units) known.set(session, (units = new WeakMap()));
+  let sites = frame ? undefined : units.get(node);
+  if (sites) return sites;
   const resolved = new Set(edges.flatMap(({ site, kind }) => (kind === 'call' ? [site] : [])));
-  return codeOf(node).calls.flatMap((site) => {
+  sites = codeOf(node).calls.flatMap((site) => {
     const callee = unwrap(calleeOf(site));
     if (resolved.has(site) || isExternal(callee, { module, frame }, session)) return [];
-    return [{ site, callee: calledAs(callee, module) }];
+    return [{ site, callee: calledAs(callee, module, session) }];
   });
+  if (!frame) units.set(node, sites);
+  return sites;
 }
 
 function isExternal(
@@ -56,11 +67,45 @@ function isExternal(
   if (callee.type === 'Super' || isFunction(callee) || isOfZod(callee, module)) return true;
   const root = rootOfMember(callee);
   if (root.type === 'Identifier' && isGlobal(root, module)) return true;
+  if (
+    callee.type === 'MemberExpression' &&
+    namedBy(callee) !== undefined &&
+    isBuiltIn(callee.object, { module, frame }, evaluator)
+  )
+    return true;
   return !isUndecided(evaluator.evaluate(callee, module, frame));
 }
 
+/** Whether an object is a text, a list, a regular expression or another object of the language. */
+function isBuiltIn(
+  object: TSESTree.Node,
+  { module, frame }: EvaluationContext,
+  evaluator: Evaluator,
+): boolean {
+  const node = unwrap(object);
+  const variable = node.type === 'Identifier' ? variableOf(node, module.scopes) : undefined;
+  const made = unwrap((variable && constantValue(variable)) ?? node);
+  if (BUILT_IN.has(made.type)) return true;
+  if (made.type === 'NewExpression' || made.type === 'CallExpression') {
+    const root = rootOfMember(made.callee);
+    if (root.type === 'Identifier' && isGlobal(root, module)) return true;
+  }
+  const value = evaluator.evaluate(node, module, frame);
+  return ['string', 'number', 'boolean'].includes(typeof value) || value instanceof RegExp;
+}
+
+const BUILT_IN: ReadonlySet<string> = new Set(['ArrayExpression', 'Literal', 'TemplateLiteral']);
+
 /** What an expression that is called, and not resolved, names. */
-export function calledAs(callee: TSESTree.Node, module: Module): UnresolvedSite['callee'] {
+export function calledAs(
+  callee: TSESTree.Node,
+  module: Module,
+  session: AnalysisSession,
+): UnresolvedSite['callee'] {
+  const member = (name: string | undefined): UnresolvedSite['callee'] =>
+    name === undefined
+      ? { kind: 'unknown' }
+      : { kind: 'member', ...functionsNamed(name, module, session) };
   if (callee.type === 'MemberExpression') return member(namedBy(callee));
   const variable = callee.type === 'Identifier' ? variableOf(callee, module.scopes) : undefined;
   const name = variable?.defs[0]?.name as TSESTree.Node | undefined;
@@ -69,12 +114,18 @@ export function calledAs(callee: TSESTree.Node, module: Module): UnresolvedSite[
   if (pattern.parent?.type === 'Property') return member(staticKey(pattern.parent));
   const value = constantValue(variable as Variable);
   const init = value && unwrap(value);
-  if (init?.type === 'MemberExpression') return member(namedBy(init));
+  return init?.type === 'MemberExpression'
+    ? member(namedBy(init))
+    : (parameterOf(pattern) ?? { kind: 'unknown' });
+}
+
+/** The parameter of a function that a pattern is. */
+function parameterOf(pattern: TSESTree.Node): UnresolvedSite['callee'] | undefined {
   const of = pattern.parent;
   const index = isFunction(of) ? of.params.findIndex((each) => patternOf(each) === pattern) : -1;
   return isFunction(of) && index >= 0 && of.params[index]?.type !== 'RestElement'
     ? { kind: 'parameter', of, index }
-    : { kind: 'unknown' };
+    : undefined;
 }
 
 /** The name of a member; undefined for an element of a list. */
@@ -83,8 +134,4 @@ function namedBy(read: TSESTree.MemberExpression): string | undefined {
   return computed && property.type === 'Literal' && typeof property.value === 'number'
     ? undefined
     : staticKey(read);
-}
-
-function member(name: string | undefined): UnresolvedSite['callee'] {
-  return name === undefined ? { kind: 'unknown' } : { kind: 'member', name };
 }

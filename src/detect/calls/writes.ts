@@ -48,14 +48,14 @@ const GLOBAL_WRITES: Readonly<Record<string, string>> = {
 const MUTATING = new Set(['PUT', 'PATCH', 'DELETE']);
 
 /** Functions like `fetch(url, { method })`, by package and export. */
-const FETCHES: Readonly<Record<string, readonly string[]>> = {
+export const FETCHES: Readonly<Record<string, readonly string[]>> = {
   'node-fetch': ['default'],
   'cross-fetch': ['default', 'fetch'],
   undici: ['fetch', 'request'],
 };
 
 /** Packages with `client.delete(url)`, and `client({ method })` or `client.request({ method })`. */
-const HTTP_CLIENTS = new Set(['axios', 'got', 'ky', 'superagent']);
+export const HTTP_CLIENTS = new Set(['axios', 'got', 'ky', 'superagent']);
 
 /** `INSERT INTO …` and its like; `CREATE TABLE` only prepares a database. */
 const SQL_WRITE =
@@ -102,7 +102,7 @@ function packageWrite(site: CallNode, context: EvaluationContext, evaluator: Eva
 }
 
 /** The function of a package that a value is, also as the one that `promisify` wraps. */
-function packageFunction(
+export function packageFunction(
   value: unknown,
 ): { readonly specifier: string; readonly path: readonly string[] } | undefined {
   if (value instanceof ExternalValue)

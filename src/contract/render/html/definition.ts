@@ -5,8 +5,21 @@ import { tokenText } from '../tokens.ts';
 import type { DefinitionView, Fact, Inside, UnresolvedView } from '../view.ts';
 import { html, type Markup } from './markup.ts';
 
-/** Renders a definition with its findings. */
-export function definitionHtml(view: DefinitionView, findings: readonly ContractFinding[]): Markup {
+/** The anchor of a tool on the page of what tools reach. */
+export function reachAnchor(tool: string): string {
+  return `tool-${tool}`;
+}
+
+/**
+ * Renders a definition with its findings.
+ *
+ * @param reach the address of the page of what tools reach
+ */
+export function definitionHtml(
+  view: DefinitionView,
+  findings: readonly ContractFinding[],
+  reach?: string,
+): Markup {
   const {
     key,
     name,
@@ -32,6 +45,7 @@ ${facts.length === 0 && source === undefined ? undefined : html`<dl>${facts.map(
 ${inside('Parameters', inputs)}
 ${inside('Results', outputs)}
 ${errors.length === 0 ? undefined : errorTable(errors)}
+${reach === undefined ? undefined : html`<p><a href="${reach}#${encodeURIComponent(reachAnchor(name))}">What it reaches</a></p>`}
 <details class="fold"><summary>JSON that a client gets</summary><pre>${JSON.stringify(json, null, 2)}</pre></details>
 </article>
 `;

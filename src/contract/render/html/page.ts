@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto';
 import type { Contract } from '../../contract.ts';
 import type { ContractFinding } from '../finding.ts';
 import { tokenText } from '../tokens.ts';
 import { LIST_WORDS, viewOf, type DefinitionView, type ServerView } from '../view.ts';
 import { definitionHtml, findingNote, notes } from './definition.ts';
-import { html, Markup } from './markup.ts';
-import { SCRIPT } from './script.ts';
-import { STYLE } from './style.ts';
-
-/** The page loads nothing and runs only its own script, whatever a description contains. */
-const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
+import { html, type Markup } from './markup.ts';
+import { pageHtml } from './shell.ts';
 
 /** Renders a contract as a self-contained page. */
-export function toHtml(contract: Contract, findings: readonly ContractFinding[]): string {
+export function toHtml(
+  contract: Contract,
+  findings: readonly ContractFinding[],
+  reach?: string,
+): string {
   const servers = viewOf(contract);
   const title = [
     'MCP contract',
@@ -26,30 +25,14 @@ export function toHtml(contract: Contract, findings: readonly ContractFinding[])
   const elsewhere = findings.filter(
     ({ definition }) => definition === undefined || !keys.has(definition),
   );
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<title>${title}</title>
-<style>${new Markup(STYLE)}</style>
-</head>
-<body>
-<a class="skip" href="#definitions">Skip to the definitions</a>
-<header class="bar"><h1>${title}</h1><output aria-live="polite"></output><label hidden><span class="hidden">Search the definitions</span><input type="search" placeholder="Search names, fields, errors…" autocomplete="off"></label></header>
-<div class="page">
-<nav aria-label="Contents"><details open><summary>Contents</summary>${servers.map((server) => contents(server, servers.length > 1))}</details></nav>
-<main id="definitions">
-${servers.length === 0 ? html`<p>The project has no server.</p>` : undefined}
-${servers.map((server) => serverHtml(server, findings))}
-${elsewhere.length === 0 ? undefined : html`<section><h3>Other findings</h3>${notes(elsewhere.map(findingNote), [])}</section>`}
-</main>
-</div>
-<script>${new Markup(SCRIPT)}</script>
-</body>
-</html>
-`.text;
+  return pageHtml({
+    title,
+    what: 'definitions',
+    contents: html`${servers.map((server) => contents(server, servers.length > 1))}`,
+    main: html`${servers.length === 0 ? html`<p>The project has no server.</p>` : undefined}
+${servers.map((server) => serverHtml(server, findings, reach))}
+${elsewhere.length === 0 ? undefined : html`<section><h3>Other findings</h3>${notes(elsewhere.map(findingNote), [])}</section>`}`,
+  });
 }
 
 function contents({ name, lists }: ServerView, named: boolean): Markup {
@@ -63,6 +46,7 @@ function entry(view: DefinitionView): Markup {
 function serverHtml(
   { name, framework, tokens, lists, unresolved }: ServerView,
   findings: readonly ContractFinding[],
+  reach: string | undefined,
 ): Markup {
   const counts = lists.map(
     ({ list, definitions }) =>
@@ -74,12 +58,7 @@ function serverHtml(
 <p class="soft">${framework}: ${counts.join(', ') || 'nothing that could be read'}. About ${tokens.toLocaleString('en')} tokens (an estimate) of a model's context, if it is given all of them.</p>
 ${lists.map(
   ({ list, definitions }) => html`<section><h3>${LIST_WORDS[list].title}</h3>
-${definitions.map((definition) => definitionHtml(definition, of(definition.key)))}</section>`,
+${definitions.map((definition) => definitionHtml(definition, of(definition.key), list === 'tools' ? reach : undefined))}</section>`,
 )}
 ${unresolved.length === 0 ? undefined : html`<section><h3>Not read</h3>${notes([], unresolved)}</section>`}`;
-}
-
-/** The hash of an inline text for the Content Security Policy. */
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -1,0 +1,105 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { ToolReach } from '../../contract/reach/tool-reach.ts';
+import { didYouMean } from '../../model/nearest.ts';
+import { printableJson } from '../../model/printable.ts';
+import { CheckError, ExitCode, reasonOf, type CommandFailure } from '../errors.ts';
+import { internalFailure, parseFailure } from '../failures.ts';
+import type { Io } from '../io.ts';
+import { loadReader } from '../lazy-modules.ts';
+import { displayPath } from '../paths.ts';
+import { complain } from '../print-failure.ts';
+import { withProgress, type Progress } from '../progress.ts';
+import type { ReachOptions } from '../request.ts';
+import { importFailures, survey } from '../select-files.ts';
+
+/**
+ * `mcp-lint reach [tools…]`: shows what the handlers of tools reach.
+ *
+ * @param tools their names; empty for all
+ * @throws {CheckError} if a tool does not exist, or the file cannot be written
+ */
+export async function reach(
+  tools: readonly string[],
+  options: ReachOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const { reaches, failures } = await withProgress(io, (progress) =>
+    readReaches(progress, options, io.cwd),
+  );
+  const text = await render(named(reaches, tools), options.format);
+  await write(text, options.outputFile, io);
+  if (reaches.length === 0 && failures.length === 0 && options.allowEmpty !== true)
+    throw new CheckError('No tool was found: name the folder of a server with --in.');
+  for (const failure of failures) complain(failure, options.debug ?? false, io);
+  return failures.length > 0 ? ExitCode.CouldNotCheck : ExitCode.Clean;
+}
+
+async function readReaches(
+  progress: Progress,
+  options: ReachOptions,
+  cwd: string,
+): Promise<{ reaches: ToolReach[]; failures: CommandFailure[] }> {
+  const [reader, { readReach, settleReaches }] = await Promise.all([
+    loadReader(),
+    import('../../contract/reach/tool-reach.ts'),
+  ]);
+  const found = await survey(options.in ?? [], options, reader, progress, cwd);
+  const failures = [...found.failures];
+  const reaches: ToolReach[] = [];
+  for (const [index, [file, text]] of [...found.texts].entries()) {
+    progress.update(`Reading file ${index + 1} of ${found.texts.size}…`);
+    const name = displayPath(cwd, file);
+    try {
+      const read = readReach(file, text, found.settingsOf(file), cwd);
+      if ('error' in read) failures.push(parseFailure(name, read.error));
+      else reaches.push(...read);
+    } catch (error) {
+      failures.push(internalFailure(name, error));
+    }
+  }
+  failures.push(...importFailures(found, reader, cwd));
+  return { reaches: settleReaches(reaches), failures };
+}
+
+/** The tools with these names. */
+function named(reaches: readonly ToolReach[], names: readonly string[]): readonly ToolReach[] {
+  const known = reaches.map(({ tool }) => tool);
+  for (const name of names)
+    if (!known.includes(name))
+      throw new CheckError(`${name} is not a tool of the project${didYouMean(name, known)}.`);
+  return names.length === 0 ? reaches : reaches.filter(({ tool }) => names.includes(tool));
+}
+
+async function render(
+  reaches: readonly ToolReach[],
+  format: ReachOptions['format'],
+): Promise<string> {
+  switch (format) {
+    case 'json':
+      return `${printableJson(reaches, 2)}\n`;
+    case 'mermaid':
+      return (await import('../../contract/reach/mermaid.ts')).toMermaid(reaches);
+    case 'html':
+      return (await import('../../contract/reach/page.ts')).reachPage(reaches);
+    case 'text':
+      return (await import('../../contract/reach/text.ts')).toText(reaches);
+  }
+}
+
+async function write(text: string, file: string | undefined, io: Io): Promise<void> {
+  if (file === undefined) {
+    io.stdout.write(text);
+    return;
+  }
+  try {
+    const path = resolve(io.cwd, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  } catch (error) {
+    throw new CheckError(
+      `${file} cannot be written (${reasonOf(error)}): name another file with --output-file.`,
+      { cause: error },
+    );
+  }
+}

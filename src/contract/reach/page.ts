@@ -1,0 +1,165 @@
+import { reachAnchor } from '../render/html/definition.ts';
+import { html, type Markup } from '../render/html/markup.ts';
+import { pageHtml } from '../render/html/shell.ts';
+import { ASKS } from './graph.ts';
+import { picture } from './picture.ts';
+import { REACH_STYLE } from './style.ts';
+import { way } from './text.ts';
+import type { ToolReach } from './tool-reach.ts';
+
+/** Renders what tools reach as a self-contained page. */
+export function reachPage(reaches: readonly ToolReach[]): string {
+  return pageHtml({
+    title: 'What the tools reach',
+    what: 'tools',
+    style: REACH_STYLE,
+    contents: html`<section><h5>Tools</h5><ul>${reaches.map(entry)}</ul></section>`,
+    main: html`${glance(reaches)}<section><h3>Tools</h3>${reaches.map(toolHtml)}</section>`,
+  });
+}
+
+function entry(reach: ToolReach): Markup {
+  return html`<li><a href="#${encodeURIComponent(reachAnchor(reach.tool))}"><span>${reach.tool}</span><small>${marksOf(reach).join(' ')}</small></a></li>`;
+}
+
+/** One word for each kind of thing that a tool reaches. */
+function marksOf({ writes, hosts, asks, unresolved, isHandlerKnown }: ToolReach): string[] {
+  return [
+    ...(writes.length > 0 ? ['writes'] : []),
+    ...(hosts.length > 0 ? ['network'] : []),
+    ...(asks.length > 0 ? ['asks'] : []),
+    ...(unresolved.length > 0 || !isHandlerKnown ? ['open'] : []),
+  ];
+}
+
+/** What a reviewer looks for first, over all tools. */
+function glance(reaches: readonly ToolReach[]): Markup {
+  const hosts = new Map<string, string[]>();
+  for (const { tool, hosts: own } of reaches)
+    for (const { host } of own) {
+      const name = host ?? 'hosts that are not literal';
+      hosts.set(name, [...new Set([...(hosts.get(name) ?? []), tool])]);
+    }
+  const writes = reaches.filter((reach) => reach.writes.length > 0);
+  const undeclared = reaches.filter(({ errors }) =>
+    errors.some(({ isDeclared }) => isDeclared === false),
+  );
+  const packages = [...new Set(reaches.flatMap((reach) => reach.packages))].sort();
+  const open = reaches.filter((reach) => reach.unresolved.length > 0 || !reach.isHandlerKnown);
+  return html`<section class="glance"><h3>At a glance</h3>
+<p class="soft">${reaches.length} ${reaches.length === 1 ? 'tool' : 'tools'}. Read from the source without running it: what is listed can happen; what is not listed can still happen behind calls that are not resolved, and in the packages that the tools call.</p>
+<div class="cards">
+${card(
+  'Network',
+  'host',
+  [...hosts].map(([host, tools]) => ({ what: host, tools })),
+)}
+${card(
+  'Writes',
+  'write',
+  writes.map(({ tool, writes: own, readOnly }) => ({
+    what: [...new Set(own.map(({ does }) => does))].join(', '),
+    tools: [tool],
+    isWrong: readOnly === true,
+  })),
+)}
+${card(
+  'Asks the client',
+  'ask',
+  reaches.flatMap(({ tool, asks }) => asks.map((each) => ({ what: ASKS[each], tools: [tool] }))),
+)}
+${card(
+  'Undeclared errors',
+  'error',
+  undeclared.map(({ tool, errors }) => ({
+    what: [
+      ...new Set(errors.flatMap((each) => (each.isDeclared === false ? each.error : []))),
+    ].join(', '),
+    tools: [tool],
+  })),
+)}
+${card(
+  'Not resolved',
+  'unresolved',
+  open.map(({ tool, unresolved, isHandlerKnown }) => ({
+    what: isHandlerKnown
+      ? `${unresolved.length} ${unresolved.length === 1 ? 'call' : 'calls'}`
+      : 'its handler',
+    tools: [tool],
+  })),
+)}
+${card(
+  'Packages',
+  'code',
+  packages.map((what) => ({ what, tools: [] })),
+)}
+</div></section>`;
+}
+
+interface CardEntry {
+  readonly what: string;
+  readonly tools: readonly string[];
+  /** Whether it contradicts `readOnlyHint: true`. */
+  readonly isWrong?: boolean;
+}
+
+function card(title: string, kind: string, entries: readonly CardEntry[]): Markup {
+  const list = entries.map(
+    ({ what, tools, isWrong }) =>
+      html`<li>${what}${isWrong ? html` <span class="required">although readOnlyHint is true</span>` : undefined}<br><small>${tools.map((tool, index) => html`${index === 0 ? '' : ', '}<a href="#${encodeURIComponent(reachAnchor(tool))}">${tool}</a>`)}</small></li>`,
+  );
+  return html`<div class="card ${kind}"><h4>${title}</h4>${list.length === 0 ? html`<p class="soft">None found</p>` : html`<ul>${list}</ul>`}</div>`;
+}
+
+function toolHtml(reach: ToolReach): Markup {
+  const { tool, source, readOnly, isHandlerKnown, functions, hosts, writes, errors, unresolved } =
+    reach;
+  return html`<article id="${reachAnchor(tool)}">
+<div class="head"><h4><a href="#${encodeURIComponent(reachAnchor(tool))}">${tool}</a></h4><small>${readOnly === null ? undefined : html`readOnlyHint: ${String(readOnly)}, `}<code>${source}</code></small></div>
+${isHandlerKnown ? picture(reach) : html`<p class="soft">Its handler could not be read.</p>`}
+${list(
+  'Writes',
+  writes.map((each) => ({ what: each.does, where: way(each) })),
+)}
+${list(
+  'Network',
+  hosts.map((each) => ({
+    what: `${each.host ?? 'a host that is not literal'}${each.isCertain ? '' : ', perhaps'}`,
+    where: each.source,
+  })),
+)}
+${list(
+  'Errors',
+  errors.map((each) => ({
+    what: `${each.error}${each.reason === null ? '' : `, reason ${each.reason}`}${each.isDeclared === false ? ', undeclared' : ''}`,
+    where: way(each),
+  })),
+)}
+${list(
+  'Not resolved',
+  unresolved.map((each) => ({
+    what: each.mayDoAnything ? 'may do anything' : 'may be a function of this name',
+    where: way(each),
+  })),
+)}
+${list(
+  'Code that it runs',
+  functions.map(({ name, source: at }) => ({ what: name, where: at })),
+)}
+</article>
+`;
+}
+
+/** Longer lists are collapsed. */
+const SHOWN = 8;
+
+function list(
+  title: string,
+  entries: readonly { readonly what: string; readonly where: string }[],
+): Markup | undefined {
+  if (entries.length === 0) return undefined;
+  const items = html`<ul class="tree">${entries.map(({ what, where }) => html`<li>${what}<br><code class="soft">${where}</code></li>`)}</ul>`;
+  return entries.length <= SHOWN && title !== 'Code that it runs'
+    ? html`<h5>${title}</h5>${items}`
+    : html`<details class="fold"><summary>${title}: ${entries.length}</summary>${items}</details>`;
+}

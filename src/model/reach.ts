@@ -1,0 +1,34 @@
+import type { Location } from './location.ts';
+
+/** What a handler may run of its project, and which hosts that reaches. */
+export interface HandlerReach {
+  /** The functions of the project, in the order in which a search from the handler finds them. */
+  readonly functions: readonly ReachedFunction[];
+  readonly requests: readonly ReachedRequest[];
+  /** The modules of packages and of the run time that the functions with certain ways call: `@linear/sdk`, `fs`. */
+  readonly packages: readonly string[];
+}
+
+/** A function of the project that a handler may run. */
+export interface ReachedFunction {
+  readonly name: string;
+  /** The class that it is a method or the constructor of. */
+  readonly className: string | undefined;
+  readonly at: Location;
+  /** The function that calls it, by its index; undefined for the handler. */
+  readonly caller: number | undefined;
+  /** Whether each call on the way to it is resolved. */
+  readonly isCertain: boolean;
+}
+
+/** A request over the network. */
+export interface ReachedRequest {
+  /** The source text of the callee: `fetch`. */
+  readonly callee: string;
+  /** Undefined unless it is literal. */
+  readonly host: string | undefined;
+  readonly at: Location;
+  /** The function that makes it, by its index; undefined for the handler. */
+  readonly caller: number | undefined;
+  readonly isCertain: boolean;
+}
