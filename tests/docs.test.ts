@@ -199,7 +199,7 @@ describe.each(Object.entries(rules))('%s', (name, { definition, meta }) => {
       new Set(['correct', 'incorrect']),
     );
     // No test checks a block with another info string.
-    expect(page.match(/^```(?:ts|js)\b(?! config$)/gm)).toHaveLength(fences.length);
+    expect(page.match(/^```(?:ts|js|json)\b(?! config$)/gm)).toHaveLength(fences.length);
   });
 
   it('has a configuration to copy that sets every option', () => {
