@@ -71,6 +71,14 @@ function programOf(version: string, ask: Ask): Command {
 
 function addLint(program: Command, ask: Ask): Command {
   const command = addPaths(program.command('lint', { isDefault: true, hidden: true }))
+    .option(
+      '--staged',
+      'check only the files that are staged for commit, and those that depend on them',
+    )
+    .option(
+      '--changed [revision]',
+      'check only the files that differ from a revision (by default from where this branch left the default one), and those that depend on them',
+    )
     .option('--fix', 'apply the fixes')
     .option(
       '--unsafe',
@@ -178,6 +186,8 @@ function rejectContradictions(options: Omit<LintOptions, 'rules'>): void {
     throw new CheckError('--fix and --fix-dry-run exclude each other: pass one of them.');
   if (options.unsafe && !options.fix && !options.fixDryRun)
     throw new CheckError('--unsafe only applies with --fix or --fix-dry-run: add one of them.');
+  if (options.staged && options.changed !== undefined)
+    throw new CheckError('--staged and --changed exclude each other: pass one of them.');
   if (options.suppressAll && options.pruneSuppressions)
     throw new CheckError(
       '--suppress-all and --prune-suppressions exclude each other: pass one of them.',

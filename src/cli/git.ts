@@ -63,6 +63,27 @@ export class Repository {
     return undefined;
   }
 
+  /** The absolute paths of the files that the index changes, deleted ones too. */
+  async stagedFiles(): Promise<readonly string[]> {
+    return this.#namesOf(['diff', '--cached', '--name-only', '--no-renames', '-z']);
+  }
+
+  /** The absolute paths of the files that differ from a revision, deleted ones and those that git does not know yet too. */
+  async changedFiles({ commit }: Revision): Promise<readonly string[]> {
+    return [
+      ...(await this.#namesOf(['diff', '--name-only', '--no-renames', '-z', commit])),
+      ...(await this.#namesOf(['ls-files', '--others', '--exclude-standard', '-z'])),
+    ];
+  }
+
+  async #namesOf(command: readonly string[]): Promise<string[]> {
+    const answer = (await this.git(command)) ?? '';
+    return answer
+      .split('\0')
+      .filter((name) => name !== '')
+      .map((name) => join(this.root, name));
+  }
+
   /** Reads a file by its path from the folder; undefined if the revision lacks it. */
   read({ commit }: Revision, path: string): Promise<string | undefined> {
     return this.git(['cat-file', 'blob', `${commit}:${this.prefix}${path}`]);

@@ -35,6 +35,10 @@ export interface CheckOptions {
 }
 
 export interface LintOptions extends CheckOptions {
+  /** Whether to check only the files that are staged, and those that depend on them. */
+  readonly staged?: boolean;
+  /** The same of files that differ from a revision; `true` for where this branch left the default one. */
+  readonly changed?: string | true;
   readonly fix?: boolean;
   readonly unsafe?: boolean;
   readonly fixDryRun?: boolean;

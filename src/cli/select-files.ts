@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { SERVER_JSON } from '../model/server-json.ts';
 import type { Settings } from '../model/settings.ts';
 import { realPath } from '../syntax/modules/files.ts';
 import { findFiles } from '../project/files.ts';
-import { COMMANDS, type CheckOptions } from './request.ts';
+import { filesToCheck } from './changed-files.ts';
+import { COMMANDS, type CheckOptions, type LintOptions } from './request.ts';
 import { CheckError, reasonOf, systemCode, type CommandFailure } from './errors.ts';
 import { loadEslint, type EslintClass } from './eslint.ts';
 import { internalFailure, parseFailure } from './failures.ts';
@@ -42,7 +43,7 @@ export interface Survey {
  */
 export async function survey(
   paths: readonly string[],
-  options: CheckOptions,
+  options: CheckOptions & Pick<LintOptions, 'staged' | 'changed'>,
   reader: LazyModule,
   progress: Progress,
   cwd: string,
@@ -69,20 +70,48 @@ export async function survey(
   const settings = memoize((config: FileConfig | undefined) => settingsFor(config, options));
   const settingsOf = (file: string): Settings => settings(project.configs.get(file));
 
+  const unignored = found.files.filter((file) => !project.ignored.has(file));
+  const selected = await filesToCheck(options, unignored, cwd);
+  const named = new Set(paths.map((path) => resolve(cwd, path)));
+  const read = readTexts(
+    selected ? unignored.filter((file) => selected.has(file)) : unignored,
+    (file, text) => named.has(file) || reader.mayHoldDefinitions(file, text, settingsOf(file)),
+    progress,
+    cwd,
+  );
+  return {
+    ...read,
+    project,
+    settingsOf,
+    loadEslint: () => load(undefined),
+    isProject: !selected && (named.size === 0 || ![...named].every(isFile)),
+    failures: [...failures, ...read.failures],
+  };
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+/** Reads files, and keeps the texts that are to be parsed. */
+function readTexts(
+  all: readonly string[],
+  isParsed: (file: string, text: string) => boolean,
+  progress: Progress,
+  cwd: string,
+): Pick<Survey, 'files' | 'texts' | 'manifests' | 'failures'> {
   const files: string[] = [];
   const texts = new Map<string, string>();
   const manifests = new Map<string, string>();
-  const named = new Set(paths.map((path) => resolve(cwd, path)));
-  for (const [index, file] of found.files.entries()) {
-    if (project.ignored.has(file)) continue;
-    progress.update(`Looking into file ${index + 1} of ${found.files.length}…`);
+  const failures: CommandFailure[] = [];
+  for (const [index, file] of all.entries()) {
+    progress.update(`Looking into file ${index + 1} of ${all.length}…`);
     const isManifest = basename(file) === SERVER_JSON;
     if (!isManifest) files.push(file);
     try {
       const text = readFileSync(file, 'utf8');
       if (isManifest) manifests.set(file, text);
-      else if (named.has(file) || reader.mayHoldDefinitions(file, text, settingsOf(file)))
-        texts.set(file, text);
+      else if (isParsed(file, text)) texts.set(file, text);
     } catch (error) {
       const name = displayPath(cwd, file);
       failures.push(
@@ -95,16 +124,7 @@ export async function survey(
       );
     }
   }
-  return {
-    files,
-    texts,
-    manifests,
-    project,
-    settingsOf,
-    loadEslint: () => load(undefined),
-    isProject: named.size === 0 || [...named].some((path) => !found.files.includes(path)),
-    failures,
-  };
+  return { files, texts, manifests, failures };
 }
 
 /** The failures to read files without definitions that others import. */

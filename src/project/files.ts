@@ -55,7 +55,7 @@ interface IgnoreFile {
  * @param options.includeTests whether test files count although they are not named
  * @param options.commands other words that an argument can be a misspelling of
  * @param options.manifests whether each `server.json` is found too
- * @throws {CheckError} for a path that does not exist or is not a source file
+ * @throws {CheckError} for a path that does not exist
  */
 export function findFiles(paths: readonly string[], cwd: string, options: FindOptions): FoundFiles {
   const files = new Set<string>();
@@ -100,11 +100,8 @@ export function findFiles(paths: readonly string[], cwd: string, options: FindOp
     if (stats?.isDirectory()) {
       walk(path, ignoreFilesAbove(path), options.includeTests, () => true);
     } else if (stats?.isFile()) {
-      if (!isWanted(path))
-        throw new CheckError(
-          `${given} is not a JavaScript or TypeScript file: name a ${SOURCE_FILES} file, or a folder.`,
-        );
-      files.add(path);
+      // Hooks name files of all kinds.
+      if (isWanted(path)) files.add(path);
     } else if (stats) {
       throw new CheckError(
         `${given} is neither a file nor a folder: name a ${SOURCE_FILES} file, or a folder.`,

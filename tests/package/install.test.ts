@@ -153,6 +153,15 @@ function packagesOf(file: string, text: string): string[] {
   );
 }
 
+/** The file that a code block of the README shows, by the comment in its first line. */
+function recipe(file: string): string {
+  const [, code] = new RegExp(
+    `\`\`\`js\\n// ${file.replaceAll('.', '\\.')}\\n(.*?)\`\`\``,
+    's',
+  ).exec(readFileSync('README.md', 'utf8'))!;
+  return code!;
+}
+
 const EXPECTED = ['server.ts:6:5 mcp/valid-tool-name'];
 
 beforeAll(async () => {
@@ -240,6 +249,34 @@ describe('the packed package', () => {
         'config.ts',
       );
       expect(tsc).toMatchObject({ stdout: '', code: 0 });
+    },
+  );
+
+  it.concurrent(
+    'checks what a commit changes, by the recipes for hooks of the README',
+    async () => {
+      const root = await project('hooks', 'lint-staged@16');
+      const git = (...args: string[]): Promise<Outcome> =>
+        run(root, 'git', '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args);
+      writeFileSync(join(root, '.gitignore'), 'node_modules\n');
+      writeFileSync(join(root, 'lint-staged.config.js'), recipe('lint-staged.config.js'));
+      writeFileSync(join(root, 'server.ts'), SERVER.replace('read file', 'read_file'));
+      await git('init', '--quiet');
+      await git('add', '.');
+      await git('commit', '--quiet', '--message', 'First');
+
+      writeFileSync(join(root, 'server.ts'), SERVER);
+      await git('add', '.');
+      const staged = await run(root, 'npx', 'lint-staged');
+      expect(staged.code).toBe(1);
+      expect(`${staged.stdout}${staged.stderr}`).toContain('mcp/valid-tool-name');
+
+      const [, entry = ''] = /^ *entry: (.+)$/m.exec(
+        readFileSync('.pre-commit-hooks.yaml', 'utf8'),
+      )!;
+      expect(readFileSync('README.md', 'utf8')).toContain(`entry: ${entry}\n`);
+      const [command = '', ...args] = entry.split(' ');
+      expect((await run(root, command, ...args)).stdout).toContain('mcp/valid-tool-name');
     },
   );
 

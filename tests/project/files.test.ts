@@ -173,7 +173,7 @@ test('a file is found once, however often it is named', () => {
 
 describe('paths that cannot be checked', () => {
   test('are refused with what they may mean', () => {
-    const temporary = project({ 'src/server.ts': '', 'notes.md': '' });
+    const temporary = project({ 'src/server.ts': '' });
     expect(complaint(temporary, 'scr')).toBe(
       'scr does not exist (did you mean src?): name a file or a folder that does.',
     );
@@ -185,9 +185,6 @@ describe('paths that cannot be checked', () => {
     );
     expect(complaint(temporary, 'src/server.ts/x')).toBe(
       'src/server.ts/x does not exist: name a file or a folder that does.',
-    );
-    expect(complaint(temporary, 'notes.md')).toBe(
-      'notes.md is not a JavaScript or TypeScript file: name a .js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx file, or a folder.',
     );
   });
 
