@@ -1,6 +1,5 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import { isUndecided } from '../../syntax/evaluate/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -16,6 +15,7 @@ import {
 import type { AnalysisSession } from '../discovery/session.ts';
 import { constantValue } from '../flow/local-calls.ts';
 import { isGlobal } from '../flow/global-names.ts';
+import { isBuiltIn } from './built-in-objects.ts';
 import { isOfZod, type CallEdge } from './call-targets.ts';
 import { functionsNamed, type NamedFunctions } from './named-functions.ts';
 import { calleeOf, codeOf, type CallSite, type UnitNode } from './code-units.ts';
@@ -75,26 +75,6 @@ function isExternal(
     return true;
   return !isUndecided(evaluator.evaluate(callee, module, frame));
 }
-
-/** Whether an object is a text, a list, a regular expression or another object of the language. */
-function isBuiltIn(
-  object: TSESTree.Node,
-  { module, frame }: EvaluationContext,
-  evaluator: Evaluator,
-): boolean {
-  const node = unwrap(object);
-  const variable = node.type === 'Identifier' ? variableOf(node, module.scopes) : undefined;
-  const made = unwrap((variable && constantValue(variable)) ?? node);
-  if (BUILT_IN.has(made.type)) return true;
-  if (made.type === 'NewExpression' || made.type === 'CallExpression') {
-    const root = rootOfMember(made.callee);
-    if (root.type === 'Identifier' && isGlobal(root, module)) return true;
-  }
-  const value = evaluator.evaluate(node, module, frame);
-  return ['string', 'number', 'boolean'].includes(typeof value) || value instanceof RegExp;
-}
-
-const BUILT_IN: ReadonlySet<string> = new Set(['ArrayExpression', 'Literal', 'TemplateLiteral']);
 
 /** What an expression that is called, and not resolved, names. */
 export function calledAs(

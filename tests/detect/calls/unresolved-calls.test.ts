@@ -44,6 +44,22 @@ describe('resolved are', () => {
     expect(unresolvedIn(body)).toEqual([]);
   });
 
+  test.each([
+    ['a field with a map', 'private readonly index = new Map();', 'this.index.get(key)'],
+    ['a field of a type', 'private index: Map<string, string>;', 'this.index.get(key)'],
+    ['a constant', '', "(() => { const index = new Map(); return index.get('a'); })()"],
+    ['a parameter of a type', '', '((index: ReadonlyMap<string, string>) => index.get(key))(key)'],
+    ['a response', '', '(async () => { const got = await fetch(key); return got.get(); })()'],
+  ])('calls of %s, although a class of the project has the method', (_what, field, call) => {
+    const store = `class Store {
+  ${field}
+  get(key: string) { return this.find(key); }
+  find(key: string) { return ${call}; }
+}
+export const store = new Store();`;
+    expect(unresolvedIn('m0.store.find(args.id);', { 'store.ts': store })).toEqual([]);
+  });
+
   test('calls of packages', () => {
     const client = `import axios from 'axios';
 const api = axios.create({});
