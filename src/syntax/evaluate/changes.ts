@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Reference, Scope, Variable } from '@typescript-eslint/scope-manager';
 import { immediateParameter } from '../immediate-calls.ts';
 import type { Module } from '../modules/module.ts';
+import { keysAssignedBy } from './native-flow.ts';
 import { MUTATING } from './natives.ts';
 import {
   forEachChild,
@@ -44,7 +45,11 @@ export function changesObject(reference: TSESTree.Node): boolean {
       ? MUTATING_METHODS.has(method)
       : GROWING_METHODS.has(method);
   }
-  return isFirstArgumentOfAssign(parent, node);
+  return (
+    parent.type === 'CallExpression' &&
+    parent.arguments[0] === node &&
+    keysAssignedBy(parent) !== undefined
+  );
 }
 
 /**
@@ -136,18 +141,6 @@ export function isAssignedBy(parent: TSESTree.Node, node: TSESTree.Node): boolea
   );
 }
 
-function isFirstArgumentOfAssign(parent: TSESTree.Node, node: TSESTree.Node): boolean {
-  if (parent.type !== 'CallExpression' || parent.arguments[0] !== node) return false;
-  const { callee } = parent;
-  return (
-    callee.type === 'MemberExpression' &&
-    callee.object.type === 'Identifier' &&
-    callee.object.name === 'Object' &&
-    callee.property.type === 'Identifier' &&
-    (callee.property.name === 'assign' || callee.property.name === 'defineProperty')
-  );
-}
-
 /** The changes to members of a class and of its instances in its file, by key. */
 export interface MemberChanges {
   /** The nodes that assign the member. */
@@ -188,7 +181,7 @@ function collect(node: ClassNode, module: Module): MemberChanges {
 }
 
 /** Every `this` that refers to the class or to an instance of it. */
-function receivers(owner: ClassNode): TSESTree.ThisExpression[] {
+export function receivers(owner: ClassNode): TSESTree.ThisExpression[] {
   const found: TSESTree.ThisExpression[] = [];
   const stack: TSESTree.Node[] = [owner.body];
   for (let node = stack.pop(); node; node = stack.pop()) {

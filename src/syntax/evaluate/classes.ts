@@ -52,8 +52,8 @@ export class Classes {
 
   construct(of: ClassValue, args: readonly unknown[], site?: Origin): InstanceValue {
     const instance = new InstanceValue(of, args);
-    for (const [key, because] of site ? assignedAfterwards(site) : [])
-      instance.members.set(key, because);
+    for (const [key, because] of site ? assignedAfterwards(site, this.evaluator.links) : [])
+      if (key !== undefined) instance.members.set(key, because);
     return instance;
   }
 

@@ -5,6 +5,7 @@ import type { Library } from './library.ts';
 import type { ModuleGraph } from '../modules/module-graph.ts';
 import type { Module, Origin } from '../modules/module.ts';
 import type { CallNode } from '../nodes.ts';
+import type { ModuleLinks } from './links.ts';
 import type { ClassValue, FunctionInfo, InstanceValue, UnknownValue } from './value.ts';
 import type { ValueMetadata } from './value-metadata.ts';
 
@@ -35,6 +36,7 @@ export interface Evaluation extends ValueMetadata {
    * Whether a package's exports are known only by name, even if the workspace contains its source.
    */
   readonly isOpaquePackage: (specifier: string) => boolean;
+  readonly links: ModuleLinks;
 
   /** The value of an expression: starts a question. */
   evaluate(node: TSESTree.Node, module: Module, frame?: Frame): unknown;

@@ -13,6 +13,7 @@ import { ongoingAt } from './startup/startup.ts';
 import { runBody } from './interpreter.ts';
 import { FileCalls, importMeta } from './file-paths.ts';
 import type { Library } from './library.ts';
+import { ModuleLinks } from './links.ts';
 import { Literals } from './literals.ts';
 import { Members } from './members.ts';
 import { NativeCalls } from './native-calls.ts';
@@ -48,6 +49,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   readonly graph: ModuleGraph;
   readonly library: Library;
   readonly isOpaquePackage: (specifier: string) => boolean;
+  readonly links: ModuleLinks;
   private readonly bindings: Bindings;
   private readonly patterns: Patterns;
   private readonly classes: Classes;
@@ -64,6 +66,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     this.graph = options.graph;
     this.library = options.library;
     this.isOpaquePackage = options.isOpaquePackage;
+    this.links = new ModuleLinks(options.graph, options.isOpaquePackage);
     this.bindings = new Bindings(this);
     this.patterns = new Patterns(this);
     this.types = new Types(this);

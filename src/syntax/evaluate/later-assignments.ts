@@ -1,150 +1,68 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Variable } from '@typescript-eslint/scope-manager';
-import type { Module, Origin } from '../modules/module.ts';
-import { isFunction, staticKey, unwrap, variableOf, wrapped } from '../nodes.ts';
-import { loopStatement } from '../statements.ts';
-import { isAssignedBy } from './changes.ts';
+import type { Origin } from '../modules/module.ts';
+import { enclosingFunction, rootOfMember, staticKey, wrapped } from '../nodes.ts';
+import { isAssignedBy, MUTATING_METHODS } from './changes.ts';
+import { isRunInPlace, keysAssignedBy } from './native-flow.ts';
+import type { ModuleLinks } from './links.ts';
+import { ValueFlow, type Use } from './value-flow.ts';
 import { UnknownValue } from './value.ts';
 
-/** The members that code assigns, each with the expression that names the object there. */
-type Assigned = ReadonlyMap<string, string>;
-
-const NONE: Assigned = new Map();
-
-/** Methods whose callback receives the elements of a list. */
-const ITERATING: ReadonlySet<string> = new Set(['forEach', 'map', 'flatMap', 'filter', 'some']);
+/** The members that code assigns, or undefined for one that it computes, each with the expression that assigns it. */
+type Assigned = ReadonlyMap<string | undefined, Use>;
 
 const known = new WeakMap<TSESTree.Node, Assigned>();
 
 /**
- * Why members of a new object are unknown: code that has it in a variable, in a list that it loops over, or as an argument
- * assigns them afterwards.
+ * Why members of a new object are unknown, with undefined for all of them: code that has it by another name than
+ * the variable that it is made for assigns them. What is assigned by that variable is read in order instead.
  */
-export function assignedAfterwards({ node, module }: Origin): ReadonlyMap<string, UnknownValue> {
-  const found = new Map<string, UnknownValue>();
-  for (const [key, name] of new Followed(module).ofObject(node))
-    found.set(
-      key,
-      new UnknownValue(`is assigned after it is made (\`${name}.${key}\`)`, { node, module }),
-    );
+export function assignedAfterwards(
+  origin: Origin,
+  links: ModuleLinks,
+): ReadonlyMap<string | undefined, UnknownValue> {
+  let assigned = known.get(origin.node);
+  if (!assigned) known.set(origin.node, (assigned = collect(origin, links)));
+  return new Map([...assigned].map(([key, use]) => [key, reasonOf(key, use)] as const));
+}
+
+function collect(origin: Origin, links: ModuleLinks): Assigned {
+  const found = new Map<string | undefined, Use>();
+  for (const use of new ValueFlow(links).usesOf(origin))
+    if (!isReadInOrder(use, origin))
+      for (const key of keysAssignedTo(use.node)) if (!found.has(key)) found.set(key, use);
   return found;
 }
 
-/** The same of an object literal; what is assigned to a variable of its own is read in order instead. */
-export function assignedToElements({ node, module }: Origin): ReadonlyMap<string, UnknownValue> {
-  const { parent } = wrapped(node);
-  const isElement = parent?.type === 'ArrayExpression' || parent?.type === 'SpreadElement';
-  return isElement ? assignedAfterwards({ node, module }) : new Map<string, UnknownValue>();
+/** Whether code that has an object by its own variable or field runs in order with the code that makes it. */
+function isReadInOrder({ node, hold }: Use, { node: made }: Origin): boolean {
+  if (hold === 'alias' || made.type === 'NewExpression') return false;
+  const own = enclosingFunction(made);
+  // What changes variables of the module and fields is asked of these.
+  if (!own || rootOfMember(node).type === 'ThisExpression') return true;
+  let around = enclosingFunction(node);
+  while (around && around !== own && isRunInPlace(around)) around = enclosingFunction(around);
+  return around === own;
 }
 
-/** Follows objects and lists of a module forward to the code that assigns members of them. */
-class Followed {
-  private readonly module: Module;
-  private readonly visited = new Set<TSESTree.Node>();
-
-  constructor(module: Module) {
-    this.module = module;
-  }
-
-  /** The members that are assigned to the value of an expression. */
-  ofObject(node: TSESTree.Node): Assigned {
-    const outer = wrapped(node);
-    const { parent } = outer;
-    if (!parent || this.visited.has(outer)) return NONE;
-    this.visited.add(outer);
-    switch (parent.type) {
-      case 'VariableDeclarator':
-        return parent.init === outer ? this.ofPattern(parent.id) : NONE;
-      case 'MemberExpression': {
-        const target = wrapped(parent);
-        const key = parent.object === outer ? staticKey(parent) : undefined;
-        const isSet = target.parent && isAssignedBy(target.parent, target);
-        return key !== undefined && isSet ? new Map([[key, nameOf(outer)]]) : NONE;
-      }
-      case 'ArrayExpression':
-        return this.ofElements(parent);
-      case 'CallExpression':
-        return this.ofArgument(parent, outer);
-      default:
-        return NONE;
-    }
-  }
-
-  /** The members that are assigned to the elements of a list. */
-  private ofElements(list: TSESTree.Node): Assigned {
-    const cached = known.get(list);
-    if (cached) return cached;
-    const outer = wrapped(list);
-    const found = this.visited.has(outer) ? NONE : this.ofList(outer);
-    if (list.type === 'ArrayExpression') known.set(list, found);
-    return found;
-  }
-
-  private ofList(outer: TSESTree.Node): Assigned {
-    const { parent } = outer;
-    if (!parent) return NONE;
-    this.visited.add(outer);
-    const loop = loopStatement(parent);
-    if (loop?.kind === 'values') return loop.items === outer ? this.ofPattern(loop.pattern) : NONE;
-    switch (parent.type) {
-      case 'VariableDeclarator':
-        return parent.init === outer && parent.id.type === 'Identifier'
-          ? this.ofReferences(parent.id, (name) => this.ofElements(name))
-          : NONE;
-      case 'SpreadElement':
-        return parent.parent.type === 'ArrayExpression' ? this.ofElements(parent.parent) : NONE;
-      case 'MemberExpression':
-        return parent.object === outer ? this.ofIteration(parent) : NONE;
-      default:
-        return NONE;
-    }
-  }
-
-  /** `list.forEach((element) => …)` */
-  private ofIteration(method: TSESTree.MemberExpression): Assigned {
-    const { parent: call } = wrapped(method);
-    const isCalled = call?.type === 'CallExpression' && unwrap(call.callee) === method;
-    const callback = isCalled ? call.arguments[0] : undefined;
-    if (!callback || !ITERATING.has(staticKey(method) ?? '')) return NONE;
-    const parameter = this.functionOf(callback)?.params[0];
-    return parameter ? this.ofPattern(parameter) : NONE;
-  }
-
-  private ofArgument(call: TSESTree.CallExpression, argument: TSESTree.Node): Assigned {
-    const index = call.arguments.indexOf(argument as TSESTree.CallExpressionArgument);
-    const parameter = index < 0 ? undefined : this.functionOf(call.callee)?.params[index];
-    return parameter ? this.ofPattern(parameter) : NONE;
-  }
-
-  /** The function of the module that an expression is, or names. */
-  private functionOf(expression: TSESTree.Node): ReturnType<typeof asFunction> {
-    const node = unwrap(expression);
-    if (node.type !== 'Identifier') return asFunction(node);
-    const definition = variableOf(node, this.module.scopes)?.defs[0]?.node as
-      TSESTree.Node | undefined;
-    return asFunction(definition?.type === 'VariableDeclarator' ? definition.init : definition);
-  }
-
-  private ofPattern(pattern: TSESTree.Node): Assigned {
-    return pattern.type === 'Identifier'
-      ? this.ofReferences(pattern, (name) => this.ofObject(name))
-      : NONE;
-  }
-
-  private ofReferences(
-    name: TSESTree.Identifier,
-    assigned: (reference: TSESTree.Node) => Assigned,
-  ): Assigned {
-    const references: Variable['references'] =
-      variableOf(name, this.module.scopes)?.references ?? [];
-    return new Map(references.flatMap(({ identifier }) => [...assigned(identifier)]));
-  }
+/** The members that are assigned to the value of an expression, or removed from it. */
+function keysAssignedTo(node: TSESTree.Node): readonly (string | undefined)[] {
+  const { parent } = node;
+  if (parent?.type === 'CallExpression' && parent.arguments[0] === node)
+    return keysAssignedBy(parent) ?? [];
+  if (parent?.type !== 'MemberExpression' || parent.object !== node) return [];
+  const key = staticKey(parent);
+  const target = wrapped(parent);
+  const isCalled = target.parent?.type === 'CallExpression' && target.parent.callee === target;
+  if (isCalled) return MUTATING_METHODS.has(key ?? '') ? [undefined] : [];
+  return target.parent && isAssignedBy(target.parent, target) ? [key] : [];
 }
 
-function asFunction(node: TSESTree.Node | null | undefined) {
-  return node && isFunction(node) ? node : undefined;
-}
-
-function nameOf(node: TSESTree.Node): string {
-  return node.type === 'Identifier' ? node.name : '';
+function reasonOf(key: string | undefined, { node, module }: Use): UnknownValue {
+  const name = node.type === 'Identifier' ? node.name : '…';
+  return new UnknownValue(
+    key === undefined
+      ? `is changed after it is made (\`${name}\`)`
+      : `is assigned after it is made (\`${name}.${key}\`)`,
+    { node, module },
+  );
 }

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Frame, type EvaluationContext } from './frame.ts';
-import { assignedToElements } from './later-assignments.ts';
+import { assignedAfterwards } from './later-assignments.ts';
 import { ongoingAt } from './startup/startup.ts';
 import { BudgetExceeded } from './budget.ts';
 import { scopeOf, unwrap } from '../nodes.ts';
@@ -12,6 +12,7 @@ import {
   isPlainObject,
   isUnresolved,
 } from './value.ts';
+import type { Origin } from '../modules/module.ts';
 import type { Evaluation } from './evaluation.ts';
 
 /**
@@ -117,9 +118,17 @@ export class Literals {
       }
     });
     // A start-up run executes what comes after the literal, too.
-    const later = ongoingAt(context) ? [] : assignedToElements({ node, module: context.module });
-    for (const [key, because] of later) setOwn(result, key, because);
+    if (!ongoingAt(context)) this.forgetAssigned(result, { node, module: context.module });
     return result;
+  }
+
+  /** Makes unknown what code assigns to members of a new object or list. */
+  private forgetAssigned(made: Record<string, unknown> | unknown[], origin: Origin): void {
+    for (const [key, because] of assignedAfterwards(origin, this.evaluator.links)) {
+      const keys = key === undefined ? Object.keys(made) : [key];
+      if (key === undefined || Array.isArray(made)) this.evaluator.markIncomplete(made, because);
+      if (!Array.isArray(made)) for (const each of keys) setOwn(made, each, because);
+    }
   }
 
   array(node: TSESTree.ArrayExpression, context: EvaluationContext): unknown {
@@ -135,6 +144,7 @@ export class Literals {
     this.evaluator.noteVaried(result, values, (alternative) =>
       this.listOf(alternative, node, context),
     );
+    if (!ongoingAt(context)) this.forgetAssigned(result, { node, module: context.module });
     return result;
   }
 

@@ -48,13 +48,10 @@ export class LoopRuns {
   ): Completion {
     switch (loop.kind) {
       case 'values':
+      case 'keys':
         return this.forOf(loop, context, iterate);
       case 'for':
         return this.forLoop(loop, context, iterate);
-      case 'keys':
-        return ongoingAt(context)
-          ? this.forOf(loop, context, iterate)
-          : this.unread(loop, context, iterate);
       case 'do': {
         const first = iterate(context);
         return first.falls ? this.whileLoop(loop, context, iterate, first) : first;
