@@ -22,6 +22,7 @@ const RUNS = {
   none: 'parser only',
   empty: 'one empty rule',
   recommended: 'recommended',
+  calls: 'with the call graph',
   'typescript-eslint': 'typescript-eslint',
 } as const satisfies Record<Rules, string>;
 const RULES = Object.keys(RUNS) as Rules[];
@@ -38,6 +39,8 @@ interface Project {
 }
 
 type Row = Readonly<Record<Rules, LintMeasurement & { readonly ratio: number }>>;
+/** How many of the costliest rules are named. */
+const NAMED_RULES = 5;
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-bench-')));
 try {
@@ -109,6 +112,7 @@ function printLinting(projects: readonly Project[]): void {
     'all ms a definition',
     ...columns('MB'),
   ]);
+  const costliest: string[] = [];
   for (const project of projects) {
     const row = measure(project);
     const perDefinition = (cpu: number): string =>
@@ -122,7 +126,22 @@ function printLinting(projects: readonly Project[]): void {
       perDefinition(row.recommended.cpu),
       ...RULES.map((rules) => String(Math.round(row[rules].memory / 2 ** 20))),
     ]);
+    costliest.push(`${project.title}: ${costliestRules(row.recommended)}`);
   }
+  print('');
+  print(
+    'The rules in which most of the time of all rules passes; what several need counts for the first:',
+  );
+  for (const line of costliest) print(`- ${line}`);
+}
+
+function costliestRules({ rules }: LintMeasurement): string {
+  const all = Object.values(rules).reduce((sum, time) => sum + time, 0);
+  return Object.entries(rules)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, NAMED_RULES)
+    .map(([rule, time]) => `${rule} ${Math.round((100 * time) / all)} %`)
+    .join(', ');
 }
 
 function columns(unit: string): string[] {
@@ -143,7 +162,7 @@ function measure({ folder: cwd, patterns, rounds }: Project): Row {
   );
   return Object.fromEntries(
     RULES.map((rules) => {
-      const of = (key: keyof LintMeasurement): number =>
+      const of = (key: Exclude<keyof LintMeasurement, 'rules'>): number =>
         median(runs.map((each) => each[rules][key]));
       const ratio = median(runs.map((each) => each[rules].cpu / each.none.cpu));
       return [
@@ -154,6 +173,7 @@ function measure({ folder: cwd, patterns, rounds }: Project): Row {
           memory: of('memory'),
           files: of('files'),
           findings: of('findings'),
+          rules: runs[0]?.[rules].rules ?? {},
           ratio,
         },
       ];
