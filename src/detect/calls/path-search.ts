@@ -72,7 +72,7 @@ class PathSearch<Effect> {
     this.entries.set(unit.node, entered + 1);
     const { module, frame } = unit;
     const context = { module, frame };
-    const mayRun = this.guardOf(unit, context);
+    const mayRun = this.guardOf(unit);
     const { sites, edges } = this.sought.summaries.directOf(unit);
     for (const site of sites) {
       const effect = mayRun(site) ? this.sought.effectOf(site, context) : undefined;
@@ -86,7 +86,7 @@ class PathSearch<Effect> {
         for (const each of this.leadingAt(site, edges, context))
           if (this.sought.follows(each, module))
             this.enter(
-              this.withArguments(each, context),
+              withArguments(each, context, this.session),
               [...path, ...nameOf(each.target)],
               first ?? site,
             );
@@ -109,33 +109,36 @@ class PathSearch<Effect> {
     return kind !== 'later' && this.sought.summaries.reachedFrom(target).size > 0;
   }
 
-  /** Whether the statement around a node may run. */
-  private guardOf(unit: CallTarget, context: EvaluationContext): SiteTest {
-    const { node } = unit;
+  /** Whether the statement around a node may run, and the search enters it. */
+  private guardOf(unit: CallTarget): SiteTest {
     const isEntered = this.sought.within?.(unit) ?? (() => true);
-    if (!isFunction(node)) return isEntered;
-    const run = statementsFor(node, context, this.session.evaluator);
-    const all = statementsRun(node);
-    return (site) => {
-      const statement = innermost(node, site.range, all);
-      return (statement === undefined || run.has(statement)) && isEntered(site);
-    };
+    const mayRun = sitesRun(unit, this.session);
+    return (site) => mayRun(site) && isEntered(site);
   }
+}
 
-  /** The target of a call with its arguments. */
-  private withArguments(
-    { site, target, kind }: CallEdge,
-    { module, frame }: EvaluationContext,
-  ): CallTarget {
-    const { node, receiver } = target;
-    if (!isFunction(node) || site.type !== 'CallExpression' || kind !== 'call') return target;
-    if (site.arguments.some(({ type }) => type === 'SpreadElement')) return target;
-    const args = site.arguments.map((each) => this.session.evaluator.evaluate(each, module, frame));
-    return {
-      ...target,
-      frame: this.session.evaluator.frameFor({ ...target, node }, receiver, args),
-    };
-  }
+/** Whether the statements of a unit around its sites may run with what is known of its parameters. */
+export function sitesRun({ node, module, frame }: CallTarget, session: AnalysisSession): SiteTest {
+  if (!isFunction(node)) return () => true;
+  const run = statementsFor(node, { module, frame }, session.evaluator);
+  const all = statementsRun(node);
+  return (site) => {
+    const statement = innermost(node, site.range, all);
+    return statement === undefined || run.has(statement);
+  };
+}
+
+/** The target of a call with its arguments. */
+export function withArguments(
+  { site, target, kind }: CallEdge,
+  { module, frame }: EvaluationContext,
+  { evaluator }: AnalysisSession,
+): CallTarget {
+  const { node, receiver } = target;
+  if (!isFunction(node) || site.type !== 'CallExpression' || kind !== 'call') return target;
+  if (site.arguments.some(({ type }) => type === 'SpreadElement')) return target;
+  const args = site.arguments.map((each) => evaluator.evaluate(each, module, frame));
+  return { ...target, frame: evaluator.frameFor({ ...target, node }, receiver, args) };
 }
 
 function nameOf({ node }: CallTarget): string[] {

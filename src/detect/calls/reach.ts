@@ -11,6 +11,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { namesOf } from '../flow/local-calls.ts';
 import { edgesOf, unitsOf, type CallEdge, type CallTarget } from './call-targets.ts';
 import { calleeOf, codeOf, isCallSite, type CallSite, type UnitNode } from './code-units.ts';
+import { sitesRun, withArguments } from './path-search.ts';
 import { calledAs, unresolvedIn, type UnresolvedSite } from './unresolved-calls.ts';
 
 /** Code that a function may run. */
@@ -22,6 +23,8 @@ export interface ReachedUnit {
   readonly path: readonly string[];
   /** Whether each call on the way is resolved, and none of them runs later. */
   readonly isCertain: boolean;
+  /** Whether the target has the arguments of the call, so that its conditions are decided by them. */
+  readonly hasArguments: boolean;
 }
 
 /** A call that no resolution covers: it may do anything. */
@@ -41,6 +44,9 @@ export interface Reach {
 
 /** Maximum number of units that a search enters; what is behind the others counts as open. */
 const MAX_UNITS = 5000;
+
+/** The number of calls from the root to functions that are entered with their arguments. */
+const MAX_WITH_ARGUMENTS = 3;
 
 const known = new WeakMap<AnalysisSession, WeakMap<UnitNode, Reach>>();
 
@@ -75,6 +81,8 @@ class Search {
   private readonly session: AnalysisSession;
   private readonly root: CallTarget;
   private readonly units = new Map<UnitNode, ReachedUnit>();
+  /** The units that were entered with the arguments of one call only. */
+  private readonly withArguments = new Set<UnitNode>();
   private readonly certain: ReachedUnit[] = [];
   private readonly possible: ReachedUnit[] = [];
   private readonly unresolved: OpenCall[] = [];
@@ -88,7 +96,10 @@ class Search {
   }
 
   run(): Reach {
-    this.certain.push({ target: this.root, from: undefined, path: [], isCertain: true });
+    this.certain.push({
+      ...{ target: this.root, from: undefined, path: [], isCertain: true },
+      hasArguments: this.root.frame !== undefined,
+    });
     do for (let next = this.next(); next; next = this.next()) this.enter(next);
     while (this.supplyParameters());
     const { units, unresolved, open } = this;
@@ -101,14 +112,24 @@ class Search {
 
   private enter(unit: ReachedUnit): void {
     const { node, module } = unit.target;
-    if (this.units.has(node) || this.units.size >= MAX_UNITS) return;
-    this.units.set(node, unit);
-    const edges = edgesOf(unit.target, this.session);
+    if (!this.isNew(unit.target) || this.units.size >= MAX_UNITS) return;
+    if (!this.units.has(node)) this.units.set(node, unit);
+    if (unit.hasArguments) this.withArguments.add(node);
+    else this.withArguments.delete(node);
+    const mayRun = unit.hasArguments ? sitesRun(unit.target, this.session) : () => true;
+    const edges = edgesOf(unit.target, this.session).filter(({ site }) => mayRun(site));
     for (const edge of edges) this.follow(edge, unit, edge.kind !== 'later' && !edge.isPossible);
-    for (const call of unresolvedIn(unit.target, edges, this.session)) this.leave(call, unit);
+    for (const call of unresolvedIn(unit.target, edges, this.session))
+      if (mayRun(call.site)) this.leave(call, unit);
     if (!isFunction(node)) return;
     for (const created of codeOf(node).creates)
-      this.queue({ node: created, module, frame: undefined, receiver: undefined }, unit, false);
+      if (mayRun(created))
+        this.queue({ node: created, module, frame: undefined, receiver: undefined }, unit, false);
+  }
+
+  /** Whether a unit was not entered yet, or only with the arguments of one call. */
+  private isNew({ node }: CallTarget): boolean {
+    return !this.units.has(node) || this.withArguments.has(node);
   }
 
   private follow(edge: Entry['edge'], from: ReachedUnit, isCertain: boolean): void {
@@ -116,13 +137,24 @@ class Search {
     const entries = this.entries.get(edge.target.node);
     if (entries) entries.push(entry);
     else this.entries.set(edge.target.node, [entry]);
-    this.queue(edge.target, from, isCertain);
+    const { module, frame } = from.target;
+    // The function that a handler of all tools hands a request to selects among them by its arguments.
+    const hasArguments = !entries && from.hasArguments && from.path.length < MAX_WITH_ARGUMENTS;
+    const target = hasArguments
+      ? withArguments(edge, { module, frame }, this.session)
+      : edge.target;
+    this.queue(target, from, isCertain, hasArguments);
   }
 
-  private queue(target: CallTarget, from: ReachedUnit, isCertain: boolean): void {
-    if (this.units.has(target.node)) return;
+  private queue(
+    target: CallTarget,
+    from: ReachedUnit,
+    isCertain: boolean,
+    hasArguments = false,
+  ): void {
+    if (!this.isNew(target)) return;
     const unit = {
-      ...{ target, from },
+      ...{ target, from, hasArguments },
       path: [...from.path, ...namesOf(target.node).slice(0, 1)],
       isCertain: isCertain && from.isCertain,
     };

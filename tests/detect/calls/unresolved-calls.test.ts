@@ -78,6 +78,34 @@ export const twice = (work) => withRetry(() => inner(work));`;
   });
 });
 
+test('a handler of all tools is searched for the one that is asked for', () => {
+  const text = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+server.setRequestHandler(ListToolsRequestSchema, () => ({
+  tools: ['read', 'erase'].map((name) => ({ name, inputSchema: { type: 'object' } })),
+}));
+server.setRequestHandler(CallToolRequestSchema, (request) => answer(request.params.name));
+function answer(name: string) {
+  switch (name) {
+    case 'read': return read();
+    case 'erase': return erase();
+  }
+}
+function read() { return { content: [] }; }
+function erase() { return { content: [] }; }
+`;
+  const { definitions } = read(text, join(folder, 'all.ts'));
+  const reached = definitions.map(({ name, reach }) => [
+    name.kind === 'known' && name.value,
+    ...reach.functions.map((each) => each.name),
+  ]);
+  expect(reached).toEqual([
+    ['read', 'answer', 'read'],
+    ['erase', 'answer', 'erase'],
+  ]);
+});
+
 describe('not resolved is', () => {
   test('a function from a table, which may be any', () => {
     expect(unresolvedIn('await table()[args.name](args);', { 'a.ts': '' })).toEqual([
