@@ -19,22 +19,34 @@ export function mentionsPlugin(source: string): boolean {
   return source.includes(PACKAGE);
 }
 
+/** The config that makes ESLint read TypeScript, with the name of the imported parser. */
+const PARSER_CONFIG = "{ files: ['**/*.{ts,mts,cts,tsx}'], languageOptions: { parser } }";
+
 /**
  * Adds the plugin's recommended preset to the source of a flat config, and keeps every other
  * character.
  *
  * @param fileName determines the language
+ * @param withParser whether to add the bundled parser for TypeScript too
  * @returns undefined if the config is not a list that can be extended safely
  */
-export function addPlugin(fileName: string, source: string): string | undefined {
+export function addPlugin(
+  fileName: string,
+  source: string,
+  withParser: boolean,
+): string | undefined {
   const { program, errors } = parseSync(fileName, source);
   if (errors.length > 0) return undefined;
   const list = configList(program);
   if (!list) return undefined;
   const name = /\bmcp\b/.test(source) ? 'mcpContract' : 'mcp';
+  const imports = { [name]: PACKAGE, ...(withParser ? { parser: `${PACKAGE}/parser` } : {}) };
   const insertions = [
-    importInsertion(program, source, name),
-    ...elementInsertions(list, source, `${name}.configs.recommended`),
+    importInsertion(program, source, imports),
+    ...elementInsertions(list, source, [
+      ...(withParser ? [PARSER_CONFIG] : []),
+      `${name}.configs.recommended`,
+    ]),
   ];
   const edited = insert(source, insertions);
   return parseSync(fileName, edited).errors.length > 0 ? undefined : edited;
@@ -107,7 +119,12 @@ function topLevelConstant(name: string, program: Program): Expression | undefine
   return undefined;
 }
 
-function importInsertion(program: Program, source: string, name: string): Insertion {
+/** @param imported the specifier of each imported name */
+function importInsertion(
+  program: Program,
+  source: string,
+  imported: Readonly<Record<string, string>>,
+): Insertion {
   const eol = lineEnding(source);
   const imports = program.body.filter(({ type }) => type === 'ImportDeclaration');
   const requires = program.body.filter(
@@ -120,9 +137,13 @@ function importInsertion(program: Program, source: string, name: string): Insert
   const example = last ? source.slice(last.start, last.end) : '';
   const quote = example.includes('"') ? '"' : "'";
   const semicolon = last && !example.endsWith(';') ? '' : ';';
-  const statement = isCommonJs
-    ? `const { default: ${name} } = require(${quote}${PACKAGE}${quote})${semicolon}`
-    : `import ${name} from ${quote}${PACKAGE}${quote}${semicolon}`;
+  const statement = Object.entries(imported)
+    .map(([name, specifier]) =>
+      isCommonJs
+        ? `const ${name} = require(${quote}${specifier}${quote})${semicolon}`
+        : `import ${name} from ${quote}${specifier}${quote}${semicolon}`,
+    )
+    .join(eol);
   // A trailing comment belongs to the line.
   if (last)
     return {
@@ -138,7 +159,7 @@ function importInsertion(program: Program, source: string, name: string): Insert
 function elementInsertions(
   list: ArrayExpression | CallExpression,
   source: string,
-  element: string,
+  added: readonly string[],
 ): Insertion[] {
   const items = list.type === 'ArrayExpression' ? list.elements : list.arguments;
   const close = list.end - 1;
@@ -151,12 +172,16 @@ function elementInsertions(
       .slice(last.end, close)
       .replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
       .includes(',');
+  const element = added.join(', ');
   if (!closesOnOwnLine)
     return [{ at: last ? last.end : close, text: last ? `, ${element}` : element }];
   const indent = last ? indentAt(source, last.start) : `${source.slice(lineStart, close)}  `;
   return [
     ...(needsComma ? [{ at: last.end, text: ',' }] : []),
-    { at: lineStart, text: `${indent}${element},${lineEnding(source)}` },
+    {
+      at: lineStart,
+      text: added.map((each) => `${indent}${each},${lineEnding(source)}`).join(''),
+    },
   ];
 }
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { ExitCode, reasonOf } from './errors.ts';
 import { run } from './run.ts';
 
 // A reader that closes early, such as `head`, is not an error.
@@ -6,10 +7,27 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-process.exitCode = await run(process.argv.slice(2), {
+// A CommonJS module of an ESLint config that throws does so a second time, outside of its import (Node 20): `run` reports the first.
+let code: ExitCode | undefined;
+let uncaught: unknown;
+process.on('uncaughtException', (error) => {
+  process.exitCode = ExitCode.CouldNotCheck;
+  uncaught = error;
+  if (code !== undefined) reportUncaught(error);
+});
+
+code = await run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   cwd: process.cwd(),
   env: process.env,
   isTTY: { stdout: process.stdout.isTTY, stderr: process.stderr.isTTY },
 });
+if (uncaught === undefined) process.exitCode = code;
+else if (code !== ExitCode.CouldNotCheck) reportUncaught(uncaught);
+
+function reportUncaught(error: unknown): void {
+  process.stderr.write(
+    `mcp-lint failed (${reasonOf(error)}): report it with the output of --debug.\n`,
+  );
+}

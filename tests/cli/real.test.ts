@@ -358,6 +358,20 @@ describe('as a process', () => {
     ).toMatchObject({ status: 2, stdout: '' });
   });
 
+  test('a config that loads a CommonJS module which throws ends with 2 and one sentence', () => {
+    const { folder } = project({
+      'package.json': '{ "type": "module" }',
+      'eslint.config.js': "import broken from './broken.cjs';\nexport default [broken];\n",
+      'broken.cjs': "throw new Error('boom');\n",
+      'server.ts': server('./names.ts'),
+    });
+    expect(spawnSync(process.execPath, main, { cwd: folder, encoding: 'utf8' })).toMatchObject({
+      status: 2,
+      stderr:
+        'mcp-lint: The ESLint config eslint.config.js cannot be used (boom): fix it, or pass --no-config.\n',
+    });
+  });
+
   test('a reader that closes early is not an error', async () => {
     const child = spawn(process.execPath, [...main, '--help'], {
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -20,12 +20,10 @@ export default [
 ];
 `;
 
-/** The note for a config without a parser for TypeScript. */
-const PARSER_HINT = `So that ESLint reads TypeScript too, import parser from '${PACKAGE}/parser' there, and add { files: ['**/*.{ts,mts,cts,tsx}'], languageOptions: { parser } }.`;
-
 /** The part of a `package.json` that the command reads. */
 interface Manifest {
   readonly type?: string;
+  readonly eslintConfig?: unknown;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
@@ -55,21 +53,35 @@ function initConfig(manifest: Manifest, cwd: string): string {
     // Without "type": "module", Node treats a .js file as CommonJS.
     const name = manifest.type === 'module' ? 'eslint.config.js' : 'eslint.config.mjs';
     write(join(cwd, name), NEW_CONFIG, name);
-    return `Created ${name} with the recommended rules.`;
+    const legacy = legacyConfigIn(manifest, cwd);
+    const note =
+      legacy === undefined
+        ? ''
+        : ` ESLint reads it in place of ${legacy}, whose rules have to move there: see https://eslint.org/docs/latest/use/configure/migration-guide.`;
+    return `Created ${name} with the recommended rules.${note}`;
   }
   const name = displayPath(cwd, path);
   const source = readFileSync(path, 'utf8');
   if (mentionsPlugin(source)) return `${name} already has ${PACKAGE}.`;
-  const edited = addPlugin(path, source);
+  const readsTypescript =
+    /typescript|parser/i.test(source) || !existsSync(join(cwd, 'tsconfig.json'));
+  const edited = addPlugin(path, source, !readsTypescript);
   if (edited === undefined) {
     throw new CheckError(
       `${name} does not export a list of configs that the plugin can be added to: import mcp from '${PACKAGE}' in it, add mcp.configs.recommended to what it exports, and run mcp-lint init again.`,
     );
   }
   write(path, edited, name);
-  const readsTypescript =
-    /typescript|parser/i.test(source) || !existsSync(join(cwd, 'tsconfig.json'));
-  return `Added ${PACKAGE} to ${name}.${readsTypescript ? '' : ` ${PARSER_HINT}`}`;
+  const parser = readsTypescript ? '' : ', with its parser, so that ESLint reads TypeScript too';
+  return `Added ${PACKAGE} to ${name}${parser}.`;
+}
+
+/** The configuration of ESLint 8 in a folder. */
+function legacyConfigIn(manifest: Manifest, cwd: string): string | undefined {
+  if (manifest.eslintConfig !== undefined) return 'eslintConfig in package.json';
+  return ['', '.js', '.cjs', '.json', '.yml', '.yaml']
+    .map((extension) => `.eslintrc${extension}`)
+    .find((name) => existsSync(join(cwd, name)));
 }
 
 function initScript(path: string, manifest: Manifest, source: string): string {

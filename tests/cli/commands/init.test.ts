@@ -126,21 +126,47 @@ describe('what cannot be changed is left as it is', () => {
   });
 });
 
-test('explains how a config reads TypeScript, if the project is written in it', async () => {
-  const files = {
-    'package.json': MODULE,
-    'eslint.config.js': 'export default [];\n',
-    'tsconfig.json': '{}',
-  };
-  expect((await project(files).lint('init')).stdout).toContain(
-    "So that ESLint reads TypeScript too, import parser from 'eslint-plugin-mcp-contract/parser' there",
-  );
-  const typed = {
-    ...files,
-    'eslint.config.js':
-      "import tseslint from 'typescript-eslint';\nexport default tseslint.config();\n",
-  };
-  expect((await project(typed).lint('init')).stdout).not.toContain('So that');
+describe('a project that is written in TypeScript', () => {
+  const TYPED = { 'package.json': MODULE, 'tsconfig.json': '{}' };
+
+  test('gets the parser too, where its config has none', async () => {
+    const { lint, read } = project({
+      ...TYPED,
+      'eslint.config.js':
+        "import js from '@eslint/js';\n\nexport default [\n  js.configs.recommended,\n];\n",
+    });
+    expect((await lint('init')).stdout).toContain(
+      'Added eslint-plugin-mcp-contract to eslint.config.js, with its parser, so that ESLint reads TypeScript too.\n',
+    );
+    expect(read('eslint.config.js')).toBe(`import js from '@eslint/js';
+import mcp from 'eslint-plugin-mcp-contract';
+import parser from 'eslint-plugin-mcp-contract/parser';
+
+export default [
+  js.configs.recommended,
+  { files: ['**/*.{ts,mts,cts,tsx}'], languageOptions: { parser } },
+  mcp.configs.recommended,
+];
+`);
+  });
+
+  test('keeps the parser of its config', async () => {
+    const { lint, read } = project({
+      ...TYPED,
+      'eslint.config.js':
+        "import tseslint from 'typescript-eslint';\nexport default tseslint.config();\n",
+    });
+    await lint('init');
+    expect(read('eslint.config.js')).not.toContain('mcp-contract/parser');
+  });
+});
+
+test.each([
+  [{ '.eslintrc.json': '{}' }, '.eslintrc.json'],
+  [{ 'package.json': '{ "eslintConfig": {} }' }, 'eslintConfig in package.json'],
+])('says that a new config takes the place of one of ESLint 8: %j', async (files, what) => {
+  const { stdout } = await project({ 'package.json': MODULE, ...files }).lint('init');
+  expect(stdout).toContain(`ESLint reads it in place of ${what}, whose rules have to move there`);
 });
 
 test('the config is found above, as ESLint finds it', async () => {
@@ -205,13 +231,13 @@ describe('an existing config keeps every character', () => {
       'CommonJS',
       'a.cjs',
       "'use strict';\nconst js = require('@eslint/js');\n\nmodule.exports = [js.configs.recommended];\n",
-      "'use strict';\nconst js = require('@eslint/js');\nconst { default: mcp } = require('eslint-plugin-mcp-contract');\n\nmodule.exports = [js.configs.recommended, mcp.configs.recommended];\n",
+      "'use strict';\nconst js = require('@eslint/js');\nconst mcp = require('eslint-plugin-mcp-contract');\n\nmodule.exports = [js.configs.recommended, mcp.configs.recommended];\n",
     ],
     [
       'CommonJS without imports',
       'a.cjs',
       "'use strict';\nmodule.exports = [];\n",
-      "'use strict';\nconst { default: mcp } = require('eslint-plugin-mcp-contract');\n\nmodule.exports = [mcp.configs.recommended];\n",
+      "'use strict';\nconst mcp = require('eslint-plugin-mcp-contract');\n\nmodule.exports = [mcp.configs.recommended];\n",
     ],
     [
       'CRLF',
@@ -226,7 +252,7 @@ describe('an existing config keeps every character', () => {
       "import mcpContract from 'eslint-plugin-mcp-contract';\n\nconst mcp = {};\nexport default [mcp, mcpContract.configs.recommended];\n",
     ],
   ])('%s', (_what, name, source, expected) => {
-    expect(addPlugin(name, source)).toBe(expected);
+    expect(addPlugin(name, source, false)).toBe(expected);
   });
 
   test.each([
@@ -239,6 +265,6 @@ describe('an existing config keeps every character', () => {
     ['a syntax error', 'export default [;\n'],
     ['an object', 'export default {};\n'],
   ])('%s is not guessed at', (_what, source) => {
-    expect(addPlugin('a.js', source)).toBeUndefined();
+    expect(addPlugin('a.js', source, false)).toBeUndefined();
   });
 });
