@@ -13,7 +13,7 @@ let uncaught: unknown;
 process.on('uncaughtException', (error) => {
   process.exitCode = ExitCode.CouldNotCheck;
   uncaught = error;
-  if (code !== undefined) reportUncaught(error);
+  if (code !== undefined && code !== ExitCode.CouldNotCheck) reportUncaught(error);
 });
 
 code = await run(process.argv.slice(2), {
