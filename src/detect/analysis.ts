@@ -19,6 +19,7 @@ import type { DeclaredType } from '../model/declared-type.ts';
 import type { Definition } from '../model/definition.ts';
 import { lazily } from '../model/lazily.ts';
 import type { Location } from '../model/location.ts';
+import type { ProjectNames } from '../model/project-names.ts';
 import type { StdoutWrite } from '../model/stdout-write.ts';
 import type { Settings } from '../model/settings.ts';
 import { beginFile } from '../syntax/modules/epoch.ts';
@@ -33,6 +34,7 @@ import { deprecationsOf } from './handlers/deprecations.ts';
 import { meetsContent } from './servers/content-uses.ts';
 import { readsAnnotation } from './servers/annotation-reads.ts';
 import { listChangesOf } from './servers/list-changes.ts';
+import { projectNamesOf } from './servers/project-names.ts';
 import { requestRoutesOf } from './servers/list-call-consistency.ts';
 import { mayHold } from './discovery/file-filter.ts';
 import { isGenerated } from '../syntax/modules/generated-files.ts';
@@ -274,6 +276,10 @@ class FileAnalysis implements Analysis {
 
   get types(): readonly DeclaredType[] {
     return declaredTypesOf(this.module);
+  }
+
+  get projectNames(): ProjectNames | undefined {
+    return projectNamesOf(this.module, this.session);
   }
 
   readsAnnotation(key: string): boolean {

@@ -31,7 +31,7 @@ import { StartUpParts } from './start-up-parts.ts';
 import { registrationLists } from './servers/application-lists.ts';
 import { ReadResults } from './handlers/results.ts';
 import { makerId, receiversOf } from './servers/servers.ts';
-import { whyUnserved } from './servers/unserved.ts';
+import { isUnused, whyUnserved } from './servers/unserved.ts';
 import { LocationMapper } from './source/locations.ts';
 import { listsResources, templateArgument } from './resource-templates.ts';
 import { unresolvedParts } from './unresolved-parts.ts';
@@ -336,6 +336,10 @@ export class ReadDefinition implements Definition {
   get isLoaded(): boolean | undefined {
     const modules = [this.module, this.found.call.module];
     return this.once('isLoaded', () => areLoaded(modules, this.session));
+  }
+
+  get isUnused(): boolean {
+    return this.once('isUnused', () => isUnused(this.found, this.session));
   }
 
   get isServed(): boolean {

@@ -17,6 +17,7 @@ export abstract class NoDefinitions {
   readonly deprecations = [];
   readonly stdoutWrites = [];
   readonly types = [];
+  readonly projectNames = undefined;
 
   seenFrom(): undefined {
     return undefined;

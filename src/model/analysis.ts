@@ -3,6 +3,7 @@ import type { StorageFacts } from './context.ts';
 import type { ClientRequest, Definition } from './definition.ts';
 import type { DeclaredType } from './declared-type.ts';
 import type { Framework } from './framework.ts';
+import type { ProjectNames } from './project-names.ts';
 import type { ProtocolRevision } from './protocol.ts';
 import type { ServerJson } from './server-json.ts';
 import type { Settings } from './settings.ts';
@@ -70,6 +71,8 @@ export interface Analysis {
   readonly deprecations: readonly Deprecation[];
   /** The types and interfaces that the file declares at top level. */
   readonly types: readonly DeclaredType[];
+  /** The names of the server that the file belongs to; undefined unless all of its definitions are known. */
+  readonly projectNames: ProjectNames | undefined;
   /** Whether the project's own code reads this key of annotations of a tool. */
   readsAnnotation(key: string): boolean;
   /**

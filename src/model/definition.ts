@@ -109,6 +109,8 @@ export interface Definition {
   readonly isTypedOnly: boolean;
   /** Whether the entry points of its package load the code that defines it; undefined if unknown. */
   readonly isLoaded: boolean | undefined;
+  /** Whether a function of the framework returns it, and no code of its package uses it. */
+  readonly isUnused: boolean;
   /** Whether clients may reach its server; false where the file connects or exports another server only. */
   readonly isServed: boolean;
   /** What the server does to it on each request for the list; undefined where it lists what was registered. */

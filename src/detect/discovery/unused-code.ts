@@ -5,6 +5,7 @@ import { isExported } from '../../syntax/evaluate/declarations.ts';
 import { entriesIn } from '../../syntax/evaluate/folders.ts';
 import { exportsOf } from '../../syntax/modules/exports.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
+import { isTestFile, isTestFolder } from '../../syntax/modules/test-files.ts';
 import {
   enclosingFunction,
   isFunction,
@@ -40,6 +41,11 @@ export class UnusedCode {
     return false;
   }
 
+  /** Whether no code of its package uses what an expression returns. */
+  drops({ node, module }: Origin): boolean {
+    return this.isDeadUse(node, module);
+  }
+
   private isUnused(of: FunctionNode, module: Module): boolean {
     if (this.visited.has(of)) return true;
     if (this.visited.size >= MAX_STEPS) return false;
@@ -70,6 +76,8 @@ export class UnusedCode {
     if (kind === 'dropped' || kind === 'typed') return true;
     if (by.type === 'UnaryExpression') return by.operator === 'void';
     if (by.type === 'ExportSpecifier') return true;
+    if (by.type === 'ArrayExpression') return this.isDeadUse(by, module);
+    if (kind === 'property') return this.isDeadUse(by.parent, module);
     if (kind === 'declared') {
       const variable = by.id.type === 'Identifier' ? variableOf(by.id, module.scopes) : undefined;
       return variable !== undefined && this.isDead(variable, by, module);
@@ -183,10 +191,17 @@ export class UnusedCode {
     const isBuilt = (path: string): boolean => path.split(/[\\/]/).some((name) => BUILT.test(name));
     const own = relative(folder, file).split(sep).slice(0, -1).join('/');
     return entriesIn(folder, (inner) => graph.namesIn(inner), true)
-      ?.filter(({ path, isDirectory }) => !isDirectory && CODE.has(extname(path)))
+      ?.filter(
+        ({ path, isDirectory }) => !isDirectory && CODE.has(extname(path)) && !isOfTests(path),
+      )
       .filter(({ path }) => !isBuilt(path) || isBuilt(own))
       .map(({ path }) => join(folder, path));
   }
+}
+
+/** @param path relative to its package */
+function isOfTests(path: string): boolean {
+  return isTestFile(path) || path.split(/[\\/]/).some(isTestFolder);
 }
 
 /** The part of a path that each specifier of a file has: of an `index`, the name of its folder may be all. */

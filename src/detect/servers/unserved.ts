@@ -34,6 +34,15 @@ export function whyUnserved(
   return undefined;
 }
 
+/** Whether a function of the framework returns a definition, and no code of its package uses it. */
+export function isUnused(
+  { detector, call, parts }: DetectedDefinition,
+  session: AnalysisSession,
+): boolean {
+  const isBuilt = getOwn(detector.finds?.builders, parts.form) !== undefined;
+  return isBuilt && !parts.element && new UnusedCode(session).drops(call.origin);
+}
+
 function isParameter({ node }: Origin): boolean {
   return enclosingFunction(node)?.params.some((parameter) => contains(parameter, node)) === true;
 }

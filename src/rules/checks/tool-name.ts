@@ -13,6 +13,11 @@ const COMMON_VERBS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
+/** Whether names of tools often begin with a word, as a verb. */
+export function isCommonVerb(word: string): boolean {
+  return COMMON_VERBS.has(word);
+}
+
 /** The words with which names begin before different verbs: `juke` of `juke_list_songs` and `juke_delete_song`. */
 export function sharedPrefixes(names: readonly string[]): string[] {
   const verbs = new Map<string, Set<string>>();

@@ -32,6 +32,14 @@ export function isForInterfaceOnly({ kind, listed }: Definition): boolean {
   );
 }
 
+/** The URI of the user interface of a tool, by the current key of MCP Apps or the former one. */
+export function interfaceUri({ kind, listed }: Definition): StaticValue | undefined {
+  const { _meta } = listed;
+  return kind === 'tool'
+    ? (memberOf(memberOf(_meta, 'ui'), 'resourceUri') ?? memberOf(_meta, 'ui/resourceUri'))
+    : undefined;
+}
+
 /** The fields of a tool that the host fills in with files of the user. OpenAI's Apps SDK, reference, `openai/fileParams`. */
 export function fieldsOfHost({ listed }: Definition): ReadonlySet<string> {
   const files = memberOf(listed._meta, 'openai/fileParams');

@@ -1,0 +1,93 @@
+import type { ProjectNames } from '../../model/project-names.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { OneOf } from '../../syntax/evaluate/value.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import type { DetectedDefinition } from '../discovery/detected-definition.ts';
+import { mayHold } from '../discovery/file-filter.ts';
+import { finderFor } from '../discovery/finder.ts';
+import { modulesLoadedBy } from '../discovery/module-closure.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import { startUpRunsOf } from '../discovery/start-up-runs.ts';
+import type { DefinitionParts } from '../frameworks/detector.ts';
+import { namesInCode } from './names-in-code.ts';
+import { serversOf } from './servers.ts';
+
+/** Code that answers reads of resources itself, so that it may serve any URI. */
+const READS_ITSELF = /\bReadResourceRequestSchema\b|(['"`])resources\/read\1/;
+
+/** The names of the server to which a module belongs; undefined unless all of its definitions are known. */
+export function projectNamesOf(module: Module, session: AnalysisSession): ProjectNames | undefined {
+  const entries = [...startUpRunsOf(session).entriesOf(module)].filter((entry) =>
+    modulesLoadedBy(entry, session).some(({ file }) => file === module.file),
+  );
+  const isLoaded = entries.some(({ file }) => file !== module.file);
+  if (!isLoaded && serversOf(module, session).length === 0) return undefined;
+  const names = entries.map((entry) => namesLoadedBy(entry, session));
+  return names.every((each) => each !== undefined) ? joined(names) : undefined;
+}
+
+function joined(all: readonly ProjectNames[]): ProjectNames {
+  const uris = all.map((each) => each.uris);
+  return {
+    callable: [...new Set(all.flatMap(({ callable }) => callable))],
+    uris: uris.every((each) => each !== undefined) ? uris.flat() : undefined,
+    mentions: (word) => all.some((each) => each.mentions(word)),
+  };
+}
+
+/** By the modules that an entry point loads, which are found anew when it changes. */
+const known = new WeakMap<readonly Module[], ProjectNames | 'unknown'>();
+
+function namesLoadedBy(entry: Module, session: AnalysisSession): ProjectNames | undefined {
+  const modules = modulesLoadedBy(entry, session);
+  let names = known.get(modules);
+  if (!names) known.set(modules, (names = namesOf(modules, session) ?? 'unknown'));
+  return names === 'unknown' ? undefined : names;
+}
+
+function namesOf(modules: readonly Module[], session: AnalysisSession): ProjectNames | undefined {
+  const parts = partsIn(modules, session);
+  const callable = parts?.flatMap(({ kind, name }) => (kind === 'resource' ? [] : [textsOf(name)]));
+  if (!callable?.every((texts) => texts !== undefined)) return undefined;
+  const uris = parts?.flatMap(({ kind, uri }) => (kind === 'resource' ? [textsOf(uri)] : []));
+  const isServed = uris?.every((texts) => texts !== undefined);
+  const readsItself = modules.some(({ text }) => READS_ITSELF.test(text));
+  return {
+    callable: callable.flat(),
+    uris: isServed && !readsItself ? uris.flat() : undefined,
+    mentions: (word) =>
+      modules.some((each) => each.text.includes(word) && namesInCode(each).has(word)),
+  };
+}
+
+/** The parts of every definition in modules; undefined if one is not known. */
+function partsIn(
+  modules: readonly Module[],
+  session: AnalysisSession,
+): readonly DefinitionParts[] | undefined {
+  const finder = finderFor(session);
+  const found = modules
+    .filter(({ file, text }) => mayHold(file, text, session))
+    .map((module) => finder.find(module));
+  const pending = found.flatMap(({ wrappers, unread }) => [
+    ...[...wrappers.values()].flat(),
+    ...unread,
+  ]);
+  const registered = pending.flatMap(({ id, registers }) =>
+    finder.isSupplied(id) ? [] : [registers?.parts],
+  );
+  if (registered.includes(undefined)) return undefined;
+  return [
+    ...found.flatMap(({ definitions }) =>
+      definitions.map(({ parts }: DetectedDefinition) => parts),
+    ),
+    ...registered.flatMap((parts) => parts ?? []),
+  ];
+}
+
+/** The texts that a part may be; undefined if it may be another value. */
+function textsOf(part: Part): readonly string[] | undefined {
+  const value = part instanceof Expression ? part.value : part;
+  const values: readonly unknown[] = value instanceof OneOf ? value.values : [value];
+  return values.every((each) => typeof each === 'string') ? values : undefined;
+}
