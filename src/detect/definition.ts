@@ -33,7 +33,7 @@ import { ReadResults } from './handlers/results.ts';
 import { makerId, receiversOf } from './servers/servers.ts';
 import { isUnused, whyUnserved } from './servers/unserved.ts';
 import { LocationMapper } from './source/locations.ts';
-import { listsResources, templateArgument } from './resource-templates.ts';
+import { isTemplate, listsResources, templateArgument } from './resource-templates.ts';
 import { unresolvedParts } from './unresolved-parts.ts';
 import { finderFor } from './discovery/finder.ts';
 import type { AnalysisSession } from './discovery/session.ts';
@@ -150,10 +150,7 @@ export class ReadDefinition implements Definition {
   }
 
   get isTemplate(): boolean {
-    const { uri, isTemplate } = this.found.parts;
-    return (
-      isTemplate === true || (uri instanceof Expression && templateArgument(uri) !== undefined)
-    );
+    return isTemplate(this.found.parts);
   }
 
   get listsResources(): boolean {
@@ -339,7 +336,7 @@ export class ReadDefinition implements Definition {
   }
 
   get isUnused(): boolean {
-    return this.once('isUnused', () => isUnused(this.found, this.session));
+    return isUnused(this.found, this.session);
   }
 
   get isServed(): boolean {

@@ -21,3 +21,8 @@ export function listsResources({ uri, config }: DefinitionParts): boolean {
   const list = property(template ?? config, 'list');
   return isUndecided(list) || (list !== undefined && list.value !== undefined);
 }
+
+/** Whether a resource is registered as a template. */
+export function isTemplate({ uri, isTemplate: isMarked }: DefinitionParts): boolean {
+  return isMarked === true || (uri instanceof Expression && templateArgument(uri) !== undefined);
+}

@@ -20,6 +20,11 @@ const logger = `function log(text) { console.log(text); }
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a script for the authors that imports a server',
+      filename: 'no-stdout/project/try.ts',
+      code: "import { server } from './server.ts';\nconsole.log('Connected:', server.isConnected());\n",
+    },
     { name: 'text on stderr', code: tool("console.error('x'); process.stderr.write('x');") },
     {
       name: 'a server that does not start on stdio',
@@ -66,6 +71,14 @@ testRule(rule, {
     { name: 'a function that nothing calls', code: tool('', logger) },
   ],
   invalid: [
+    {
+      name: 'the entry point of a package that imports a server',
+      filename: 'no-stdout/project/index.ts',
+      code: "import { server } from './server.ts';\nconsole.log('Connected:', server.isConnected());\n",
+      errors: [{ messageId: 'line' }],
+      output:
+        "import { server } from './server.ts';\nconsole.error('Connected:', server.isConnected());\n",
+    },
     {
       name: 'a value of a function that needs no other run time',
       code: tool(

@@ -133,17 +133,29 @@ class StartUpRuns {
 
   /** The entry points of the package of a module, or the module itself. */
   *entriesOf(module: Module): Iterable<Module> {
-    const { graph } = this.session;
-    const found = graph.nearestPackage(module.file);
-    const manifest = found && join(found.directory, 'package.json');
     const seen = new Set<Module>();
+    for (const entry of this.namedFor(module)) {
+      if (!seen.has(entry)) yield entry;
+      seen.add(entry);
+    }
+    if (!seen.has(module)) yield module;
+  }
+
+  /** Whether the package of a module names it as an entry point. */
+  isNamed(module: Module): boolean {
+    for (const { file } of this.namedFor(module)) if (file === module.file) return true;
+    return false;
+  }
+
+  private *namedFor({ file }: Module): Iterable<Module> {
+    const { graph } = this.session;
+    const found = graph.nearestPackage(file);
+    const manifest = found && join(found.directory, 'package.json');
     for (const specifier of found ? namedEntries(found) : []) {
       const target = graph.resolve(specifier, manifest as string);
       const entry = target.kind === 'file' ? graph.load(target.file) : undefined;
-      if (entry && !seen.has(entry)) yield entry;
-      if (entry) seen.add(entry);
+      if (entry) yield entry;
     }
-    if (!seen.has(module)) yield module;
   }
 }
 

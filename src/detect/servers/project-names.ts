@@ -2,7 +2,6 @@ import type { ProjectNames } from '../../model/project-names.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import { OneOf } from '../../syntax/evaluate/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { mayHold } from '../discovery/file-filter.ts';
 import { finderFor } from '../discovery/finder.ts';
 import { modulesLoadedBy } from '../discovery/module-closure.ts';
@@ -20,9 +19,11 @@ export function projectNamesOf(module: Module, session: AnalysisSession): Projec
   const entries = [...startUpRunsOf(session).entriesOf(module)].filter((entry) =>
     modulesLoadedBy(entry, session).some(({ file }) => file === module.file),
   );
-  const isLoaded = entries.some(({ file }) => file !== module.file);
-  if (!isLoaded && serversOf(module, session).length === 0) return undefined;
-  const names = entries.map((entry) => namesLoadedBy(entry, session));
+  const others = entries.filter(({ file }) => file !== module.file);
+  if (others.length === 0 && serversOf(module, session).length === 0) return undefined;
+  const names = (others.length > 0 ? others : entries).map((entry) =>
+    namesLoadedBy(entry, session),
+  );
   return names.every((each) => each !== undefined) ? joined(names) : undefined;
 }
 
@@ -47,10 +48,10 @@ function namesLoadedBy(entry: Module, session: AnalysisSession): ProjectNames | 
 
 function namesOf(modules: readonly Module[], session: AnalysisSession): ProjectNames | undefined {
   const parts = partsIn(modules, session);
-  const callable = parts?.flatMap(({ kind, name }) => (kind === 'resource' ? [] : [textsOf(name)]));
-  if (!callable?.every((texts) => texts !== undefined)) return undefined;
-  const uris = parts?.flatMap(({ kind, uri }) => (kind === 'resource' ? [textsOf(uri)] : []));
-  const isServed = uris?.every((texts) => texts !== undefined);
+  const callable = parts.flatMap(({ kind, name }) => (kind === 'resource' ? [] : [textsOf(name)]));
+  if (!callable.every((texts) => texts !== undefined)) return undefined;
+  const uris = parts.flatMap(({ kind, uri }) => (kind === 'resource' ? [textsOf(uri)] : []));
+  const isServed = uris.every((texts) => texts !== undefined);
   const readsItself = modules.some(({ text }) => READS_ITSELF.test(text));
   return {
     callable: callable.flat(),
@@ -60,11 +61,8 @@ function namesOf(modules: readonly Module[], session: AnalysisSession): ProjectN
   };
 }
 
-/** The parts of every definition in modules; undefined if one is not known. */
-function partsIn(
-  modules: readonly Module[],
-  session: AnalysisSession,
-): readonly DefinitionParts[] | undefined {
+/** The parts of every definition in modules, those of registrations without a known caller included. */
+function partsIn(modules: readonly Module[], session: AnalysisSession): readonly DefinitionParts[] {
   const finder = finderFor(session);
   const found = modules
     .filter(({ file, text }) => mayHold(file, text, session))
@@ -74,14 +72,11 @@ function partsIn(
     ...unread,
   ]);
   const registered = pending.flatMap(({ id, registers }) =>
-    finder.isSupplied(id) ? [] : [registers?.parts],
+    registers && !finder.isSupplied(id) ? [registers.parts] : [],
   );
-  if (registered.includes(undefined)) return undefined;
   return [
-    ...found.flatMap(({ definitions }) =>
-      definitions.map(({ parts }: DetectedDefinition) => parts),
-    ),
-    ...registered.flatMap((parts) => parts ?? []),
+    ...found.flatMap(({ definitions }) => definitions.map(({ parts }) => parts)),
+    ...registered,
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
+import { isCallSite } from '../calls/code-units.ts';
 import { ofModule, type CallTarget } from '../calls/call-targets.ts';
 import { stdoutWrite } from '../calls/stdout-writes.ts';
 import { EffectSummaries } from '../calls/summaries.ts';
@@ -56,10 +57,15 @@ class StdioRuns {
     ];
   }
 
-  /** Whether loading a module starts a server on stdio, and nothing that it loads keeps text off stdout. */
+  /**
+   * Whether loading a module starts a server on stdio, and nothing that it loads keeps text off stdout. A module that only imports
+   * such a module is one if its package names it: others are scripts for the authors.
+   */
   isStart(module: Module): boolean {
     const loaded = this.loadedBy(module);
+    const isCalled = this.startsIn(ofModule(module)).some(isCallSite);
     return (
+      (isCalled || startUpRunsOf(this.session).isNamed(module)) &&
       loaded.some((each) => stdioStartsIn(each, this.session).size > 0) &&
       loaded.some(mayWrite) &&
       this.leadsToStart(ofModule(module)) &&

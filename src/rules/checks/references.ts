@@ -6,7 +6,7 @@ import { isCommonVerb } from './tool-name.ts';
 import { nodesOf } from './schema-nodes.ts';
 
 /** A word of a text that has the form of a name. */
-export interface Reference {
+export interface NameMention {
   readonly name: string;
   readonly index: number;
   /** Whether the words around it say that it is called. */
@@ -22,7 +22,7 @@ const CALLING =
 const IS_TOOL = /^[`'"]?(?:\([^)]*\))?\s+(?:tool|prompt)\b/i;
 
 /** The names that a text mentions. */
-export function namesIn(text: string): readonly Reference[] {
+export function namesIn(text: string): readonly NameMention[] {
   return [...text.matchAll(NAME)].map(({ 0: name, index }) => ({
     name,
     index,
@@ -54,7 +54,7 @@ export function namesOfDefinition({ name, schemas, errors }: Definition): readon
  * @returns undefined if the reference does not follow the naming scheme of these
  */
 export function meantBy(
-  { name, isCalled }: Reference,
+  { name, isCalled }: NameMention,
   names: readonly string[],
 ): { readonly name: string | undefined } | undefined {
   if (names.includes(name)) return undefined;
