@@ -39,7 +39,8 @@ import { requestRoutesOf } from './servers/list-call-consistency.ts';
 import { mayHold } from './discovery/file-filter.ts';
 import { isGenerated } from '../syntax/modules/generated-files.ts';
 import { isTestFile } from '../syntax/modules/test-files.ts';
-import { serverArgumentsOf } from './servers/server-arguments.ts';
+import { serverCallsOf } from './servers/server-arguments.ts';
+import { definitionsOfSharedServers } from './servers/shared-servers.ts';
 import { host } from './source/host-hooks.ts';
 import { interactionsOf, type Answering } from './handlers/interactions.ts';
 import type { VariantSelection } from './schemas/definition-schema.ts';
@@ -231,7 +232,14 @@ class FileAnalysis implements Analysis {
   }
 
   get serverArguments(): readonly ServerArgument[] {
-    return serverArgumentsOf(this.module, this.session);
+    return serverCallsOf(this.module, this.session);
+  }
+
+  get sharedServers(): readonly (readonly Definition[])[] {
+    const { module, session, selection } = this;
+    return definitionsOfSharedServers(module, session).map((found) =>
+      found.map((each) => new ReadDefinition(each, module, session, selection)),
+    );
   }
 
   get applications(): readonly Application[] {

@@ -7,6 +7,7 @@ export abstract class NoDefinitions {
   readonly unresolvedRegistrations = [];
   readonly servers = [];
   readonly serverArguments = [];
+  readonly sharedServers = [];
   readonly applications = [];
   readonly setups = [];
   readonly interactions = [];

@@ -49,6 +49,8 @@ export interface Analysis {
   readonly servers: readonly ServerMade[];
   /** Calls of project functions with a server as an argument. */
   readonly serverArguments: readonly ServerArgument[];
+  /** For each server that the file passes to functions: the definitions that it certainly has, also those of other files. */
+  readonly sharedServers: readonly (readonly Definition[])[];
   /** The applications that the file creates from lists of definitions. */
   readonly applications: readonly Application[];
   /** The servers that are created with capabilities, and the handlers that are set on them. */

@@ -1,4 +1,7 @@
+import type { Analysis } from '../model/analysis.ts';
 import type { Definition } from '../model/definition.ts';
+import type { Finding } from '../model/rule.ts';
+import { placeText } from './checks/call-path.ts';
 import { knownValues, type Known } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -15,37 +18,55 @@ export default defineRule({
     },
     messages: {
       duplicate:
-        "This server already has a {{kind}} with the {{what}} '{{value}}' (line {{line}}), so registering it fails or only one can be reached. Choose another {{what}}.",
+        "This server already has a {{kind}} with the {{what}} '{{value}}' ({{where}}), so registering it fails or only one can be reached. Choose another {{what}}.",
     },
   },
   *check(analysis) {
-    const seen = new Map<string, Named[]>();
-    for (const definition of analysis.definitions) {
-      const { kind, server } = definition;
-      if (server === undefined) continue;
-      for (const { what, value, isOneOf } of identifiers(definition)) {
-        const key = JSON.stringify([server, kind, what, value.value]);
-        const others = seen.get(key) ?? [];
-        const named = { definition, value, isOneOf };
-        const other = others.find(
-          (earlier) => !isSamePlace(value, earlier.value) && areTogether(named, earlier),
-        );
-        if (other)
-          yield {
-            messageId: 'duplicate',
-            data: {
-              kind,
-              what,
-              value: value.value,
-              line: analysis.position(other.value.at.range[0]).line,
-            },
-            at: value.at,
-          };
-        seen.set(key, [...others, named]);
-      }
-    }
+    yield* duplicatesIn(analysis.definitions, analysis, areTogether);
+    for (const definitions of analysis.sharedServers)
+      yield* duplicatesIn(definitions, analysis, areInFiles);
   },
 });
+
+/** The duplicates among definitions, where `collide` says that one server has both. */
+function* duplicatesIn(
+  definitions: readonly Definition[],
+  analysis: Analysis,
+  collide: (one: Named, other: Named) => boolean,
+): Iterable<Finding<'duplicate'>> {
+  const seen = new Map<string, Named[]>();
+  for (const definition of definitions) {
+    const { kind, server } = definition;
+    if (server === undefined) continue;
+    for (const { what, value, isOneOf } of identifiers(definition)) {
+      const isShared = collide === areInFiles;
+      const key = JSON.stringify([isShared || server, kind, what, value.value]);
+      const others = seen.get(key) ?? [];
+      const named = { definition, value, isOneOf };
+      const other = others.find(
+        (earlier) => !isSamePlace(value, earlier.value) && collide(named, earlier),
+      );
+      if (other)
+        yield {
+          messageId: 'duplicate',
+          data: { kind, what, value: value.value, where: placeText(other.value.at, analysis) },
+          at: value.at,
+        };
+      seen.set(key, [...others, named]);
+    }
+  }
+}
+
+/** Whether two definitions of one server are in different files; the analysis of a file compares those of the file. */
+function areInFiles(one: Named, other: Named): boolean {
+  const [first, second] = [one.definition, other.definition];
+  return (
+    one.value.at.external?.file !== other.value.at.external?.file &&
+    !one.isOneOf &&
+    !other.isOneOf &&
+    [first, second].every(({ isUncertain, mayBeRemoved }) => !isUncertain && !mayBeRemoved)
+  );
+}
 
 /** A possible key of a definition. */
 interface Named {

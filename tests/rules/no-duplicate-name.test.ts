@@ -2,7 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { McpServer as McpServer2 } from '@modelcontextprotocol/server';
 import { describe, expect, test } from 'vitest';
 import rule from '../../src/rules/no-duplicate-name.ts';
-import { testRule } from '../support/rule-tester.ts';
+import { elsewhere, testRule } from '../support/rule-tester.ts';
 
 const HEAD =
   "import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
@@ -24,11 +24,51 @@ const builder = (variable: string, name: string): string =>
 
 const duplicate = (value: string, line: number, what = 'name', kind = 'tool') => ({
   messageId: 'duplicate' as const,
-  data: { kind, what, value, line: String(line), elsewhere: '' },
+  data: { kind, what, value, where: `line ${line}`, elsewhere: '' },
+});
+
+/** A server that registers by functions of other files. */
+const project = (calls: string) => ({
+  filename: 'no-duplicate-name/project/server.ts',
+  code: `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { registerReading } from './read.ts';
+import { registerSometimes, registerWriting } from './write.ts';
+export function createServer(isWriter) {
+  const server = new McpServer({ name: 'papers', version: '1' });
+  ${calls}
+  return server;
+}`,
+});
+
+/** A name in `write.ts` that `read.ts` has too. */
+const inWriting = (kind: string, what: string, value: string, line: number) => ({
+  messageId: 'duplicate' as const,
+  data: {
+    kind,
+    what,
+    value,
+    where: `read.ts:${line}`,
+    elsewhere: elsewhere('no-duplicate-name/project/write.ts', line),
+  },
+  line: 7,
+  column: 3,
+  endColumn: 26,
 });
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a file whose definitions another file may not register',
+      ...project('registerReading(server);\n  registerSometimes(server);'),
+    },
+    {
+      name: 'one of two files',
+      ...project('if (isWriter) registerWriting(server);\n  else registerReading(server);'),
+    },
+    {
+      name: 'the same file for two servers',
+      ...project('registerReading(server);\n  registerWriting(new McpServer({}));'),
+    },
     {
       name: 'one list that two servers have',
       code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -162,6 +202,22 @@ export function makeMore() {
     '',
   ],
   invalid: [
+    {
+      name: 'definitions of two files on one server',
+      ...project('registerReading(server);\n  registerWriting(server);'),
+      errors: [
+        inWriting('tool', 'name', 'find', 4),
+        inWriting('prompt', 'name', 'ask', 5),
+        inWriting('resource', 'URI', 'papers://index', 6),
+      ],
+    },
+    {
+      name: 'a definition of the file that creates the server, and one of another',
+      ...project(
+        "registerReading(server);\n  server.registerTool('find', {}, async () => ({ content: [] }));",
+      ),
+      errors: [{ messageId: 'duplicate' }],
+    },
     ...(
       [
         ['a function', 'export function make() {', '}'],

@@ -11,8 +11,13 @@ import { moduleIndex } from '../flow/module-index.ts';
 import { makerId } from './servers.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 
+/** A call that passes a server, with its node. */
+export interface ServerCall extends ServerArgument {
+  readonly call: CallNode;
+}
+
 /** The calls of a module that pass servers to project functions. */
-export function serverArgumentsOf(module: Module, session: AnalysisSession): ServerArgument[] {
+export function serverCallsOf(module: Module, session: AnalysisSession): ServerCall[] {
   const servers = new ServerValues(session, module);
   return moduleIndex(module).calls.flatMap((call) => {
     if (call.arguments.some((argument) => holdsServer(argument, servers)))
@@ -36,12 +41,12 @@ function anyParameter(argument: TSESTree.Node, { scopes }: Module): TSESTree.Nod
 }
 
 /** The parameters of type `any` that a call passes to parameters with the type of a server. */
-function passedAsAny(call: CallNode, module: Module, session: AnalysisSession): ServerArgument[] {
+function passedAsAny(call: CallNode, module: Module, session: AnalysisSession): ServerCall[] {
   const expression = new Expression(session.evaluator, call, { module, frame: undefined });
   const info = calledBy(expression, call, session);
   if (!info) return [];
   const servers = new ServerValues(session, info.module);
-  return info.node.params.flatMap((parameter, index): ServerArgument[] => {
+  return info.node.params.flatMap((parameter, index): ServerCall[] => {
     const argument = call.arguments[index];
     const from = argument && anyParameter(argument, module);
     const isServer = from && parameter.type === 'Identifier' && servers.isServer(parameter);
@@ -53,6 +58,7 @@ function passedAsAny(call: CallNode, module: Module, session: AnalysisSession): 
         to: makerId({ node: parameter, module: info.module }),
         condition: conditionOn(expression, maker)?.why,
         branches: branchNames(call),
+        call,
       },
     ];
   });
@@ -78,12 +84,12 @@ function argumentsOf(
   module: Module,
   session: AnalysisSession,
   servers: ServerValues,
-): ServerArgument[] {
+): ServerCall[] {
   const expression = new Expression(session.evaluator, call, { module, frame: undefined });
   const info = calledBy(expression, call, session);
   if (!info) return passedToUnknown(expression, call, servers);
   const frame = frameOfCall(call, info, expression.context, session.evaluator);
-  return [...frame.variables].flatMap((variable): ServerArgument[] => {
+  return [...frame.variables].flatMap((variable): ServerCall[] => {
     const [name] = variable.identifiers;
     const maker = name && servers.makerOf(session.evaluator.answer(() => frame.get(variable)));
     return maker
@@ -93,6 +99,7 @@ function argumentsOf(
             to: makerId({ node: name, module: info.module }),
             condition: conditionOn(expression, maker)?.why,
             branches: branchNames(call),
+            call,
           },
         ]
       : [];
@@ -104,7 +111,7 @@ function passedToUnknown(
   expression: Expression,
   call: CallNode,
   servers: ServerValues,
-): ServerArgument[] {
+): ServerCall[] {
   if (!isUndecided(expression.sibling(call.callee).value)) return [];
   const maker = call.arguments
     .map((argument) => servers.makerOf(expression.sibling(argument).value))
@@ -117,6 +124,7 @@ function passedToUnknown(
           to: undefined,
           condition: isOptional ? OPTIONAL : conditionOn(expression, maker)?.why,
           branches: branchNames(call),
+          call,
         },
       ]
     : [];

@@ -11,10 +11,14 @@ interface ReachedCallee {
 /** The calls that lead from a handler to one, with its location. */
 export function callPath({ path, callee, at }: ReachedCallee, analysis: Analysis): string {
   const calls = [...path.map((name) => `\`${name}\``), `\`${callee}\``].join(' → ');
-  const { line } = at.external ?? analysis.position(at.range[0]);
-  return at.external
-    ? `${calls} (${fileName(at.external.file)}:${line})`
-    : `${calls} (line ${line})`;
+  return `${calls} (${placeText(at, analysis)})`;
+}
+
+/** A place in a message: `line 7`, or with the name of another file `service.ts:7`. */
+export function placeText({ range, external }: Location, analysis: Analysis): string {
+  return external
+    ? `${fileName(external.file)}:${external.line}`
+    : `line ${analysis.position(range[0]).line}`;
 }
 
 function fileName(path: string): string {
