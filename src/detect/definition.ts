@@ -28,7 +28,7 @@ import { everyField } from './frameworks/listed-fields.ts';
 import { installedVersionsFor } from './schemas/installed-versions.ts';
 import { ReadSchema, type VariantSelection } from './schemas/definition-schema.ts';
 import { StartUpParts } from './start-up-parts.ts';
-import { registrationLists } from './servers/application-lists.ts';
+import { registrationListOf } from './servers/application-lists.ts';
 import { ReadResults } from './handlers/results.ts';
 import { makerId, receiversOf } from './servers/servers.ts';
 import { isUnused, whyUnserved } from './servers/unserved.ts';
@@ -355,10 +355,7 @@ export class ReadDefinition implements Definition {
 
   /** The list that registers a builder's definition. */
   private get list(): string | undefined {
-    const { call } = this.found;
-    return call.module === this.module
-      ? registrationLists(this.module, this.session).get(call.node)
-      : undefined;
+    return registrationListOf(this.found.call, this.module, this.session);
   }
 
   get branches(): readonly string[] {

@@ -18,7 +18,7 @@ const lists = new WeakMap<Module, ReadonlyMap<TSESTree.Node, string>>();
  * The list in which each definition of a module is registered, as in `createApp({ tools: [search,
  * fetch] })`: by the defining call or literal, for complete lists of the same module.
  */
-export function registrationLists(
+function registrationLists(
   module: Module,
   session: AnalysisSession,
 ): ReadonlyMap<TSESTree.Node, string> {
@@ -29,6 +29,15 @@ export function registrationLists(
       (found = new Map(calls(module, session).flatMap((call) => membersOf(call, module, session)))),
     );
   return found;
+}
+
+/** The list of a module in which a call or literal of it is registered. */
+export function registrationListOf(
+  call: Origin,
+  module: Module,
+  session: AnalysisSession,
+): string | undefined {
+  return call.module === module ? registrationLists(module, session).get(call.node) : undefined;
 }
 
 /** The applications that a module creates from lists of definitions. */
