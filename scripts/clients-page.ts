@@ -1,19 +1,47 @@
-import type { ClientCheck, ClientProfile, Effect } from '../src/model/clients/profile.ts';
+import type { ClientCheck, Effect } from '../src/model/clients/profile.ts';
 import { CLIENT_PROFILES } from '../src/model/clients/profiles.ts';
 import { losesTools } from '../src/model/clients/profile.ts';
+import { groupBy } from '../src/model/group-by.ts';
 
-const HEAD = `# What clients refuse
+const HEAD = `# What clients and models refuse of an MCP server
 
 <!-- Written by npm run generate from src/model/clients. -->
 
-The protocol allows more than the clients that people use, and the APIs of the models behind them. Whoever publishes a server learns it from
-bug reports: one property key that one provider does not accept makes every request of its users fail, with the tools of all their
-servers. These are the limits that the rule [client-compatibility](rules/client-compatibility.md) knows. Each has a date, on which its
-sources were last looked up, because providers change their limits.
+A tool can be right by the Model Context Protocol and still be lost. Clients hand the tools of all connected servers to the API of a model,
+and that API has limits of its own: one property key that it does not accept makes every request of the user fail, with the tools of all
+their servers. Authors learn this from bug reports. This page collects the limits that such reports and the providers' own documentation
+show, for servers in any language.
 
-A limit is **verified** if the provider's own documentation states it, or its own error message appears in two independent threads.
-Otherwise it is **reported**. The rule checks a limit by default where the last column says so; every other one if
-\`settings.mcp.clients\` names its profile, and a reported one if it also has \`reported: true\`.
+- [At a glance](#at-a-glance): what to avoid, and who refuses it.
+- [What to do](#what-to-do) about the limits that are met most.
+- The limits of each client, with the threads and pages that show them:
+${CLIENT_PROFILES.map(({ name }) => `  [${name}](#${anchorOf(name)})`).join(',\n')}.
+
+A limit is **verified** if the provider's own documentation states it, or the provider's own error message appears in two independent
+threads. Otherwise it is **reported**: it may depend on a version, or on how a client converts schemas. Providers change their limits, in
+both directions, so each one has the date on which its sources were last read. If you know better, a thread with an error message is
+welcome.
+`;
+
+const ADVICE = `## What to do
+
+- **A union at the root of the input.** Write one object whose properties are optional where not every form needs them, and check in the
+  handler what belongs together. A union inside a property is accepted.
+- **A property key with \`$\`, \`[]\`, spaces or letters of other scripts.** Name the property with letters, digits and \`_\`, and map it in the
+  handler to what the API behind it calls it.
+- **A tool without parameters.** List \`{ "type": "object", "properties": {} }\`.
+- **An array.** State its \`items\`. With Zod, give \`z.array()\` an element other than \`z.any()\`, and write a pair of numbers as
+  \`z.array(z.number()).length(2)\` instead of a tuple.
+- **Numbers to choose from.** Use a number with a minimum and a maximum, or texts that the handler converts.
+- **Long names.** Clients put the name that the user gives to the server before the name of the tool, so leave about 20 characters.
+- **Many tools.** The limit counts the tools of all servers that the user has connected. Let users select groups of tools.
+
+## How to check it
+
+\`mcp-lint listing tools.json\` checks the saved result of \`tools/list\`, and \`mcp-lint listing -- COMMAND\` a server that it starts, in any
+language ([listing.md](listing.md)). For servers in TypeScript, the rule [client-compatibility](rules/client-compatibility.md) reports the
+place in the source. It checks the verified limits that lose tools; \`settings.mcp.clients\` chooses profiles, and
+\`{ profile: 'gemini', reported: true }\` adds the reported limits of one.
 `;
 
 const EFFECTS: Readonly<Record<Effect, string>> = {
@@ -25,28 +53,60 @@ const EFFECTS: Readonly<Record<Effect, string>> = {
 
 /** The text of docs/clients.md. */
 export function clientsPage(): string {
-  return [HEAD, ...CLIENT_PROFILES.map(section)].join('\n');
+  return [HEAD, glance(), ADVICE, ...CLIENT_PROFILES.map(section)].join('\n');
 }
 
-function section({ id, name, checks }: ClientProfile): string {
-  const rows = checks.map(
-    (check) =>
-      `| ${check.limit} | ${EFFECTS[check.effect]} | ${check.level} | ${check.date} | ${sourcesOf(check)} | ${isDefault(check) ? 'yes' : 'no'} |`,
+interface NamedCheck extends ClientCheck {
+  readonly client: string;
+}
+
+/** A table of the limits, each with all clients that have it. */
+function glance(): string {
+  const checks = CLIENT_PROFILES.flatMap(({ name, checks: own }) =>
+    own.map((check): NamedCheck => ({ ...check, client: name })),
   );
+  const rows = [...groupBy(checks, ({ mistake, limit }) => LIMITS[mistake.id] ?? limit)].map(
+    ([limit, alike]) => `| ${limit} | ${alike.map(clientIn).join(', ')} |`,
+  );
+  return ['## At a glance', ['| accepted | by |', '| --- | --- |', ...rows].join('\n'), ''].join(
+    '\n\n',
+  );
+}
+
+/** What is accepted where clients word one limit differently. */
+const LIMITS: Readonly<Record<string, string>> = {
+  'root-keyword': 'an object without `anyOf`, `oneOf` or `allOf` at the root of an input schema',
+  'long-name': 'tool names of at most 64 characters',
+};
+
+function clientIn({ client, level }: NamedCheck): string {
+  const link = `[${client}](#${anchorOf(client)})`;
+  return level === 'verified' ? `**${link}**` : `${link} (reported)`;
+}
+
+/** The anchor of a heading, as GitHub makes it. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-');
+}
+
+function section({ id, name, checks }: (typeof CLIENT_PROFILES)[number]): string {
   return [
     `## ${name}`,
     `Profile \`${id}\`.`,
-    [
-      '| accepts | otherwise it | level | looked up | sources | by default |',
-      '| --- | --- | --- | --- | --- | --- |',
-      ...rows,
-    ].join('\n'),
+    ...checks.map(
+      (check) =>
+        `- **Accepts ${check.limit}.** Otherwise it ${EFFECTS[check.effect]}. ${levelOf(check)}, last read on ${check.date}: ${sourcesOf(check)}.`,
+    ),
     '',
   ].join('\n\n');
 }
 
-function isDefault({ level, effect }: ClientCheck): boolean {
-  return level === 'verified' && losesTools(effect);
+function levelOf({ level, effect }: ClientCheck): string {
+  if (level === 'reported') return 'Reported';
+  return losesTools(effect) ? 'Verified, and checked by default' : 'Verified';
 }
 
 /** Links named by the thread, or by the host of a page. */

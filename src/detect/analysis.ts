@@ -28,7 +28,7 @@ import type { Module } from '../syntax/modules/module.ts';
 import { moduleOf, positionOf } from '../syntax/modules/parse.ts';
 import { ReadDefinition } from './definition.ts';
 import { NoDefinitions } from './no-definitions.ts';
-import { isNamedServerJson, ServerJsonAnalysis } from './server-json.ts';
+import { isNamedServerJson, publishedNamesOf, ServerJsonAnalysis } from './server-json.ts';
 import { declaredTypesOf } from './source/declared-types.ts';
 import { deprecationsOf } from './handlers/deprecations.ts';
 import { meetsContent } from './servers/content-uses.ts';
@@ -229,6 +229,10 @@ class FileAnalysis implements Analysis {
 
   get servers(): readonly ServerMade[] {
     return serversOf(this.module, this.session);
+  }
+
+  get publishedNames(): readonly string[] {
+    return publishedNamesOf(this.file, this.session);
   }
 
   get serverArguments(): readonly ServerArgument[] {

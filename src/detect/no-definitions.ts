@@ -6,6 +6,7 @@ export abstract class NoDefinitions {
   readonly definitions: readonly Definition[] = [];
   readonly unresolvedRegistrations = [];
   readonly servers = [];
+  readonly publishedNames: readonly string[] = [];
   readonly serverArguments = [];
   readonly sharedServers = [];
   readonly applications = [];

@@ -76,6 +76,16 @@ function serverJsonOf(
   };
 }
 
+/** The names of a file's package in its `package.json` and its `server.json`, without scope and namespace. */
+export function publishedNamesOf(file: string, { graph }: AnalysisSession): readonly string[] {
+  const found = graph.nearestPackage(file);
+  const described = found && parsed(graph.text(join(found.directory, SERVER_JSON)) ?? '');
+  const names = [found?.json['name'], describesServer(described) ? described['name'] : undefined];
+  return names.flatMap((name) =>
+    typeof name === 'string' && name !== '' ? [name.slice(name.lastIndexOf('/') + 1)] : [],
+  );
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

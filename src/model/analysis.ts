@@ -47,6 +47,8 @@ export interface Analysis {
   readonly unresolvedRegistrations: readonly UnresolvedRegistration[];
   /** The servers that the file creates. */
   readonly servers: readonly ServerMade[];
+  /** The names under which the package of the file is published, without their scopes and namespaces. */
+  readonly publishedNames: readonly string[];
   /** Calls of project functions with a server as an argument. */
   readonly serverArguments: readonly ServerArgument[];
   /** For each server that the file passes to functions: the definitions that it certainly has, also those of other files. */

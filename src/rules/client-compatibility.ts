@@ -2,13 +2,16 @@ import type { Analysis } from '../model/analysis.ts';
 import { chosenChecks, type ChosenCheck } from '../model/clients/profiles.ts';
 import type { Effect, Violation } from '../model/clients/profile.ts';
 import type { Definition } from '../model/definition.ts';
+import { ROOT_KEYWORD } from '../model/clients/schema-mistakes.ts';
 import type { Finding } from '../model/rule.ts';
+import { flattenedUnion } from './checks/flattened-union.ts';
+import { positionsOf, serverNameOf } from './checks/listing-server.ts';
 import { listedTools, type PlacedTool } from './checks/listed-tool.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { isForInterfaceOnly } from './checks/user-interface.ts';
 import { defineRule } from './define-rule.ts';
 
-type Message = 'refused';
+type Message = 'refused' | 'flatten';
 
 export default defineRule<Message, IgnoringTools>({
   name: 'client-compatibility',
@@ -21,7 +24,12 @@ export default defineRule<Message, IgnoringTools>({
       group: 'Clients',
       listing: true,
     },
-    messages: { refused: '{{clients}}, because {{what}}. {{repair}}' },
+    hasSuggestions: true,
+    messages: {
+      refused: '{{clients}}, because {{what}}. {{repair}}',
+      flatten:
+        "Use one object with '{{key}}'. Then check in the handler that the properties of its value are given.",
+    },
     schema: {
       type: 'object',
       properties: { ignoreTools: IGNORE_TOOLS },
@@ -31,22 +39,22 @@ export default defineRule<Message, IgnoringTools>({
   },
   *check(analysis) {
     const checks = chosenChecks(analysis.settings.clients);
-    for (const definition of analysis.definitions) {
-      if (definition.kind !== 'tool' || isForInterfaceOnly(definition)) continue;
-      for (const placed of listedTools(definition, serverNameOf(definition, analysis)))
+    const tools = analysis.definitions.filter(
+      (each) => each.kind === 'tool' && !isForInterfaceOnly(each),
+    );
+    const positions = positionsOf(tools);
+    for (const definition of tools) {
+      const serverName = serverNameOf(definition, analysis);
+      const position = positions.get(definition);
+      for (const placed of listedTools(definition, { serverName, position }))
         yield* refusals(
           placed,
           checks.filter((check) => !isReportedElsewhere(check, definition)),
+          analysis,
         );
     }
   },
 });
-
-/** The name of the server that the file creates for a tool; undefined if that is in another file, or not known. */
-function serverNameOf({ maker }: Definition, { servers }: Analysis): string | undefined {
-  const name = servers.find(({ id }) => id === maker)?.name;
-  return name?.kind === 'known' ? name.value : undefined;
-}
 
 /** Whether `valid-json-schema` reports the mistakes of a check, because the author writes the JSON Schema. */
 function isReportedElsewhere({ mistake }: ChosenCheck, { schemas }: Definition): boolean {
@@ -54,7 +62,11 @@ function isReportedElsewhere({ mistake }: ChosenCheck, { schemas }: Definition):
 }
 
 /** One finding for each place of a mistake, with all clients that refuse it. */
-function* refusals(placed: PlacedTool, checks: readonly ChosenCheck[]): Iterable<Finding<Message>> {
+function* refusals(
+  placed: PlacedTool,
+  checks: readonly ChosenCheck[],
+  { sourceAt }: Analysis,
+): Iterable<Finding<Message>> {
   const refusing = new Map<string, { readonly violation: Violation; readonly by: ChosenCheck[] }>();
   for (const check of checks)
     for (const violation of check.mistake.find(placed.tool)) {
@@ -65,10 +77,19 @@ function* refusals(placed: PlacedTool, checks: readonly ChosenCheck[]): Iterable
     }
   for (const { violation, by } of refusing.values()) {
     const { what, repair } = violation;
+    const isOfRoot = by.some(({ mistake }) => mistake.id === ROOT_KEYWORD);
+    const flattened = isOfRoot && placed.input && flattenedUnion(placed.input, sourceAt);
     yield {
       messageId: 'refused',
       data: { clients: clause(by), what, repair },
       at: placed.locate(violation),
+      ...(flattened
+        ? {
+            suggest: [
+              { messageId: 'flatten', data: { key: flattened.key }, edits: [flattened.edit] },
+            ],
+          }
+        : {}),
     };
   }
 }

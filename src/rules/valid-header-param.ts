@@ -28,7 +28,7 @@ export default defineRule<HeaderMistake, object>({
   *check({ definitions }) {
     for (const definition of definitions) {
       if (definition.kind !== 'tool') continue;
-      for (const placed of listedTools(definition, undefined).slice(0, 1))
+      for (const placed of listedTools(definition).slice(0, 1))
         for (const { kind, path, data } of headerMistakes(placed.tool))
           yield {
             messageId: kind,

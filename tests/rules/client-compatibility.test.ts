@@ -12,6 +12,10 @@ const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: 
 server.setRequestHandler(ListToolsRequestSchema, async () => ({
   tools: [{ name: 'find', description: 'd', inputSchema: ${inputSchema} }],
 }));`;
+const v2Tool = (input: string): string =>
+  `\nserver.registerTool('find', { description: 'd', inputSchema: ${input} }, async () => ({ content: [] }));`;
+const v2 = (input: string): string =>
+  `import { McpServer } from '@modelcontextprotocol/server';\nimport { z } from 'zod';\nimport { shared } from 'elsewhere';\nconst server = new McpServer({ name: 's', version: '1' });${v2Tool(input)}`;
 const clients = (...chosen: unknown[]): { mcp: { clients: unknown[] } } => ({
   mcp: { clients: chosen },
 });
@@ -20,6 +24,10 @@ const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
     /property key|empty key/,
     "Use a key of letters, digits, '_', '.' and '-', and map it in the handler.",
   ],
+  [/contains itself/, 'Write out the levels that you need.'],
+  [/are a list|`prefixItems`/, 'Use one schema for all elements, with `minItems` and `maxItems`.'],
+  [/`const`/, 'Use an `enum` with one value.'],
+  [/lists \d/, 'List fewer, or make the rest optional.'],
   [
     /at its root/,
     'Use one object, with optional properties and a check in the handler for what belongs together.',
@@ -99,10 +107,10 @@ testRule(rule, {
       code: sdk(tool('q: z.string()', 'n'.repeat(58))),
     },
     {
-      name: 'a name of 60 characters on a server that another file makes and names',
+      name: 'a name of 33 characters with the 26 of the package, for a server that another file makes and names',
       code: `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 export function register(server: McpServer) {
-  server.registerTool('${'n'.repeat(60)}', { description: 'd' }, async () => ({ content: [] }));
+  server.registerTool('${'n'.repeat(33)}', { description: 'd' }, async () => ({ content: [] }));
 }`,
     },
     {
@@ -221,7 +229,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       errors: [
         {
           ...refused(
-            "OpenAI's API and Gemini's API refuse every request with this tool",
+            "OpenAI's API and Gemini's API refuse every request with this tool, and VS Code leaves out this tool",
             'an array has no `items`',
           ),
           line: 5,
@@ -263,7 +271,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
         ),
         refused(
           'Cursor leaves out this tool',
-          "the tool name together with the server's name 's' has 67 characters of at most 60",
+          "the tool name together with 's', the shortest name of its server, has 67 characters of at most 60",
         ),
       ],
     },
@@ -273,8 +281,127 @@ server.registerTool('find', { description: 'd', inputSchema: {
       errors: [
         refused(
           'Cursor leaves out this tool',
-          `the tool name together with the server's name '${'s'.repeat(20)}' has 61 characters of at most 60`,
+          `the tool name together with '${'s'.repeat(20)}', the shortest name of its server, has 61 characters of at most 60`,
         ),
+      ],
+    },
+    {
+      name: 'a name of 34 characters with the 26 of the package, for a server that another file makes and names',
+      code: `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+export function register(server: McpServer) {
+  server.registerTool('${'n'.repeat(34)}', { description: 'd' }, async () => ({ content: [] }));
+}`,
+      errors: [
+        refused(
+          'Cursor leaves out this tool',
+          "the tool name together with 'eslint-plugin-mcp-contract', the shortest name of its server, has 61 characters of at most 60",
+        ),
+      ],
+    },
+    {
+      name: 'a name with the prefix of Claude Code',
+      code: sdk(tool('q: z.string()', 'n'.repeat(57))),
+      settings: clients({ profile: 'claude-code', reported: true }),
+      errors: [
+        refused(
+          'Claude Code refuses every request with this tool',
+          "the tool name together with 's', the shortest name of its server, has 65 characters of at most 64",
+        ),
+      ],
+    },
+    {
+      name: '130 tools, at the first one that is too many',
+      code: sdk(
+        Array.from({ length: 130 }, (_, index) => tool('q: z.string()', `find_${index}`)).join(
+          '\n',
+        ),
+      ),
+      errors: [
+        {
+          ...refused(
+            "OpenAI's API refuses every request with this tool",
+            'the server lists 130 tools of at most 128',
+          ),
+          line: 133,
+        },
+      ],
+    },
+    {
+      name: 'what only some clients convert for Gemini',
+      code: lowLevel(
+        "{ type: 'object', properties: { kind: { const: 'a' }, point: { type: 'array', items: [{ type: 'number' }] }, area: { type: 'array', prefixItems: [{ type: 'number' }] }, tree: { type: 'object', properties: { child: { $ref: '#/properties/tree' } } } } }",
+      ),
+      settings: clients({ profile: 'gemini', reported: true }),
+      errors: [
+        refused("Gemini's API refuses every request with this tool", 'a schema has `const`'),
+        refused(
+          "Gemini's API refuses every request with this tool",
+          'the `items` of an array are a list',
+        ),
+        refused("Gemini's API refuses every request with this tool", 'a schema has `prefixItems`'),
+        refused("Gemini's API refuses every request with this tool", 'a schema contains itself'),
+      ],
+    },
+    {
+      name: 'a union that a field tells apart, with the object that its suggestion writes',
+      code: v2(`z.discriminatedUnion('action', [
+    z.object({ action: z.literal('create'), title: z.string().describe('Title.'), tags: z.array(z.string()).optional() }),
+    z.object({ action: z.enum(['close', 'reopen']), id: z.number(), title: z.string().describe('Title.') }),
+  ])`),
+      errors: [
+        {
+          ...refused(
+            "Anthropic's API and OpenAI's API refuse every request with this tool",
+            'the input schema has `oneOf` at its root',
+          ),
+          suggestions: [
+            {
+              messageId: 'flatten',
+              data: { key: 'action', elsewhere: '' },
+              output: v2(
+                `z.object({ action: z.enum(['create', 'close', 'reopen']), title: z.string().describe('Title.'), tags: z.array(z.string()).optional(), id: z.number().optional() })`,
+              ),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'fields that differ between the objects of a union',
+      code: v2(`z.union([
+    z.object({ by: z.literal('id'), value: z.number() }),
+    z.object({ by: z.literal('name'), value: z.string() }),
+  ])`),
+      errors: [
+        {
+          messageId: 'refused',
+          suggestions: [
+            {
+              messageId: 'flatten',
+              output: v2(
+                `z.object({ by: z.enum(['id', 'name']), value: z.union([z.number(), z.string()]) })`,
+              ),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'unions without a field that tells them apart, with unread fields, or with a description',
+      code:
+        v2(`z.union([z.object({ id: z.number() }), z.object({ name: z.string() })])`) +
+        v2Tool(`z.union([
+    z.object({ by: z.literal('id'), ...shared }),
+    z.object({ by: z.literal('name') }),
+  ])`) +
+        v2Tool(`z.union([
+    z.object({ by: z.literal('id') }),
+    z.object({ by: z.literal('name') }),
+  ]).describe('How to find it.')`),
+      errors: [
+        { messageId: 'refused', suggestions: null },
+        { messageId: 'refused', suggestions: null },
+        { messageId: 'refused', suggestions: null },
       ],
     },
     {
@@ -333,7 +460,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
           'a `type` is the list `["string","null"]`',
         ),
         refused(
-          "OpenAI's strict mode refuses every request with this tool",
+          "OpenAI's strict mode and Gemini's API refuse every request with this tool",
           "the format 'uri' is none that it knows",
         ),
       ],

@@ -1,5 +1,6 @@
-import { LONG_NAME, NAME_CHARACTERS } from './definition-mistakes.ts';
+import { LONG_NAME } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
+import { nameCharacters } from './shared-checks.ts';
 import { COMBINATORS, PROPERTY_KEY, rootKeyword } from './schema-mistakes.ts';
 
 export const ANTHROPIC: ClientProfile = {
@@ -11,7 +12,7 @@ export const ANTHROPIC: ClientProfile = {
       limit: 'no `anyOf`, `oneOf` or `allOf` at the root of an input schema',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-24',
+      date: '2026-11-25',
       sources: [
         'https://github.com/makenotion/notion-mcp-server/issues/341',
         'https://github.com/anthropics/claude-code/issues/56174',
@@ -23,7 +24,7 @@ export const ANTHROPIC: ClientProfile = {
       limit: 'property keys at the root of an input schema that match `^[a-zA-Z0-9_.-]{1,64}$`',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-24',
+      date: '2026-11-25',
       sources: [
         'https://github.com/beautyfree/appstore-connect-mcp/issues/2',
         'https://github.com/twilio-labs/mcp/issues/58',
@@ -31,24 +32,20 @@ export const ANTHROPIC: ClientProfile = {
         'https://github.com/ComposioHQ/composio/pull/3067',
       ],
     },
-    {
-      mistake: NAME_CHARACTERS,
-      limit: 'tool names of the characters A-Z, a-z, 0-9, `_` and `-`',
-      effect: 'request',
+    nameCharacters({
       level: 'verified',
-      date: '2026-11-24',
       sources: [
         'https://github.com/github/copilot-cli/issues/1879',
         'https://github.com/inngest/agent-kit/pull/108',
       ],
-    },
+    }),
     {
       // The API accepts 128 characters since 2026; applications that check names themselves accept 64.
       mistake: LONG_NAME,
       limit: 'tool names of at most 64 characters in the Claude applications',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-24',
+      date: '2026-11-25',
       sources: [
         'https://github.com/NetApp/netapp-dataops-toolkit/issues/38',
         'https://github.com/API-200/api200/issues/14',

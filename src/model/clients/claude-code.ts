@@ -1,4 +1,4 @@
-import { longDescription } from './definition-mistakes.ts';
+import { longDescription, longJoinedName } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
 
 export const CLAUDE_CODE: ClientProfile = {
@@ -14,6 +14,20 @@ export const CLAUDE_CODE: ClientProfile = {
       sources: [
         'https://code.claude.com/docs/en/mcp',
         'https://dev.to/rulestack/20-of-20-runs-sent-serverdiscover-to-our-stdio-mcp-server-off-by-default-per-the-docs-and-its-12m2',
+      ],
+    },
+    {
+      // Of the first half of 2026: where the API gets references to tools. The API accepts 128 characters elsewhere.
+      mistake: longJoinedName((server, tool) => `mcp__${server}__${tool}`, 64),
+      limit:
+        '`mcp__`, the name of the server, `__` and the name of the tool of together at most 64 characters',
+      effect: 'request',
+      level: 'reported',
+      date: '2026-11-25',
+      sources: [
+        'https://github.com/Yeachan-Heo/oh-my-claudecode/issues/241',
+        'https://github.com/anthropics/claude-code/issues/22276',
+        'https://github.com/pulsemcp/mcp-servers/pull/201',
       ],
     },
   ],

@@ -40,20 +40,40 @@ export const LONG_NAME: ClientMistake = {
   },
 };
 
-/** A tool whose name together with its server's name, joined by one character, is over 60 characters. */
-export const LONG_COMBINED_NAME: ClientMistake = {
-  id: 'long-combined-name',
-  *find({ name, serverName }) {
-    if (!name || !serverName) return;
-    const length = `${serverName}:${name}`.length;
-    if (length > 60)
-      yield {
-        path: ['name'],
-        what: `the tool name together with the server's name '${serverName}' has ${length} characters of at most 60`,
-        repair: 'Shorten it.',
-      };
-  },
-};
+/** A tool whose name is too long together with its server's name, as a client joins the two. */
+export function longJoinedName(
+  join: (server: string, tool: string) => string,
+  most: number,
+): ClientMistake {
+  return {
+    id: `long-joined-name-${most}`,
+    *find({ name, serverName }) {
+      if (!name || !serverName || !TOOL_NAME.test(name)) return;
+      const { length } = join(serverName, name);
+      if (length > most)
+        yield {
+          path: ['name'],
+          what: `the tool name together with '${serverName}', the shortest name of its server, has ${length} characters of at most ${most}`,
+          repair: 'Shorten it.',
+        };
+    },
+  };
+}
+
+/** The tools of a server beyond a number. */
+export function tooManyTools(most: number): ClientMistake {
+  return {
+    id: `too-many-tools-${most}`,
+    *find({ position }) {
+      if (position && position.index === most)
+        yield {
+          path: ['name'],
+          what: `the server lists ${position.of} tools of at most ${most}`,
+          repair: 'List fewer, or make the rest optional.',
+        };
+    },
+  };
+}
 
 /** A description over a number of characters. */
 export function longDescription(limit: number): ClientMistake {

@@ -1,29 +1,26 @@
 import { LONG_NAME, NAME_START } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
-import { ENUM_OF_OTHERS, NO_ITEMS, TYPE_LIST } from './schema-mistakes.ts';
+import { itemsOfArrays, oneSchemaOfItems } from './shared-checks.ts';
+import { ENUM_OF_OTHERS, keyword, RECURSION, TYPE_LIST, unknownFormat } from './schema-mistakes.ts';
 
 export const GEMINI: ClientProfile = {
   id: 'gemini',
   name: "Gemini's API",
   checks: [
-    {
-      mistake: NO_ITEMS,
-      limit: '`items` in every array of an input schema, also inside `anyOf`',
-      effect: 'request',
+    itemsOfArrays({
       level: 'verified',
-      date: '2026-11-24',
       sources: [
         'https://github.com/boshyxd/robloxstudio-mcp/issues/72',
         'https://github.com/Skyvern-AI/skyvern/issues/8611',
         'https://github.com/pixelsock/directus-mcp/issues/12',
       ],
-    },
+    }),
     {
       mistake: ENUM_OF_OTHERS,
       limit: 'only texts in an `enum`',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-24',
+      date: '2026-11-25',
       sources: [
         'https://github.com/microsoft/azure-devops-mcp/issues/145',
         'https://github.com/microsoft/azure-devops-mcp/issues/139',
@@ -31,28 +28,93 @@ export const GEMINI: ClientProfile = {
       ],
     },
     {
-      mistake: TYPE_LIST,
-      limit: 'one `type` each',
-      effect: 'request',
-      level: 'reported',
-      date: '2026-11-24',
-      sources: ['https://github.com/zed-industries/zed/issues/44875'],
-    },
-    {
       mistake: NAME_START,
       limit: 'tool names that begin with a letter or `_`',
       effect: 'request',
-      level: 'reported',
-      date: '2026-11-24',
-      sources: ['https://github.com/wonderwhy-er/DesktopCommanderMCP/issues/79'],
+      level: 'verified',
+      date: '2026-11-25',
+      sources: [
+        'https://github.com/google-gemini/gemini-cli/issues/7878',
+        'https://github.com/CherryHQ/cherry-studio/issues/4088',
+        'https://github.com/BerriAI/litellm/issues/12543',
+      ],
     },
     {
+      // By its error messages until March 2026; @google/genai 3.3.0 documents 128 characters.
       mistake: LONG_NAME,
       limit: 'tool names of at most 64 characters',
       effect: 'request',
       level: 'reported',
-      date: '2026-11-24',
-      sources: ['https://github.com/wonderwhy-er/DesktopCommanderMCP/issues/79'],
+      date: '2026-11-25',
+      sources: [
+        'https://github.com/decolua/9router/issues/369',
+        'https://github.com/anomalyco/opencode/issues/16768',
+      ],
+    },
+    {
+      // This and the next ones: of clients that send `parameters`. Others send `parametersJsonSchema`, as gemini-cli since PR 4176.
+      mistake: TYPE_LIST,
+      limit: 'one `type` each',
+      effect: 'request',
+      level: 'reported',
+      date: '2026-11-25',
+      sources: [
+        'https://github.com/zed-industries/zed/issues/53919',
+        'https://github.com/n8n-io/n8n/issues/15553',
+        'https://github.com/taylorwilsdon/google_workspace_mcp/issues/1099',
+      ],
+    },
+    {
+      mistake: keyword('const', 'Use an `enum` with one value.'),
+      limit: 'no `const`',
+      effect: 'request',
+      level: 'reported',
+      date: '2026-11-25',
+      sources: [
+        'https://github.com/zed-industries/zed/issues/45552',
+        'https://github.com/taylorwilsdon/google_workspace_mcp/issues/1099',
+      ],
+    },
+    oneSchemaOfItems({
+      level: 'reported',
+      sources: [
+        'https://github.com/zavora-ai/adk-rust/pull/330',
+        'https://github.com/oomkapwn/enquire-mcp/issues/360',
+      ],
+    }),
+    {
+      mistake: keyword(
+        'prefixItems',
+        'Use one schema for all elements, with `minItems` and `maxItems`.',
+      ),
+      limit: 'no `prefixItems`',
+      effect: 'request',
+      level: 'reported',
+      date: '2026-11-25',
+      sources: [
+        'https://github.com/diegosouzapw/OmniRoute/pull/12540',
+        'https://github.com/pleaseai/shunt/pull/454',
+      ],
+    },
+    {
+      mistake: RECURSION,
+      limit: 'no schema that contains itself',
+      effect: 'request',
+      level: 'reported',
+      date: '2026-11-25',
+      sources: ['https://discuss.ai.google.dev/t/recursive-schema-definition/68607'],
+    },
+    {
+      // Of July 2025.
+      mistake: unknownFormat(['enum', 'date-time']),
+      limit: 'no format of a text but `enum` and `date-time`',
+      effect: 'request',
+      level: 'reported',
+      date: '2026-11-25',
+      sources: [
+        'https://github.com/punkpeye/mcp-remote/issues/118',
+        'https://github.com/anomalyco/opencode/issues/1390',
+      ],
     },
   ],
 };

@@ -35,7 +35,7 @@ export const OPENAI_STRICT: ClientProfile = {
       date: '2026-11-24',
       sources: [
         'https://github.com/posit-dev/chatlas/pull/255',
-        'https://github.com/cyanheads/git-mcp-server/issues/47',
+        'https://github.com/firecrawl/firecrawl-mcp-server/issues/196',
       ],
     },
   ],

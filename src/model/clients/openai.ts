@@ -1,6 +1,7 @@
-import { LONG_NAME, NAME_CHARACTERS, longDescription } from './definition-mistakes.ts';
+import { LONG_NAME, longDescription } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
-import { COMBINATORS, NO_ITEMS, NO_ROOT_PROPERTIES, rootKeyword } from './schema-mistakes.ts';
+import { countOfTools, itemsOfArrays, nameCharacters, oneSchemaOfItems } from './shared-checks.ts';
+import { COMBINATORS, NO_ROOT_PROPERTIES, rootKeyword } from './schema-mistakes.ts';
 
 export const OPENAI: ClientProfile = {
   id: 'openai',
@@ -11,7 +12,7 @@ export const OPENAI: ClientProfile = {
       limit: 'no `anyOf`, `oneOf`, `allOf`, `enum` or `not` at the root of an input schema',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-24',
+      date: '2026-11-25',
       sources: [
         'https://github.com/langchain-ai/langchainjs/issues/9804',
         'https://github.com/nspady/google-calendar-mcp/issues/39',
@@ -23,44 +24,36 @@ export const OPENAI: ClientProfile = {
       limit: '`properties` at the root of an input schema, also of a tool without parameters',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-24',
+      date: '2026-11-25',
       sources: [
         'https://github.com/janhq/jan/issues/7017',
         'https://github.com/grafana/mcp-grafana/issues/390',
         'https://github.com/inboxapi/cli/issues/106',
       ],
     },
-    {
-      mistake: NO_ITEMS,
-      limit: '`items` in every array of an input schema',
-      effect: 'request',
+    itemsOfArrays({
       level: 'verified',
-      date: '2026-11-24',
       sources: [
         'https://github.com/apify/apify-mcp-server/issues/36',
         'https://github.com/ruvnet/ruflo/issues/1294',
         'https://github.com/meilisearch/meilisearch-mcp/issues/27',
       ],
-    },
-    {
-      mistake: NAME_CHARACTERS,
-      limit: 'tool names of the characters A-Z, a-z, 0-9, `_` and `-`',
-      effect: 'request',
+    }),
+    nameCharacters({
       level: 'verified',
-      date: '2026-11-24',
       sources: [
-        'https://platform.openai.com/docs/api-reference/chat/create',
+        'https://github.com/openai/openai-openapi/blob/master/openapi.yaml',
         'https://github.com/openai/codex/issues/8174',
       ],
-    },
+    }),
     {
       mistake: LONG_NAME,
       limit: 'tool names of at most 64 characters',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-24',
+      date: '2026-11-25',
       sources: [
-        'https://platform.openai.com/docs/api-reference/chat/create',
+        'https://github.com/openai/openai-openapi/blob/master/openapi.yaml',
         'https://github.com/microsoft/foundry-dev-tools/issues/201',
       ],
     },
@@ -70,11 +63,26 @@ export const OPENAI: ClientProfile = {
       limit: 'descriptions of at most 1,024 characters in chat completions',
       effect: 'request',
       level: 'reported',
-      date: '2026-11-24',
+      date: '2026-11-25',
       sources: [
         'https://github.com/getsentry/sentry-mcp/issues/106',
         'https://github.com/rusiaaman/wcgw/issues/51',
       ],
     },
+    countOfTools({
+      level: 'verified',
+      sources: [
+        'https://github.com/zed-industries/zed/issues/32946',
+        'https://github.com/anomalyco/opencode/issues/4909',
+        'https://github.com/obot-platform/mcp-catalog/issues/516',
+      ],
+    }),
+    oneSchemaOfItems({
+      level: 'reported',
+      sources: [
+        'https://github.com/whit3rabbit/camoufox-mcp/issues/11',
+        'https://github.com/gethopp/figma-mcp-bridge/issues/28',
+      ],
+    }),
   ],
 };

@@ -45,8 +45,10 @@ export interface ListedTool {
   readonly description: string | undefined;
   readonly inputSchema: JsonRecord | undefined;
   readonly annotations: JsonRecord | undefined;
-  /** The name of its server; users may choose another one. */
+  /** The shortest of the names that its code and its package have for the server; users may choose another one. */
   readonly serverName: string | undefined;
+  /** Its place among the tools that the server certainly lists, from 0, and their number; undefined if it may be missing. */
+  readonly position: { readonly index: number; readonly of: number } | undefined;
   /** Whether a part could not be read, so that it may be anything. */
   isUnread(path: readonly string[]): boolean;
 }

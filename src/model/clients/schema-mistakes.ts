@@ -4,12 +4,16 @@ import {
   type JsonRecord,
   type JsonSchemaPart,
 } from '../json-schema-parts.ts';
+import { keyOfStep } from '../json-pointer.ts';
 import type { ListedTool, ClientMistake, Violation } from './profile.ts';
+
+/** Identifies {@link rootKeyword}. */
+export const ROOT_KEYWORD = 'root-keyword';
 
 /** One of some keywords at the root of the input schema. */
 export function rootKeyword(keywords: readonly string[]): ClientMistake {
   return {
-    id: 'root-keyword',
+    id: ROOT_KEYWORD,
     *find({ inputSchema }) {
       const keyword = keywords.find((each) => inputSchema && Object.hasOwn(inputSchema, each));
       if (keyword !== undefined)
@@ -79,6 +83,47 @@ export const NO_ITEMS: ClientMistake = {
       : undefined;
   }),
 };
+
+/** An array whose `items` are a list, as JSON Schema before 2020-12 writes tuples. */
+export const TUPLE_ITEMS: ClientMistake = {
+  id: 'tuple-items',
+  find: eachPart(({ schema }) =>
+    Array.isArray(schema['items'])
+      ? {
+          what: 'the `items` of an array are a list',
+          repair: 'Use one schema for all elements, with `minItems` and `maxItems`.',
+        }
+      : undefined,
+  ),
+};
+
+/** A schema that contains itself. */
+export const RECURSION: ClientMistake = {
+  id: 'recursion',
+  *find({ inputSchema }) {
+    for (const { path, schema } of partsOf(inputSchema)) {
+      const target = schema['$ref'];
+      const step =
+        typeof target === 'string' ? target.split('/').slice(1).map(keyOfStep) : undefined;
+      if (step?.every((key, index) => path[index] === key))
+        yield {
+          path: ['inputSchema', ...path],
+          what: 'a schema contains itself',
+          repair: 'Write out the levels that you need.',
+        };
+    }
+  },
+};
+
+/** A keyword that a client does not know. */
+export function keyword(name: string, repair: string): ClientMistake {
+  return {
+    id: `keyword-${name}`,
+    find: eachPart(({ schema }) =>
+      Object.hasOwn(schema, name) ? { what: `a schema has \`${name}\``, repair } : undefined,
+    ),
+  };
+}
 
 /** A `type` that is a list. */
 export const TYPE_LIST: ClientMistake = {

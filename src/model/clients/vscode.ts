@@ -1,17 +1,25 @@
 import type { ClientProfile } from './profile.ts';
-import { NO_ITEMS } from './schema-mistakes.ts';
+import { countOfTools, itemsOfArrays } from './shared-checks.ts';
 
 export const VSCODE: ClientProfile = {
   id: 'vscode',
   name: 'VS Code',
   checks: [
-    {
-      mistake: NO_ITEMS,
-      limit: '`items` in every array of an input schema',
+    itemsOfArrays({
       effect: 'tool',
+      level: 'verified',
+      sources: [
+        'https://github.com/microsoft/vscode/issues/246119',
+        'https://github.com/VictoriaMetrics/mcp-victoriametrics/issues/4',
+        'https://github.com/nhost/nhost/issues/3686',
+      ],
+    }),
+    countOfTools({
       level: 'reported',
-      date: '2026-11-24',
-      sources: ['https://github.com/agentscope-ai/ReMe/issues/84'],
-    },
+      sources: [
+        'https://github.com/0x4m4/hexstrike-ai/issues/89',
+        'https://github.com/postmanlabs/postman-mcp-server/pull/26',
+      ],
+    }),
   ],
 };

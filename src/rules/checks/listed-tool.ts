@@ -8,9 +8,13 @@ import { isObject, propertyOf } from '../../model/property.ts';
 import type { SchemaField, SchemaNode } from '../../model/schema.ts';
 import { knownValues, type Known, type StaticValue } from '../../model/static.ts';
 
+type ServerFacts = Pick<ListedTool, 'serverName' | 'position'>;
+
 /** A tool as clients see it, for one of its possible names and descriptions. */
 export interface PlacedTool {
   readonly tool: ListedTool;
+  /** The schema of its input as its author wrote it, if that is what the server lists. */
+  readonly input: SchemaNode | undefined;
   /** The smallest code that the author of a part would edit. */
   locate(violation: Pick<Violation, 'path' | 'isKey'>): Location;
 }
@@ -18,39 +22,41 @@ export interface PlacedTool {
 /**
  * A tool as its server lists it: once for each of the names and the descriptions that it may have.
  *
- * @param serverName as in {@link ListedTool}
+ * @param server what is known of its server, as in {@link ListedTool}
  */
 export function listedTools(
   definition: Definition,
-  serverName: string | undefined,
+  server: ServerFacts = { serverName: undefined, position: undefined },
 ): readonly PlacedTool[] {
   const names = knownValues(definition.name);
   const descriptions = isRewritten(definition, 'description')
     ? []
     : knownValues(definition.description);
   return Array.from({ length: Math.max(1, names.length, descriptions.length) }, (_, index) =>
-    placedTool(definition, serverName, names[index], descriptions[index]),
+    placedTool(definition, server, names[index], descriptions[index]),
   );
 }
 
 function placedTool(
   definition: Definition,
-  serverName: string | undefined,
+  server: ServerFacts,
   name: Known<string> | undefined,
   description: Known<string> | undefined,
 ): PlacedTool {
   const { title, annotations } = definition;
   const schema = definition.schemas.find(({ surface }) => surface === 'input');
   const advertised = schema && isServed(definition, schema) ? schema.jsonSchema() : undefined;
+  const input = advertised && schema?.root.kind === 'known' ? schema.root.value : undefined;
   const gaps = (advertised?.unresolved ?? []).map(({ path }) => path);
   return {
+    input,
     tool: {
       name: name?.value,
       title: title.kind === 'known' ? title.value : undefined,
       description: description?.value,
       inputSchema: isRecord(advertised?.schema) ? advertised.schema : undefined,
       annotations: knownMembers(annotations),
-      serverName,
+      ...server,
       isUnread: ([part, ...rest]) => {
         if (part === 'inputSchema') return gaps.some((gap) => holds(gap, rest));
         if (part === 'title') return isRewritten(definition, part) || isUnknown(title, rest);

@@ -18,7 +18,7 @@ export interface SizedPart {
 
 /** The smallest of the texts that the tool may have; parts that are not read do not count. */
 export function sizedTool(definition: Definition): SizedTool {
-  const [smallest] = listedTools(definition, undefined)
+  const [smallest] = listedTools(definition)
     .map((placed) => ({ definition, ...sizesOf(placed) }))
     .sort((a, b) => a.tokens - b.tokens);
   return smallest ?? { definition, tokens: 0, parts: [] };
