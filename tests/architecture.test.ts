@@ -461,7 +461,6 @@ const TESTS_OF_BEHAVIOR = new Set([
   'tests/cli/not-installed',
   'tests/cli/project-code',
   'tests/cli/project-folder',
-  'tests/cli/commands/server-json',
   'tests/cli/real',
   'tests/contract/command',
   'tests/contract/diff/composed',

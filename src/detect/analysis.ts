@@ -232,7 +232,7 @@ class FileAnalysis implements Analysis {
   }
 
   get publishedNames(): readonly string[] {
-    return publishedNamesOf(this.file, this.session);
+    return this.settings.crossFile ? publishedNamesOf(this.file, this.session) : [];
   }
 
   get serverArguments(): readonly ServerArgument[] {

@@ -47,7 +47,7 @@ export interface Analysis {
   readonly unresolvedRegistrations: readonly UnresolvedRegistration[];
   /** The servers that the file creates. */
   readonly servers: readonly ServerMade[];
-  /** The names under which the package of the file is published, without their scopes and namespaces. */
+  /** The names under which the package of the file is published, without their scopes and namespaces; none if no other file is read. */
   readonly publishedNames: readonly string[];
   /** Calls of project functions with a server as an argument. */
   readonly serverArguments: readonly ServerArgument[];

@@ -15,6 +15,12 @@ const object = (properties: string): string => input(`{ type: 'object', ${proper
 
 testRule(rule, {
   valid: [
+    {
+      name: 'Branches that are only a part of a schema.',
+      code: tool(
+        "inputSchema: { type: 'object', properties: { ids: { type: 'array', items: { type: 'string' }, anyOf: [{ type: 'array', minItems: 1 }] }, at: { properties: { x: {} }, anyOf: [{ properties: { y: {} }, required: ['x'] }] } } }",
+      ),
+    },
     object("properties: { id: { type: 'string' } }, required: ['id']"),
     input("{ type: 'object', additionalProperties: false }"),
     input("{ type: 'object' as const, properties: {} }"),
@@ -102,6 +108,13 @@ export const tools: Record<string, Tool> = {
     },
   ],
   invalid: [
+    {
+      name: 'An array without items in a union that says nothing else.',
+      code: tool(
+        "inputSchema: { type: 'object', properties: { ids: { description: 'd', anyOf: [{ type: 'string' }, { type: 'array' }] } } }",
+      ),
+      errors: [{ messageId: 'noItems', suggestions: 1 }],
+    },
     {
       name: 'An entry of a list without an input schema.',
       code: tool(''),

@@ -14,11 +14,11 @@ export const NAME_CHARACTERS: ClientMistake = {
   },
 };
 
-/** A tool name that begins with anything but a letter or `_`. */
+/** A tool name that the protocol allows, and that begins with anything but a letter or `_`. */
 export const NAME_START: ClientMistake = {
   id: 'name-start',
   *find({ name }) {
-    if (name && !/^[A-Za-z_]/.test(name))
+    if (name && TOOL_NAME.test(name) && !/^[A-Za-z_]/.test(name))
       yield {
         path: ['name'],
         what: `the tool name '${name}' begins with '${name.charAt(0)}'`,

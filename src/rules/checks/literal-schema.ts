@@ -48,6 +48,7 @@ const ONE = [
   'unevaluatedProperties',
 ];
 const LIST = ['items', 'prefixItems'];
+const UNIONS = ['anyOf', 'oneOf'];
 const NAMED = ['properties', 'patternProperties', '$defs', 'definitions'];
 /** Keywords whose schemas constrain only a part of a value. */
 const PARTS = [
@@ -184,10 +185,14 @@ function* stray({ value }: Schema): Generator<SchemaMistake> {
 }
 
 function* schemasIn({ value: { properties } }: Schema): Generator<Schema> {
+  // Where a schema says more than its branches, these are only a part of it.
+  const isUnion = !['type', 'properties', 'items', 'allOf', '$ref'].some((key) =>
+    properties.has(key),
+  );
   for (const { key, value } of properties.values()) {
     if (NAMED.includes(key) && isObject(value))
       for (const inner of value.value.properties.values()) yield* object(inner.value);
-    if (LIST.includes(key) && isArray(value))
+    if ((LIST.includes(key) || (isUnion && UNIONS.includes(key))) && isArray(value))
       for (const inner of value.value.elements) yield* object(inner);
     if (ONE.includes(key)) yield* object(value);
   }
