@@ -10,7 +10,8 @@ export function formatConcise(results: readonly ESLint.LintResult[], cwd: string
     .join('');
 }
 
-function describe({ line = 1, column = 1, severity, message, ruleId }: Linter.LintMessage): string {
+function describe({ line, column, severity, message, ruleId }: Linter.LintMessage): string {
   const rule = ruleId === null ? '' : ` [${ruleId}]`;
-  return `${line}:${column}: ${severity === 2 ? 'error' : 'warning'} ${message}${rule}`;
+  // A message about a whole file has no place, contrary to ESLint's types.
+  return `${line || 1}:${column || 1}: ${severity === 2 ? 'error' : 'warning'} ${message}${rule}`;
 }
