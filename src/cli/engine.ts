@@ -194,10 +194,10 @@ async function commonJsAmong(files: readonly string[]): Promise<(file: string) =
   });
 }
 
-/** The text of a file; undefined if it cannot be read. */
+/** The text of a file without a byte-order mark; undefined if it cannot be read. */
 function readSource(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { Definition } from '../model/definition.ts';
+import type { Location } from '../model/location.ts';
 import type { Finding } from '../model/rule.ts';
 import { knownValues } from '../model/static.ts';
 import { countWords, labelOf } from '../model/words.ts';
@@ -61,13 +62,37 @@ export default defineRule<Message, Options>({
     defaultOptions: { minWords: 1, placeholders: [], ignoreTools: [] },
   },
   *check({ definitions }, options) {
-    for (const definition of definitions)
-      if (!mayBeInterface(definition) && !isSample(definition)) yield* judge(definition, options);
+    const isJudged = (each: Definition): boolean => !mayBeInterface(each) && !isSample(each);
+    const dropping = droppingCalls(definitions.filter(isJudged));
+    for (const definition of definitions) {
+      const { anchor } = definition;
+      const call = dropping.has(keyOf(anchor)) ? anchor : undefined;
+      if (isJudged(definition)) yield* judge(definition, options, call);
+    }
   },
 });
 
+/** The calls that register several definitions, and none with a description: `server.resource(item.name, item.uri, read)`. */
+function droppingCalls(definitions: readonly Definition[]): ReadonlySet<string> {
+  const once = new Set<string>();
+  const several = new Set<string>();
+  for (const { anchor } of definitions)
+    (once.has(keyOf(anchor)) ? several : once).add(keyOf(anchor));
+  for (const { anchor, description } of definitions)
+    if (description.kind !== 'absent') several.delete(keyOf(anchor));
+  return several;
+}
+
+function keyOf({ range }: Location): string {
+  return range.join();
+}
+
 /** If a description may be one of several texts, each bad one is reported; one finding if all are bad. */
-function* judge(definition: Definition, options: Options): Iterable<Finding<Message>> {
+function* judge(
+  definition: Definition,
+  options: Options,
+  call: Location | undefined,
+): Iterable<Finding<Message>> {
   const { description } = definition;
   const problemOf = (text: string): Problem | undefined => problemIn(text, definition, options);
   const texts = description.kind === 'unknown' ? undefined : knownValues(description);
@@ -78,7 +103,7 @@ function* judge(definition: Definition, options: Options): Iterable<Finding<Mess
   });
   const [first = missing(definition)] = bad;
   const isPartly = bad.length < texts.length;
-  const found = isPartly ? bad : [{ ...first, at: description.at }];
+  const found = isPartly ? bad : [{ ...first, at: call ?? description.at }];
   for (const { messageId, data, at } of found)
     yield {
       messageId,

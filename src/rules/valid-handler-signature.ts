@@ -25,7 +25,7 @@ export default defineRule({
     messages: {
       missing: 'This {{kind}} has no handler, so every use of it fails. Add one.',
       context:
-        "This {{kind}} takes no arguments, so its handler's first parameter is the context, which has no '{{key}}'. Declare {{label}}.",
+        "This {{kind}} takes no arguments, so its handler's first parameter is the context, which has no {{key}}. Declare {{label}}.",
       unknown:
         "{{label}} has no field '{{key}}', so it is always undefined here. Declare it, or read another field.",
       rename: "Read '{{name}}'.",
@@ -47,19 +47,33 @@ function* strangeReads(sharing: readonly HandledDefinition[]): Iterable<Finding<
   const names = new Set(given.flatMap((known) => known ?? []));
   const { reads } = first.handler.first;
   const unread = [...names].filter((name) => reads.every(({ key }) => key !== name));
-  for (const read of reads) {
-    if (!names.has(read.key) && !(read.key in Object.prototype)) yield finding(first, read, unread);
-  }
+  const strange = reads.filter(({ key }) => !names.has(key) && !(key in Object.prototype));
+  const [read] = strange;
+  if (read && first.handler.firstIs === 'context')
+    yield { messageId: 'context', data: { ...dataOf(first), key: keysOf(strange) }, at: read.at };
+  else for (const each of strange) yield finding(first, each, unread);
+}
+
+/** The keys of reads, each once: `'language' or 'code'`. */
+function keysOf(reads: readonly ParameterRead[]): string {
+  const keys = new Set(reads.map(({ key }) => `'${key}'`));
+  return [...keys].join(' or ');
+}
+
+function dataOf({ definition: { kind, schemas } }: HandledDefinition): {
+  readonly kind: string;
+  readonly label: string;
+} {
+  return { kind, label: incoming(schemas)?.label ?? 'them' };
 }
 
 function finding(
-  { definition: { kind, schemas }, handler }: HandledDefinition,
+  handled: HandledDefinition,
   read: ParameterRead,
   unread: readonly string[],
 ): Finding<MessageId> {
   const { key, at } = read;
-  const data = { kind, key, label: incoming(schemas)?.label ?? 'them' };
-  if (handler.firstIs === 'context') return { messageId: 'context', data, at };
+  const data = { ...dataOf(handled), key };
   const name = nearest(key, unread, Math.min(2, Math.floor(key.length * 0.4)));
   const edit = name === undefined ? undefined : read.rename(name);
   return {

@@ -27,6 +27,11 @@ test('a byte-order mark and CRLF change no position', async () => {
   expect(JSON.parse(stdout)).toMatchObject([{ messages: [{ line: 3, column: 3 }] }]);
 });
 
+test('a module with a byte-order mark before its first line', async () => {
+  const { lint } = project({ 'server.js': `\uFEFF#!/usr/bin/env node\n${SERVER}export {};\n` });
+  expect(await lint()).toMatchObject({ code: 0, stderr: '' });
+});
+
 test('a binary file that is named .ts', async () => {
   const bytes = Uint8Array.from({ length: 4096 }, (_, index) => (index * 7919) % 256);
   const { lint, write } = project({ 'binary.ts': bytes, 'server.js': SERVER });

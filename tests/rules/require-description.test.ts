@@ -92,6 +92,18 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a call that drops the descriptions of a list',
+      code: sdk(
+        `const items = [
+  { name: 'alerts', uri: 'a://alerts', description: 'All alerts.' },
+  { name: 'groups', uri: 'a://groups', description: 'All groups.' },
+];
+for (const item of items)
+  server.resource(item.name, item.uri, async () => ({ contents: [] }));`,
+      ),
+      errors: [{ messageId: 'missing', line: 8, column: 3 }],
+    },
+    {
       name: 'one of two texts that is too short',
       code: tool("{ description: process.env.X ? 'Weather' : 'The weather of a city.' }"),
       options: [{ minWords: 5 }],

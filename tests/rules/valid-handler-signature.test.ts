@@ -21,7 +21,7 @@ const coreTool = (handler: string): string =>
 const context = (key: string, data: { kind?: string; label?: string } = {}) =>
   ({
     messageId: 'context',
-    data: { kind: 'tool', label: 'inputSchema', key, elsewhere: '', ...data },
+    data: { kind: 'tool', label: 'inputSchema', key: `'${key}'`, elsewhere: '', ...data },
   }) as const;
 const unknown = (key: string, data: { kind?: string; label?: string } = {}) =>
   ({
@@ -260,6 +260,13 @@ testRule(rule, {
         "server.registerPrompt('p', { description: 'd' }, ({ topic }) => ({ messages: [] }));",
       ),
       errors: [context('topic', { kind: 'prompt', label: 'argsSchema' })],
+    },
+    {
+      name: 'arguments that are declared under the key of tools',
+      code: v1(
+        "server.registerPrompt('p', { description: 'd', inputSchema: {} }, ({ topic, city }) => ({ messages: [] }));",
+      ),
+      errors: [context("topic' or 'city", { kind: 'prompt', label: 'argsSchema' })],
     },
     { code: v2(bare('async ({ city, mcpReq }) => ({ content: [] })')), errors: [context('city')] },
     {

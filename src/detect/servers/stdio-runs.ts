@@ -6,6 +6,7 @@ import { stdoutWrite } from '../calls/stdout-writes.ts';
 import { EffectSummaries } from '../calls/summaries.ts';
 import { modulesLoadedBy } from '../discovery/module-closure.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import { isTestScript } from '../../syntax/modules/test-files.ts';
 import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { stdioStartsIn } from './stdio-starts.ts';
@@ -58,10 +59,11 @@ class StdioRuns {
   }
 
   /**
-   * Whether loading a module starts a server on stdio, and nothing that it loads keeps text off stdout. A module that only imports
+   * Whether loading a module starts a server on stdio for a client, and nothing that it loads keeps text off stdout. A module that only imports
    * such a module is one if its package names it: others are scripts for the authors.
    */
   isStart(module: Module): boolean {
+    if (isTestScript(module.file)) return false;
     const loaded = this.loadedBy(module);
     const isCalled = this.startsIn(ofModule(module)).some(isCallSite);
     return (

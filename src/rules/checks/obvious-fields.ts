@@ -1,7 +1,8 @@
 import type { Definition } from '../../model/definition.ts';
 import type { SchemaField, SchemaNode } from '../../model/schema.ts';
 import { knownValues } from '../../model/static.ts';
-import type { SchemaPart } from './schema-parts.ts';
+import { isClear } from './clear-fields.ts';
+import { lacksDescription, type SchemaPart } from './schema-parts.ts';
 import { stemsOf, wordsOf } from './stems.ts';
 
 /** Numbers with a default that page through a list, or limit it: `limit`, `page_size`, `maxResults`. */
@@ -79,8 +80,18 @@ export function isObvious({ node, field, path }: SchemaPart, definition?: Defini
   if (node.type === 'boolean' && FLAG.test(name)) return true;
   if (!definition) return false;
   if (path.length === 1 && isObviousAtTop(field, name, definition)) return true;
-  const isClear = isContainer(node) ? !isVague(name) : isInside(path) && isClearInside(name, node);
-  return isClear && isDescribed(definition);
+  if (isClear(name, node) && isDescribed(definition) && !describesFields(definition)) return true;
+  const isPart = isContainer(node) ? !isVague(name) : isInside(path) && isClearInside(name, node);
+  return isPart && isDescribed(definition);
+}
+
+/** Whether its author describes fields: then one without a description was forgotten. */
+function describesFields({ schemas }: Definition): boolean {
+  const fields = schemas.flatMap(({ surface, root }) =>
+    surface !== 'output' && root.kind === 'known' ? (root.value.fields ?? []) : [],
+  );
+  const described = fields.filter(({ schema }) => !lacksDescription(schema));
+  return described.length * 2 >= fields.length;
 }
 
 function isDescribed({ description }: Definition): boolean {

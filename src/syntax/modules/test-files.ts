@@ -2,6 +2,10 @@ const KINDS = 'test|spec|test-d|bench|stories|mock';
 const TEST_NAME = new RegExp(`\\.(?:${KINDS})\\.[cm]?[jt]sx?$`);
 const TEST_NAME_IN_PATTERN = new RegExp(`\\.(?:${KINDS})\\.`);
 
+/** Scripts that a person runs to try something: `test-integration.mjs`, `smoke_test.ts`, `test.js`. */
+const SCRIPT_NAME =
+  /(?:^|[\\/])(?:(?:test|smoke|e2e)s?(?:[-_][^\\/]*)?|[^\\/]*[-_](?:test|smoke|e2e)s?)\.[cm]?[jt]sx?$/;
+
 /** Folders of tests wherever they are. */
 const MARKED_FOLDERS: ReadonlySet<string> = new Set(['__tests__', '__mocks__', '__fixtures__']);
 
@@ -15,6 +19,11 @@ const PROJECT_FOLDERS: ReadonlySet<string> = new Set(['test', 'tests']);
 export function isTestFile(file: string): boolean {
   const folders = file.split(/[\\/]/).slice(0, -1);
   return TEST_NAME.test(file) || folders.some((name) => MARKED_FOLDERS.has(name));
+}
+
+/** Whether a file is a script that tests something, by its name. It may define a server that is there to be tested. */
+export function isTestScript(file: string): boolean {
+  return SCRIPT_NAME.test(file);
 }
 
 /** Whether a search for sources skips a folder of this name. */

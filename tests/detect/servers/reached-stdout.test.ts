@@ -38,6 +38,12 @@ const START = 'await server.connect(new StdioServerTransport());';
 const started = (code: string): string[] => writesOf({ 'src/index.ts': SDK + code });
 
 describe('what runs with a start on stdio', () => {
+  test('a script that tries the server prints for whoever runs it', () => {
+    const code = `${SDK}console.log('ready');\n${START}`;
+    expect(writesOf({ 'test-server.ts': code }, 'test-server.ts')).toEqual([]);
+    expect(writesOf({ 'server.ts': code }, 'server.ts')).toEqual(['console.log']);
+  });
+
   test('is the code before and after it', () => {
     expect(started(`console.log('a');\n${START}\nconsole.info('b');`)).toEqual([
       'console.log',

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { lint } from '../../support/lint.ts';
 import { CASE_FOLDER } from '../../support/rule-tester.ts';
 
+/** Fields that are described, so that their author describes fields. */
+const DESCRIBED = "first: z.string().describe('One.'), second: z.string().describe('Two.'), ";
+
 /** The fields of a tool that the rule reports with the option. */
 function reported(fields: string, name = 'run', description = 'Runs the thing.'): string[] {
   const code = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -58,6 +61,35 @@ describe('a field that leaves nothing to guess', () => {
   });
 });
 
+describe('a field whose name and type say what to write', () => {
+  it.each([
+    ['a text', 'city: z.string(), instructions: z.string()'],
+    ['a list of texts', 'domains: z.array(z.string())'],
+    ['a limit whose default only the handler knows', 'limit: z.number().optional()'],
+    ['a number with its unit', 'timeoutMs: z.number(), retention_days: z.number().int()'],
+    ['a quantity of one unit', 'width: z.number(), height: z.number()'],
+    ['a mode', "mode: z.enum(['fast', 'full'])"],
+    ['a flag', 'force: z.boolean(), fullPage: z.boolean().optional()'],
+    ['headers', 'headers: z.record(z.string(), z.string())'],
+    ['a text or a number', 'seats: z.union([z.string(), z.number()])'],
+    ['one that may be null', 'city: z.string().nullable()'],
+  ])('is %s, where nothing is described', (_, fields) => {
+    expect(reported(fields)).toEqual([]);
+  });
+
+  it('is reported, where most others are described', () => {
+    expect(reported(`${DESCRIBED}city: z.string()`)).toEqual(['city']);
+  });
+
+  it('is reported, where the tool has no description', () => {
+    expect(reported('city: z.string()', 'run', '')).toEqual(['city']);
+  });
+
+  it('is reported, where it has a comment', () => {
+    expect(reported('\n/** With its country. */\ncity: z.string()')).toEqual(['city']);
+  });
+});
+
 describe('a field that a model has to guess', () => {
   it.each([
     ['a text', 'target: z.string()', 'target'],
@@ -79,8 +111,8 @@ describe('a field that a model has to guess', () => {
     ['a name that says nothing inside', 'car: z.object({ data: z.string() })', 'car.data'],
     ['a list of anything inside', 'car: z.object({ parts: z.array(z.any()) })', 'car.parts'],
     ['metadata of one form', 'metadata: z.record(z.string(), z.number())', 'metadata'],
-  ])('is %s', (_, fields, name) => {
-    expect(reported(fields)).toEqual([name]);
+  ])('is %s, where others are described', (_, fields, name) => {
+    expect(reported(DESCRIBED + fields)).toEqual([name]);
   });
 
   it.each<[string, string, string, string, string]>([
@@ -92,7 +124,7 @@ describe('a field that a model has to guess', () => {
     ['a time that is spoken of', 'date: z.string()', 'list', 'Lists by date.', 'date'],
     ['a quantity', 'timeout: z.number()', 'wait', 'Waits for a timeout.', 'timeout'],
     [
-      'one of two that the tool speaks of',
+      'one of several that the tool speaks of',
       'place: z.string(), day: z.string()',
       'forecast',
       'The weather of a place.',
@@ -105,8 +137,8 @@ describe('a field that a model has to guess', () => {
       'Goes to a place.',
       'at',
     ],
-  ])('is %s', (_, fields, name, description, path) => {
-    expect(reported(fields, name, description)).toContain(path);
+  ])('is %s, where others are described', (_, fields, name, description, path) => {
+    expect(reported(DESCRIBED + fields, name, description)).toContain(path);
   });
 
   it.each([
@@ -114,6 +146,24 @@ describe('a field that a model has to guess', () => {
     ['one of several identities that nothing speaks of', 'noteId: z.string(), tagId: z.string()'],
   ])('is %s', (_, fields) => {
     expect(reported(fields, 'tag', 'Writes on it.')).toContain('noteId');
+  });
+
+  it.each([
+    ['an identity', 'teamId: z.string()', 'teamId'],
+    ['what an element refers to', 'refs: z.array(z.string())', 'refs'],
+    ['a time without a format', 'since: z.string()', 'since'],
+    ['a text with unsaid values', 'status: z.string(), sort: z.string()', 'status'],
+    ['a limit that is a text', 'limit: z.string()', 'limit'],
+    ['an expression', 'filter: z.string()', 'filter'],
+    ['a quantity without a unit', 'timeout: z.number()', 'timeout'],
+    ['an abbreviation', 'lng: z.number()', 'lng'],
+    ['a choice of codes', "theme: z.enum(['a1', 'b2'])", 'theme'],
+    ['an object without fields', 'thing: z.object({})', 'thing'],
+    ['a list of anything', 'things: z.array(z.any())', 'things'],
+    ['anything by its name', 'rows: z.record(z.string(), z.unknown())', 'rows'],
+    ['a flag whose name says nothing', 'option: z.boolean()', 'option'],
+  ])('is %s, where nothing is described', (_, fields, name) => {
+    expect(reported(fields)).toContain(name);
   });
 
   it('is a part, where the tool has no description either', () => {

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { isTestFile, isTestFolder, matchesTests } from '../../../src/syntax/modules/test-files.ts';
+import {
+  isTestFile,
+  isTestFolder,
+  isTestScript,
+  matchesTests,
+} from '../../../src/syntax/modules/test-files.ts';
 
 test.each([
   'server.test.ts',
@@ -23,6 +28,23 @@ test.each([
 ])('%s is not a test in every host', (file) => {
   expect(isTestFile(file)).toBe(false);
 });
+
+test.each([
+  '/project/test-integration.mjs',
+  'smoke_test.ts',
+  'scripts/test.js',
+  'e2e.mts',
+  'api-tests.js',
+])('%s is a script that tests something', (file) => {
+  expect(isTestScript(file)).toBe(true);
+});
+
+test.each(['/test/server.ts', 'contest.ts', 'testing.ts', 'latest.js', 'index.ts'])(
+  '%s is no such script',
+  (file) => {
+    expect(isTestScript(file)).toBe(false);
+  },
+);
 
 test('a search for sources also skips folders that only a project has', () => {
   expect(['test', 'tests', '__tests__', '__fixtures__'].filter(isTestFolder)).toHaveLength(4);
