@@ -48,7 +48,7 @@ export default defineRule({
         skipObvious: {
           type: 'boolean',
           description:
-            'Whether to leave out fields whose name, type and values say everything, together with what the tool says of itself: `limit`, or `query` in a tool that searches. The preset `recommended` sets it.',
+            'Whether to leave out fields whose name, type and values say everything, together with what the tool says of itself: `limit`, `query` in a tool that searches, or `city` where the tool describes none of its fields. The preset `recommended` sets it.',
         },
         ignoreTools: IGNORE_TOOLS,
       },
