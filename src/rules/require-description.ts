@@ -6,15 +6,14 @@ import { countWords, labelOf } from '../model/words.ts';
 import { describingByComment } from './checks/description-text.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { isPlaceholder } from './checks/placeholder.ts';
-import { mayBeInterface } from './checks/user-interface.ts';
+import { undescribingCalls } from './checks/undescribing-calls.ts';
+import { isForModels } from './checks/for-models.ts';
 import { defineRule } from './define-rule.ts';
 
 interface Options extends IgnoringTools {
   readonly minWords: number;
   readonly placeholders: readonly string[];
 }
-
-const SAMPLE = /^(?:hello|greetings?)(?![a-z])/i;
 
 type Message = 'missing' | 'titled' | 'placeholder' | 'tooShort' | 'describe' | 'describeByNote';
 
@@ -62,41 +61,22 @@ export default defineRule<Message, Options>({
     defaultOptions: { minWords: 1, placeholders: [], ignoreTools: [] },
   },
   *check({ definitions }, options) {
-    const isJudged = (each: Definition): boolean => !mayBeInterface(each) && !isSample(each);
-    const dropping = droppingCalls(definitions.filter(isJudged));
-    for (const definition of definitions) {
-      const { anchor } = definition;
-      const call = dropping.has(keyOf(anchor)) ? anchor : undefined;
-      if (isJudged(definition)) yield* judge(definition, options, call);
-    }
+    const callOf = undescribingCalls(definitions.filter(isForModels));
+    for (const definition of definitions)
+      if (isForModels(definition)) yield* judge(definition, options, callOf(definition));
   },
 });
-
-/** The calls that register several definitions, and none with a description: `server.resource(item.name, item.uri, read)`. */
-function droppingCalls(definitions: readonly Definition[]): ReadonlySet<string> {
-  const once = new Set<string>();
-  const several = new Set<string>();
-  for (const { anchor } of definitions)
-    (once.has(keyOf(anchor)) ? several : once).add(keyOf(anchor));
-  for (const { anchor, description } of definitions)
-    if (description.kind !== 'absent') several.delete(keyOf(anchor));
-  return several;
-}
-
-function keyOf({ range }: Location): string {
-  return range.join();
-}
 
 /** If a description may be one of several texts, each bad one is reported; one finding if all are bad. */
 function* judge(
   definition: Definition,
   options: Options,
-  call: Location | undefined,
+  call?: Location,
 ): Iterable<Finding<Message>> {
   const { description } = definition;
   const problemOf = (text: string): Problem | undefined => problemIn(text, definition, options);
-  const texts = description.kind === 'unknown' ? undefined : knownValues(description);
-  if (!texts) return;
+  if (description.kind === 'unknown') return;
+  const texts = knownValues(description);
   const bad = texts.flatMap(({ value, at }) => {
     const problem = problemOf(value);
     return problem ? [{ ...problem, at }] : [];
@@ -113,11 +93,6 @@ function* judge(
         ? []
         : describingByComment(definition, (text) => problemOf(text) === undefined),
     };
-}
-
-/** Whether it is a resource that greets, as in the SDK's README and in templates: no model selects it. */
-function isSample({ kind, name }: Definition): boolean {
-  return kind === 'resource' && knownValues(name).some(({ value }) => SAMPLE.test(value));
 }
 
 type Problem = Pick<Finding<Message>, 'messageId' | 'data'>;
