@@ -20,6 +20,8 @@ export default defineRule({
     messages: {
       hidden:
         '{{what}} contains {{character}}{{more}}: people who review the text do not see it, but models read it. Remove it.',
+      backspace:
+        '{{what}} contains U+0008, a control character: `\\b` in a text is a backspace. Write `\\\\b` for the two characters.',
     },
   },
   *check(analysis) {
@@ -33,7 +35,7 @@ export default defineRule({
       if (!first) continue;
       const fix = removal(at, analysis);
       yield {
-        messageId: 'hidden',
+        messageId: isBackspace(first) ? 'backspace' : 'hidden',
         data: { what: capitalized(what), character: first.name, more: more(found) },
         at,
         ...(fix.length > 0 ? { fix } : {}),
@@ -41,6 +43,11 @@ export default defineRule({
     }
   },
 });
+
+/** Whether it is what `\b` stands for in a text, where an author meant the boundary of a regular expression. */
+function isBackspace({ name }: HiddenCharacter): boolean {
+  return name.startsWith('U+0008');
+}
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -30,7 +30,7 @@ export default defineRule({
     drafts: DESCRIBE_DRAFTS,
     messages: {
       missing:
-        'Field {{path}} of {{label}} has no description, so its meaning is guessed from {{source}}. Say {{say}}.',
+        'Field {{path}} of {{label}} has no description beside {{source}}, so it may be filled in wrongly. Say {{say}}.',
       hidden:
         'The description of {{path}} is inside a wrapper, where {{framework}} does not find it when it lists the prompt. Describe the outer schema.',
       ...DESCRIBE_MESSAGES,
@@ -48,7 +48,7 @@ export default defineRule({
         skipObvious: {
           type: 'boolean',
           description:
-            'Whether to leave out fields whose name, type and values say everything, together with what the tool says of itself: `limit`, `query` in a tool that searches, or `city` where the tool describes none of its fields. The preset `recommended` sets it.',
+            'Whether to leave out fields whose name, type and values say everything, together with what the tool says of itself: `limit`, `query` in a tool that searches, or `city` in a tool with a description. The preset `recommended` sets it.',
         },
         ignoreTools: IGNORE_TOOLS,
       },
@@ -61,7 +61,12 @@ export default defineRule({
     for (const part of missingDescriptions(analysis, surfaces)) {
       const { path, framework, definition, node, field } = part;
       const messageId = node.hiddenDescription === undefined ? 'missing' : 'hidden';
-      if (skipObvious && messageId === 'missing' && isObvious(part, definition)) continue;
+      if (
+        skipObvious &&
+        messageId === 'missing' &&
+        isObvious(part, definition, analysis.definitions)
+      )
+        continue;
       yield {
         messageId,
         data: {

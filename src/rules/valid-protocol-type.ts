@@ -40,7 +40,7 @@ const REPAIRS: Readonly<Record<ProtocolDifference['kind'], MessageId>> = {
   bare: 'add',
 };
 
-export default defineRule<MessageId, object>({
+export default defineRule<MessageId, { readonly complete: boolean }>({
   name: 'valid-protocol-type',
   meta: {
     type: 'problem',
@@ -52,13 +52,27 @@ export default defineRule<MessageId, object>({
     },
     hasSuggestions: true,
     messages,
+    schema: {
+      type: 'object',
+      properties: {
+        complete: {
+          type: 'boolean',
+          description:
+            'Whether a type for content must allow every kind of the targeted revision, and the fields that every kind may have. The preset `recommended` asks for neither.',
+        },
+      },
+      additionalProperties: false,
+    },
+    defaultOptions: { complete: true },
+    presetOptions: { recommended: { complete: false }, strict: { complete: true } },
   },
-  *check(analysis) {
+  *check(analysis, { complete }) {
     const { types, definitions, settings } = analysis;
     if (types.length === 0) return;
     const used = kindsOfContent(definitions);
     for (const difference of differencesOf(types, settings.protocol, used)) {
-      const { lacks } = difference;
+      const { lacks, kind } = difference;
+      if (!complete && (kind === 'narrow' || kind === 'bare')) continue;
       if (!lacks || analysis.meetsContent(lacks) !== false) yield finding(difference);
     }
   },

@@ -90,7 +90,10 @@ class JsonNode implements SchemaNode {
 
   get formats(): readonly string[] {
     const format = this.read('format');
-    return typeof format === 'string' ? [format] : [];
+    return [
+      ...(typeof format === 'string' ? [format] : []),
+      ...(typeof this.read('pattern') === 'string' ? ['regex'] : []),
+    ];
   }
 
   get addDescription(): SchemaNode['addDescription'] {

@@ -14,7 +14,7 @@ const SDK = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 const ANSWER = 'async () => ({ content: [] })';
 const SCHEMAS = `import { z } from 'zod';
 export const city = {
-  city: z.string(),
+  filter: z.string(),
 };
 `;
 const serverWith = (...names: string[]): string => `${SDK}
@@ -43,13 +43,15 @@ function found({ stdout }: Outcome): string[] {
   );
 }
 
-const GUESSED = {
-  string: 'its name and the type string. Say what it stands for, with its format or an example.',
-  number: 'its name and the type number. Say what it stands for, with its unit or range.',
+const BESIDE = {
+  string:
+    'its name and the type string, so it may be filled in wrongly. Say what it stands for, with its format or an example.',
+  number:
+    'its name and the type number, so it may be filled in wrongly. Say what it stands for, with its unit or range.',
 };
-const missing = (field: string, tool: string, type: keyof typeof GUESSED): string =>
-  `mcp/require-field-description Field '${field}' of tool '${tool}' has no description, so its meaning is guessed from ${GUESSED[type]}`;
-const MISSING = missing('city', 'now', 'string');
+const missing = (field: string, tool: string, type: keyof typeof BESIDE): string =>
+  `mcp/require-field-description Field '${field}' of tool '${tool}' has no description beside ${BESIDE[type]}`;
+const MISSING = missing('filter', 'now', 'string');
 
 test('a schema that several files use is reported once, where it is written', async () => {
   const { lint } = project({
@@ -86,8 +88,8 @@ test('the directives of the file where it is written decide', async () => {
   const disabled = project({
     ...files,
     'schemas.ts': SCHEMAS.replace(
-      '  city',
-      '  // eslint-disable-next-line mcp/require-field-description\n  city',
+      '  filter',
+      '  // eslint-disable-next-line mcp/require-field-description\n  filter',
     ),
   });
   expect(found(await disabled.lint('--format', 'json'))).toEqual([]);
@@ -164,7 +166,7 @@ describe('the configuration of the file where a mistake is written', () => {
       `{ files: ['http.ts'], rules: { '${RULE}': 'off' } }`,
     );
     expect(found(await lint('--format', 'json'))).toEqual([
-      `stdio.ts:4:82 ${missing('city', 'soon', 'string')} Written in schemas.ts:3.`,
+      `stdio.ts:4:82 ${missing('filter', 'soon', 'string')} Written in schemas.ts:3.`,
     ]);
   });
 
@@ -177,7 +179,7 @@ describe('the configuration of the file where a mistake is written', () => {
         .replace('import {', "import { z } from 'zod';\nimport {"),
     );
     expect(found(await lint('--format', 'json'))).toEqual([
-      `schemas.ts:3:3 ${missing('city', 'soon', 'string')}`,
+      `schemas.ts:3:3 ${missing('filter', 'soon', 'string')}`,
     ]);
   });
 
@@ -283,8 +285,8 @@ server.registerTool('${name}', { description: 'Looks up the weather.', annotatio
     const schemas = (city: string): string => `import { z } from 'zod';
 export const city = {
   /** The name of the city. */
-  city: ${city},
-  days: z.number(),
+  filter: ${city},
+  amount: z.number(),
   /** Its country. */
   country: z.string()${city.slice('z.string()'.length).replace('The name of the city', 'Its country')},
 };
@@ -298,7 +300,7 @@ export const city = {
     const outcome = await lint('--fix', '--unsafe', '--format', 'json');
     expect(read('schemas.ts')).toBe(schemas("z.string().describe('The name of the city.')"));
     expect(found(outcome)).toEqual([
-      `schemas.ts:5:3 ${missing('days', 'now', 'number')} Affects 2 tools.`,
+      `schemas.ts:5:3 ${missing('amount', 'now', 'number')} Affects 2 tools.`,
     ]);
   });
 });

@@ -31,13 +31,6 @@ testRule(rule, {
       LOAD,
     ),
     v1Tool('async ({ q }) => load(q)', LOAD),
-    // A helper that tools of many files share.
-    v1Tool('guarded(async ({ q }) => ({ content: [] }))', {
-      before: "import { guarded } from './await-in-try/shared.js';",
-    }),
-    v1Tool('async ({ q }) => search(q)', {
-      before: "import { search } from './await-in-try/shared.js';",
-    }),
     // In a function that is not async there is no awaiting.
     v1Tool(
       '({ q }) => { try { return load(q); } catch (error) { return { content: [] }; } }',
@@ -45,6 +38,19 @@ testRule(rule, {
     ),
   ],
   invalid: [
+    // Helpers that tools of many files share are reported at their own place.
+    {
+      code: v1Tool('guarded(async ({ q }) => ({ content: [] }))', {
+        before: "import { guarded } from './await-in-try/shared.js';",
+      }),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      code: v1Tool('async ({ q }) => search(q)', {
+        before: "import { search } from './await-in-try/shared.js';",
+      }),
+      errors: [{ messageId: 'missing' }],
+    },
     {
       code: v1Tool('search', { before: "import { search } from './await-in-try/shared.js';" }),
       errors: [

@@ -26,7 +26,7 @@ describe('one mistake', () => {
         `,
       ),
     ).toEqual([
-      "Field 'city' of tool 'now' has no description, so its meaning is guessed from its name and the type string. Say what it stands for, with its format or an example. Affects 3 tools.",
+      "Field 'city' of tool 'now' has no description beside its name and the type string, so it may be filled in wrongly. Say what it stands for, with its format or an example. Affects 3 tools.",
     ]);
   });
 

@@ -30,6 +30,8 @@ testRule(rule, {
     inHandler(`const answer = ${ASK}; if (!answer.content) return {};`),
     inHandler(`const { content } = ${ASK}; const parsed = Form.safeParse(content);`),
     inHandler(`const answer = ${ASK}; return { action: answer.action };`),
+    // Only where the user accepts is there content.
+    inHandler(`const answer = ${ASK}; if (answer.content) erase(answer.content.sure);`),
     // It goes where it is not followed.
     inHandler(`return ${ASK};`),
     inHandler(`erase(${ASK});`),

@@ -33,7 +33,7 @@ testRule(rule, {
     {
       name: 'the sample resource of templates',
       code: sdk(
-        "server.resource('greeting', 'greeting://hello', async () => ({ contents: [] })); server.resource('hello-world', 'a://b', async () => ({ contents: [] }));",
+        "server.tool('echo', async () => ({ content: [] })); server.resource('project-backlog', 'tracker://project/1/backlog', async () => ({ contents: [] })); server.resource('greeting', 'greeting://hello', async () => ({ contents: [] })); server.resource('hello-world', 'a://b', async () => ({ contents: [] }));",
       ),
     },
     tool("{ description: 'The weather of a city.' }"),

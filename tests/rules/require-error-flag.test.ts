@@ -40,6 +40,18 @@ const trying = (code: string, before = ''): string =>
 testRule(rule, {
   valid: [
     {
+      name: 'the catch around calls of async functions that are returned without being awaited',
+      code: trying(
+        `switch (q) {
+      case 'a':
+        return load(q);
+      default:
+        return { content: [] };
+    }`,
+        'async function load(q) { return { content: [{ type: "text", text: await read(q) }] }; }',
+      ),
+    },
+    {
       name: 'the catch around a call of a function that catches everything itself',
       code: trying(
         'return await search(q);',
@@ -196,6 +208,18 @@ const line = (song) => \`- \${song.trim()}\`;`,
     }),
   ],
   invalid: [
+    {
+      name: 'the catch around such a call, and another one that may throw',
+      code: trying(
+        'check(q); return load(q);',
+        'async function load(q) { return { content: [{ type: "text", text: await read(q) }] }; }',
+      ),
+      output: trying(
+        'check(q); return load(q);',
+        'async function load(q) { return { content: [{ type: "text", text: await read(q) }] }; }',
+      ).replace('${error}` }] }', '${error}` }], isError: true }'),
+      errors: [{ messageId: 'missing' }],
+    },
     {
       name: 'a text of mcp-use, which has a function for errors',
       code: `import { text } from 'mcp-use/server';\n${mcpUseTool("async () => { try { return text(await load()); } catch (error) { return text('Failed: ' + error); } }")}`,

@@ -37,9 +37,9 @@ export interface CallEdge {
   readonly isPossible?: boolean;
 }
 
-/** Functions and methods that run a callback on an event, a request or a timer. */
+/** Functions and methods that run a callback on an event, a request or a timer, or as a test. */
 const LATER =
-  /^(?:on[A-Z]?\w*|once|off|addListener|addEventListener|prependListener|removeListener|subscribe|watch\w*|setTimeout|setInterval|setImmediate|listen|schedule\w*|register[A-Z]\w*|setRequestHandler|setNotificationHandler)$/;
+  /^(?:test|it|describe|(?:before|after)(?:Each|All)|on[A-Z]?\w*|once|off|addListener|addEventListener|prependListener|removeListener|subscribe|watch\w*|setTimeout|setInterval|setImmediate|listen|schedule\w*|register[A-Z]\w*|setRequestHandler|setNotificationHandler)$/;
 
 const known = new WeakMap<AnalysisSession, WeakMap<UnitNode, readonly CallEdge[]>>();
 

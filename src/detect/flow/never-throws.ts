@@ -13,6 +13,7 @@ import {
 } from '../../syntax/nodes.ts';
 import { frameOfCall, unknownArguments } from './call-frame.ts';
 import { isLoggerMethod } from '../../syntax/logger-names.ts';
+import { valueUse } from './value-use.ts';
 
 /** Global functions, and objects of which every method returns. */
 const RETURNING: ReadonlySet<string> = new Set([
@@ -57,19 +58,26 @@ const MAX_DEPTH = 4;
 /**
  * Whether code certainly completes without an exception, and without a rejection that it awaits: each function that it calls is
  * one of the project or the language and does too. A member of a variable counts as one that can be read.
+ *
+ * @param decide the answer for a node that a caller knows more about
  */
 export function neverThrows(
   node: TSESTree.Node,
   context: EvaluationContext,
   evaluator: Evaluation,
   depth = 0,
+  decide: (node: TSESTree.Node) => boolean | undefined = () => undefined,
 ): boolean {
+  const decided = decide(node);
+  if (decided !== undefined) return decided;
   if (isFunction(node)) return true;
   if (LEAVING.has(node.type) || ('await' in node && node.await)) return false;
   if (node.type === 'AwaitExpression')
     return neverRejects(node.argument, context, evaluator, depth);
   return (
-    uncaughtChildren(node).every((inner) => neverThrows(inner, context, evaluator, depth)) &&
+    uncaughtChildren(node).every((inner) =>
+      neverThrows(inner, context, evaluator, depth, decide),
+    ) &&
     ((node.type !== 'CallExpression' && node.type !== 'NewExpression') ||
       callCompletes(node, context, evaluator, depth))
   );
@@ -117,6 +125,38 @@ function catchesErrors(
         catchesErrors(each, evaluator, depth + 1),
       ))
   );
+}
+
+/**
+ * Whether what fails in the block of a `try` are only promises that it returns without awaiting them: `return load()`. Its `catch`
+ * never sees them.
+ */
+export function onlyReturnsFail(
+  block: TSESTree.Node,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): boolean {
+  let returned = 0;
+  const completes = neverThrows(block, context, evaluator, 0, (node) => {
+    const isReturned = node.type === 'CallExpression' && valueUse(node, false).kind === 'returned';
+    const call = isReturned ? promiseMadeBy(node, context, evaluator) : undefined;
+    if (!call) return undefined;
+    returned += 1;
+    return call.arguments.every((each) => neverThrows(each, context, evaluator));
+  });
+  return completes && returned > 0;
+}
+
+/** The call of an async function of the project that an expression is. */
+export function promiseMadeBy(
+  expression: TSESTree.Node,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): TSESTree.CallExpression | undefined {
+  const call = unwrap(expression);
+  if (call.type !== 'CallExpression') return undefined;
+  const called = calleeOf(call, context, evaluator)?.node;
+  return called?.async && !called.generator ? call : undefined;
 }
 
 interface CalledFunction extends EvaluationContext {

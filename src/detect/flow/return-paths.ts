@@ -25,7 +25,7 @@ import { catchAround, refersToError } from './caught-errors.ts';
 import { Narrowing } from './narrowing.ts';
 import { ReceivingCalls } from './variable-use.ts';
 import { catchWithoutResult } from './ends-in-catch.ts';
-import { neverReachesCatch, neverRejects } from './never-throws.ts';
+import { neverReachesCatch, neverRejects, onlyReturnsFail, promiseMadeBy } from './never-throws.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
 import { decidedValue, operandsOf } from '../../syntax/evaluate/operands.ts';
 import { settlementsOf } from './promises.ts';
@@ -219,11 +219,9 @@ export class ReturnPaths implements PathFollower {
     context: EvaluationContext,
     { via }: Route,
   ): void {
-    const call = unwrap(node);
-    if (call.type !== 'CallExpression' || !enclosingFunction(call)?.async) return;
-    const info = this.functionOf(call.callee, context);
-    if (info?.node.async && !info.node.generator)
-      this.unawaited.push({ node: call, module: context.module, via });
+    if (!enclosingFunction(node)?.async) return;
+    const call = promiseMadeBy(node, context, this.evaluator);
+    if (call) this.unawaited.push({ node: call, module: context.module, via });
   }
 
   functionOf(node: TSESTree.Node, { module, frame }: EvaluationContext): FunctionInfo | undefined {
@@ -251,6 +249,8 @@ export class ReturnPaths implements PathFollower {
         if (!handler || neverReachesCatch(block, context, this.evaluator))
           return walk(block, route);
         const guard = returnsFromCatch(handler) ? node : route.guard;
+        if (onlyReturnsFail(block, context, this.evaluator))
+          return walk(block, { ...route, guard });
         return caughtBy(
           walk(block, { ...route, guard, isCaught: true }),
           walk(handler.body, route),

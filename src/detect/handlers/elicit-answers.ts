@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ElicitAnswer } from '../../model/analysis.ts';
 import type { Module } from '../../syntax/modules/module.ts';
+import { branchesTo, requirementFor } from '../../syntax/control-flow.ts';
 import { staticKey, unwrap, wrapped } from '../../syntax/nodes.ts';
 import { valueUse } from '../flow/value-use.ts';
 import { trackPattern, type TrackedUse } from '../flow/value-tracker.ts';
@@ -85,11 +86,34 @@ class AnswerUses {
     const isRead = parent?.type === 'MemberExpression' && parent.object === outer;
     if (valueUse(isRead ? parent : node, true).kind === 'tested' && !(isRead && !parent.optional))
       return;
-    if (
-      parent?.type === 'CallExpression' &&
-      SAFE.test(this.module.text.slice(...parent.callee.range))
-    )
-      return;
+    if (this.isThere(node)) return;
+    if (parent?.type === 'CallExpression' && SAFE.test(this.textOf(parent.callee))) return;
     this.contentUses.push(node);
   }
+
+  /**
+   * Whether code runs only where there is content, which the protocol has only where the user accepts: `if (answer.content)`.
+   * `ElicitResult`, schema 2025-06-18 and later: "Only present when action is "accept"".
+   */
+  private isThere(node: TSESTree.Node): boolean {
+    const content = this.textOf(node);
+    return branchesTo(node).some((branch) => {
+      const required = requirementFor(branch);
+      return (
+        required?.truth === true &&
+        conjunctsOf(required.test).some((test) => this.textOf(test) === content)
+      );
+    });
+  }
+
+  private textOf({ range }: TSESTree.Node): string {
+    return this.module.text.slice(...range);
+  }
+}
+
+/** The tests that all hold where a test does. */
+function conjunctsOf(test: TSESTree.Expression): readonly TSESTree.Expression[] {
+  return test.type === 'LogicalExpression' && test.operator === '&&'
+    ? [...conjunctsOf(test.left), ...conjunctsOf(test.right)]
+    : [test];
 }

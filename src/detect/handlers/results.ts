@@ -35,7 +35,6 @@ export class ReadResults implements Results {
   private readonly session: AnalysisSession;
   private readonly output: boolean | undefined;
   private found: readonly ReturnPath[] | undefined;
-  private followed: FunctionInfo | undefined;
   private asked: AskedHandler | undefined;
   private failures: readonly ThrownFailure[] | undefined;
   private described: readonly ReturnedResult[] | undefined;
@@ -82,22 +81,10 @@ export class ReadResults implements Results {
     const request = takesRequest && asked?.();
     if (takesRequest && asked && !request) return [];
     const info = this.functionOf(request ? request.handler : handler);
-    this.followed = info;
     if (!info) return [];
     const ends = this.returnPaths.ofFunction(info, request ? request.args : undefined);
     if (request) this.asked = { info, asked: request, thrown: [...this.returnPaths.thrown] };
     return ends;
-  }
-
-  /**
-   * Whether a module belongs to this definition alone: that of its handler, unless a function
-   * creates many handlers.
-   */
-  private isOwn(module: Module): boolean {
-    return (
-      module === this.locations.module ||
-      (module === this.followed?.module && this.followed.frame === undefined)
-    );
   }
 
   private functionOf(part: Part): FunctionInfo | undefined {
@@ -182,16 +169,14 @@ export class ReadResults implements Results {
 
   get unawaited(): readonly UnawaitedReturn[] {
     const calls = this.ends.length > 0 ? this.returnPaths.unawaited : [];
-    return calls
-      .filter(({ module }) => this.isOwn(module))
-      .map(({ node, module, via }) => ({
-        at: this.locations.of({ node, module }, via),
-        callee: module.text.slice(...node.callee.range),
-        awaitIt:
-          module === this.locations.module
-            ? { range: [node.range[0], node.range[0]], text: 'await ' }
-            : undefined,
-      }));
+    return calls.map(({ node, module, via }) => ({
+      at: this.locations.of({ node, module }, via),
+      callee: module.text.slice(...node.callee.range),
+      awaitIt:
+        module === this.locations.module
+          ? { range: [node.range[0], node.range[0]], text: 'await ' }
+          : undefined,
+    }));
   }
 }
 

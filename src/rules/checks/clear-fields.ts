@@ -27,19 +27,20 @@ const OPEN: ReadonlySet<string> = new Set(
     'action args arguments body code condition config configuration context criteria data expression filter format',
     'input json mode object option options order param params parameters path pattern payload properties property',
     'query ref reference range schema scope script selection setting settings sort source spec target template value',
+    'what when where which who',
     'after at before date day deadline due duration end from hour interval minute month period since start time',
     'timeframe timeout timestamp timezone to until week year frequency resolution schedule cron',
     'age amount balance cost delay depth distance height length price radius rate ratio score size speed',
     'temperature threshold volume weight width latitude longitude location position coordinates bbox',
     'category class country currency kind lang language level locale priority region role severity state status',
-    'type unit units variant version key slug handle hash identifier account chain network field fields column columns',
+    'type unit units variant version key token slug semester term quarter handle hash identifier account chain network field fields column columns',
   ]
     .flatMap((line) => line.split(' '))
     .flatMap(stemsOf),
 );
 
 const TEXT: ReadonlySet<string> = new Set(['string', 'number', 'int']);
-const IDENTITY = /\b(?:ids?|uuids?|keys?|refs?)$/;
+const IDENTITY = /\b(?:ids?|uuids?|keys?|refs?|dir|directory|folder|file)$/;
 const WORD = /^[a-z]{2,}(?:[_ -][a-z]+)*$/i;
 
 /**

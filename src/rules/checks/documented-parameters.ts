@@ -47,6 +47,17 @@ export function documentedParameters(description: string): ReadonlySet<string> {
   return names;
 }
 
+/** What is in parentheses after a name and explains it: `(0: preprod, 1: mainnet)`, `(e.g. "eth")`, `(one of a, b)`. */
+const EXPLANATION = String.raw`s?\`?[ \t]*\((?:[^)\n]*[\w"'][ \t]*[:=][ \t]*[\w"']|(?:e\.g\.|for example|such as|one of|either|format|in )[^)\n]*\w)[^)\n]*\)`;
+
+/** Whether a description names a parameter and explains it in parentheses: "on a network (0: preprod, 1: mainnet)". */
+export function explainsInside(description: string, words: readonly string[]): boolean {
+  return (
+    words.length > 0 &&
+    new RegExp(String.raw`(?<![\w-])${words.join('[ _-]?')}${EXPLANATION}`, 'i').test(description)
+  );
+}
+
 function entryOf(
   line: string,
 ): { readonly names: readonly string[]; readonly text: string } | undefined {

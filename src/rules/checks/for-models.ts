@@ -1,13 +1,34 @@
 import type { Definition } from '../../model/definition.ts';
 import { knownValues } from '../../model/static.ts';
+import { stemsOf } from './stems.ts';
 import { mayBeInterface } from './user-interface.ts';
 
-/** Names of the sample resources of the SDK's README and of templates. */
-const SAMPLE = /^(?:hello|greetings?)(?![a-z])/i;
+/** Names of the samples of the SDK's README and of templates. */
+const SAMPLE = /^(?:hello|greetings?|echo)(?![a-z])/i;
 
-/** Whether a model may select a definition: it is neither a user interface nor a resource that only greets. */
+/** Whether a model selects a definition by its description: not a user interface, a sample, or a resource whose URI says all. */
 export function isForModels(definition: Definition): boolean {
   const { kind, name } = definition;
-  const isSample = kind === 'resource' && knownValues(name).some(({ value }) => SAMPLE.test(value));
-  return !isSample && !mayBeInterface(definition);
+  const isSample = knownValues(name).some(
+    ({ value }) => SAMPLE.test(value) && (kind === 'resource' || /^echo/i.test(value)),
+  );
+  return !isSample && !mayBeInterface(definition) && !saysAll(definition);
+}
+
+/** Words of names that a URI leaves out. */
+const GENERIC: ReadonlySet<string> = new Set(['all', 'data', 'detail', 'info', 'list', 'resource']);
+
+/** Whether the URI of a resource has every word of its name: `project-backlog` at `tracker://project/{slug}/backlog`. */
+function saysAll({ kind, name, uri }: Definition): boolean {
+  const [written] = knownValues(uri);
+  if (kind !== 'resource' || !written || !/^[a-z][\w+.-]*:\/\//i.test(written.value)) return false;
+  const said = stemsOf(written.value);
+  const names = knownValues(name);
+  return (
+    names.length > 0 &&
+    names.every(({ value }) => {
+      const words = stemsOf(value);
+      return words.length > 1 && words.every((word) => said.includes(word) || GENERIC.has(word));
+    })
+  );
 }

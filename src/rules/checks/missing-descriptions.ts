@@ -9,7 +9,8 @@ import type { DefinitionSchema } from '../../model/definition-schema.ts';
 import type { Surface } from '../../model/kind.ts';
 import type { Location } from '../../model/location.ts';
 import { possibleValues } from '../../model/static.ts';
-import { documentedParameters } from './documented-parameters.ts';
+import { documentedParameters, explainsInside } from './documented-parameters.ts';
+import { wordsOf } from './stems.ts';
 import { dottedPath } from './schema-path.ts';
 import { fieldsOfHost, isForInterfaceOnly } from './user-interface.ts';
 
@@ -95,9 +96,12 @@ function partsOf(
   if (parts.length === 0 || !definition) return parts;
   if (isForInterfaceOnly(definition)) return [];
   if (surface === 'output') return parts;
-  const documented = descriptionsOf(definition).map(documentedParameters);
+  const texts = descriptionsOf(definition);
+  const documented = texts.map(documentedParameters);
   const isDocumented = (name: string): boolean =>
-    documented.length > 0 && documented.every((names) => names.has(name));
+    documented.length > 0 &&
+    (documented.every((names) => names.has(name)) ||
+      texts.every((text) => explainsInside(text, wordsOf(name))));
   const ofHost = fieldsOfHost(definition);
   return parts.filter(
     ({ path }) =>

@@ -19,7 +19,9 @@ const FREE_FORM = /^meta ?data$/;
 
 /** Texts to search for, in a tool that searches. */
 const SEARCHED = /^(?:q|query|keywords?|search(?: (?:query|term|text))?|term)$/;
-const SEARCHES = /\b(?:search|find|look)/i;
+const SEARCHES =
+  /\b(?:search|find|look|filter|list|get|fetch|retrieve|recommend|discover|answer|relevant)/i;
+const EXECUTES = /\b(?:execute|run|query|select)\b/i;
 const LANGUAGE = /sql|graphql|jql|cypher|sparql|regex|regular expression|syntax|operator/i;
 
 /** Texts that whoever creates or sends something writes, and the verbs of tools that do. */
@@ -59,12 +61,26 @@ const VAGUE: ReadonlySet<string> = new Set(
     .flatMap(stemsOf),
 );
 
+/** The parts of a thing that a tool reads: `fields`, `columns`. */
+const SELECTED = /^(?:select )?(?:fields|columns|properties)$/;
+
+/** Units at either end of the name of a number with a default: `minutes_from_now`. */
+const UNIT =
+  /^(?:seconds|minutes|hours|days|weeks|months|years)\b|\b(?:seconds|minutes|hours|days|weeks|months|years)$/;
+
+/** Code to run, in a tool whose description has an example of it. */
+const CODE = /^(?:code|script|query|source)$/;
+
+/** Tools and prompts that say back what they are given. */
+const ECHO = /^echo\b/;
+
 /** Vague names that are clear inside of an object, which says what it is the quantity, the day or the place of. */
 const CLEAR_INSIDE: ReadonlySet<string> = new Set(
   'quantity year month day hour minute second latitude longitude'.split(' ').flatMap(stemsOf),
 );
 
-const IDENTITY = /\bids?$/;
+const IDENTITY = /\b(?:ids?|codes?|slugs?)$/;
+const LISTS = /^(?:list|search|find|browse|query|get all)\b/;
 const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);
 const PRIMITIVES: ReadonlySet<string> = new Set(['string', 'number', 'int']);
 
@@ -72,26 +88,64 @@ const PRIMITIVES: ReadonlySet<string> = new Set(['string', 'number', 'int']);
  * Whether a model knows what a field without a description stands for: its name, its type, its values and what the definition
  * says of itself leave nothing to guess.
  */
-export function isObvious({ node, field, path }: SchemaPart, definition?: Definition): boolean {
+export function isObvious(
+  { node, field, path }: SchemaPart,
+  definition?: Definition,
+  definitions: readonly Definition[] = [],
+): boolean {
   // Whoever comments on a field has something to say that is not obvious.
-  if (!field || field.comment) return false;
-  const name = wordsOf(field.name).join(' ');
+  const last = path.at(-1);
+  if (last?.kind !== 'field' || field?.comment) return false;
+  const name = wordsOf(last.name).join(' ');
   if (isCount(name, node) || isFormatted(name, node) || isChoice(name, node)) return true;
   if (node.type === 'boolean' && FLAG.test(name)) return true;
+  if (describesParts(node)) return true;
   if (!definition) return false;
-  if (path.length === 1 && isObviousAtTop(field, name, definition)) return true;
-  if (isClear(name, node) && isDescribed(definition) && !describesFields(definition)) return true;
+  if (ECHO.test(nameOf(definition)) && isText(node)) return true;
+  if (field && path.length === 1 && isObviousAtTop(field, name, definition)) return true;
+  if (!isDescribed(definition)) return false;
+  if (isClear(name, node) || saysItsForm(name, node) || repeatsItself(path, node)) return true;
+  if (IDENTITY.test(name) && !field?.optional && definitions.some((each) => lists(each, name)))
+    return true;
   const isPart = isContainer(node) ? !isVague(name) : isInside(path) && isClearInside(name, node);
   return isPart && isDescribed(definition);
 }
 
-/** Whether its author describes fields: then one without a description was forgotten. */
-function describesFields({ schemas }: Definition): boolean {
-  const fields = schemas.flatMap(({ surface, root }) =>
-    surface !== 'output' && root.kind === 'known' ? (root.value.fields ?? []) : [],
+/** Whether it is an object or a list of objects whose fields are all described, which leaves nothing to say of the whole. */
+function describesParts({ type, fields = [], element }: SchemaNode): boolean {
+  if (type === 'array') return element !== undefined && describesParts(element);
+  return (
+    type === 'object' && fields.length > 0 && !fields.some(({ schema }) => lacksDescription(schema))
   );
-  const described = fields.filter(({ schema }) => !lacksDescription(schema));
-  return described.length * 2 >= fields.length;
+}
+
+/** Whether a pattern, the values, or the name and a default say how to write it. */
+function saysItsForm(name: string, { type, formats = [], wrappers }: SchemaNode): boolean {
+  const hasDefault = wrappers.includes('default');
+  if (type === 'string') return formats.includes('regex');
+  return hasDefault && (type === 'boolean' || (isNumber(type) && UNIT.test(name)));
+}
+
+/** Whether it is a list of what the list around it has, or of its children: `rules` in an element of `rules`. */
+function repeatsItself(path: SchemaPart['path'], { type }: SchemaNode): boolean {
+  const names = path.flatMap((step) => (step.kind === 'field' ? [step.name] : []));
+  const last = names.at(-1) ?? '';
+  return (
+    type === 'array' &&
+    names.length > 1 &&
+    (last === 'children' || names.indexOf(last) < names.length - 1)
+  );
+}
+
+/** Whether a tool lists the things that an identity is of: `list_bases` for `baseId`. */
+function lists(definition: Definition, identity: string): boolean {
+  const words = stemsOf(nameOf(definition));
+  const named = stemsOf(identity).slice(0, -1);
+  return (
+    named.length > 0 &&
+    LISTS.test(nameOf(definition)) &&
+    named.every((word) => words.includes(word))
+  );
 }
 
 function isDescribed({ description }: Definition): boolean {
@@ -112,8 +166,12 @@ function isObviousAtTop(
   const said = saidBy(definition);
   const mentions = isMentioned(written, said);
   return (
-    isSearched(name, node, said) ||
+    isSearched(name, node, definition) ||
+    (SELECTED.test(name) &&
+      node.type === 'array' &&
+      stemsOf(name).some((stem) => stemsOf(said).includes(stem))) ||
     (WRITTEN.test(name) && WRITES.test(nameOf(definition))) ||
+    (CODE.test(name) && said.includes('```')) ||
     (name === 'id' && READS_ONE.test(nameOf(definition))) ||
     (mentions &&
       (isOnlyField(definition) || (IDENTITY.test(name) && !optional && isDescribed(definition))))
@@ -180,6 +238,10 @@ function isChoice(name: string, { type, values = [] }: SchemaNode): boolean {
   );
 }
 
+function isNumber(type: string): boolean {
+  return type === 'number' || type === 'int';
+}
+
 /** Whether it is a text, a number, or a list of them. */
 function isText({ type, element }: SchemaNode): boolean {
   return PRIMITIVES.has(type) || (type === 'array' && PRIMITIVES.has(element?.type ?? ''));
@@ -190,15 +252,22 @@ function typesOf({ type, options }: SchemaNode): readonly string[] {
   return type === 'union' ? (options ?? []).flatMap(typesOf) : [type];
 }
 
-function isSearched(name: string, { type }: SchemaNode, said: string): boolean {
-  return type === 'string' && SEARCHED.test(name) && SEARCHES.test(said) && !LANGUAGE.test(said);
+function isSearched(name: string, { type }: SchemaNode, definition: Definition): boolean {
+  const said = saidBy(definition);
+  return (
+    type === 'string' &&
+    SEARCHED.test(name) &&
+    SEARCHES.test(wordsOf(said).join(' ')) &&
+    !EXECUTES.test(nameOf(definition)) &&
+    !LANGUAGE.test(said)
+  );
 }
 
 /** Whether the definition speaks of what a field is called by: `place` in "The weather of a place", `noteId` in "Deletes a note". */
 function isMentioned(name: string, said: string): boolean {
   const known = new Set(stemsOf(said));
   const words = stemsOf(name);
-  const isId = IDENTITY.test(words.at(-1) ?? '');
+  const isId = IDENTITY.test(wordsOf(name).at(-1) ?? '');
   const named = isId ? words.slice(0, -1) : words;
   return (
     (named.length > 0 || known.has('id')) &&

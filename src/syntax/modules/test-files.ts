@@ -12,6 +12,9 @@ const MARKED_FOLDERS: ReadonlySet<string> = new Set(['__tests__', '__mocks__', '
 /** Folders of tests inside a project; the path to a project may contain them, too. */
 const PROJECT_FOLDERS: ReadonlySet<string> = new Set(['test', 'tests']);
 
+/** Folders of copies that nobody runs. */
+const COPIES = /^[._]?(?:bak|bck)$|^_(?:old|backup)$/i;
+
 /**
  * Whether a file is a test or a mock by its path, which may be absolute. `tests/server.ts` is not:
  * only the search for sources knows where the project starts, see {@link isTestFolder}.
@@ -28,7 +31,7 @@ export function isTestScript(file: string): boolean {
 
 /** Whether a search for sources skips a folder of this name. */
 export function isTestFolder(name: string): boolean {
-  return MARKED_FOLDERS.has(name) || PROJECT_FOLDERS.has(name);
+  return MARKED_FOLDERS.has(name) || PROJECT_FOLDERS.has(name) || COPIES.test(name);
 }
 
 /** Whether a glob pattern matches test files. */

@@ -44,6 +44,14 @@ describe('what runs with a start on stdio', () => {
     expect(writesOf({ 'server.ts': code }, 'server.ts')).toEqual(['console.log']);
   });
 
+  test('is not what a test in the same file does', () => {
+    const client = 'const client = { ask: () => console.log(1) };';
+    expect(started(`${client} Deno.test('asks', async () => { ${START} client.ask(); });`)).toEqual(
+      [],
+    );
+    expect(started(`${client} ${START} client.ask();`)).toEqual(['ask > console.log']);
+  });
+
   test('is the code before and after it', () => {
     expect(started(`console.log('a');\n${START}\nconsole.info('b');`)).toEqual([
       'console.log',

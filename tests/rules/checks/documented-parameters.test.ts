@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { documentedParameters } from '../../../src/rules/checks/documented-parameters.ts';
+import {
+  documentedParameters,
+  explainsInside,
+} from '../../../src/rules/checks/documented-parameters.ts';
 
 test.each([
   'Finds papers.\n- query: the text to look for',
@@ -63,4 +66,14 @@ test('is fast for long lines', () => {
   documentedParameters('- ' + 'a, '.repeat(20_000));
   documentedParameters('`a`, '.repeat(20_000));
   expect(performance.now() - start).toBeLessThan(2_000);
+});
+
+test.each([
+  ['The balance on a network (0: preprod, 1: mainnet).', true],
+  ['Gets the balance of the network (e.g. "preprod").', true],
+  ['Lists every network (also old ones).', false],
+  ['The balance on a network.', false],
+  ['The subnetwork (0: preprod).', false],
+])('a parameter may be explained inside a sentence: %s', (description, expected) => {
+  expect(explainsInside(description, ['network'])).toBe(expected);
 });

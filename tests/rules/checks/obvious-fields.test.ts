@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { lint } from '../../support/lint.ts';
 import { CASE_FOLDER } from '../../support/rule-tester.ts';
 
-/** Fields that are described, so that their author describes fields. */
+/** Fields that are described. */
 const DESCRIBED = "first: z.string().describe('One.'), second: z.string().describe('Two.'), ";
 
 /** The fields of a tool that the rule reports with the option. */
@@ -50,6 +50,9 @@ describe('a field that leaves nothing to guess', () => {
     ['an identity', 'id: z.string()', 'get_note', 'Gets a note.'],
     ['an identity that is spoken of', 'id: z.string()', 'note', 'The note with an ID.'],
     ['the identity of something', 'noteId: z.string()', 'get_note', 'Gets it.'],
+    ['what to look for in what is relevant', 'query: z.string()', 'get_context', 'Gets it.'],
+    ['what is said back', 'payload: z.string()', 'echo', 'Says it.'],
+    ['code of which there is an example', 'code: z.string()', 'run', 'Runs it:\n```\n1\n```'],
     [
       'one of two identities',
       'noteId: z.string(), tagId: z.string()',
@@ -59,6 +62,22 @@ describe('a field that leaves nothing to guess', () => {
   ])('is %s', (_, fields, name, description) => {
     expect(reported(fields, name, description)).toEqual([]);
   });
+});
+
+test('an identity is known where a tool lists what it is of', () => {
+  const code = (
+    lister: string,
+  ): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+const server = new McpServer({ name: 's', version: '1' });
+server.registerTool('${lister}', { description: 'Lists.' }, async () => ({ content: [] }));
+server.registerTool('count', { description: 'Counts.', inputSchema: { baseId: z.string() } }, async () => ({ content: [] }));`;
+  const found = (lister: string): number =>
+    lint('require-field-description', code(lister), join(CASE_FOLDER, 'server.ts'), [
+      { skipObvious: true },
+    ]).length;
+  expect(found('list_bases')).toBe(0);
+  expect(found('list_tables')).toBe(1);
 });
 
 describe('a field whose name and type say what to write', () => {
@@ -73,12 +92,28 @@ describe('a field whose name and type say what to write', () => {
     ['headers', 'headers: z.record(z.string(), z.string())'],
     ['a text or a number', 'seats: z.union([z.string(), z.number()])'],
     ['one that may be null', 'city: z.string().nullable()'],
-  ])('is %s, where nothing is described', (_, fields) => {
+    ['a text in the form of a pattern', 'year: z.string().regex(/^\\d{4}$/)'],
+    ['a number whose unit is at the front', 'minutes_from_now: z.number().default(60)'],
+    ['a flag with a default', 'option: z.boolean().default(true)'],
+    ['a whole of described parts', "options: z.object({ a: z.string().describe('A.') })"],
+    ['children', 'tree: z.object({ name: z.string(), children: z.array(z.lazy(() => z.any())) })'],
+  ])('is %s', (_, fields) => {
     expect(reported(fields)).toEqual([]);
+    expect(reported(DESCRIBED + fields)).toEqual([]);
   });
 
-  it('is reported, where most others are described', () => {
-    expect(reported(`${DESCRIBED}city: z.string()`)).toEqual(['city']);
+  it('is a pattern that several tools share', () => {
+    const code = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+const server = new McpServer({ name: 's', version: '1' });
+const year = z.string().regex(/^\\d{4}$/);
+for (const name of ['a', 'b'])
+  server.registerTool(name, { description: 'Counts.', inputSchema: { year } }, async () => ({ content: [] }));`;
+    expect(
+      lint('require-field-description', code, join(CASE_FOLDER, 'server.ts'), [
+        { skipObvious: true },
+      ]),
+    ).toEqual([]);
   });
 
   it('is reported, where the tool has no description', () => {
@@ -94,23 +129,16 @@ describe('a field that a model has to guess', () => {
   it.each([
     ['a text', 'target: z.string()', 'target'],
     ['a limit that is a text', 'limit: z.string()', 'limit'],
-    ['a limit whose default only the handler knows', 'limit: z.number().optional()', 'limit'],
     ['a flag with a comment', '\n/** Slow. */\nrecursive: z.boolean()', 'recursive'],
-    ['a copy of a mail that is looked for', 'cc: z.string()', 'cc'],
-    ['a number', 'days: z.number()', 'days'],
     ['a time without a format', 'since: z.string()', 'since'],
-    ['a text with a format that its name does not say', 'webhook: z.string().email()', 'webhook'],
-    ['a mode', "mode: z.enum(['fast', 'full'])", 'mode'],
     ['a choice of codes', "status: z.enum(['a1', 'b2'])", 'status'],
     ['a choice of one value', "status: z.enum(['open']).optional()", 'status'],
-    ['another flag', 'force: z.boolean()', 'force'],
     ['the identity of something else', 'teamId: z.string()', 'teamId'],
     ['an object', 'thing: z.object({})', 'thing'],
     ['a list of anything', 'things: z.array(z.any())', 'things'],
     ['a quantity inside', 'car: z.object({ price: z.number() })', 'car.price'],
     ['a name that says nothing inside', 'car: z.object({ data: z.string() })', 'car.data'],
     ['a list of anything inside', 'car: z.object({ parts: z.array(z.any()) })', 'car.parts'],
-    ['metadata of one form', 'metadata: z.record(z.string(), z.number())', 'metadata'],
   ])('is %s, where others are described', (_, fields, name) => {
     expect(reported(DESCRIBED + fields)).toEqual([name]);
   });
@@ -118,18 +146,19 @@ describe('a field that a model has to guess', () => {
   it.each<[string, string, string, string, string]>([
     ['a query in SQL', 'query: z.string()', 'find', 'Finds rows by SQL.', 'query'],
     ['a query of a tool that runs it', 'query: z.string()', 'run', 'Runs it.', 'query'],
-    ['a title of a tool that reads', 'title: z.string()', 'get_page', 'Gets a page.', 'title'],
     ['any identity', 'id: z.string()', 'diagnose', 'Finds problems.', 'id'],
     ['a name that says nothing', 'data: z.string()', 'send', 'Sends data.', 'data'],
     ['a time that is spoken of', 'date: z.string()', 'list', 'Lists by date.', 'date'],
     ['a quantity', 'timeout: z.number()', 'wait', 'Waits for a timeout.', 'timeout'],
     [
-      'one of several that the tool speaks of',
+      'a time beside what the tool speaks of',
       'place: z.string(), day: z.string()',
       'forecast',
       'The weather of a place.',
-      'place',
+      'day',
     ],
+    ['where to write', 'targetDir: z.string()', 'clone', 'Clones a repository.', 'targetDir'],
+    ['a kind with unsaid values', 'boundary_type: z.string()', 'get', 'Gets one.', 'boundary_type'],
     [
       'a whole whose name says nothing',
       'at: z.object({ place: z.string() })',
@@ -155,6 +184,7 @@ describe('a field that a model has to guess', () => {
     ['a text with unsaid values', 'status: z.string(), sort: z.string()', 'status'],
     ['a limit that is a text', 'limit: z.string()', 'limit'],
     ['an expression', 'filter: z.string()', 'filter'],
+    ['a name that only asks', 'where: z.string()', 'where'],
     ['a quantity without a unit', 'timeout: z.number()', 'timeout'],
     ['an abbreviation', 'lng: z.number()', 'lng'],
     ['a choice of codes', "theme: z.enum(['a1', 'b2'])", 'theme'],

@@ -48,7 +48,8 @@ test.each(['/test/server.ts', 'contest.ts', 'testing.ts', 'latest.js', 'index.ts
 
 test('a search for sources also skips folders that only a project has', () => {
   expect(['test', 'tests', '__tests__', '__fixtures__'].filter(isTestFolder)).toHaveLength(4);
-  expect(['src', 'testing', 'fixtures'].filter(isTestFolder)).toEqual([]);
+  expect(['BCK', '.bak', '_old'].filter(isTestFolder)).toHaveLength(3);
+  expect(['src', 'testing', 'fixtures', 'backup', 'old'].filter(isTestFolder)).toEqual([]);
 });
 
 test.each([
