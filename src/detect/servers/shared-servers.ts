@@ -8,9 +8,6 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { serverCallsOf, type ServerCall } from './server-arguments.ts';
 import { makerId } from './servers.ts';
 
-/** Maximum number of functions between the creation of a server and a registration. */
-const MAX_DEPTH = 6;
-
 /**
  * The definitions that each server of a module certainly has, where the module passes it to functions: its own ones, and those that
  * the functions register, which are found at the calls of the module that lead to them.
@@ -32,22 +29,31 @@ export function definitionsOfSharedServers(
   ]);
 }
 
-/** What the function that a call passes a server to registers on it. */
+/** What the function that a call passes a server to registers on it, itself or through functions that it passes the server to. */
 function passedBy(
   { to = '' }: ServerCall,
   from: Module,
   session: AnalysisSession,
-  depth = 0,
 ): readonly DetectedDefinition[] {
-  const file = to.slice(0, to.lastIndexOf(':'));
-  const module = file === from.file ? from : session.graph.load(file);
-  if (!module || depth > MAX_DEPTH) return [];
-  return [
-    ...registeredOn(to, module, session),
-    ...certainCalls(module, session).flatMap((call) =>
-      call.from === to ? passedBy(call, module, session, depth + 1) : [],
-    ),
-  ];
+  const found: DetectedDefinition[] = [];
+  const calls = new Map<Module, readonly ServerCall[]>();
+  const receivers = new Map([[to, moduleWith(to, from, session)]]);
+  for (const [server, module] of receivers) {
+    if (!module) continue;
+    found.push(...registeredOn(server, module, session));
+    const inModule = calls.get(module) ?? certainCalls(module, session);
+    calls.set(module, inModule);
+    for (const { from: passed, to: receiver = '' } of inModule)
+      if (passed === server && !receivers.has(receiver))
+        receivers.set(receiver, moduleWith(receiver, module, session));
+  }
+  return found;
+}
+
+/** The module that a parameter is in, by its identity. */
+function moduleWith(id: string, from: Module, { graph }: AnalysisSession): Module | undefined {
+  const file = id.slice(0, id.lastIndexOf(':'));
+  return file === from.file ? from : graph.load(file);
 }
 
 function registeredOn(
