@@ -4,7 +4,8 @@
  *   npm run survey -- --only linear --out results.json
  *   npm run survey -- --offline --dist ../other --out other.json
  *   npm run survey -- compare results.json other.json
- *   npm run survey -- draw candidates.tsv --seed 2
+ *   npm run survey -- draw candidates.tsv --seed 2 --list more.json
+ *   npm run survey -- --list more.json
  *
  * Servers are installed without scripts, and started without a network. Needs Linux, because of `unshare`.
  */
@@ -14,7 +15,12 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { entryOf } from './survey/check.ts';
-import { readPackages, writePackages, type SurveyedPackage } from './survey/list.ts';
+import {
+  COMMITTED_LIST,
+  readPackages,
+  writePackages,
+  type SurveyedPackage,
+} from './survey/list.ts';
 import { compareResults, report, type Results, type Row } from './survey/report.ts';
 import { surveyPackage } from './survey/survey-package.ts';
 import { surveySource } from './survey/survey-source.ts';
@@ -26,6 +32,7 @@ const { values: options, positionals } = parseArgs({
     dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
     cache: { type: 'string', default: join(tmpdir(), 'mcp-lint-survey') },
     sources: { type: 'string' },
+    list: { type: 'string', default: COMMITTED_LIST },
     out: { type: 'string' },
     jobs: { type: 'string', default: '1' },
     offline: { type: 'boolean', default: false },
@@ -41,7 +48,7 @@ if (command === 'compare') {
   console.log(compareResults(readResults(before), readResults(after)) || 'No difference.');
 } else if (command === 'draw') {
   const drawn = { seed: Number(options.seed), count: Number(options.count), perOwner: 3 };
-  await writePackages(files[0] ?? '', drawn);
+  await writePackages(resolve(options.list), files[0] ?? '', drawn);
 } else if (command === undefined) {
   await run();
 } else {
@@ -51,7 +58,7 @@ if (command === 'compare') {
 async function run(): Promise<void> {
   const entry = entryOf(resolve(options.dist));
   const only = new RegExp(options.only);
-  const packages = readPackages().filter(({ name }) => only.test(name));
+  const packages = readPackages(resolve(options.list)).filter(({ name }) => only.test(name));
   const rows = new Map<string, Row>();
   const queue = packages.values();
   const results = (): Results => ({

@@ -41,9 +41,9 @@ export function readCandidates(text: string): Candidate[] {
     });
 }
 
-/** Whether a name is left out: half of all names are, so that servers remain that nobody has looked at. */
+/** Whether a name is left out, as it is written or in lower case, so that servers remain that nobody has looked at. */
 export function isLeftOut(name: string): boolean {
-  return /^[0-7]/.test(digest(name));
+  return [name, name.toLowerCase()].some((spelling) => /^[0-7]/.test(digest(spelling)));
 }
 
 /**

@@ -29,21 +29,31 @@ interface PackageList {
   readonly packages: readonly SurveyedPackage[];
 }
 
-const FILE = fileURLToPath(new URL('packages.json', import.meta.url));
+/** The list that is surveyed where none is named. */
+export const COMMITTED_LIST = fileURLToPath(new URL('packages.json', import.meta.url));
 
-export function readPackages(): readonly SurveyedPackage[] {
-  return (JSON.parse(readFileSync(FILE, 'utf8')) as PackageList).packages;
+export function readPackages(list: string): readonly SurveyedPackage[] {
+  return (JSON.parse(readFileSync(list, 'utf8')) as PackageList).packages;
 }
 
 /**
- * Draws the list anew from a list of candidates. The registry is asked about one candidate after the other, until there are
- * enough, because only the manifest says which version it is, whether it is a server, and where its source is.
+ * Draws a list anew from a list of candidates. The registry is asked about one candidate after the other, until there are
+ * enough, because only the manifest says which version it is, whether it is a server, and where its source is. A list other
+ * than the committed one has no package of that.
  */
-export async function writePackages(file: string, options: DrawOptions): Promise<void> {
+export async function writePackages(
+  list: string,
+  file: string,
+  options: DrawOptions,
+): Promise<void> {
   const packages: SurveyedPackage[] = [];
   const owners = new Map<string, number>();
-  for (const candidate of drawOrder(readCandidates(readFileSync(file, 'utf8')), options.seed)) {
+  const others = list === COMMITTED_LIST ? [] : readPackages(COMMITTED_LIST);
+  const known = new Set(others.map(({ name }) => name));
+  const candidates = readCandidates(readFileSync(file, 'utf8'));
+  for (const candidate of drawOrder(candidates, options.seed)) {
     if (packages.length === options.count) break;
+    if (known.has(candidate.name)) continue;
     const found = await surveyed(candidate);
     const owner =
       typeof found === 'string' ? '' : ((found.repository ?? '').split('/', 1)[0] ?? '');
@@ -57,8 +67,8 @@ export async function writePackages(file: string, options: DrawOptions): Promise
     owners.set(owner, (owners.get(owner) ?? 0) + 1);
     packages.push(found);
   }
-  const list: PackageList = { drawn: RULE, seed: options.seed, packages };
-  writeFileSync(FILE, `${JSON.stringify(list, undefined, 2)}\n`);
+  const drawn: PackageList = { drawn: RULE, seed: options.seed, packages };
+  writeFileSync(list, `${JSON.stringify(drawn, undefined, 2)}\n`);
   console.log(`${packages.length} packages`);
 }
 
@@ -77,5 +87,5 @@ async function surveyed(candidate: Candidate): Promise<SurveyedPackage | string>
 const RULE =
   'Packages of the registry with 480 downloads a month or more whose name or summary says that they are MCP servers, in the order ' +
   'of the SHA-256 of the seed and the name, those whose repository is known before the draw first. Left out are names and ' +
-  'repositories whose SHA-256 begins with 0 to 7, packages without a command, those without an MCP framework, and the fourth and ' +
+  'repositories whose SHA-256, as they are written or in lower case, begins with 0 to 7, packages without a command, those without an MCP framework, and the fourth and ' +
   'later packages of an owner.';

@@ -38,6 +38,11 @@ describe('the draw', () => {
     expect(isLeftOut('b')).toBe(true);
   });
 
+  it('leaves out a name that is left out in lower case', () => {
+    // sha256('B') is df7e70e5….
+    expect(isLeftOut('B')).toBe(true);
+  });
+
   it('leaves out a package because of its own name, or that of one of its repositories', () => {
     const [inside = ''] = namesThat(false);
     const [outside = ''] = namesThat(true);
