@@ -205,10 +205,10 @@ describe('what each framework lists', () => {
     expect(tools[0]!.errors).toEqual([{ reason: 'a/b' }, { reason: 'typed' }]);
     const unresolved = tools[0]!.unresolved!.map(({ part, why }) => `${part} ${why}`);
     expect(unresolved).toEqual([
-      'errors/a~1b/code depends on the environment',
-      'errors/a~1b/recovery depends on the environment',
-      'errors/a~1b/retryable depends on the environment',
-      'errors/a~1b/when depends on the environment',
+      'errors/a~1b/code depends on the environment variable `X`',
+      'errors/a~1b/recovery depends on the environment variable `X`',
+      'errors/a~1b/retryable depends on the environment variable `X`',
+      'errors/a~1b/when depends on the environment variable `X`',
       'errors/typed/recovery is not a string',
       'errors/typed/retryable is not a boolean',
       'errors/typed/when is not a string',
@@ -300,7 +300,7 @@ describe('what could not be read', () => {
     const { tools, prompts } = serverOf(
       `${SDK}${MAKE}const on = process.env.ON;\nserver.registerTool('t', { inputSchema: { a: z.string(), ...(on ? { b: z.string() } : {}) } }, async () => ({ content: [] }));\nserver.registerPrompt('p', { argsSchema: on ? { a: z.string() } : { b: z.string() } }, () => ({ messages: [] }));`,
     );
-    const why = 'depends on the environment';
+    const why = 'depends on the environment variable `ON`';
     expect(tools[0]!.inputSchema).toMatchObject({
       properties: { a: { type: 'string' } },
       required: ['a'],
@@ -367,7 +367,7 @@ describe('what could not be read', () => {
       return server; }`);
     expect(tools.map(({ name, uncertain, condition }) => [name, uncertain, condition])).toEqual([
       ['always', undefined, undefined],
-      ['perhaps', true, 'depends on the environment'],
+      ['perhaps', true, 'depends on the environment variable `WRITE`'],
     ]);
   });
 
@@ -566,7 +566,7 @@ describe('what could not be read', () => {
       if (A) server.registerTool('t', { description: B ? 'One.' : 'Another.' }, async () => ({ content: [] }));
       else server.registerTool('t', { description: 'A third.' }, async () => ({ content: [] }));`);
     expect(tools[0]!.unresolved).toEqual([
-      { part: 'description', why: 'depends on the environment' },
+      { part: 'description', why: 'depends on the environment variable `B`' },
       { part: 'description', why: 'differs between its 2 definitions' },
     ]);
   });
@@ -717,24 +717,24 @@ describe('what the environment may replace', () => {
       const server = new McpServer({ name: process.env.NAME || 'docs', version: '1.0.0' });
       server.registerTool(PREFIX + 'search', { title: 'Search', description: 'Searches ' + URL + '.' }, async () => ({ content: [] }));
       server.registerTool('get', { description: process.env.TEXT }, async () => ({ content: [] }));`);
-    const why = 'depends on the environment';
+    const dependsOn = (name: string): string => `depends on the environment variable \`${name}\``;
     const common = {
       inputSchema: { type: 'object', properties: {} },
       execution: { taskSupport: 'forbidden' },
     };
     expect(name).toBe('docs');
     expect(tools).toEqual([
-      { name: 'get', ...common, unresolved: [{ part: 'description', why }] },
+      { name: 'get', ...common, unresolved: [{ part: 'description', why: dependsOn('TEXT') }] },
       {
         name: 'search',
         uncertain: true,
-        condition: why,
+        condition: dependsOn('PREFIX'),
         title: 'Search',
         description: 'Searches https://docs.example.',
         ...common,
         unresolved: [
-          { part: 'description', why },
-          { part: 'name', why },
+          { part: 'description', why: dependsOn('URL') },
+          { part: 'name', why: dependsOn('PREFIX') },
         ],
       },
     ]);

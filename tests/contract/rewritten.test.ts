@@ -131,7 +131,7 @@ describe('a handler around the one of the SDK', () => {
     expect(description).toBe('Does a.');
     expect(listed).toEqual({
       ...others,
-      unresolved: [{ part: 'description', why: 'depends on the environment' }],
+      unresolved: [{ part: 'description', why: 'depends on the environment variable `PREFIX`' }],
     });
   });
 
@@ -144,7 +144,7 @@ describe('a handler around the one of the SDK', () => {
         const { tools } = await list(request);
         return { tools: tools.map((tool) => ({ ...tool, title: 'B' })) };
       });`);
-    expect(unresolved).toEqual([{ part: 'description', why: 'depends on the environment' }]);
+    expect(unresolved).toEqual([{ part: 'description', why: 'depends on the environment variable `TEXT`' }]);
   });
 
   test('that reads an unread part leaves those unread that depend on it', () => {
@@ -174,7 +174,7 @@ describe('a handler around the one of the SDK', () => {
     expect(inputSchema).toBeDefined();
     expect(listed).toEqual({
       ...others,
-      unresolved: [{ part: 'inputSchema', why: 'depends on the environment' }],
+      unresolved: [{ part: 'inputSchema', why: 'depends on the environment variable `TEXT`' }],
     });
   });
 
@@ -192,7 +192,7 @@ describe('a handler around the one of the SDK', () => {
     expect(title).toBe('A');
     expect(listed).toEqual({
       ...others,
-      unresolved: [{ part: 'title', why: 'depends on the environment' }],
+      unresolved: [{ part: 'title', why: 'depends on the environment variable `COMPACT`' }],
     });
   });
 
@@ -283,7 +283,7 @@ describe('a handler that filters or sorts', () => {
     expect(after(handler, hidden)).toEqual({
       ...AS_REGISTERED,
       uncertain: true,
-      condition: 'depends on the environment',
+      condition: 'depends on the environment variable `HIDDEN`',
     });
   });
 

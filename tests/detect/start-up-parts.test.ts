@@ -56,7 +56,7 @@ describe('texts that callers supply', () => {
           }
           add(server, process.env.NOTES);`,
       }),
-    ).toEqual(['depends on the environment']);
+    ).toEqual(['depends on the environment variable `NOTES`']);
   });
 
   test('a server that is made twice in the same way has one text', () => {

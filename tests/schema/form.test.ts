@@ -82,6 +82,6 @@ export const value = z.object({
     'either values',
     'self.again default',
   ]);
-  expect(found.every(({ why }) => why === 'depends on the environment')).toBe(true);
+  expect(found.every(({ why }) => why === 'depends on the environment variable `X`')).toBe(true);
   expect(textAt(found[0]!.at)).toBe('z.string().describe(hole)');
 });

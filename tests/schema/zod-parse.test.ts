@@ -45,12 +45,12 @@ describe.each(['zod', 'zod/v3', 'zod/mini'])('what a schema of %s makes of data'
     [
       'is not known',
       'z.object({ name: z.string() }).parse({ name: process.env.X })',
-      'depends on the environment',
+      'depends on the environment variable `X`',
     ],
     [
       'is parsed by a schema of which a part is not known',
       'z.object({ name: process.env.X }).parse({ name: 1 })',
-      'depends on the environment',
+      'depends on the environment variable `X`',
     ],
     [
       'is computed when it is read',

@@ -82,7 +82,7 @@ export const PUBLISHED_SERVERS: readonly PublishedServer[] = [
   published('firecrawl-mcp', 'dist/index.js', {
     env: { FIRECRAWL_API_KEY: 'none' },
     unread: {
-      'annotations.readOnlyHint: depends on the environment':
+      'annotations.readOnlyHint: depends on the environment variable `CLOUD_SERVICE`':
         'firecrawl_scrape only reads where `CLOUD_SERVICE` is set',
       'parameters: is one or another': 'five tools take fewer parameters there',
       result: 'handlers give on what the service answers',

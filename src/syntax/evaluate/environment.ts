@@ -6,8 +6,20 @@ export const ENVIRONMENTS: ReadonlySet<string> = new Set(['process', 'Deno', 'Bu
 
 /** `process`, and what is read from it: `process.env.NAME` is `undefined` where nothing sets it. */
 export class EnvironmentValue extends UnknownValue {
-  constructor(origin: Origin) {
-    super('depends on the environment', origin);
+  /** The names of the members that were read: `['env', 'NAME']`. */
+  private readonly path: readonly string[];
+
+  constructor(origin: Origin, path: readonly string[] = []) {
+    const [member, variable] = path;
+    const isVariable = member === 'env' && variable !== undefined;
+    super(`depends on the environment${isVariable ? ` variable \`${variable}\`` : ''}`, origin);
+    this.path = path;
+  }
+
+  member(key: string): EnvironmentValue {
+    return this.origin && this.path.length < 2
+      ? new EnvironmentValue(this.origin, [...this.path, key])
+      : this;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Origin } from '../modules/module.ts';
 import { enclosingClass } from '../nodes.ts';
 import type { Bindings } from './bindings.ts';
 import type { Classes } from './classes.ts';
-import { DefaultText, computedFrom } from './environment.ts';
+import { DefaultText, EnvironmentValue, computedFrom } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvaluationContext } from './frame.ts';
 import { PathValue, memberOfPath } from './file-paths.ts';
@@ -80,6 +80,7 @@ export class Members {
         ),
         receiver.because,
       );
+    if (receiver instanceof EnvironmentValue) return receiver.member(key);
     if (isUndecided(receiver))
       return receiver instanceof DefaultText ? computedFrom(receiver) : asUnknown(receiver);
     if (receiver instanceof ExternalValue) {

@@ -52,7 +52,7 @@ export class ModuleBindings {
     );
     if (provided) return provided.value;
     if (specifier === 'process' || specifier === 'node:process')
-      return new EnvironmentValue({ node, module: from });
+      return new EnvironmentValue({ node, module: from }, name === 'env' ? [name] : []);
     const external = new ExternalValue(specifier, name === '*' ? [] : [name]);
     if (this.evaluator.isOpaquePackage(specifier)) return external;
     const { graph } = this.evaluator;

@@ -674,10 +674,10 @@ describe('values across files', () => {
 
 test('what is open in a field for one reason is said once', () => {
   const [definition] = analysisOf(
-    `import { McpServer } from '${V1}'; import { z } from 'zod'; const server = new McpServer({}); server.registerTool('a', { inputSchema: { x: z.enum(process.env.NAMES.split(',')).describe(process.env.TEXT) } }, ${handler});`,
+    `import { McpServer } from '${V1}'; import { z } from 'zod'; const server = new McpServer({}); server.registerTool('a', { inputSchema: { x: z.enum(process.env.NAMES.split(',')).describe(process.env.NAMES) } }, ${handler});`,
   ).definitions;
   expect(definition?.unresolved().map(({ part, why }) => `${part} ${why}`)).toEqual([
-    'inputSchema/properties/x depends on the environment',
+    'inputSchema/properties/x depends on the environment variable `NAMES`',
   ]);
 });
 

@@ -673,7 +673,7 @@ describe('no definition disappears', () => {
     [
       'a function that is looked up',
       `import { lookUp } from './registry.js'; const names = process.env.TOOLS.split(','); for (const name of names) { const register = lookUp(name); register(server); }`,
-      '?: is registered by something that is an element of a list that depends on the environment',
+      '?: is registered by something that is an element of a list that depends on the environment variable `TOOLS`',
     ],
     [
       'a method of an element of a list',
@@ -693,7 +693,7 @@ describe('no definition disappears', () => {
     [
       'a server that is looked up',
       `import { all } from 'registry'; const other = JSON.parse(process.env.X).server; other.registerTool('a', {}, ${handler});`,
-      'a: is registered on something that depends on the environment',
+      'a: is registered on something that depends on the environment variable `X`',
     ],
     [
       'a parameter that nobody supplies',

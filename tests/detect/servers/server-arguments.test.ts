@@ -26,7 +26,7 @@ it('are not other values', () => {
 
 it('are conditional where a condition decides whether the call runs', () => {
   expect(argumentsIn('if (process.env.X) setUp(server);')).toMatchObject([
-    { condition: 'depends on the environment' },
+    { condition: 'depends on the environment variable `X`' },
   ]);
 });
 

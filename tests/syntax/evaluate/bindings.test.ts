@@ -56,7 +56,7 @@ describe('a name evaluates to', () => {
   });
 
   test.each([
-    ['a variable of the environment', 'process.env.X', '? depends on the environment'],
+    ['a variable of the environment', 'process.env.X', '? depends on the environment variable `X`'],
     ['an unknown global', 'own', '? is the global `own`'],
     ['nothing', 'undefined', undefined],
   ])('%s', (_what, expression, expected) => {

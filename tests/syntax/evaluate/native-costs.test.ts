@@ -73,7 +73,7 @@ describe('an instance, or what is not known, is not looked into by', () => {
     };
     expect(because('new A()')).toBe('looks into an object that is not plain data');
     expect(because('A')).toBe('looks into an object that is not plain data');
-    expect(because('process.env.A')).toBe('depends on the environment');
+    expect(because('process.env.A')).toBe('depends on the environment variable `A`');
     expect(because("[['a', 1]]")).toBeUndefined();
   });
 

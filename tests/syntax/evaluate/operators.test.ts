@@ -129,7 +129,9 @@ describe('an unknown operand', () => {
     'hole && go()',
     'hole ? go() : 1',
   ])('makes %s unknown', (expression) => {
-    expect(result(expression, 'const hole = process.env.A;')).toEqual({ why: ENVIRONMENT });
+    expect(result(expression, 'const hole = process.env.A;')).toEqual({
+      why: `${ENVIRONMENT} variable \`A\``,
+    });
   });
 
   test('is void', () => {

@@ -124,7 +124,7 @@ describe('definitions of xmcp', () => {
       inventory({
         'src/tools/a.ts': `export const metadata = { name: process.env.NAME }; export default () => 'x';`,
       }),
-    ).toEqual([{ kind: 'tool', name: '? depends on the environment' }]);
+    ).toEqual([{ kind: 'tool', name: '? depends on the environment variable `NAME`' }]);
   });
 
   test('what exports nothing as its default, or belongs to another package, is none', () => {

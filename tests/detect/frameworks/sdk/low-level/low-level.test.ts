@@ -326,7 +326,7 @@ describe('a fallback handler answers the requests without a handler of their own
       { [PACKAGE]: '1.25.0' },
     );
     expect(definitions.map(({ name, condition }) => [plain(name), condition])).toEqual([
-      ['a', 'depends on the environment'],
+      ['a', 'depends on the environment variable `ON`'],
     ]);
   });
 
