@@ -144,7 +144,9 @@ describe('a handler around the one of the SDK', () => {
         const { tools } = await list(request);
         return { tools: tools.map((tool) => ({ ...tool, title: 'B' })) };
       });`);
-    expect(unresolved).toEqual([{ part: 'description', why: 'depends on the environment variable `TEXT`' }]);
+    expect(unresolved).toEqual([
+      { part: 'description', why: 'depends on the environment variable `TEXT`' },
+    ]);
   });
 
   test('that reads an unread part leaves those unread that depend on it', () => {

@@ -182,7 +182,9 @@ describe('parts', () => {
     );
     const [a, b] = root.fields!.map(({ schema }) => schema);
     expect([a!.type, descriptionIn(a!), b!.type]).toEqual(['unresolved', '(unknown)', 'number']);
-    expect(b!.unread).toMatchObject([{ what: 'check', why: 'depends on the environment variable `Y`' }]);
+    expect(b!.unread).toMatchObject([
+      { what: 'check', why: 'depends on the environment variable `Y`' },
+    ]);
     expect(textAt(b!.unread[0]!.at)).toContain('process');
   });
 });

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../modules/module.ts';
-import { isFunction, staticKey, type ClassNode } from '../nodes.ts';
+import { enclosingFunction, isFunction, staticKey, type ClassNode } from '../nodes.ts';
 import { memberChanges } from './changes.ts';
 import { noteCollection } from './filled-collections.ts';
 import { ClassValue } from './value.ts';
@@ -120,23 +120,35 @@ export function nameOf(parameter: TSESTree.Node): string | undefined {
   return name.type === 'Identifier' ? name.name : undefined;
 }
 
-/** `this.key = …` among the statements of a constructor. */
+/** The last `this.key = …` among the statements of a constructor. */
 export function assignmentTo(
   key: string,
   constructor: TSESTree.FunctionExpression | undefined,
 ): TSESTree.AssignmentExpression | undefined {
-  for (const statement of constructor?.body.body ?? []) {
-    const expression = statement.type === 'ExpressionStatement' ? statement.expression : undefined;
-    if (
-      expression?.type !== 'AssignmentExpression' ||
-      expression.operator !== '=' ||
-      expression.left.type !== 'MemberExpression'
-    )
-      continue;
-    if (expression.left.object.type === 'ThisExpression' && staticKey(expression.left) === key)
-      return expression;
-  }
-  return undefined;
+  return constructor?.body.body.flatMap((statement) => assigned(key, statement)).at(-1);
+}
+
+function assigned(key: string, statement: TSESTree.Statement): TSESTree.AssignmentExpression[] {
+  const expression = statement.type === 'ExpressionStatement' ? statement.expression : undefined;
+  return expression?.type === 'AssignmentExpression' &&
+    expression.operator === '=' &&
+    expression.left.type === 'MemberExpression' &&
+    expression.left.object.type === 'ThisExpression' &&
+    staticKey(expression.left) === key
+    ? [expression]
+    : [];
+}
+
+/** Whether a node assigns a member in the constructor itself, before the assignment that every instance has in the end. */
+export function isOverwritten(
+  node: TSESTree.Node,
+  last: TSESTree.AssignmentExpression | undefined,
+): boolean {
+  return (
+    last !== undefined &&
+    node.range[0] < last.range[0] &&
+    enclosingFunction(node) === enclosingFunction(last)
+  );
 }
 
 export function memberAround(

@@ -7,6 +7,7 @@ import {
   setsMember,
   isExtended,
   isNeverSet,
+  isOverwritten,
   SETS_ANY_MEMBER,
   isMember,
   constructorOf,
@@ -97,7 +98,9 @@ export class Classes {
     for (const current of this.lineage(of)) {
       const { assigned, changed } = memberChanges(current.node, current.module);
       const initial = assignmentTo(key, constructorOf(current));
-      const isReassigned = assigned.get(key)?.some((node) => node !== initial);
+      const isReassigned = assigned
+        .get(key)
+        ?.some((node) => node !== initial && !isOverwritten(node, initial));
       const why = isReassigned
         ? `is assigned more than once (\`this.${key}\`)`
         : isContainer(value) && changed.has(key)

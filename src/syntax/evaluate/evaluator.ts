@@ -3,6 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { ModuleGraph } from '../modules/module-graph.ts';
 import type { Module, Origin } from '../modules/module.ts';
 import { patternOf, scopeOf, staticKey, type CallNode, type FunctionNode } from '../nodes.ts';
+import { assignedBefore } from './assigned-before.ts';
 import { Assignments } from './assignments.ts';
 import { Bindings } from './bindings.ts';
 import { Calls } from './calls.ts';
@@ -214,8 +215,11 @@ export class Evaluator extends ValueMetadata implements Evaluation {
         return this.operators.template(node, context);
       case 'TaggedTemplateExpression':
         return this.operators.taggedTemplate(node, context);
-      case 'Identifier':
+      case 'Identifier': {
+        const assigned = assignedBefore(node, context);
+        if (assigned) return this.expression(assigned, context);
         return this.bindings.identifier(node, context);
+      }
       case 'TSAsExpression':
       case 'TSSatisfiesExpression':
       case 'TSNonNullExpression':

@@ -26,6 +26,16 @@ const RUNNABLE: Readonly<Record<string, string>> = {
     'const MAX = 1_000; const UNIT = "ms"; export const value = `at most ${MAX * 2} ${UNIT}`;',
   'a long chain of +': `export const value = ${Array.from({ length: 300 }, (_, index) => `'part ${index} '`).join(' + ')};`,
   'numbers before strings in +': `export const value = 1 + 2 + 'a' + 3 + 4;`,
+  'an optional chain and ?? that a compiler has made': `
+    const f = (p) => {
+      var _a, _b, _c, _d;
+      const chain = (_b = (_a = p.x) === null || _a === void 0 ? void 0 : _a.y) === null || _b === void 0 ? void 0 : _b.z;
+      return [chain, (_c = p.x) !== null && _c !== void 0 ? _c : 'none', (_d = p.w) == null ? void 0 : _d.toUpperCase()];
+    };
+    export const value = [f({ x: { y: { z: 1 } }, w: 'w' }), f({ x: {} }), f({})];`,
+  'a field that a constructor sets again': `
+    class R { constructor(on) { this.all = []; if (on) this.all = ['b']; this.all = ['a'].filter(() => on); } }
+    export const value = [new R(true).all, new R(false).all];`,
   'String.raw': 'export const value = String.raw`a\\nb${1}`;',
   'a template tag of the module':
     'const tag = (strings, ...args) => strings.raw.join("|") + args.length; export const value = tag`a${1}b${2}c`;',
@@ -302,7 +312,7 @@ describe('what changes is what it is after its last change', () => {
         evaluator.incompleteness(list)?.why,
       ]),
     ).toEqual([
-      [['a', 'b'], true, 'depends on the environment'],
+      [['a', 'b'], true, 'depends on the environment variable `ON`'],
       [[], false, 'depends on the environment'],
     ]);
   });
@@ -419,7 +429,7 @@ describe('what changes is what it is after its last change', () => {
 
   test('a loop without a test that an iteration may leave does not exhaust the budget', () => {
     const { value } = evaluated(
-      `function wait(job) { for (;;) { const state = job.ask(); if (state.done) return state; job.sleep(); } } export const value = wait(process.env);`,
+      `function wait(job) { for (;;) { const state = job.ask(); if (state.done) return state; job.sleep(); } } export const value = wait(process);`,
     );
     expect((value as UnknownValue).why).toBe('depends on the environment');
   });
@@ -435,7 +445,7 @@ describe('what cannot be read is unknown, with the reason', () => {
     [
       'a member that only a branch sets',
       `const o = {}; if (process.env.A) o.a = 1; export const value = 'a' in o;`,
-      'depends on the environment',
+      'depends on the environment variable `A`',
     ],
     [
       'a member that is declared, and may be set',
@@ -452,7 +462,11 @@ describe('what cannot be read is unknown, with the reason', () => {
       `export function f(name) { return value(name); } const g = (name) => name; export const value = g;`,
       undefined,
     ],
-    ['the environment', `export const value = process.env.NAME;`, 'depends on the environment'],
+    [
+      'the environment',
+      `export const value = process.env.NAME;`,
+      'depends on the environment variable `NAME`',
+    ],
     ['a global', `export const value = navigator.userAgent;`, 'is the global `navigator`'],
     [
       'a variable that a function changes',
@@ -540,8 +554,13 @@ describe('what cannot be read is unknown, with the reason', () => {
       'is assigned more than once (`this.name`)',
     ],
     [
-      'a field that a constructor sets twice',
-      `class R { constructor() { this.name = 'x'; this.name = 'y'; } } export const value = new R().name;`,
+      'a name that only one side of a condition assigns before it is read',
+      `function f(on) { var a; a = 'b'; return on && (a = 'c') ? [a] : [a]; } export const [value] = f(process.env.A);`,
+      'is written by code that is not followed (`a`)',
+    ],
+    [
+      'a field that a constructor sets again in a branch',
+      `class R { constructor(on) { this.name = 'x'; if (on) this.name = 'y'; } } export const value = new R(process.env.A).name;`,
       'is assigned more than once (`this.name`)',
     ],
     [
