@@ -107,10 +107,10 @@ testRule(rule, {
       code: sdk(tool('q: z.string()', 'n'.repeat(58))),
     },
     {
-      name: 'a name of 33 characters with the 26 of the package, for a server that another file makes and names',
+      name: 'a long name on a server that another file makes and names',
       code: `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 export function register(server: McpServer) {
-  server.registerTool('${'n'.repeat(33)}', { description: 'd' }, async () => ({ content: [] }));
+  server.registerTool('${'n'.repeat(60)}', { description: 'd' }, async () => ({ content: [] }));
 }`,
     },
     {
@@ -286,11 +286,8 @@ server.registerTool('find', { description: 'd', inputSchema: {
       ],
     },
     {
-      name: 'a name of 34 characters with the 26 of the package, for a server that another file makes and names',
-      code: `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-export function register(server: McpServer) {
-  server.registerTool('${'n'.repeat(34)}', { description: 'd' }, async () => ({ content: [] }));
-}`,
+      name: 'a name of 34 characters with the 26 of the package, which are fewer than those of the server',
+      code: sdk(tool('q: z.string()', 'n'.repeat(34)), 's'.repeat(30)),
       errors: [
         refused(
           'Cursor leaves out this tool',

@@ -14,14 +14,14 @@ export function positionsOf(tools: readonly Definition[]): Map<Definition, Liste
 }
 
 /**
- * The shortest name that the code or the package of a tool has for its server: users choose the one that counts, and
- * what is too long with this one is too long with the others.
+ * The shortest name that the code and the package of a tool have for its server, whose name the code must state: users choose
+ * the one that counts, and a package alone may be a library of the server.
  */
 export function serverNameOf(
   { maker }: Definition,
   { servers, publishedNames }: Analysis,
 ): string | undefined {
   const made = servers.find(({ id }) => id === maker)?.name;
-  const names = [...(made?.kind === 'known' ? [made.value] : []), ...publishedNames];
-  return names.toSorted((a, b) => a.length - b.length)[0];
+  if (made?.kind !== 'known' || made.value === '') return undefined;
+  return [made.value, ...publishedNames].toSorted((a, b) => a.length - b.length)[0];
 }
