@@ -20,7 +20,7 @@ export default defineConfig([
     dts: true,
     checks: { pluginTimings: false },
     plugins: [thirdPartyLicenses('THIRD-PARTY-LICENSES.txt')],
-    deps: { onlyBundle: [/^@typescript-eslint\//, 'eslint-visitor-keys'] },
+    deps: { onlyBundle: [/^@typescript-eslint\//, 'eslint-visitor-keys', '@eslint/plugin-kit'] },
   },
   {
     // CommonJS, because typescript-eslint is written so and because the parser must load it synchronously on first use.

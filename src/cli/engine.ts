@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { ESLint, Linter, Rule } from 'eslint';
 import type { LintOptions } from './request.ts';
 import { CheckError } from './errors.ts';
 import type { EslintClass } from './eslint.ts';
 import { groupBy } from '../model/group-by.ts';
-import { memoize } from './memoize.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { SERVER_JSON } from '../model/server-json.ts';
 import { commonFolder } from './paths.ts';
@@ -18,15 +16,13 @@ import {
   type ProjectConfig,
 } from './project-config.ts';
 import { settingsFor } from './settings.ts';
+import { sourceLanguage } from './source-language.ts';
 import type { Checker, Plugin } from './lazy-modules.ts';
 
 /** The default namespace of the plugin. */
 const NAMESPACE = 'mcp';
-/** The namespace of the command's own rule, which reports nothing. */
-const OBSERVER = 'mcp-lint';
-const TYPESCRIPT = ['**/*.{ts,mts,cts,tsx}'];
-/** Files whose extension does not determine the module format. */
-const AMBIGUOUS = /\.jsx?$/;
+/** The namespace of the command's own language, and of its rule, which reports nothing. */
+const COMMAND = 'mcp-lint';
 
 /** The rules, settings and fixes of the command line. */
 export type EngineOptions = Pick<
@@ -47,7 +43,7 @@ export interface Engine {
 
 /**
  * Configures ESLint for files. If the project's config registers the plugin, its
- * rules, settings and parsers apply; otherwise the recommended preset applies. Options of the
+ * rules and settings apply; otherwise the recommended preset applies. Options of the
  * command line override both.
  *
  * @param observe called at the end of each linted file, like a rule
@@ -55,7 +51,7 @@ export interface Engine {
  */
 export async function createEngine(
   Eslint: EslintClass,
-  { plugin, parser }: Checker,
+  { plugin }: Checker,
   cwd: string,
   files: readonly string[],
   project: ProjectConfig,
@@ -64,7 +60,6 @@ export async function createEngine(
 ): Promise<Engine> {
   rejectUnknownRules(Object.keys(options.rules), plugin);
 
-  const commonJs = await commonJsAmong(files);
   const groups = groupBy(files, (file) => configFor(file, project));
   const configured = [...groups].map(([config, members]) => ({
     members,
@@ -76,14 +71,11 @@ export async function createEngine(
     overrideConfigFile: true,
     overrideConfig: [
       NAMED_FOLDERS,
-      { files: TYPESCRIPT, languageOptions: { parser } },
-      restrictedTo(commonJs, { languageOptions: { sourceType: 'commonjs' } }),
       ...configured.map(({ members, config }) => restrictedTo(isOneOf(members), config)),
-      { files: [`**/${SERVER_JSON}`], languageOptions: { parser } },
       observing(observe),
     ],
     // A comment in a file can enable rules that no config names.
-    ruleFilter: ({ ruleId }) => ruleId.startsWith(`${OBSERVER}/`) || isOwnRule(ruleId),
+    ruleFilter: ({ ruleId }) => ruleId.startsWith(`${COMMAND}/`) || isOwnRule(ruleId),
   };
   const unfixing = new Eslint(shared);
   const eslint =
@@ -108,7 +100,7 @@ function ruleTestFor(configs: readonly (FileConfig | undefined)[]): Engine['isOw
   return (ruleId) => namespaces.has(ruleId.slice(0, ruleId.lastIndexOf('/')));
 }
 
-/** The config of the command's own rule, which runs after those of the plugin. */
+/** The config of the command's own language and rule, which runs after those of the plugin. */
 function observing(observe: (context: Rule.RuleContext) => void): Linter.Config {
   const observer: Rule.RuleModule = {
     meta: { schema: [] },
@@ -116,8 +108,11 @@ function observing(observe: (context: Rule.RuleContext) => void): Linter.Config 
   };
   return {
     files: SOURCES,
-    plugins: { [OBSERVER]: { rules: { definitions: observer } } },
-    rules: { [`${OBSERVER}/definitions`]: 'error' },
+    plugins: {
+      [COMMAND]: { languages: { source: sourceLanguage }, rules: { definitions: observer } },
+    },
+    language: `${COMMAND}/source`,
+    rules: { [`${COMMAND}/definitions`]: 'error' },
     // ESLint would report comments that disable rules which do not run here as unused.
     linterOptions: { reportUnusedDisableDirectives: 'off' },
   };
@@ -184,25 +179,6 @@ function rejectUnknownRules(given: readonly string[], plugin: Plugin): void {
   );
 }
 
-/** A test for the files that ESLint would parse as modules, but Node loads as CommonJS. */
-async function commonJsAmong(files: readonly string[]): Promise<(file: string) => boolean> {
-  const ambiguous = isOneOf(files.filter((file) => AMBIGUOUS.test(file)));
-  const { isCommonJs } = await import('../syntax/modules/parse.ts');
-  return memoize((file: string) => {
-    const text = ambiguous(file) ? readSource(file) : undefined;
-    return text !== undefined && isCommonJs(file, text);
-  });
-}
-
-/** The text of a file without a byte-order mark; undefined if it cannot be read. */
-function readSource(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  } catch {
-    return undefined;
-  }
-}
-
 function isOneOf(files: readonly string[]): (file: string) => boolean {
   const set = new Set(files);
   return (file) => set.has(file);
@@ -216,7 +192,6 @@ function restrictedTo(test: (file: string) => boolean, config: Linter.Config): L
 function standaloneConfig(plugin: Plugin, options: EngineOptions): Linter.Config {
   return {
     plugins: { [NAMESPACE]: plugin },
-    languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
     settings: { mcp: settingsFor(undefined, options) },
     rules: rulesWith(presetRules(plugin, 'recommended'), [NAMESPACE], plugin, options),
   };
@@ -231,32 +206,10 @@ function projectConfig(config: FileConfig, plugin: Plugin, options: EngineOption
     // Uses this copy of the plugin, not the registered one, so that the inventory shares the rules'
     // analysis.
     plugins: Object.fromEntries(namespaces.map((namespace) => [namespace, plugin])),
-    languageOptions: withoutTypeInformation(config.languageOptions ?? {}),
     linterOptions: { noInlineConfig: config.linterOptions?.noInlineConfig ?? false },
     settings: { ...config.settings, mcp: settingsFor(config, options) },
     rules: rulesWith(Object.fromEntries(own) as Linter.RulesRecord, namespaces, plugin, options),
   };
-}
-
-/**
- * The project's parser and its options, without the type information that makes it read the whole
- * project.
- */
-function withoutTypeInformation({
-  parser,
-  parserOptions,
-  ...others
-}: Linter.LanguageOptions): Linter.LanguageOptions {
-  const untyped = {
-    ...parserOptions,
-    project: undefined,
-    projectService: undefined,
-    programs: undefined,
-  };
-  // ESLint's default parser is in every computed config; it must not replace a parser that reads
-  // TypeScript.
-  const isDefault = (parser as { readonly name?: unknown } | undefined)?.name === 'espree';
-  return { ...others, parserOptions: untyped, ...(isDefault ? {} : { parser }) };
 }
 
 /** `rules` with the overrides of the command line, under each namespace. */

@@ -49,7 +49,6 @@ export interface Plugin extends ESLint.Plugin {
 /** Checks definitions with ESLint. */
 export interface Checker {
   readonly plugin: Plugin;
-  readonly parser: Linter.Parser;
   /** Whether a rule's suggestion with this message contains placeholders for the author. */
   isDraft(rule: string, messageId: string): boolean;
   /** The definitions of the linted file, from the analysis that the rules use. */
@@ -110,7 +109,6 @@ export async function loadChecker(): Promise<Checker> {
   const [
     { default: plugin },
     { rules },
-    { default: parser },
     { inventoryOf },
     { host },
     { createCallGraph },
@@ -118,7 +116,6 @@ export async function loadChecker(): Promise<Checker> {
   ] = await Promise.all([
     import('../plugin/index.ts'),
     import('../plugin/rules.ts'),
-    import('../plugin/parser.ts'),
     import('../detect/inventory.ts'),
     import('../detect/source/host-hooks.ts'),
     import('../project/call-graph.ts'),
@@ -126,7 +123,6 @@ export async function loadChecker(): Promise<Checker> {
   ]);
   return {
     plugin: plugin as Plugin,
-    parser,
     isDraft: (rule, messageId) => rules[rule]?.definition.meta.drafts?.includes(messageId) ?? false,
     inventoryOf,
     followCalls(files, settings) {

@@ -81,23 +81,28 @@ export function analysisFor(context: Rule.RuleContext): LazyAnalysis | undefined
 
 function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
   const settings = settingsFrom(context.settings['mcp']);
-  const { sourceCode, filename } = context;
+  const { filename } = context;
   if (isTestFile(filename) && !host.includeTests) return undefined;
   const session = sessionFor(settings);
   beginFile(filename);
   session.refresh();
+  const { text } = context.sourceCode;
   if (isNamedServerJson(filename))
-    return lazily(() => new ServerJsonAnalysis(filename, sourceCode.text, session, settings));
-  if (!mayHold(filename, sourceCode.text, session)) return undefined;
-  return lazily(() => {
-    const module = moduleOf(
-      filename,
-      sourceCode.text,
-      sourceCode.ast as unknown as TSESTree.Program,
-      sourceCode.scopeManager as unknown as ScopeManager,
-    );
-    return new FileAnalysis(module, session, settings);
-  });
+    return lazily(() => new ServerJsonAnalysis(filename, text, session, settings));
+  if (!mayHold(filename, text, session)) return undefined;
+  return lazily(() => new FileAnalysis(moduleIn(context), session, settings));
+}
+
+/** The linted module: that of `mcp-lint`, which parses it itself, or what another host has parsed. */
+function moduleIn({ filename, sourceCode }: Rule.RuleContext): Module {
+  const { module } = (sourceCode.parserServices ?? {}) as { readonly module?: Module };
+  if (module) return module;
+  return moduleOf(
+    filename,
+    sourceCode.text,
+    sourceCode.ast as unknown as TSESTree.Program,
+    sourceCode.scopeManager as unknown as ScopeManager,
+  );
 }
 
 /** Analyzes a parsed module; for tests and tools. */

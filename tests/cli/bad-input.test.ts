@@ -53,7 +53,7 @@ test('nesting that overwhelms the parser', async () => {
     expect(await lint('--format', format)).toMatchObject({
       code: 2,
       stderr:
-        'mcp-lint: deep.ts does not parse (Maximum call stack size exceeded): fix its syntax.\n',
+        'mcp-lint: deep.ts does not parse (its syntax is nested too deeply): fix its syntax.\n',
     });
   }
 });

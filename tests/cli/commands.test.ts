@@ -93,7 +93,7 @@ describe('inventory', () => {
     expect(code).toBe(2);
     expect(stdout).toContain('find_more');
     expect(stderr).toContain(
-      'src/c.js does not parse (2:0, Declaration or statement expected): fix its syntax.',
+      'src/c.js does not parse (syntax error in line 2: Unexpected token): fix its syntax.',
     );
   });
 });

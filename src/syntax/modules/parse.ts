@@ -17,6 +17,14 @@ export const MAX_NESTING = 1000;
 const MAX_BRACKETS = 500;
 const MAX_CHAIN = 1000;
 
+/** Why a file could not be parsed. */
+export interface ParseFailure {
+  /** A clause that completes "could not be read: …". */
+  readonly error: string;
+  /** The syntax error alone, and where it is, both 1-based; none if the file was not parsed to its end. */
+  readonly syntax?: Position & { readonly message: string };
+}
+
 /**
  * Parses a file of the project.
  *
@@ -24,20 +32,19 @@ const MAX_CHAIN = 1000;
  * @param text without a byte-order mark; offsets in the tree refer to it
  * @param strict whether any syntax error rejects the file, as in ESLint; otherwise the parser
  * recovers
- * @returns the module, or the error as a clause that completes "could not be read: …"
  */
-export function parseModule(
-  file: string,
-  text: string,
-  strict = false,
-): Module | { readonly error: string } {
+export function parseModule(file: string, text: string, strict = false): Module | ParseFailure {
   if (looksTooDeep(text)) return { error: TOO_DEEP };
   const result = parseText(file, text);
   const program = result.program as unknown as TSESTree.Program;
   const [error] = result.errors;
   if (error !== undefined && (strict || program.body.length === 0)) {
-    const { line } = positionIn(lineStartsOf(text), error.labels[0]?.start ?? 0);
-    return { error: `syntax error in line ${line}: ${error.message}` };
+    const { message, labels } = error;
+    const place = positionIn(lineStartsOf(text), labels[0]?.start ?? 0);
+    return {
+      error: `syntax error in line ${place.line}: ${message}`,
+      syntax: { message, ...place },
+    };
   }
   if (linkParents(program) > MAX_NESTING) return { error: TOO_DEEP };
   program.comments = result.comments.map(commentOf);
@@ -53,11 +60,6 @@ function parseText(file: string, text: string): ParseResult {
     : result;
 }
 
-/** Whether a file has no module syntax, so that Node loads it as CommonJS. */
-export function isCommonJs(file: string, text: string): boolean {
-  return !looksTooDeep(text) && !parseText(file, text).module.hasModuleSyntax;
-}
-
 /** Wraps a file that the host has parsed: the linted one. */
 export function moduleOf(
   file: string,
@@ -68,17 +70,29 @@ export function moduleOf(
   return { file, text, program, scopes };
 }
 
-/** Line and column of an offset into a module's text, both 1-based. */
-export function positionOf(
-  module: Module,
-  offset: number,
-): { readonly line: number; readonly column: number } {
+/** A line and a column, both 1-based. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The line and column of an offset into a module's text. */
+export function positionOf(module: Module, offset: number): Position {
+  return positionIn(lineStartsIn(module), offset);
+}
+
+/** The offset of a line and column in a module's text. */
+export function offsetOf(module: Module, { line, column }: Position): number {
+  return (lineStartsIn(module)[line - 1] ?? 0) + column - 1;
+}
+
+function lineStartsIn(module: Module): readonly number[] {
   let starts = lineStarts.get(module);
   if (starts === undefined) {
     starts = lineStartsOf(module.text);
     lineStarts.set(module, starts);
   }
-  return positionIn(starts, offset);
+  return starts;
 }
 
 const TOO_DEEP = 'its syntax is nested too deeply';
@@ -245,10 +259,7 @@ function setRange(node: TSESTree.Node): void {
   node.range = [start, end];
 }
 
-function positionIn(
-  starts: readonly number[],
-  offset: number,
-): { readonly line: number; readonly column: number } {
+function positionIn(starts: readonly number[], offset: number): Position {
   let low = 0;
   let high = starts.length;
   while (high - low > 1) {

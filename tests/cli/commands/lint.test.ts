@@ -88,7 +88,7 @@ describe('exit codes', () => {
     expect(code).toBe(2);
     expect(stdout).toContain('This is bad');
     expect(stderr).toMatch(
-      /^mcp-lint: a\.js does not parse \(3:7, .+\): fix its syntax\.\nmcp-lint: b\.ts does not parse \(3:7, .+\): fix its syntax\.\n$/,
+      /^mcp-lint: a\.js does not parse \(3:7, .+\): fix its syntax\.\nmcp-lint: b\.ts does not parse \(3:8, .+\): fix its syntax\.\n$/,
     );
     expect(stderr).not.toContain(' at ');
   });

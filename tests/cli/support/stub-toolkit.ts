@@ -1,9 +1,10 @@
-import type { AST, Rule } from 'eslint';
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Rule } from 'eslint';
 import type { InventoryEntry } from '../../../src/detect/inventory.ts';
 import type { Checker, Plugin, LazyModule } from '../../../src/cli/lazy-modules.ts';
-import parser, { parseForESLint } from '../../../src/plugin/parser.ts';
-
-type Program = AST.Program;
+import { childrenOf } from '../../../src/syntax/nodes.ts';
+import { parseModule, positionOf } from '../../../src/syntax/modules/parse.ts';
+import type { Module } from '../../../src/syntax/modules/module.ts';
 
 /**
  * A plugin whose rules report words, so that the tests of the command do not depend on what the real rules find:
@@ -22,12 +23,20 @@ function word(
       schema: [],
       ...meta,
     },
-    create: (context) => ({
-      Identifier(node) {
-        if (node.name === name) report(node, context);
-      },
-    }),
+    create: (context) =>
+      onIdentifiers((node) => {
+        if (node.name === name) report(node as Rule.Node, context);
+      }),
   };
+}
+
+/** The listener of a rule for `mcp-lint`, which visits only the program, at its end. */
+function onIdentifiers(visit: (node: TSESTree.Identifier) => void): Rule.RuleListener {
+  const visitAll = (node: TSESTree.Node): void => {
+    if (node.type === 'Identifier') visit(node);
+    for (const child of childrenOf(node)) visitAll(child);
+  };
+  return { 'Program:exit': (program) => visitAll(program as unknown as TSESTree.Program) };
 }
 
 const replaceBy = (text: string) => (node: Rule.Node) => ({
@@ -100,13 +109,12 @@ const rules: Plugin['rules'] = {
       ],
       docs: { description: 'limit the length of names' },
     },
-    create: (context) => ({
-      Identifier(node) {
+    create: (context) =>
+      onIdentifiers((node) => {
         const { maximum = 20 } = (context.options[0] ?? {}) as { maximum?: number };
         if (node.name.length > maximum)
           context.report({ node, message: `Longer than ${maximum}.` });
-      },
-    }),
+      }),
   },
 };
 
@@ -140,16 +148,8 @@ const reader: LazyModule = {
   mayHoldDefinitions: (_file, text) => text.includes('// mcp'),
   read(file, text) {
     if (text.includes('stumble')) throw new TypeError('Cannot read this');
-    try {
-      return definitionsIn(file, parseForESLint(text, { filePath: file, loc: true }).ast);
-    } catch (error) {
-      const { lineNumber, column, message } = error as {
-        lineNumber: number;
-        column: number;
-        message: string;
-      };
-      return { error: `${lineNumber}:${column}, ${message}` };
-    }
+    const parsed = parseModule(file, text, true);
+    return 'error' in parsed ? parsed : definitionsIn(parsed);
   },
   settle: (entries) => [...entries],
   allowProjectCode: () => undefined,
@@ -157,22 +157,22 @@ const reader: LazyModule = {
 
 const checker: Checker = {
   plugin,
-  parser,
   isDraft: (rule, messageId) => rule === 'no-blank' && messageId === 'draft',
-  inventoryOf: ({ filename, sourceCode }) => definitionsIn(filename, sourceCode.ast),
+  inventoryOf: ({ sourceCode: { parserServices } }) =>
+    definitionsIn((parserServices as { readonly module: Module }).module),
   followCalls: () => undefined,
   bring: () => undefined,
   placeMistakes: () => undefined,
 };
 
-function definitionsIn(file: string, program: Program): InventoryEntry[] {
-  return program.body.flatMap((statement): InventoryEntry[] => {
+function definitionsIn(module: Module): InventoryEntry[] {
+  const { file } = module;
+  return module.program.body.flatMap((statement): InventoryEntry[] => {
     if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'CallExpression')
       return [];
     const { callee, arguments: given } = statement.expression;
     if (callee.type !== 'Identifier' || callee.name !== 'tool') return [];
-    const line = statement.loc?.start.line ?? 0;
-    const column = (statement.loc?.start.column ?? 0) + 1;
+    const { line, column } = positionOf(module, statement.range[0]);
     const at = { range: [0, 0] as const };
     const isRead = given[0]?.type === 'Literal';
     return [

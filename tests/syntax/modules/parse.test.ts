@@ -118,7 +118,7 @@ describe('a parsed module', () => {
   it('may return at the top level of a CommonJS module', () => {
     const text = "const { tools } = require('x');\nif (!tools) return;\nexports.tools = tools;\n";
     expect(parseModule('/a.js', text, true)).toHaveProperty('program.body.length', 3);
-    expect(parseModule('/a.js', `${text}export {};`, true)).toEqual({
+    expect(parseModule('/a.js', `${text}export {};`, true)).toMatchObject({
       error:
         "syntax error in line 2: A 'return' statement can only be used within a function body.",
     });
@@ -166,9 +166,10 @@ describe('scopes', () => {
 });
 
 describe('text that is not a program', () => {
-  it('is refused with the line', () => {
+  it('is refused with the line and column', () => {
     expect(parseModule('/a.ts', 'const a = 1;\r\nconst b = ;\r\n')).toEqual({
       error: 'syntax error in line 2: Unexpected token',
+      syntax: { message: 'Unexpected token', line: 2, column: 11 },
     });
     expect(parseModule('/a.ts', '<<<<<<< ours\nconst a = 1;\n')).toHaveProperty(
       'error',
