@@ -125,6 +125,7 @@ const NOT_ONLY_OF_TOOLS = new Set([
   'valid-prompt',
   'valid-protocol-type',
   'valid-resource-template',
+  'valid-server-json',
   'valid-tool-name',
 ]);
 
