@@ -32,7 +32,6 @@ import { ENVIRONMENTS, EnvironmentValue } from './environment.ts';
 import { noteCollection } from './filled-collections.ts';
 import { holderOf, ownerOf, type EvaluationContext } from './frame.ts';
 import { startUpOf } from './startup/startup.ts';
-import { sharedFrameOf } from './invariants.ts';
 import { unionOfWrites } from './list-union.ts';
 import { setOwn } from './literals.ts';
 import { ModuleBindings } from './module-bindings.ts';
@@ -90,8 +89,6 @@ export class Bindings {
     const [definition] = variable.defs;
     if (definition && owner?.startUp && definitionKind(definition) === 'ImportBinding')
       return this.importBinding(definition, context);
-    const shared = owner && sharedFrameOf(variable, owner, context.module.scopes);
-    if (shared !== owner) return this.valueOf(variable, { module: context.module, frame: shared });
     const memo = owner?.values ?? this.constants;
     if (!owner && this.constants.has(variable)) return this.constants.get(variable);
     if (owner) this.evaluator.stateFork.noteVariable(owner.values, variable);

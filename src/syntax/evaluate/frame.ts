@@ -39,7 +39,6 @@ export class Frame {
   #later: Map<Variable, DeferredValue> | undefined;
   /** The expressions of the values, if a call or loop supplies them. */
   #sources: Map<Variable, Source> | undefined;
-  #unbound: Map<Scope, Frame> | undefined;
   /** Restricts the variables of the scope that this frame binds; all by default. */
   readonly owns: ((variable: Variable) => boolean) | undefined;
   /** The start-up run that executes its code; undefined for code that is evaluated in place. */
@@ -71,15 +70,6 @@ export class Frame {
   get isBeforeRequest(): boolean {
     const { startUp } = this;
     return startUp?.isOngoing === true && startUp.requests !== this.request;
-  }
-
-  /** The frame inside this one, one for each scope, of calls whose arguments do not matter. */
-  unbound(scope: Scope, owns: Frame['owns']): Frame {
-    const known = this.#unbound?.get(scope);
-    if (known && known.owns === owns) return known;
-    const frame = new Frame(this, scope, undefined, false, owns);
-    (this.#unbound ??= new Map()).set(scope, frame);
-    return frame;
   }
 
   /** Whether the frame binds a variable, computed or not. */
