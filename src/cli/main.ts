@@ -8,7 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 // A CommonJS module of an ESLint config that throws does so a second time, outside of its import (Node 20): `run` reports the first.
-let code: ExitCode | undefined;
+let code: ExitCode | undefined; // eslint-disable-line prefer-const -- read by the handler before it is assigned
 let uncaught: unknown;
 process.on('uncaughtException', (error) => {
   process.exitCode = ExitCode.CouldNotCheck;

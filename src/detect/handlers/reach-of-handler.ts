@@ -12,10 +12,7 @@ import type { LocationMapper } from '../source/locations.ts';
 import { handlerRootOf } from './handler.ts';
 
 /** Everything that the handler of a definition may run; undefined if the handler is not known. */
-function reachOfHandler(
-  found: DetectedDefinition,
-  session: AnalysisSession,
-): Reach | undefined {
+function reachOfHandler(found: DetectedDefinition, session: AnalysisSession): Reach | undefined {
   const root = handlerRootOf(found, session);
   return root && reachOf(root, session);
 }

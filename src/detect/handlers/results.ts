@@ -168,8 +168,9 @@ export class ReadResults implements Results {
   }
 
   get unawaited(): readonly UnawaitedReturn[] {
-    const calls = this.ends.length > 0 ? this.returnPaths.unawaited : [];
-    return calls.map(({ node, module, via }) => ({
+    // Walks the paths, also where none ends in a result.
+    void this.ends;
+    return this.returnPaths.unawaited.map(({ node, module, via }) => ({
       at: this.locations.of({ node, module }, via),
       callee: module.text.slice(...node.callee.range),
       awaitIt:

@@ -35,9 +35,7 @@ import {
 export interface EvaluatorOptions {
   readonly graph: ModuleGraph;
   readonly library: Library;
-  /**
-   * Whether a package's exports are known only by name, even if the workspace contains its source.
-   */
+  /** * Whether a package's exports are known only by name, even if the workspace contains its source. */
   readonly isOpaquePackage: (specifier: string) => boolean;
 }
 
