@@ -39,7 +39,7 @@ export class DiscoveryState {
     this.definitionsOf = definitionsOf;
   }
 
-  /** The registrations of a function with values of its callers, as far as they are known. */
+  /** The registrations of a function with the known values of its callers. */
   wrappersOf(node: FunctionNode, module: Module): readonly WrapperSummary[] {
     const wrappers = this.definitionsOf(module).wrappers.get(node) ?? NONE;
     this.asked?.set(node, [module, wrappers]);

@@ -71,6 +71,11 @@ export class ReadResults implements Results {
   }
 
   private get ends(): readonly ReturnPath[] {
+    return this.follow();
+  }
+
+  /** Follows the return paths of the handler, once. */
+  private follow(): readonly ReturnPath[] {
     this.found ??= this.facts ? this.answers() : [];
     return this.found;
   }
@@ -168,8 +173,8 @@ export class ReadResults implements Results {
   }
 
   get unawaited(): readonly UnawaitedReturn[] {
-    // Walks the paths, also where none ends in a result.
-    void this.ends;
+    // A path that always fails has calls without `await` too, and no end.
+    this.follow();
     return this.returnPaths.unawaited.map(({ node, module, via }) => ({
       at: this.locations.of({ node, module }, via),
       callee: module.text.slice(...node.callee.range),
