@@ -59,7 +59,7 @@ export function isClear(name: string, node: SchemaNode): boolean {
       return areWords(node.values ?? []);
     case 'number':
     case 'int':
-      return COUNT.test(name) || UNIT.test(name) || USUAL.test(name) || !isOpen(name);
+      return COUNT.test(name) || UNIT.test(name) || USUAL.test(name) || isCountOf(name);
     case 'string':
       return !isOpen(name) && !IDENTITY.test(name) && !COUNT.test(name);
     case 'array':
@@ -79,6 +79,11 @@ export function isClear(name: string, node: SchemaNode): boolean {
 
 function isOpen(name: string): boolean {
   return stemsOf(name).some((stem) => OPEN.has(stem));
+}
+
+/** Whether a number counts things: `seats`. One that is named after a single thing may be its id: `branch`. */
+function isCountOf(name: string): boolean {
+  return /\w{2}[^su]s$/.test(name) && !isOpen(name);
 }
 
 /** Whether it is an abbreviation that only its author knows: `q`, `lng`, `cb`. */

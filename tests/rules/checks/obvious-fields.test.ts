@@ -186,6 +186,7 @@ describe('a field that a model has to guess', () => {
     ['an expression', 'filter: z.string()', 'filter'],
     ['a name that only asks', 'where: z.string()', 'where'],
     ['a quantity without a unit', 'timeout: z.number()', 'timeout'],
+    ['a number that may be the id of a thing', 'branch: z.number()', 'branch'],
     ['an abbreviation', 'lng: z.number()', 'lng'],
     ['a choice of codes', "theme: z.enum(['a1', 'b2'])", 'theme'],
     ['an object without fields', 'thing: z.object({})', 'thing'],
