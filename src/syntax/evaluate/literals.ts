@@ -102,7 +102,7 @@ export class Literals {
       }
       const key = this.evaluator.keyOf(property, context);
       if (typeof key !== 'string') {
-        this.evaluator.markIncomplete(result, asUnknown(key as UnknownValue));
+        this.evaluator.unkeyed.add(result, [{ key: asUnknown(key as UnknownValue), value }]);
       } else if (property.kind === 'get') {
         Object.defineProperty(result, key, {
           enumerable: true,

@@ -51,9 +51,10 @@ export class Members {
     if (receiver === undefined || receiver === null)
       return node.optional ? undefined : unknownAt('reads a member of nothing', node, context);
     const key = this.evaluator.keyOf(node, context);
-    return typeof key === 'string'
-      ? this.evaluator.get(receiver, key, { node, module: context.module })
-      : key;
+    if (typeof key === 'string')
+      return this.evaluator.get(receiver, key, { node, module: context.module });
+    const unkeyed = this.evaluator.unkeyed.of(receiver).find((member) => member.key === key);
+    return unkeyed ? unkeyed.value : computedFrom(asUnknown(key as UnknownValue));
   }
 
   private superMember(node: TSESTree.MemberExpression, context: EvaluationContext): unknown {

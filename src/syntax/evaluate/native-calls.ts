@@ -96,6 +96,12 @@ export class NativeCalls {
       return this.made(this.filter(receiver, args[0]), origin, context);
     if (open && name === 'forEach') return this.forEachOf(receiver as unknown[], args, open);
     const result = callNative(receiver, name, args, this.evaluator.budget);
+    if (receiver === Object && LISTING.has(name) && Array.isArray(result)) {
+      for (const { key, value } of this.evaluator.unkeyed.of(args[0]))
+        result.push(name === 'entries' ? [key, value] : name === 'keys' ? key : value);
+      if (this.evaluator.unkeyed.areAll(args[0] as object))
+        return this.made(result, origin, context);
+    }
     if (open && SORTING.has(name) && Array.isArray(receiver) && isUnresolved(result))
       return this.made(this.reordered(receiver, name, asUnknown(result)), origin, context);
     if (open && !isUnresolved(result)) {

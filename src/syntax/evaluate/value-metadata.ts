@@ -4,6 +4,7 @@ import { isToBeFilled } from './declarations.ts';
 import { isSettled, type Frame } from './frame.ts';
 import { PartlyKnown } from './partly-known.ts';
 import { StateFork } from './state-fork.ts';
+import { UnkeyedMembers } from './unkeyed-members.ts';
 import {
   OneOf,
   OneOfStrings,
@@ -48,6 +49,7 @@ interface Varied {
 export class ValueMetadata {
   readonly budget = new Budget();
   readonly stateFork: StateFork;
+  readonly unkeyed = new UnkeyedMembers(this);
   private readonly provenances = new WeakMap<object, Provenance>();
   private readonly incomplete = new WeakMap<object, UnknownValue>();
   private readonly supersets = new WeakSet();
@@ -350,8 +352,9 @@ export class ValueMetadata {
 
   /** Marks a copy as incomplete as its source. */
   inheritOpenness(target: object, source: unknown): void {
+    this.unkeyed.add(target, this.unkeyed.of(source));
     const open = this.incompleteness(source);
-    if (!open) return;
+    if (!open || (isPlainObject(source) && this.unkeyed.areAll(source))) return;
     if (this.isSuperset(source) && (!this.incomplete.has(target) || this.supersets.has(target)))
       this.markSuperset(target, open);
     else this.markIncomplete(target, open);
