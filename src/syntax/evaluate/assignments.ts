@@ -115,9 +115,18 @@ export class Assignments {
       (object as Record<string, unknown>)[key] = value;
       return;
     }
+    if (key instanceof UnknownValue && this.addsUnkeyed(object, key, value)) return;
     const why = this.unknown('is changed by unsupported code', target, context);
     this.evaluator.markIncomplete(object, why);
     if (typeof key === 'string' && isPlainObject(object)) setOwn(object, key, why);
+  }
+
+  /** Adds a member whose key is not known, unless a loop, an undecided branch or other callers may add more. */
+  private addsUnkeyed(object: object, key: UnknownValue, value: unknown): boolean {
+    if (!isPlainObject(object) || key.parameter || this.evaluator.stateFork.trials.length > 0)
+      return false;
+    this.evaluator.unkeyed.add(object, [{ key, value }]);
+    return true;
   }
 
   /**

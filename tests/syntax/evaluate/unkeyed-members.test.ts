@@ -40,6 +40,26 @@ describe('members whose keys are not known', () => {
     expect(read(`Object.values(Object.assign({}, ${spread}))`)).toEqual([[1, 2], false]);
   });
 
+  test('are added by assignments', () => {
+    const made =
+      "(() => { const o = {}; o[name + '_get'] = 1; o[name + '_set'] = 2; return o; })()";
+    expect(read(`Object.entries(${made})`)).toEqual([
+      [
+        ['?docs_get', 1],
+        ['?docs_set', 2],
+      ],
+      false,
+    ]);
+  });
+
+  test('may be more where a loop or an undecided branch adds them', () => {
+    for (const assign of [
+      'for (const each of load()) o[each.name] = 1;',
+      'if (load()) o[name] = 1;',
+    ])
+      expect(read(`Object.values((() => { const o = {}; ${assign} return o; })())`)[1]).toBe(true);
+  });
+
   test('are read by their own keys', () => {
     expect(
       read("((o) => Object.keys(o).map((key) => o[key]))({ [name + '_get']: 1, b: 2 })"),
