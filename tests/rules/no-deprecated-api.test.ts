@@ -262,6 +262,12 @@ app.get('/sse', (req, res) => server.connect(new SSEServerTransport('/messages',
       `server.tool(\n  't',\n  \`one\n  two\`,\n  {\n    a: z.string().describe(\`b\nc\`),\n\n    d: z.string(),\n  },\n  ${CB},\n);`,
       `server.registerTool(\n  't',\n  {\n    description: \`one\n  two\`,\n    inputSchema: {\n      a: z.string().describe(\`b\nc\`),\n\n      d: z.string(),\n    },\n  },\n  ${CB},\n);`,
     ),
+    // So are those of a string with continued lines.
+    rewritten(
+      'tool',
+      `server.tool(\n  't',\n  'one \\\ntwo',\n  { a: z.string() },\n  ${CB},\n);`,
+      `server.registerTool(\n  't',\n  {\n    description: 'one \\\ntwo',\n    inputSchema: { a: z.string() },\n  },\n  ${CB},\n);`,
+    ),
     // Prompts and resources.
     rewritten(
       'prompt',
@@ -287,6 +293,11 @@ app.get('/sse', (req, res) => server.connect(new SSEServerTransport('/messages',
       'resource',
       "server.resource('r', 'r://x', async () => ({ contents: [] }));",
       "server.registerResource('r', 'r://x', {}, async () => ({ contents: [] }));",
+    ),
+    rewritten(
+      'resource',
+      "server.resource(\n  'r',\n  'r://x',\n  async () => ({ contents: [] }),\n);",
+      "server.registerResource(\n  'r',\n  'r://x',\n  {},\n  async () => ({ contents: [] }),\n);",
     ),
     rewritten(
       'resource',

@@ -70,7 +70,7 @@ function rewrite(
   const callback = nodes[nodes.length - 1] as TSESTree.Node;
   const config =
     between.length === 0
-      ? [insertion(callback.range[0], '{}, ')]
+      ? [insertion(callback.range[0], `{},${separatorBefore(callback, text)}`)]
       : labels.length > 0
         ? wrap(between, labels, text)
         : [];
@@ -134,6 +134,11 @@ function areApart(nodes: readonly TSESTree.Node[], text: string): boolean {
   });
 }
 
+/** What stands between a node that begins a line and the end of the line before; a space for others. */
+function separatorBefore(node: TSESTree.Node, text: string): string {
+  return /\n[ \t]*$/.exec(text.slice(0, node.range[0]))?.[0] ?? ' ';
+}
+
 /** Wraps the arguments in one object, and keeps their own text; indents those that begin a line. */
 function wrap(nodes: readonly TSESTree.Node[], labels: Labels, text: string): Edit[] {
   const indents = nodes.map((node) => /\n([ \t]*)$/.exec(text.slice(0, node.range[0]))?.[1]);
@@ -162,14 +167,17 @@ function wrap(nodes: readonly TSESTree.Node[], labels: Labels, text: string): Ed
   ];
 }
 
-/** One more level of indentation for the lines of a node after its first, without those of its template literals. */
+/** One more level of indentation for the lines of a node after its first, without those inside of its texts. */
 function indentedLines(node: TSESTree.Node, text: string): Edit[] {
-  const templates: TSESTree.Range[] = [];
-  someInside(node, ({ type, range }) => type === 'TemplateLiteral' && templates.push(range) < 0);
+  const texts: TSESTree.Range[] = [];
+  someInside(
+    node,
+    ({ type, range }) => (type === 'TemplateLiteral' || type === 'Literal') && texts.push(range) < 0,
+  );
   const [start, end] = node.range;
   return [...text.slice(start, end).matchAll(/\n(?=[^\S\n]*\S)/g)]
     .map(({ index }) => start + index + 1)
-    .filter((line) => templates.every(([from, to]) => line <= from || line >= to))
+    .filter((line) => texts.every(([from, to]) => line <= from || line >= to))
     .map((line) => insertion(line, INDENT));
 }
 
