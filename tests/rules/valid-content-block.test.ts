@@ -23,8 +23,29 @@ const maybe = (statements: string): string =>
   );
 const OF_FOUND = "return { content: [{ type: 'text', text: found }] };";
 
+/** A handler whose result is made by a helper that adds one of two texts to a list. */
+const answered = (value: string, test: string): string =>
+  v1Tool(`async ({ q }) => respond(${value})`, {
+    before: `function respond(data) {
+      const content = [];
+      if (${test}) content.push({ type: 'text', text: data.tree });
+      else content.push({ type: 'text', text: JSON.stringify(data) });
+      return { content };
+    }`,
+  });
+
 testRule(rule, {
   valid: [
+    ...[
+      'data.tree',
+      "'tree' in data && typeof data.tree === 'string'",
+      "typeof data.tree === 'string'",
+    ].flatMap((test) =>
+      ['{ total: 1 }', "{ error: 'none', ...q }", "{ tree: 'a' }"].map((value) => ({
+        name: `a text that is added only where there is one: ${test}, for ${value}`,
+        code: answered(value, test),
+      })),
+    ),
     ...[
       `if (found) ${OF_FOUND}`,
       `if (found !== null) ${OF_FOUND}`,
@@ -102,6 +123,11 @@ testRule(rule, {
     ),
   ],
   invalid: [
+    {
+      name: 'a text that is added although there is none',
+      code: answered('{ total: 1 }', '!data.tree'),
+      errors: [{ messageId: 'missing' }],
+    },
     ...[OF_FOUND, `if (!found) ${OF_FOUND}`, `if (q) ${OF_FOUND}`].map((statements) => ({
       name: `a text that may be null: ${statements}`,
       code: maybe(statements),

@@ -3,10 +3,11 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { EvaluationContext, Frame } from '../../syntax/evaluate/frame.ts';
+import { branchesTo, isEntered } from '../../syntax/control-flow.ts';
 import { staticKey, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
-import { UnknownValue, type FunctionInfo } from '../../syntax/evaluate/value.ts';
+import { UnknownValue, isUnresolved, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { frameOfCall } from './call-frame.ts';
-import { operandsOf } from '../../syntax/evaluate/operands.ts';
+import { decidedValue, operandsOf } from '../../syntax/evaluate/operands.ts';
 import type { ReturnPath, Route } from './return-path.ts';
 
 /** List methods whose results only contain elements of the list. */
@@ -99,8 +100,19 @@ export class ListElements {
         : [];
     return [
       ...initial,
-      ...pushedTo(variable).flatMap((argument) => this.element(argument, context, route)),
+      ...pushedTo(variable)
+        .filter((argument) => !this.isSkipped(argument, context))
+        .flatMap((argument) => this.element(argument, context, route)),
     ];
+  }
+
+  /** Whether a test around a node, or one that leaves the function before it, keeps it from running. */
+  private isSkipped(node: TSESTree.Node, context: EvaluationContext): boolean {
+    const decide = (test: TSESTree.Expression): unknown =>
+      decidedValue(test, context, this.evaluator);
+    return branchesTo(node).some(
+      (branch) => isEntered(branch, { decide, isUndecided: isUnresolved }) === false,
+    );
   }
 
   private listedBy(
