@@ -172,7 +172,8 @@ function indentedLines(node: TSESTree.Node, text: string): Edit[] {
   const texts: TSESTree.Range[] = [];
   someInside(
     node,
-    ({ type, range }) => (type === 'TemplateLiteral' || type === 'Literal') && texts.push(range) < 0,
+    ({ type, range }) =>
+      (type === 'TemplateLiteral' || type === 'Literal') && texts.push(range) < 0,
   );
   const [start, end] = node.range;
   return [...text.slice(start, end).matchAll(/\n(?=[^\S\n]*\S)/g)]
