@@ -415,6 +415,27 @@ server.setRequestHandler(CallToolRequestSchema, (request) => call(request.params
   ]);
 });
 
+test('a tool that the server leaves out of a list that it shares with others', () => {
+  const main = (
+    list: string,
+  ): string => `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { TOOLS, call } from './tools.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: ${list} }));
+server.setRequestHandler(CallToolRequestSchema, (request) => call(request.params.name));`;
+  const shared = {
+    'tools.ts': `export const TOOLS = [${tools('a', 'login')}];
+export function call(name: string) {
+  if (name === 'a' || name === 'login') return ${TEXT};
+  throw new Error('Unknown tool');
+}`,
+  };
+  const filtered = "TOOLS.filter((tool) => tool.name !== 'login')";
+  expect(messagesIn({ 'main.ts': main(filtered), ...shared })).toEqual([]);
+  expect(messagesIn({ 'main.ts': main('TOOLS.slice(0, 1)'), ...shared })).toHaveLength(1);
+});
+
 test('tools that some start-ups list, for a server that is made twice', () => {
   const text = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';

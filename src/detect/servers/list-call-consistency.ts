@@ -58,7 +58,11 @@ export function requestRoutesOf(
     const listed = isOnly
       ? listedIn(list, locations.anchor)
       : ({ kind: 'unknown', why: 'is one of several lists', at: locations.anchor } as const);
-    return { kind, listed, answered: new Answers(asked, locations, session.evaluator).to(listed) };
+    return {
+      kind,
+      listed,
+      answered: new Answers(asked, module, locations, session.evaluator).to(listed),
+    };
   });
 }
 
@@ -123,11 +127,19 @@ function reported({ range, external }: Location): Location {
 /** The names that a request handler answers. */
 class Answers {
   private readonly asked: RoutedHandler;
+  /** The text of the server's module. */
+  private readonly text: string;
   private readonly locations: LocationMapper;
   private readonly evaluator: Evaluation;
 
-  constructor(asked: RoutedHandler, locations: LocationMapper, evaluator: Evaluation) {
+  constructor(
+    asked: RoutedHandler,
+    { text }: Module,
+    locations: LocationMapper,
+    evaluator: Evaluation,
+  ) {
     this.asked = asked;
+    this.text = text;
     this.locations = locations;
     this.evaluator = evaluator;
   }
@@ -152,8 +164,17 @@ class Answers {
         .map((name) => [name.value, name]),
     );
     for (const name of this.compared(paths))
-      if (!names.has(name.value) && this.succeeds(name.value, info)) names.set(name.value, name);
+      if (!names.has(name.value) && !this.isLeftOut(name) && this.succeeds(name.value, info))
+        names.set(name.value, name);
     return { kind: 'known', value: [...names.values()], at: this.rejection(paths, ends, info) };
+  }
+
+  /** Whether the server's module names what a handler of another module answers: it leaves out what other servers list. */
+  private isLeftOut({ value, at }: Known<string>): boolean {
+    return (
+      at.external !== undefined &&
+      ["'", '"', '`'].some((quote) => this.text.includes(quote + value + quote))
+    );
   }
 
   /** Where the handler rejects an unknown name. */

@@ -16,6 +16,9 @@ const USUAL =
 /** Data whose keys the name says. */
 const FREE_FORM = /\b(?:meta ?data|headers|env|environment|variables|cookies)$/;
 
+/** Codes of places, in the form of the country. */
+const POSTAL = /\b(?:postal|post|zip) ?code$|^zip$/;
+
 /** Abbreviations that everyone writes. */
 const KNOWN_SHORT: ReadonlySet<string> = new Set(
   'url uri sql html css xml csv pdf md js ts db ip dns ssh cc bcc cwd cmd'.split(' '),
@@ -78,6 +81,7 @@ export function isClear(name: string, node: SchemaNode): boolean {
 }
 
 function isOpen(name: string): boolean {
+  if (POSTAL.test(name)) return false;
   return stemsOf(name).some((stem) => OPEN.has(stem));
 }
 

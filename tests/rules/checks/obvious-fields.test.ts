@@ -83,6 +83,7 @@ server.registerTool('count', { description: 'Counts.', inputSchema: { baseId: z.
 describe('a field whose name and type say what to write', () => {
   it.each([
     ['a text', 'city: z.string(), instructions: z.string()'],
+    ['a code of a place', 'postal_code: z.string(), zip: z.string()'],
     ['a list of texts', 'domains: z.array(z.string())'],
     ['a limit whose default only the handler knows', 'limit: z.number().optional()'],
     ['a number with its unit', 'timeoutMs: z.number(), retention_days: z.number().int()'],
