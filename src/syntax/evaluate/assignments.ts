@@ -4,7 +4,7 @@ import type { Evaluation } from './evaluation.ts';
 import { holderOf, isSettled, ownerOf, type EvaluationContext } from './frame.ts';
 import { ongoingAt } from './startup/startup.ts';
 import { valueAfterAssignments } from './immediate-calls.ts';
-import { setOwn } from './literals.ts';
+import { setOwn } from './object-members.ts';
 import { unwrap, variableOf } from '../nodes.ts';
 import { UnknownValue, isPlainObject, isUnresolved } from './value.ts';
 import { isWrittenUnseen } from './writes.ts';

@@ -33,7 +33,7 @@ import { noteCollection } from './filled-collections.ts';
 import { holderOf, ownerOf, type EvaluationContext } from './frame.ts';
 import { startUpOf } from './startup/startup.ts';
 import { unionOfWrites } from './list-union.ts';
-import { setOwn } from './literals.ts';
+import { setOwn } from './object-members.ts';
 import { ModuleBindings } from './module-bindings.ts';
 import { GLOBALS } from './natives.ts';
 import { PartialConstants } from './partial-constants.ts';

@@ -4,14 +4,8 @@ import { assignedAfterwards } from './later-assignments.ts';
 import { ongoingAt } from './startup/startup.ts';
 import { BudgetExceeded } from './budget.ts';
 import { scopeOf, unwrap } from '../nodes.ts';
-import {
-  unknownAt,
-  ModuleNamespace,
-  UnknownValue,
-  asUnknown,
-  isPlainObject,
-  isUnresolved,
-} from './value.ts';
+import { copyInto, setOwn } from './object-members.ts';
+import { unknownAt, UnknownValue, asUnknown, isUnresolved } from './value.ts';
 import type { Origin } from '../modules/module.ts';
 import type { Evaluation } from './evaluation.ts';
 
@@ -237,51 +231,4 @@ export class Literals {
       );
     }
   }
-}
-
-/** Evaluates `{ ...source }` into `target`. @throws BudgetExceeded */
-export function copyInto(
-  target: Record<string, unknown>,
-  source: unknown,
-  node: TSESTree.Node,
-  context: EvaluationContext,
-  evaluator: Evaluation,
-): void {
-  if (isPlainObject(source)) {
-    const keys = Object.keys(source);
-    evaluator.budget.spend(keys.length);
-    for (const key of keys) {
-      const descriptor = Object.getOwnPropertyDescriptor(source, key) as PropertyDescriptor;
-      if (descriptor.get) Object.defineProperty(target, key, descriptor);
-      else setOwn(target, key, descriptor.value);
-    }
-    evaluator.inheritOpenness(target, source);
-  } else if (source instanceof ModuleNamespace) {
-    for (const key of evaluator.exportNames(source.module))
-      target[key] = evaluator.exported(source.module, key, source.startUp);
-  } else if (Array.isArray(source)) {
-    source.forEach((element: unknown, index) => (target[index] = element));
-  } else if (isUnresolved(source)) {
-    evaluator.markIncomplete(target, asUnknown(source));
-  } else if (typeof source === 'object' && source !== null) {
-    evaluator.markIncomplete(
-      target,
-      unknownAt('is spread from an unresolved object', node, context),
-    );
-  }
-}
-
-/**
- * Sets a property of a plain object as a literal does: `__proto__` is an ordinary property, and a
- * getter is replaced.
- */
-export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key in target)
-    Object.defineProperty(target, key, {
-      enumerable: true,
-      configurable: true,
-      writable: true,
-      value,
-    });
-  else target[key] = value;
 }

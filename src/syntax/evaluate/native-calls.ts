@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { copyInto, setOwn } from './literals.ts';
+import { copyInto } from './object-members.ts';
 import { ongoingAt } from './startup/startup.ts';
 import { isMutation } from './natives.ts';
 import type { CallNode } from '../nodes.ts';
@@ -271,19 +271,7 @@ export class NativeCalls {
         : undefined;
     if (!result) return unknownAt('changes a value in place', node, context);
     this.evaluator.markChanged(result);
-    for (const source of sources) {
-      copyInto(result, source, node, context, this.evaluator);
-      const open = isUnresolved(source)
-        ? asUnknown(source)
-        : this.evaluator.isSuperset(source)
-          ? undefined
-          : this.evaluator.incompleteness(source);
-      // An unresolved source may overwrite any member.
-      if (open)
-        for (const key of Object.keys(result))
-          if (isUnresolved(source) || !Object.hasOwn(source as object, key))
-            setOwn(result, key, open);
-    }
+    for (const source of sources) copyInto(result, source, node, context, this.evaluator);
     return result;
   }
 

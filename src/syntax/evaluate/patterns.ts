@@ -3,7 +3,7 @@ import { contains, variableOf } from '../nodes.ts';
 import type { BindTarget, Evaluation } from './evaluation.ts';
 import { DefaultText, EnvironmentValue } from './environment.ts';
 import type { EvaluationContext } from './frame.ts';
-import { copyInto } from './literals.ts';
+import { copyInto } from './object-members.ts';
 import {
   UnknownValue,
   OneOf,

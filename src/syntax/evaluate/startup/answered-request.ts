@@ -1,5 +1,5 @@
 import type { Evaluation } from '../evaluation.ts';
-import { setOwn } from '../literals.ts';
+import { setOwn } from '../object-members.ts';
 import type { Origin } from '../../modules/module.ts';
 import {
   OneOf,

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../evaluation.ts';
 import type { EvaluationContext } from '../frame.ts';
-import { setOwn } from '../literals.ts';
+import { setOwn } from '../object-members.ts';
 import { definitionKind, staticKey, unwrap, variableOf, type CallNode } from '../../nodes.ts';
 import { UnknownValue, isContainer, isPlainObject, type FunctionInfo } from '../value.ts';
 
