@@ -17,6 +17,7 @@ import { property } from './frameworks/detector.ts';
 import { arrayEdit, attachedComment, isWithin, objectEdit } from './source/edits.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { listRewriteOf } from './servers/list-rewrites.ts';
+import { afterChanges } from './servers/registration-changes.ts';
 import { mayBeRemoved } from './servers/removals.ts';
 import { dispatcherOf, handlerFunction, handlerOf } from './handlers/handler.ts';
 import { ownCodeOf } from './handlers/own-code.ts';
@@ -69,12 +70,12 @@ export class ReadDefinition implements Definition {
     selection: VariantSelection,
     home = module,
   ) {
-    this.found = found;
+    this.found = afterChanges(found, home, session);
     this.module = module;
     this.home = home;
     this.session = session;
     this.selection = selection;
-    this.parts = new StartUpParts(found, home, session);
+    this.parts = new StartUpParts(this.found, home, session);
     this.locations = new LocationMapper(
       module,
       session.evaluator,

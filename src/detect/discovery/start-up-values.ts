@@ -6,7 +6,7 @@ import { isAlike } from '../../syntax/evaluate/alike.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 import { UnknownValue, isContainer } from '../../syntax/evaluate/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { scopeOf } from '../../syntax/nodes.ts';
+import { scopeOf, type CallNode } from '../../syntax/nodes.ts';
 import type { DefinitionParts } from '../frameworks/detector.ts';
 import { CallCandidates } from './candidates.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
@@ -25,12 +25,10 @@ export function partsAtStartUp(
   home: Module,
   session: AnalysisSession,
 ): DefinitionParts | undefined {
-  const { call, anchor, callPath } = found;
-  const { node, module } = call;
-  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined;
-  const frames = (startUpRunsOf(session).everyCallAt(node, module) ?? [])
-    .filter((reached) => callPath.length === 0 || leadsThrough(reached, anchor, home))
-    .map(({ context }) => frameIn(module, node, context.frame));
+  const { node, module } = found.call;
+  const frames = everyReachedCall(found, home, session).map(({ context }) =>
+    frameIn(module, node, context.frame),
+  );
   const [first, ...others] = frames;
   if (
     !first ||
@@ -38,10 +36,48 @@ export function partsAtStartUp(
     others.some((frame) => !haveSameValues(frame, first, session))
   )
     return undefined;
+  return sameIn(first, found, session);
+}
+
+/**
+ * The calls that register a definition, in the start-ups of all entry points.
+ *
+ * @param home the module of its anchor
+ */
+export function registeringCalls(
+  found: DetectedDefinition,
+  home: Module,
+  session: AnalysisSession,
+): readonly ReachedCall[] {
+  const { node, module } = found.call;
+  const calls = found.reached ? [found.reached] : everyReachedCall(found, home, session);
+  return calls.length === 1
+    ? calls
+    : calls.filter(({ context }) => sameIn(frameIn(module, node, context.frame), found, session));
+}
+
+/** The calls of the node that defines something, as often as start-ups reach it through the anchor. */
+function everyReachedCall(
+  { call: { node, module }, anchor, callPath }: DetectedDefinition,
+  home: Module,
+  session: AnalysisSession,
+): readonly ReachedCall[] {
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
+  return (startUpRunsOf(session).everyCallAt(node, module) ?? []).filter(
+    (reached) => callPath.length === 0 || leadsThrough(reached, anchor, home),
+  );
+}
+
+/** The parts that the call of a definition has in a frame, if they are of the same definition. */
+function sameIn(
+  frame: Frame | undefined,
+  { call: { node, module }, parts }: DetectedDefinition,
+  session: AnalysisSession,
+): DefinitionParts | undefined {
   const candidates = new CallCandidates(session, module, new ServerValues(session, module));
-  const read = candidates.ofCall(node)?.read({ module, frame: first }) ?? [];
+  const read = candidates.ofCall(node as CallNode)?.read({ module, frame }) ?? [];
   if (read instanceof UnknownValue) return undefined;
-  const same = read.filter(({ parts }) => isSame(parts, found.parts));
+  const same = read.filter((each) => isSame(each.parts, parts));
   return same.length === 1 ? same[0]?.parts : undefined;
 }
 

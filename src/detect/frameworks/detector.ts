@@ -184,6 +184,7 @@ export interface ServerForms {
   };
   /** Methods of a registration's result that remove or rename the definition. */
   readonly removers?: readonly string[];
+  readonly handle?: RegistrationHandle;
   /** Prefixes of server methods that remove definitions: `removeTool` also means `removeTools`. */
   readonly unregisters?: readonly string[];
   /** Exports that create a server, with the index of the options that declare capabilities. */
@@ -195,6 +196,20 @@ export interface ServerForms {
   /** The SDK whose servers the package returns or registers on. */
   sdk?(version: FrameworkVersion): Detector;
 }
+
+/** The object that a registering method returns, and that changes what it registered. */
+export interface RegistrationHandle {
+  /** The method that sets members, from an object. */
+  readonly update: string;
+  /** The methods that set whether the definition is listed. */
+  readonly switches: Readonly<Record<string, boolean>>;
+  /** The member that is set to whether the definition is listed. */
+  readonly listed: string;
+  /** The parts that its members, and those of the object, set; `null` as a name removes the definition. */
+  readonly members: Readonly<Record<string, Surface | ChangedPart>>;
+}
+
+type ChangedPart = 'name' | 'uri' | 'title' | 'description' | 'annotations' | 'handler';
 
 /** The context of a handler. Its types and methods are listed for all versions. */
 export interface ContextForms {

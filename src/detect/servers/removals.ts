@@ -3,6 +3,7 @@ import { isExported } from '../../syntax/evaluate/declarations.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { enclosingFunction, forEachCallOf, isFunction, staticKey } from '../../syntax/nodes.ts';
 import { trackValue, type TrackedUse } from '../flow/value-tracker.ts';
+import { parentUse } from '../flow/value-use.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 
 /**
@@ -11,24 +12,33 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
  *
  * @param module the linted file
  */
-export function mayBeRemoved(
-  { detector, call, callPath, anchor }: DetectedDefinition,
-  module: Module,
-): boolean {
+export function mayBeRemoved(found: DetectedDefinition, module: Module): boolean {
+  const { detector } = found;
   const { removers, unregisters } = detector.servers ?? {};
   if (unregisters?.some((name) => module.text.includes(name)) || replacesMethod(detector, module))
     return true;
   if (!removers) return false;
-  // From the registration out to the call of the outermost function that returns its handle.
-  const path = callPath.map(({ node }) => node);
-  const calls = [call.node, ...path.toReversed(), anchor].filter(
-    (node, index, all) => all.indexOf(node) === index,
-  );
-  for (const call of calls) {
+  for (const call of returningCalls(found)) {
     const outcome = outcomeOf(call, removers, module);
     if (outcome !== 'returned') return outcome === 'removed';
   }
   return true;
+}
+
+/** Whether code of the project has the handle of a registration. */
+export function hasHandle(found: DetectedDefinition): boolean {
+  for (const node of returningCalls(found)) {
+    const { kind, by } = parentUse(node);
+    if (kind !== 'returned') return kind !== 'dropped';
+    if (isDroppedByLoop(by)) return false;
+  }
+  return true;
+}
+
+/** The calls that may return the handle: from the registration out to the call of the outermost function. */
+function returningCalls({ call, callPath, anchor }: DetectedDefinition): readonly TSESTree.Node[] {
+  const path = callPath.map(({ node }) => node);
+  return [...new Set([call.node, ...path.toReversed(), anchor])];
 }
 
 /** Whether a file replaces a method that registers: the replacement may skip definitions. */

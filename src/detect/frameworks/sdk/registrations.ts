@@ -4,6 +4,7 @@ import {
   type DeprecatedApi,
   type ErrorSignature,
   type CallReader,
+  type RegistrationHandle,
   type SchemaExpression,
 } from '../detector.ts';
 import { RETIRED_CODES } from '../../../model/error-codes.ts';
@@ -38,6 +39,27 @@ export const DEPRECATED_LOGGING: Readonly<Record<string, DeprecatedApi>> = {
  * SDK v2 2.4.0); `disable` keeps the name in use.
  */
 export const REMOVERS: readonly string[] = ['remove', 'update'];
+
+/** The members of `RegisteredTool`, `RegisteredResource` and `RegisteredPrompt` (server/mcp.js of 1.32.2, index.mjs of 2.4.0). */
+export const HANDLE: RegistrationHandle = {
+  update: 'update',
+  switches: { disable: false, enable: true, remove: false },
+  listed: 'enabled',
+  members: {
+    name: 'name',
+    uri: 'uri',
+    template: 'uri',
+    title: 'title',
+    description: 'description',
+    annotations: 'annotations',
+    paramsSchema: 'input',
+    inputSchema: 'input',
+    outputSchema: 'output',
+    argsSchema: 'args',
+    callback: 'handler',
+    handler: 'handler',
+  },
+};
 
 /**
  * The effect, in both majors, of an error without a code in a handler of `setRequestHandler`

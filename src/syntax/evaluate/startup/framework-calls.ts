@@ -2,8 +2,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../evaluation.ts';
 import { Frame, type EvaluationContext } from '../frame.ts';
 import type { Origin } from '../../modules/module.ts';
-import type { CallNode } from '../../nodes.ts';
-import { UnknownValue, type OpaqueValue } from '../value.ts';
+import { staticKey, type CallNode } from '../../nodes.ts';
+import { UnknownValue, asUnknown, type OpaqueValue } from '../value.ts';
 import type { CallStack } from './call-stack.ts';
 
 /** Maximum number of framework calls to record, for each entry point. */
@@ -20,6 +20,31 @@ export interface ReachedCall {
   readonly loopCondition: UnknownValue | undefined;
   /** The calls of the project's functions that lead to it, the outermost first, and itself. */
   readonly through: readonly Origin[];
+  /** What the code does to its result, in order. */
+  readonly changes: readonly ResultChange[];
+}
+
+/** A method of the result of a framework call that is called, or a member of it that is set. */
+export interface ResultChange {
+  readonly name: string | undefined;
+  /** The first argument, or the value. */
+  readonly value: unknown;
+  readonly at: Origin;
+  /** Why it does not follow each of these calls; undefined if it does. */
+  readonly condition: UnknownValue | undefined;
+}
+
+/** The result of a framework call, which is not read, but whose changes are recorded. */
+class CallResult extends UnknownValue {
+  readonly changes: ResultChange[] = [];
+  /** The undecided conditions around the call. */
+  readonly trials: ReadonlySet<object>;
+
+  constructor(callee: OpaqueValue, trials: ReadonlySet<object>) {
+    const { why, origin } = asUnknown(callee);
+    super(why, origin);
+    this.trials = trials;
+  }
 }
 
 /** The framework calls that a start-up run reaches. */
@@ -50,22 +75,53 @@ export class FrameworkCalls {
     return proxy;
   }
 
-  /** Records a framework call with a copy of the variables in scope, which may change later. */
-  note(callee: OpaqueValue, node: CallNode, context: EvaluationContext, stack: CallStack): void {
-    if (this.count++ >= MAX_CALLS) return;
+  /**
+   * Records a framework call with a copy of the variables in scope, which may change later.
+   *
+   * @returns what stands for the result of a method
+   */
+  note(
+    callee: OpaqueValue,
+    node: CallNode,
+    context: EvaluationContext,
+    stack: CallStack,
+  ): CallResult | undefined {
+    if (this.count++ >= MAX_CALLS) return undefined;
     const { stateFork } = this.evaluator;
     const trials = new Set(stateFork.trials);
     if (callee.path.length === 0) this.makers.set(callee.origin, trials);
+    const result = new CallResult(callee, trials);
     const call: ReachedCall = {
       node,
       context: { module: context.module, frame: copyOf(context.frame) },
       condition: this.conditionOf(callee, trials),
       loopCondition: this.conditionOf(callee, stateFork.trialsAroundRest ?? []),
       through: [...stack.calls, { node, module: context.module }],
+      changes: result.changes,
     };
     const calls = this.calls.get(node);
     if (calls) calls.push(call);
     else this.calls.set(node, [call]);
+    return this.evaluator.library.isMethod?.(callee) ? result : undefined;
+  }
+
+  /**
+   * Records that a method of a value is called or a member of it is set, if it is the result of a call.
+   *
+   * @param value the first argument, or the new value
+   */
+  changed(
+    object: unknown,
+    member: TSESTree.Node,
+    value: unknown,
+    { module }: EvaluationContext,
+  ): void {
+    if (!(object instanceof CallResult) || member.type !== 'MemberExpression') return;
+    const { stateFork } = this.evaluator;
+    const trial = stateFork.trials.find((each) => !object.trials.has(each));
+    const condition = trial && (stateFork.reasonFor(trial) ?? UNDECIDED);
+    const name = staticKey(member);
+    object.changes.push({ name, value, at: { node: member, module }, condition });
   }
 
   /** Why something does not happen to a value of the framework in every run that creates it. */

@@ -276,6 +276,7 @@ export class StartUpRun extends StartUp {
     const { property, computed } = target;
     if (object instanceof OpaqueValue && !computed && property.type === 'Identifier')
       this.observer?.assigned(this.eventOn(object, target, context), property.name, value);
+    if (!this.request) this.calls.changed(object, target, value, context);
     return this.instances.set(object, target, value, context);
   }
 
@@ -305,12 +306,14 @@ export class StartUpRun extends StartUp {
     const [first, handler] = args;
     if (isProxy(node) && first instanceof OpaqueValue) return this.calls.proxyOf(first, handler);
     if (this.isSilent) return undefined;
+    if (!this.request) this.calls.changed(callee, node.callee, first, context);
     this.runTrap(callee, args);
+    let result: unknown;
     const specifier = callee instanceof OpaqueValue ? callee.of.specifier : undefined;
     if (specifier !== undefined && this.evaluator.isOpaquePackage(specifier)) {
       const known = this.observer?.called(this.eventOn(callee as OpaqueValue, node, context), args);
       if (known !== undefined) return known;
-      if (!this.request) this.calls.note(callee as OpaqueValue, node, context, this.stack);
+      if (!this.request) result = this.calls.note(callee as OpaqueValue, node, context, this.stack);
       if (isFunctionCall(callee as OpaqueValue)) for (const arg of args) this.mayCall(arg);
     } else {
       for (const arg of args) this.mayCall(arg);
@@ -321,7 +324,7 @@ export class StartUpRun extends StartUp {
       this.answers.push(
         ...args.flatMap((arg) => this.evaluator.functionInfo(arg) ?? []).filter(asksNothing),
       );
-    return undefined;
+    return result;
   }
 
   /** Has the effects of the trap of a proxy, whose calls on the target are not the calls of the code. */

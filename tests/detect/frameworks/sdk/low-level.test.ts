@@ -908,7 +908,7 @@ describe('schemas', () => {
     const [definition] = read(
       withInput(
         '',
-        `{ type: 'object', properties: { a: load(), b: { type: 'string', description: load() }, ...load() } }`,
+        `{ type: 'object', properties: { ...load(), a: load(), b: { type: 'string', description: load() } } }`,
       ),
     );
     expect(definition!.unresolved().map(({ part }) => part)).toEqual([

@@ -7,6 +7,7 @@ import {
   CODES_OF_TOOLS,
   DEPRECATED_LOGGING,
   PLAIN_ERROR,
+  HANDLE,
   REMOVERS,
   prompt,
   registerPrompt,
@@ -106,6 +107,7 @@ export const sdkV1: Detector = {
   servers: {
     ...lowLevel.servers,
     removers: REMOVERS,
+    handle: HANDLE,
     names: { McpServer: named(), Server: named() },
     instances: ['McpServer'],
     stdio: { exports: { StdioServerTransport: () => true } },

@@ -8,6 +8,7 @@ import {
   DEPRECATED_LOGGING,
   LOGGING,
   PLAIN_ERROR,
+  HANDLE,
   REMOVERS,
   registerPrompt,
   registerResource,
@@ -90,6 +91,7 @@ export const sdkV2: Detector = {
   servers: {
     ...lowLevel.servers,
     removers: REMOVERS,
+    handle: HANDLE,
     names: { McpServer: named(), Server: named() },
     instances: ['McpServer'],
     stdio: { exports: { StdioServerTransport: () => true, serveStdio: () => true } },
