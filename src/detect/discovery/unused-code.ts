@@ -1,11 +1,9 @@
-import { extname, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { isExported } from '../../syntax/evaluate/declarations.ts';
-import { entriesIn } from '../../syntax/evaluate/folders.ts';
 import { exportsOf } from '../../syntax/modules/exports.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
-import { isTestFile, isTestFolder } from '../../syntax/modules/test-files.ts';
 import {
   enclosingFunction,
   isFunction,
@@ -13,17 +11,12 @@ import {
   type FunctionNode,
 } from '../../syntax/nodes.ts';
 import { parentUse } from '../flow/value-use.ts';
+import { importersIn } from './importers.ts';
 import { namedEntries } from './start-up-runs.ts';
 import type { AnalysisSession } from './session.ts';
 
 /** Maximum number of functions and modules between a registration and what may call it. */
 const MAX_STEPS = 8;
-
-/** Imports by names that are not written out. */
-const COMPUTED = /\b(?:import|require)\s*\(\s*(?:[^'"`\s)]|`[^`]*\$\{)|\bimport\.meta\.glob\b/;
-
-const CODE = new Set(['.js', '.mjs', '.cjs', '.jsx', '.ts', '.mts', '.cts', '.tsx']);
-const BUILT = /^(?:dist|build|out|lib|coverage)$/;
 
 /** Decides whether code of a package never runs. Where that is not certain, it is used. */
 export class UnusedCode {
@@ -114,7 +107,7 @@ export class UnusedCode {
 
   private mayImport(name: string, module: Module, depth: number): boolean {
     if (name === 'default' || depth > MAX_STEPS || this.isEntry(module)) return true;
-    const importers = this.importersOf(module);
+    const importers = importersIn(this.session).of(module.file);
     return !importers || importers.some((each) => this.usesImport(name, module, each, depth));
   }
 
@@ -161,54 +154,6 @@ export class UnusedCode {
       return target.kind === 'file' && target.file === file;
     });
   }
-
-  /** The modules of its package that import a module; undefined if others may do so, by names that are not written out. */
-  private importersOf({ file }: Module): readonly Module[] | undefined {
-    const files = this.filesBeside(file);
-    const stem = stemOf(file);
-    const importers: Module[] = [];
-    for (const other of files ?? []) {
-      const text = other === file ? undefined : this.session.graph.text(other);
-      if (text === undefined) continue;
-      if (COMPUTED.test(text)) return undefined;
-      const imports = (specifier: string): boolean => {
-        const target = this.session.graph.resolve(specifier, other);
-        return target.kind === 'file' && target.file === file;
-      };
-      if (!text.includes(stem) || !this.session.specifiersIn(text).some(imports)) continue;
-      const importer = this.session.graph.load(other);
-      if (!importer) return undefined;
-      importers.push(importer);
-    }
-    return files && importers;
-  }
-
-  /** The files with code of the package of a file; undefined if there are too many. */
-  private filesBeside(file: string): readonly string[] | undefined {
-    const { graph } = this.session;
-    const folder = graph.nearestPackage(file)?.directory;
-    if (folder === undefined) return undefined;
-    const isBuilt = (path: string): boolean => path.split(/[\\/]/).some((name) => BUILT.test(name));
-    const own = relative(folder, file).split(sep).slice(0, -1).join('/');
-    return entriesIn(folder, (inner) => graph.namesIn(inner), true)
-      ?.filter(
-        ({ path, isDirectory }) => !isDirectory && CODE.has(extname(path)) && !isOfTests(path),
-      )
-      .filter(({ path }) => !isBuilt(path) || isBuilt(own))
-      .map(({ path }) => join(folder, path));
-  }
-}
-
-/** @param path relative to its package */
-function isOfTests(path: string): boolean {
-  return isTestFile(path) || path.split(/[\\/]/).some(isTestFolder);
-}
-
-/** The part of a path that each specifier of a file has: of an `index`, the name of its folder may be all. */
-function stemOf(file: string): string {
-  const parts = file.split(/[\\/]/);
-  const name = (parts.at(-1) ?? '').replace(/\.[cm]?[jt]sx?$/, '');
-  return name === 'index' ? '' : name;
 }
 
 function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {

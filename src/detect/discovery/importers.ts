@@ -1,0 +1,109 @@
+import { extname, join, relative, sep } from 'node:path';
+import { entriesIn } from '../../syntax/evaluate/folders.ts';
+import { onceAnEpoch } from '../../syntax/modules/epoch.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { isTestFile, isTestFolder } from '../../syntax/modules/test-files.ts';
+import type { AnalysisSession } from './session.ts';
+
+/** Imports by names that are not written out. */
+const COMPUTED = /\b(?:import|require)\s*\(\s*(?:[^'"`\s)]|`[^`]*\$\{)|\bimport\.meta\.glob\b/;
+
+const CODE = new Set(['.js', '.mjs', '.cjs', '.jsx', '.ts', '.mts', '.cts', '.tsx']);
+const BUILT = /^(?:dist|build|out|lib|coverage)$/;
+
+/** What the text of a file imports. */
+interface Imports {
+  readonly text: string;
+  readonly specifiers: readonly string[];
+  /** Whether it imports by names that are not written out. */
+  readonly isComputed: boolean;
+}
+
+const known = new WeakMap<AnalysisSession, Importers>();
+
+/** The one of a session. */
+export function importersIn(session: AnalysisSession): Importers {
+  let importers = known.get(session);
+  if (!importers) known.set(session, (importers = new Importers(session)));
+  return importers;
+}
+
+/** Finds the modules that import others of their package, built files apart from their sources. */
+export class Importers {
+  private readonly session: AnalysisSession;
+  private readonly imports = new Map<string, Imports>();
+
+  constructor(session: AnalysisSession) {
+    this.session = session;
+  }
+
+  /** The modules of its package that import a file; undefined if others may do so, by names that are not written out. */
+  readonly of = onceAnEpoch((file: string): readonly Module[] | undefined => {
+    const stem = stemOf(file);
+    const importers: Module[] = [];
+    const files = this.filesBeside(file);
+    for (const other of files ?? []) {
+      const imports = other === file ? undefined : this.importsOf(other);
+      if (!imports) continue;
+      if (imports.isComputed) return undefined;
+      if (!imports.text.includes(stem) || !this.leadsTo(file, other, imports)) continue;
+      const importer = this.session.graph.load(other);
+      if (!importer) return undefined;
+      importers.push(importer);
+    }
+    return files && importers;
+  });
+
+  private leadsTo(file: string, from: string, { specifiers }: Imports): boolean {
+    return specifiers.some((specifier) => {
+      const target = this.session.graph.resolve(specifier, from);
+      return target.kind === 'file' && target.file === file;
+    });
+  }
+
+  private importsOf(file: string): Imports | undefined {
+    const text = this.session.graph.text(file);
+    if (text === undefined) return undefined;
+    let imports = this.imports.get(file);
+    if (imports?.text !== text) {
+      const specifiers = this.session.specifiersIn(text);
+      imports = { text, specifiers, isComputed: COMPUTED.test(text) };
+      this.imports.set(file, imports);
+    }
+    return imports;
+  }
+
+  /** The files with code of the package of a file; undefined if there are too many. */
+  private filesBeside(file: string): readonly string[] | undefined {
+    const folder = this.session.graph.nearestPackage(file)?.directory;
+    if (folder === undefined) return undefined;
+    return this.filesOf(folder, isBuilt(relative(folder, join(file, '..'))));
+  }
+
+  private readonly filesOf = onceAnEpoch(
+    (folder: string, withBuilt: boolean): readonly string[] | undefined =>
+      entriesIn(folder, (inner) => this.session.graph.namesIn(inner), true)
+        ?.filter(
+          ({ path, isDirectory }) => !isDirectory && CODE.has(extname(path)) && !isOfTests(path),
+        )
+        .filter(({ path }) => withBuilt || !isBuilt(path))
+        .map(({ path }) => join(folder, path)),
+  );
+}
+
+/** @param path relative to its package */
+function isBuilt(path: string): boolean {
+  return path.split(/[\\/]/).some((name) => BUILT.test(name));
+}
+
+/** @param path relative to its package */
+function isOfTests(path: string): boolean {
+  return isTestFile(path) || path.split(/[\\/]/).some(isTestFolder);
+}
+
+/** The part of a path that each specifier of a file has: of an `index`, the name of its folder may be all. */
+function stemOf(file: string): string {
+  const parts = file.split(sep);
+  const name = (parts.at(-1) ?? '').replace(/\.[cm]?[jt]sx?$/, '');
+  return name === 'index' ? '' : name;
+}
