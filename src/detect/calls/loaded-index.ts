@@ -4,16 +4,17 @@ import { modulesLoadedBy } from '../discovery/module-closure.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 
-type Groups<T> = ReadonlyMap<string, readonly (readonly [string, T])[]>;
+type Groups<T> = ReadonlyMap<string, readonly T[]>;
 
 /**
  * Collects something by key from the modules that the entry points of a package load, once an entry point.
  *
  * @param collect what a module has, each with its key
+ * @returns a function that returns one group for each entry point, always the same
  */
 export function loadedIndex<T>(
   collect: (module: Module, session: AnalysisSession) => Iterable<readonly [key: string, T]>,
-): (key: string, near: Module, session: AnalysisSession) => readonly T[] {
+): (key: string, near: Module, session: AnalysisSession) => readonly (readonly T[])[] {
   const known = new WeakMap<AnalysisSession, WeakMap<Module, Groups<T>>>();
   const indexOf = (entry: Module, session: AnalysisSession): Groups<T> => {
     let indexes = known.get(session);
@@ -22,24 +23,20 @@ export function loadedIndex<T>(
     if (!index)
       indexes.set(
         entry,
-        (index = groupBy(
+        (index = grouped(
           modulesLoadedBy(entry, session).flatMap((each) => [...collect(each, session)]),
-          ([key]) => key,
         )),
       );
     return index;
   };
-  return (key, near, session) => {
-    const entries = [...startUpRunsOf(session).entriesOf(near)];
-    return [
-      ...new Set(
-        entries.flatMap(
-          (entry) =>
-            indexOf(entry, session)
-              .get(key)
-              ?.map(([, each]) => each) ?? [],
-        ),
-      ),
-    ];
-  };
+  return (key, near, session) =>
+    [...startUpRunsOf(session).entriesOf(near)].flatMap((entry) => {
+      const group = indexOf(entry, session).get(key);
+      return group ? [group] : [];
+    });
+}
+
+function grouped<T>(items: readonly (readonly [string, T])[]): Groups<T> {
+  const groups = groupBy(items, ([key]) => key);
+  return new Map([...groups].map(([key, group]) => [key, group.map(([, item]) => item)]));
 }

@@ -14,7 +14,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { unitsOf, type CallTarget } from './call-targets.ts';
 import { loadedIndex } from './loaded-index.ts';
 
-/** What a member of a name may be, wherever it is. */
+/** What a member of a name may be, in the code that one entry point loads. */
 export interface NamedFunctions {
   readonly targets: readonly CallTarget[];
   /** Whether it may be a function that is not among them. */
@@ -31,13 +31,26 @@ const BUILT_IN = new Set(
 /** Expressions whose value may be a function that is written elsewhere. */
 const NAMING: ReadonlySet<string> = new Set(['CallExpression', 'Identifier', 'MemberExpression']);
 
-/** The functions that members of a name are, in the classes and objects that the entry points of a package load. */
+/** The functions that members of a name are, in the classes and objects that each entry point of a package loads. */
 export function functionsNamed(
   name: string,
   near: Module,
   session: AnalysisSession,
+): readonly NamedFunctions[] {
+  return membersNamed(name, near, session).map((members) => {
+    let functions = known.get(members);
+    if (!functions) known.set(members, (functions = functionsAmong(members, name, session)));
+    return functions;
+  });
+}
+
+const known = new WeakMap<readonly Origin[], NamedFunctions>();
+
+function functionsAmong(
+  members: readonly Origin[],
+  name: string,
+  session: AnalysisSession,
 ): NamedFunctions {
-  const members = membersNamed(name, near, session);
   const functions = members.flatMap(({ node, module }) =>
     isFunction(node) ? [{ node, module, frame: undefined, receiver: undefined }] : [],
   );

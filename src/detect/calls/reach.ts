@@ -1,31 +1,14 @@
 import { isUndecided } from '../../syntax/evaluate/value.ts';
-import {
-  isClass,
-  isFunction,
-  rootOfMember,
-  unwrap,
-  variableOf,
-  type FunctionNode,
-} from '../../syntax/nodes.ts';
+import { isClass, isFunction, rootOfMember, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { namesOf } from '../flow/local-calls.ts';
 import { edgesOf, unitsOf, type CallEdge, type CallTarget } from './call-targets.ts';
+import { Callers } from './callers.ts';
 import { calleeOf, codeOf, isCallSite, type CallSite, type UnitNode } from './code-units.ts';
+import type { NamedFunctions } from './named-functions.ts';
+import type { ReachedUnit } from './reached-unit.ts';
 import { sitesRun, withArguments } from './path-search.ts';
 import { calledAs, unresolvedIn, type UnresolvedSite } from './unresolved-calls.ts';
-
-/** Code that a function may run. */
-export interface ReachedUnit {
-  readonly target: CallTarget;
-  /** What calls it, or passes it on; undefined for the root. */
-  readonly from: ReachedUnit | undefined;
-  /** The names of the functions on the way. */
-  readonly path: readonly string[];
-  /** Whether each call on the way is resolved, and none of them runs later. */
-  readonly isCertain: boolean;
-  /** Whether the target has the arguments of the call, so that its conditions are decided by them. */
-  readonly hasArguments: boolean;
-}
 
 /** A call that no resolution covers: it may do anything. */
 export interface OpenCall {
@@ -42,9 +25,6 @@ export interface Reach {
   readonly open: readonly OpenCall[];
 }
 
-/** Maximum number of units that a search enters; what is behind the others counts as open. */
-const MAX_UNITS = 5000;
-
 /** The number of calls from the root to functions that are entered with their arguments. */
 const MAX_WITH_ARGUMENTS = 3;
 
@@ -60,22 +40,6 @@ export function reachOf(root: CallTarget, session: AnalysisSession): Reach {
   return reach;
 }
 
-/** A call of a function that a search entered. */
-interface Entry {
-  readonly edge: Pick<CallEdge, 'site' | 'kind' | 'target'>;
-  readonly from: ReachedUnit;
-  /** The indexes of the parameters that were followed to their arguments. */
-  readonly supplied: Set<number>;
-}
-
-/** A call of a parameter of a function, by itself or by a function inside of it. */
-interface CalledParameter {
-  readonly call: UnresolvedSite;
-  readonly of: FunctionNode;
-  readonly index: number;
-  readonly from: ReachedUnit;
-}
-
 /** Enters each unit once, those on certain ways first. */
 class Search {
   private readonly session: AnalysisSession;
@@ -83,12 +47,13 @@ class Search {
   private readonly units = new Map<UnitNode, ReachedUnit>();
   /** The units that were entered with the arguments of one call only. */
   private readonly withArguments = new Set<UnitNode>();
+  /** Whether the way to a unit that waits, or waited, is certain; none is entered with the arguments of one call after that. */
+  private readonly queued = new Map<UnitNode, boolean>();
   private readonly certain: ReachedUnit[] = [];
   private readonly possible: ReachedUnit[] = [];
-  private readonly unresolved: OpenCall[] = [];
-  private readonly open: OpenCall[] = [];
-  private readonly entries = new Map<UnitNode, Entry[]>();
-  private readonly parameters: CalledParameter[] = [];
+  private readonly unresolved = new Map<CallSite, OpenCall>();
+  private readonly open = new Map<CallSite, OpenCall>();
+  private readonly callers = new Callers();
 
   constructor(root: CallTarget, session: AnalysisSession) {
     this.root = root;
@@ -100,19 +65,24 @@ class Search {
       ...{ target: this.root, from: undefined, path: [], isCertain: true },
       hasArguments: this.root.frame !== undefined,
     });
-    do for (let next = this.next(); next; next = this.next()) this.enter(next);
-    while (this.supplyParameters());
+    while (this.enterNext() || this.supplyNext());
     const { units, unresolved, open } = this;
-    return { units: [...units.values()], unresolved, open };
+    return {
+      units: [...units.values()],
+      unresolved: [...unresolved.values()],
+      open: [...open.values()],
+    };
   }
 
-  private next(): ReachedUnit | undefined {
-    return this.certain.shift() ?? this.possible.shift();
+  private enterNext(): boolean {
+    const unit = this.certain.shift() ?? this.possible.shift();
+    if (unit) this.enter(unit);
+    return unit !== undefined;
   }
 
   private enter(unit: ReachedUnit): void {
     const { node, module } = unit.target;
-    if (!this.isNew(unit.target) || this.units.size >= MAX_UNITS) return;
+    if (!this.isNew(unit.target)) return;
     if (!this.units.has(node)) this.units.set(node, unit);
     if (unit.hasArguments) this.withArguments.add(node);
     else this.withArguments.delete(node);
@@ -132,18 +102,14 @@ class Search {
     return !this.units.has(node) || this.withArguments.has(node);
   }
 
-  private follow(edge: Entry['edge'], from: ReachedUnit, isCertain: boolean): void {
-    const entry = { edge, from, supplied: new Set<number>() };
-    const entries = this.entries.get(edge.target.node);
-    if (entries) entries.push(entry);
-    else this.entries.set(edge.target.node, [entry]);
-    const { module, frame } = from.target;
+  private follow(edge: CallEdge, from: ReachedUnit, isCertain: boolean): void {
+    const { site, kind, target } = edge;
+    const isFirst = !this.callers.has(target.node);
+    this.callers.add(target.node, { site, kind, from });
     // The function that a handler of all tools hands a request to selects among them by its arguments.
-    const hasArguments = !entries && from.hasArguments && from.path.length < MAX_WITH_ARGUMENTS;
-    const target = hasArguments
-      ? withArguments(edge, { module, frame }, this.session)
-      : edge.target;
-    this.queue(target, from, isCertain, hasArguments);
+    const hasArguments = isFirst && from.hasArguments && from.path.length < MAX_WITH_ARGUMENTS;
+    const entered = hasArguments ? withArguments(edge, from.target, this.session) : target;
+    this.queue(entered, from, isCertain, hasArguments);
   }
 
   private queue(
@@ -152,27 +118,43 @@ class Search {
     isCertain: boolean,
     hasArguments = false,
   ): void {
-    if (!this.isNew(target)) return;
-    const unit = {
-      ...{ target, from, hasArguments },
-      path: [...from.path, ...namesOf(target.node).slice(0, 1)],
-      isCertain: isCertain && from.isCertain,
-    };
-    (unit.isCertain ? this.certain : this.possible).push(unit);
+    const { node } = target;
+    const isSure = isCertain && from.isCertain;
+    const queued = this.queued.get(node);
+    if (queued === true || queued === isSure || !this.isNew(target)) return;
+    if (!hasArguments) this.queued.set(node, isSure);
+    const path = [...from.path, ...namesOf(node).slice(0, 1)];
+    const unit = { target, from, path, hasArguments, isCertain: isSure };
+    (isSure ? this.certain : this.possible).push(unit);
   }
 
   /** Follows a call that is not resolved by the name of the member that it calls. */
   private leave(call: UnresolvedSite, from: ReachedUnit): void {
-    const { site, callee } = call;
-    if (callee.kind === 'parameter') {
-      this.parameters.push({ call, of: callee.of, index: callee.index, from });
-      return;
+    if (call.callee.kind === 'parameter')
+      this.callers.addParameter(call.callee.of, { call, index: call.callee.index, from });
+    else if (!this.isOfFramework(call.site, from))
+      this.leaveBy(call, from, { site: call.site, from });
+  }
+
+  /**
+   * @param at the call that is not resolved, or that passes what is not resolved on
+   */
+  private leaveBy({ site, callee }: UnresolvedSite, from: ReachedUnit, at: OpenCall): void {
+    const named = callee.kind === 'member' ? callee.named : [];
+    for (const each of named) {
+      const isFirst = !this.callers.has(each);
+      this.callers.add(each, { site, kind: 'call', from });
+      if (isFirst) this.enterNamed(each, from);
     }
-    if (this.isOfFramework(site, from)) return;
-    const { targets, isOpen } = callee.kind === 'member' ? callee : { targets: [], isOpen: true };
-    for (const target of targets) this.follow({ site, target, kind: 'call' }, from, false);
-    if (targets.length > 0 || isOpen) this.unresolved.push({ site, from });
-    if (isOpen) this.open.push({ site, from });
+    const isOpen = callee.kind !== 'member' || named.some((each) => each.isOpen);
+    if (isOpen || named.some(({ targets }) => targets.length > 0))
+      addOnce(this.unresolved, at.site, at);
+    if (isOpen) addOnce(this.open, at.site, at);
+  }
+
+  private enterNamed(named: NamedFunctions, from: ReachedUnit): void {
+    this.callers.addName(named);
+    for (const target of named.targets) this.queue(target, from, false);
   }
 
   /** Whether a call is of what the framework passes to the root: `context.log.info()`. */
@@ -183,36 +165,35 @@ class Search {
     return node === this.root.node && declared === node;
   }
 
-  /** Follows what the known callers of functions pass for the parameters that these call. */
-  private supplyParameters(): boolean {
-    for (const parameter of this.parameters)
-      for (const entry of this.entries.get(parameter.of) ?? []) {
-        if (entry.supplied.has(parameter.index)) continue;
-        entry.supplied.add(parameter.index);
-        this.supply(parameter, entry);
-      }
-    return this.certain.length + this.possible.length > 0;
-  }
-
   /** Follows what a caller passes for a parameter. External code calls callbacks with values of its own. */
-  private supply(parameter: CalledParameter, { edge, from: caller }: Entry): void {
+  private supplyNext(): boolean {
+    const supply = this.callers.next();
+    if (!supply) return false;
+    const { parameter, caller } = supply;
     const { call, index, from } = parameter;
-    const { site, kind } = edge;
-    if (kind !== 'call') return;
+    const { site, kind } = caller;
+    if (kind !== 'call') return true;
     // A constructor receives what the class is constructed with.
-    if (isClass(site))
-      for (const made of this.entries.get(site) ?? []) this.supply(parameter, made);
-    const { module, frame } = caller.target;
-    if (!isCallSite(site) || site.type === 'TaggedTemplateExpression') return;
+    if (isClass(site)) this.callers.addParameter(site, parameter);
+    if (!isCallSite(site) || site.type === 'TaggedTemplateExpression') return true;
     const argument = site.arguments.find(
       (each, at) => at === index || each.type === 'SpreadElement',
     );
-    if (!argument) return;
+    if (!argument) return true;
+    const { module, frame } = caller.from.target;
     const value = this.session.evaluator.evaluate(argument, module, frame);
     const targets = unitsOf(value, this.session);
     for (const target of targets)
       this.follow({ site: call.site, target, kind }, from, from.isCertain);
-    if (targets.length === 0 && isUndecided(value))
-      this.leave({ site, callee: calledAs(unwrap(argument), module, this.session) }, caller);
+    if (targets.length === 0 && isUndecided(value)) {
+      const callee = calledAs(unwrap(argument), module, this.session);
+      if (callee.kind === 'parameter') this.leave({ site: call.site, callee }, from);
+      else this.leaveBy({ site: call.site, callee }, from, { site, from: caller.from });
+    }
+    return true;
   }
+}
+
+function addOnce<K, V>(map: Map<K, V>, key: K, value: V): void {
+  if (!map.has(key)) map.set(key, value);
 }

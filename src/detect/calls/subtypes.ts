@@ -38,7 +38,7 @@ export function subtypesOf(
   near: Module,
   session: AnalysisSession,
 ): readonly Subtype[] {
-  const found = subtypesBySupertype(keyOf(type), near, session);
+  const found = subtypesBySupertype(keyOf(type), near, session).flat();
   // Several entry points may load the same module.
   return [...new Map(found.map((subtype) => [keyOf(subtype), subtype])).values()];
 }

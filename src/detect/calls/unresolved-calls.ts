@@ -25,7 +25,7 @@ export interface UnresolvedSite {
   readonly site: CallSite;
   readonly callee:
     /** A member of an unresolved object, with what it may be by its name. */
-    | ({ readonly kind: 'member' } & NamedFunctions)
+    | { readonly kind: 'member'; readonly named: readonly NamedFunctions[] }
     /** A parameter, so that the callers of a function supply it. */
     | { readonly kind: 'parameter'; readonly of: FunctionNode; readonly index: number }
     | { readonly kind: 'unknown' };
@@ -85,7 +85,7 @@ export function calledAs(
   const member = (name: string | undefined): UnresolvedSite['callee'] =>
     name === undefined
       ? { kind: 'unknown' }
-      : { kind: 'member', ...functionsNamed(name, module, session) };
+      : { kind: 'member', named: functionsNamed(name, module, session) };
   if (callee.type === 'MemberExpression') return member(namedBy(callee));
   const variable = callee.type === 'Identifier' ? variableOf(callee, module.scopes) : undefined;
   const name = variable?.defs[0]?.name as TSESTree.Node | undefined;

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { Callers } from '../../../src/detect/calls/callers.ts';
 import { read } from '../read.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mcp-contract-unresolved-'));
@@ -150,4 +151,28 @@ export const hooks = new Hooks(process.env.HOOK);`;
       'run > m0.jobs[args.job]: anything',
     ]);
   });
+});
+
+/** How many calls a search follows in a project with classes whose methods have the same name. */
+function stepsWith(classes: number): number {
+  const steps = Array.from(
+    { length: classes },
+    (_, i) => `export class Step${i} {
+  execute(next, input) {
+    next.execute((value) => input.execute(next, value), input);
+    return next(input);
+  }
+}`,
+  );
+  const add = vi.spyOn(Callers.prototype, 'add');
+  unresolvedIn('const step = await import(args.step); step.execute(args.next, args);', {
+    'steps.ts': steps.join('\n'),
+  });
+  const { length } = add.mock.calls;
+  add.mockRestore();
+  return length;
+}
+
+test('the work grows with the number of functions of one name', () => {
+  expect(stepsWith(40)).toBeLessThan(2.5 * stepsWith(20));
 });
