@@ -26,7 +26,10 @@ export interface Reach {
 }
 
 /** The number of calls from the root to functions that are entered with their arguments. */
-const MAX_WITH_ARGUMENTS = 3;
+const MAX_WITH_ARGUMENTS = 8;
+
+/** How often one function is entered with the arguments of a call. */
+const MAX_ENTRIES = 3;
 
 const known = new WeakMap<AnalysisSession, WeakMap<UnitNode, Reach>>();
 
@@ -45,8 +48,10 @@ class Search {
   private readonly session: AnalysisSession;
   private readonly root: CallTarget;
   private readonly units = new Map<UnitNode, ReachedUnit>();
-  /** The units that were entered with the arguments of one call only. */
+  /** The units that were entered with the arguments of calls only. */
   private readonly withArguments = new Set<UnitNode>();
+  /** How often units are entered with arguments. */
+  private readonly entries = new Map<UnitNode, number>();
   /** Whether the way to a unit that waits, or waited, is certain; none is entered with the arguments of one call after that. */
   private readonly queued = new Map<UnitNode, boolean>();
   private readonly certain: ReachedUnit[] = [];
@@ -81,7 +86,7 @@ class Search {
   }
 
   private enter(unit: ReachedUnit): void {
-    const { node, module } = unit.target;
+    const { node } = unit.target;
     if (!this.isNew(unit.target)) return;
     if (!this.units.has(node)) this.units.set(node, unit);
     if (unit.hasArguments) this.withArguments.add(node);
@@ -91,10 +96,10 @@ class Search {
     for (const edge of edges) this.follow(edge, unit, edge.kind !== 'later' && !edge.isPossible);
     for (const call of unresolvedIn(unit.target, edges, this.session))
       if (mayRun(call.site)) this.leave(call, unit);
-    if (!isFunction(node)) return;
-    for (const created of codeOf(node).creates)
-      if (mayRun(created))
-        this.queue({ node: created, module, frame: undefined, receiver: undefined }, unit, false);
+    const called = new Set<UnitNode>(edges.map(({ target }) => target.node));
+    for (const created of isFunction(node) ? codeOf(node).creates : [])
+      if (!called.has(created) && mayRun(created))
+        this.queue({ ...unit.target, node: created }, unit, false, unit.hasArguments);
   }
 
   /** Whether a unit was not entered yet, or only with the arguments of one call. */
@@ -104,12 +109,18 @@ class Search {
 
   private follow(edge: CallEdge, from: ReachedUnit, isCertain: boolean): void {
     const { site, kind, target } = edge;
-    const isFirst = !this.callers.has(target.node);
     this.callers.add(target.node, { site, kind, from });
-    // The function that a handler of all tools hands a request to selects among them by its arguments.
-    const hasArguments = isFirst && from.hasArguments && from.path.length < MAX_WITH_ARGUMENTS;
+    // The function that a handler of all tools passes a request to selects among them by its arguments.
+    const hasArguments = from.hasArguments && this.countEntry(target, from);
     const entered = hasArguments ? withArguments(edge, from.target, this.session) : target;
     this.queue(entered, from, isCertain, hasArguments);
+  }
+
+  /** Counts an entry with arguments; false if there were too many. */
+  private countEntry({ node }: CallTarget, { path }: ReachedUnit): boolean {
+    const entries = this.entries.get(node) ?? 0;
+    this.entries.set(node, entries + 1);
+    return entries < MAX_ENTRIES && path.length < MAX_WITH_ARGUMENTS;
   }
 
   private queue(

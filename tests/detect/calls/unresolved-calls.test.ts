@@ -79,14 +79,15 @@ export const twice = (work) => withRetry(() => inner(work));`;
   });
 });
 
-test('a handler of all tools is searched for the one that is asked for', () => {
+/** The functions that the tools `read` and `erase` of a server with one handler reach. */
+function reachedByTool(code: string): unknown[] {
   const text = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
 server.setRequestHandler(ListToolsRequestSchema, () => ({
   tools: ['read', 'erase'].map((name) => ({ name, inputSchema: { type: 'object' } })),
 }));
-server.setRequestHandler(CallToolRequestSchema, (request) => answer(request.params.name));
+${code}
 function answer(name: string) {
   switch (name) {
     case 'read': return read();
@@ -97,14 +98,44 @@ function read() { return { content: [] }; }
 function erase() { return { content: [] }; }
 `;
   const { definitions } = read(text, join(folder, 'all.ts'));
-  const reached = definitions.map(({ name, reach }) => [
+  return definitions.map(({ name, reach }) => [
     name.kind === 'known' && name.value,
     ...reach.functions.map((each) => each.name),
   ]);
-  expect(reached).toEqual([
-    ['read', 'answer', 'read'],
-    ['erase', 'answer', 'erase'],
-  ]);
+}
+
+describe('a handler of all tools is searched for the one that is asked for', () => {
+  test('through a function that selects', () => {
+    const code =
+      'server.setRequestHandler(CallToolRequestSchema, (request) => answer(request.params.name));';
+    expect(reachedByTool(code)).toEqual([
+      ['read', 'answer', 'read'],
+      ['erase', 'answer', 'erase'],
+    ]);
+  });
+
+  test('through two calls of it', () => {
+    const code = `server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+  process.env.AGAIN ? answer(params.name) || answer(params.name) : answer(params.name));`;
+    expect(reachedByTool(code)).toEqual([
+      ['read', 'answer', 'read'],
+      ['erase', 'answer', 'erase'],
+    ]);
+  });
+
+  test('through a callback and several functions', () => {
+    const code = `server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+  guarded(() => first(params.name)));
+async function guarded(run) { try { return await run(); } catch { return {}; } }
+const first = (name) => second(name);
+const second = (name) => third({ name });
+const third = ({ name }) => answer(name);`;
+    const ways = ['guarded', 'first', 'second', 'third', 'answer'];
+    expect(reachedByTool(code)).toEqual([
+      ['read', ...ways, 'read'],
+      ['erase', ...ways, 'erase'],
+    ]);
+  });
 });
 
 describe('not resolved is', () => {
