@@ -27,7 +27,8 @@ Schemas are compared by the values that they accept, not by how they are written
 definition, \`const\` or an \`enum\` of one, a list of types or \`anyOf\`, and the draft make no difference. An input that accepts less,
 or a result that can be more, is breaking only with a value that shows it, which is printed; a removed property is always breaking.
 Constraints that cannot be compared, such as two patterns that no known text distinguishes, are dangerous. \`format\` counts as a
-constraint. A part that could not be read in one of the two is not compared.
+constraint. A part that could not be read in one of the two is not compared; what changed beside a part that is unread in both is
+compared where it is text, and unclear otherwise. \`--fail-on any\` includes notes.
 `;
 
 /** The text of docs/contract-changes.md. */

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { Contract } from '../contract/contract.ts';
+import { keyOf, LISTS, type Contract } from '../contract/contract.ts';
 import type { ContractFinding } from '../contract/render/finding.ts';
 import type { CheckOptions } from './request.ts';
 import { check } from './run-rules.ts';
@@ -42,11 +42,16 @@ export async function findingsFor(
   });
 }
 
-/** The locations of the definitions, sorted by line. */
-function placesOf({ sources }: Contract): Place[] {
-  const places = Object.entries(sources).flatMap(([key, source]): Place[] => {
-    const [, file = '', line = ''] = /^(.*):(\d+)$/.exec(source) ?? [];
-    return key.includes('#') || !key.includes('/') ? [] : [{ key, file, line: Number(line) }];
-  });
+/** The locations of the definitions, sorted by line; a name that is defined twice has two. */
+function placesOf({ servers, sources }: Contract): Place[] {
+  const keys = servers.flatMap((server) =>
+    LISTS.flatMap((list) => server[list].map((one) => keyOf(server.name, list, one))),
+  );
+  const places = keys.flatMap((key) =>
+    (sources[key] ?? '').split(', ').flatMap((source): Place[] => {
+      const [, file = '', line = ''] = /^(.*):(\d+)$/.exec(source) ?? [];
+      return file === '' ? [] : [{ key, file, line: Number(line) }];
+    }),
+  );
   return places.sort((a, b) => a.line - b.line);
 }

@@ -40,3 +40,28 @@ test('mcp-lint contract --format html shows a mistake of another file at the def
   expect(first).toContain('Written in schemas.ts:2.');
   expect(second).toContain('Written in schemas.ts:2.');
 });
+
+test('mcp-lint contract --format html shows the findings of a name that is defined twice, and of one with a slash or number sign, there', async () => {
+  const { lint, read } = project({
+    'package.json': '{ "name": "p", "dependencies": { "@modelcontextprotocol/sdk": "^1.0.0" } }',
+    'server.ts': [
+      "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';",
+      "const server = new McpServer({ name: 's', version: '1' });",
+      "server.registerTool('first', { description: 'Does the first thing.' }, () => ({ content: [] }));",
+      "server.registerTool('twice', {}, () => ({ content: [] }));",
+      "server.registerTool('twice', {}, () => ({ content: [] }));",
+      "server.registerTool('with/slash', {}, () => ({ content: [] }));",
+      "server.registerTool('with#sign', {}, () => ({ content: [] }));",
+    ].join('\n'),
+  });
+  await lint('contract', '--format', 'html', '--out', 'contract.html');
+  const [, ...articles] = read('contract.html').split('<article');
+  const placesOf = (article: string): string[] => [
+    ...new Set(
+      [...article.matchAll(/require-description<\/code>, <code>server\.ts:(\d)/g)].map(
+        ([, line]) => line!,
+      ),
+    ),
+  ];
+  expect(articles.map(placesOf)).toEqual([[], ['4', '5'], ['7'], ['6']]);
+});

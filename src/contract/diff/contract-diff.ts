@@ -26,6 +26,9 @@ interface Pair<Entry> {
 /** Descriptions of the same definition differ in at most one of ten characters. */
 const NEAR = 0.1;
 
+/** A renamed server kept at least this part of its definitions. */
+const HALF = 0.5;
+
 const BUMPS: readonly Bump[] = ['major', 'minor', 'patch', 'none'];
 
 /** The entries of the lists in words, and the classes of an added, removed and renamed entry. */
@@ -196,34 +199,48 @@ function hidesMore(list: ContractList, here: ServerContract, there: ServerContra
   );
 }
 
-/** Pairs servers by name; the last one on each side was renamed if they share most definitions. */
+/**
+ * Pairs servers by name, then those that were certainly renamed. Servers that share a name are paired by their definitions.
+ */
 function pairServers(
   olds: readonly ServerContract[],
   news: readonly ServerContract[],
 ): Pair<ServerContract>[] {
-  const { pairs, restOld, restNew } = pairByKey(olds, news, ({ name }) => name);
-  const [old, now] = [restOld[0], restNew[0]];
-  if (
-    old &&
-    now &&
-    restOld.length === 1 &&
-    restNew.length === 1 &&
-    (olds.length === 1 || haveMuchInCommon(old, now))
-  )
-    return [...pairs, { before: old, after: now }];
+  const isOnly = ({ name }: ServerContract): boolean =>
+    [olds, news].every((servers) => servers.filter((server) => server.name === name).length <= 1);
+  const candidates = olds.flatMap((before) =>
+    news.flatMap((after) => {
+      const isSame = before.name === after.name;
+      const shared = sharedPart(before, after);
+      const isAlone = olds.length === 1 && news.length === 1;
+      if (!isSame && !isAlone && shared < HALF) return [];
+      return [{ before, after, isSame, rank: isSame && isOnly(before) ? 1 : shared }];
+    }),
+  );
+  const best = candidates.toSorted(
+    (a, b) => b.rank - a.rank || Number(b.isSame) - Number(a.isSame),
+  );
+  const paired = new Set<ServerContract>();
+  const pairs = best.filter(({ before, after }) => {
+    if (paired.has(before) || paired.has(after)) return false;
+    paired.add(before).add(after);
+    return true;
+  });
   return [
-    ...pairs,
-    ...restOld.map((before) => ({ before })),
-    ...restNew.map((after) => ({ after })),
+    ...pairs.map(({ before, after }) => ({ before, after })),
+    ...olds.filter((before) => !paired.has(before)).map((before) => ({ before })),
+    ...news.filter((after) => !paired.has(after)).map((after) => ({ after })),
   ];
 }
 
-function haveMuchInCommon(a: ServerContract, b: ServerContract): boolean {
-  const [some, others] = [a, b].map((server) =>
-    LISTS.flatMap((list) => server[list].map((definition) => `${list}/${identityOf(definition)}`)),
-  );
-  const shared = some?.filter((key) => others?.includes(key)).length ?? 0;
-  return shared > 0 && shared * 2 >= Math.max(some?.length ?? 0, others?.length ?? 0);
+/** The part of their definitions that two servers share, by list and identity: 0 to 1. */
+function sharedPart(a: ServerContract, b: ServerContract): number {
+  const [some, others] = [a, b].map(
+    (server) =>
+      new Set(LISTS.flatMap((list) => server[list].map((one) => `${list}/${identityOf(one)}`))),
+  ) as [Set<string>, Set<string>];
+  const shared = [...some].filter((key) => others.has(key)).length;
+  return shared / Math.max(some.size, others.size, 1);
 }
 
 /** Pairs definitions by the identity that clients use, then those that were certainly renamed. */

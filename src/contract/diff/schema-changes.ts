@@ -3,7 +3,7 @@ import type { FoundChange } from './change.ts';
 import type { ChangeRuleId } from './rules/change-rules.ts';
 import { compareSchemas } from './schemas/comparison.ts';
 import type { SchemaDifference, SchemaFinding, Side } from './schemas/finding.ts';
-import { pointerOf } from './schemas/document.ts';
+import { NONE_UNREAD, pointerOf, type UnreadParts } from './schemas/document.ts';
 import { isSameText } from './texts.ts';
 
 export type ChangeDirection = 'input' | 'output';
@@ -45,13 +45,13 @@ const CLASSES: Readonly<
 /**
  * The changes from one schema of a tool to another.
  *
- * @param unread JSON Pointers to the unread parts of the schemas
+ * @param unread the unread parts of the two versions
  */
 export function schemaChanges(
   direction: ChangeDirection,
   before: JsonObject,
   after: JsonObject,
-  unread: readonly string[],
+  unread: UnreadParts = NONE_UNREAD,
 ): FoundChange[] {
   const findings = compareSchemas(before, after, unread);
   return findings.flatMap((finding) => {
@@ -82,7 +82,9 @@ function ruleOf(
   if (finding.kind === 'unclear') return `${PREFIX[direction]}-unclear`;
   if (finding.kind === 'text') return ruleOfText(direction, finding, all);
   const isHarmful = finding.side === HARMFUL[direction];
-  if (!finding.isCertain) return isHarmful ? `${PREFIX[direction]}-unclear` : undefined;
+  if (!finding.isCertain && isHarmful) return `${PREFIX[direction]}-unclear`;
+  // A constraint that was dropped only widens; whether alternatives widen is unknown without a value.
+  if (!finding.isCertain && finding.kind !== 'limit') return undefined;
   const twin = (kind: SchemaDifference['kind']): SchemaDifference | undefined =>
     all.find(
       (other): other is SchemaDifference =>

@@ -1,7 +1,12 @@
 import { type DefinitionVersions, isSame, entriesOf } from './definition-versions.ts';
 import type { FoundChange } from './change.ts';
 import { schemaChanges } from './schema-changes.ts';
-import { type JsonObject, ANNOTATION_DEFAULTS, type Json } from '../contract.ts';
+import {
+  type JsonObject,
+  ANNOTATION_DEFAULTS,
+  type DefinitionContract,
+  type Json,
+} from '../contract.ts';
 import { pointerOf } from './schemas/document.ts';
 
 export function* toolSchemaChanges(
@@ -12,9 +17,7 @@ export function* toolSchemaChanges(
     const field = `${direction}Schema` as const;
     if (parts.includes(field)) continue;
     const [old, now] = [before[field], after[field]];
-    const unread = parts
-      .filter((part) => part.startsWith(`${field}/`))
-      .map((part) => part.slice(field.length + 1));
+    const unread = { old: unreadWithin(before, field), new: unreadWithin(after, field) };
     if (old && now) yield* schemaChanges(direction, old, now, unread);
     else if (direction === 'output' && (old ?? now))
       yield {
@@ -25,6 +28,13 @@ export function* toolSchemaChanges(
         after: now,
       };
   }
+}
+
+/** The unread parts of a schema, relative to it. */
+function unreadWithin({ unresolved = [] }: DefinitionContract, field: string): string[] {
+  return unresolved
+    .filter(({ part }) => part.startsWith(`${field}/`))
+    .map(({ part }) => part.slice(field.length + 1));
 }
 
 /**

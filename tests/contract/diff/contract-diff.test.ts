@@ -31,3 +31,20 @@ describe('a server with another name, beside one that stays', () => {
     expect(rulesOf(server('old', 'a'), server('new', 'b'))).not.toContain('server-renamed');
   });
 });
+
+test('of two servers of one name, the one that was renamed is told by its tools', () => {
+  const [reader, writer] = [server('shop', 'read', 'list'), server('shop', 'write', 'drop')];
+  const { changes } = diffContracts(
+    contractOf(reader, writer),
+    contractOf({ ...reader, name: 'shop-reader' }, writer),
+  );
+  expect(changes.map(({ rule, after }) => `${rule} ${String(after)}`)).toEqual([
+    'server-renamed shop-reader',
+  ]);
+});
+
+test('a server with the name of another one that was removed is not that one', () => {
+  const [reader, writer] = [server('shop', 'read', 'list'), server('shop', 'write', 'drop')];
+  const { changes } = diffContracts(contractOf(reader, writer), contractOf(writer));
+  expect(changes.map(({ rule }) => rule)).toEqual(['server-removed']);
+});

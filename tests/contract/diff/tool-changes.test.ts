@@ -200,6 +200,9 @@ describe('the schemas of a tool', () => {
     const part = 'inputSchema/properties/a';
     expect(
       toolChanges(withUnread(tool('string'), part), withUnread(tool('integer'), part)),
-    ).toEqual(['output-type-changed outputSchema/properties/a']);
+    ).toEqual([
+      'output-type-changed outputSchema/properties/a',
+      'parameter-unclear inputSchema/properties/a',
+    ]);
   });
 });

@@ -81,8 +81,8 @@ export const PARAMETER_RULES = {
       'It is not known whether {{part}} of {{definition}} accepts less than before: {{words}}.',
     why: 'Values that were valid before may be rejected. No value that shows it was found.',
     example: parameter(
-      { type: 'string', not: { pattern: '^x' } },
-      { type: 'string', not: { pattern: '^y' } },
+      { type: 'string', pattern: '^[A-F]{7}$' },
+      { type: 'string', pattern: '^[A-F]{9}$' },
     ),
   },
   'parameter-default-changed': {

@@ -86,8 +86,8 @@ export const RESULT_RULES = {
       'It is not known whether {{part}} of {{definition}} can have more values than before: {{words}}.',
     why: 'Clients may get values that they do not expect. No value that shows it was found.',
     example: field(
-      { type: 'string', not: { pattern: '^x' } },
-      { type: 'string', not: { pattern: '^y' } },
+      { type: 'string', pattern: '^[A-F]{7}$' },
+      { type: 'string', pattern: '^[A-F]{9}$' },
     ),
   },
   'output-description-changed': {

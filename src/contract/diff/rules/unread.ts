@@ -53,8 +53,8 @@ export const UNREAD_RULES = {
   },
   'definition-uncertain': {
     group: 'What could not be read',
-    level: 'note',
-    bump: 'none',
+    level: 'dangerous',
+    bump: 'minor',
     message: '{{definition}} may no longer be present.',
     why: 'A condition decides that when the server runs, or its path to the server could not be followed.',
     example: tool({}, { uncertain: true }),

@@ -1,4 +1,4 @@
-import { canonical } from '../../json.ts';
+import { canonical, sameJson } from '../../json.ts';
 import {
   isDifference,
   type Place,
@@ -7,6 +7,7 @@ import {
   type Side,
   SIDES,
   within,
+  withinProperty,
 } from './finding.ts';
 import type { ShapeReader } from './shape-reader.ts';
 import { namesOfTypes, type Shape } from './shape.ts';
@@ -27,15 +28,52 @@ export function compareAlternatives(
   comparer: Comparer,
 ): SchemaFinding[] {
   const shapes = { old: mergeListed(olds), new: mergeListed(news) };
+  const texts = textsOfListed(olds, news, schemas, place, comparer);
   const [old, now] = [shapes.old[0], shapes.new[0]];
   if (old && now && shapes.old.length === 1 && shapes.new.length === 1) {
-    const findings = comparer.compareShape({ old, new: now, schemas }, place);
-    return old.others.length > 0 || now.others.length > 0
+    const findings = [
+      ...texts,
+      ...textsOfMembers(old, now, schemas, within(place, now.at), comparer),
+      ...comparer.compareShape({ old, new: now, schemas }, place),
+    ];
+    return old.others.size > 0 || now.others.size > 0
       ? findings.map((finding) => comparer.compared.proven(finding, schemas))
       : findings;
   }
   const alternatives = new Alternatives(shapes, schemas, comparer);
-  return alternatives.compare(place).map((finding) => comparer.compared.proven(finding, schemas));
+  const findings = alternatives.compare(place);
+  return [...texts, ...findings.map((finding) => comparer.compared.proven(finding, schemas))];
+}
+
+/** The texts of members that list values, which are merged before their values are compared. */
+function textsOfListed(
+  olds: readonly Shape[],
+  news: readonly Shape[],
+  schemas: SchemaPair,
+  place: Place,
+  comparer: Comparer,
+): SchemaFinding[] {
+  return news.flatMap((now) => {
+    const old = olds.find((shape) =>
+      shape.values?.some((value) => now.values?.some((other) => sameJson(value, other))),
+    );
+    return old ? textsOfMembers(old, now, schemas, within(place, now.at), comparer) : [];
+  });
+}
+
+/** The texts of two members; a shape of no union has those of the schema. */
+function textsOfMembers(
+  old: Shape,
+  now: Shape,
+  schemas: SchemaPair,
+  place: Place,
+  comparer: Comparer,
+): SchemaFinding[] {
+  if (!old.member && !now.member) return [];
+  return comparer.compareTexts(
+    { old: old.member ?? schemas.old, new: now.member ?? schemas.new },
+    place,
+  );
 }
 
 class Alternatives {
@@ -80,6 +118,7 @@ class Alternatives {
       return differences.filter((finding) => isDifference(finding) && finding.side === side);
     const { reader, sampler } = this.#comparer.compared[side];
     return [
+      ...this.#noLongerRequired(side, source, others, place),
       {
         ...place,
         kind: 'alternative',
@@ -89,6 +128,29 @@ class Alternatives {
         witness: sampler.sampleOfShape(source),
       },
     ];
+  }
+
+  /** The properties that every alternative of the other side requires, and an unmatched one does not. */
+  #noLongerRequired(
+    side: Side,
+    source: Shape,
+    others: readonly Shape[],
+    place: Place,
+  ): SchemaFinding[] {
+    const { sampler } = this.#comparer.compared[side];
+    return [...(others[0]?.required ?? [])]
+      .filter(
+        (name) => !source.required.has(name) && others.every((other) => other.required.has(name)),
+      )
+      .map((name) => ({
+        ...withinProperty(place, name),
+        kind: 'required',
+        side,
+        name,
+        words: name,
+        isCertain: true,
+        witness: sampler.objectOf(source, {}, [name]),
+      }));
   }
 
   /** Matches each alternative with an equal one, then by discriminator, then by order. */
@@ -103,6 +165,7 @@ class Alternatives {
       }
     };
     matchBy((pair) => this.#comparePair(pair, ROOT).every((finding) => finding.kind === 'text'));
+    matchBy((pair) => this.#comparePair(pair, ROOT).every(isAboutWhole));
     matchBy((pair) => {
       const discriminator = this.#discriminatorOf('old', pair.old);
       return (
@@ -160,6 +223,11 @@ function mergeListed(shapes: readonly Shape[]): readonly Shape[] {
     ...shapes.filter(({ values }) => values === undefined),
     { ...first, at: [], member: undefined, values: listed.flatMap(({ values }) => values ?? []) },
   ];
+}
+
+/** Whether a finding is about texts, or about a constraint on the whole union. */
+function isAboutWhole(finding: SchemaFinding): boolean {
+  return finding.kind === 'text' || (isDifference(finding) && finding.keyword === 'whole');
 }
 
 /** The required property with a single value that distinguishes an alternative from the others. */

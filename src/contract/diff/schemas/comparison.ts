@@ -1,8 +1,19 @@
-import type { JsonObject } from '../../contract.ts';
-import { sameJson } from '../../json.ts';
+import type { Json, JsonObject } from '../../contract.ts';
+import { groupBy } from '../../../model/group-by.ts';
+import { canonical, sameJson } from '../../json.ts';
 import { compareAlternatives } from './alternatives.ts';
 import { compareElements } from './array-comparison.ts';
-import { isUnread, type Schema, SchemaDocument } from './document.ts';
+import { Assumption, ComparedShapes } from './compared-shapes.ts';
+import {
+  isUnread,
+  isUnreadHere,
+  isUnreadWithin,
+  NONE_UNREAD,
+  type Schema,
+  SchemaDocument,
+} from './document.ts';
+import { CONSTRAINTS } from './keywords.ts';
+import { isObject } from '../../advertised.ts';
 import {
   isDifference,
   type Place,
@@ -29,28 +40,31 @@ const MAX_PAIRS = 20_000;
 /**
  * Compares two JSON Schemas by the values that they accept, not by their text.
  *
- * @param unread JSON Pointers to unread parts of either schema; they are not compared
+ * @param unread these parts are not compared, except for their texts
  */
 export function compareSchemas(
   before: JsonObject,
   after: JsonObject,
-  unread: readonly string[] = [],
+  unread = NONE_UNREAD,
 ): SchemaFinding[] {
   if (sameJson(before, after)) return [];
+  let documents;
   try {
-    const [old, now] = [new SchemaDocument(before, unread), new SchemaDocument(after, unread)];
-    return new Comparison(new ComparedSchemas(old, now)).compareRoots();
-  } catch (error) {
-    const words =
-      error instanceof UnknownSchema ? error.message : 'its identifiers contradict each other';
-    return [{ ...ROOT, kind: 'unclear', words }];
+    documents = [
+      new SchemaDocument(before, 'old', unread),
+      new SchemaDocument(after, 'new', unread),
+    ] as const;
+  } catch {
+    return [{ ...ROOT, kind: 'unclear', words: 'its identifiers contradict each other' }];
   }
+  return new Comparison(new ComparedSchemas(...documents)).compareRoots();
 }
 
 class Comparison implements Comparer {
   readonly compared: ComparedSchemas;
   /** The pairs of schemas that are being compared: a recursive schema contains itself. */
-  readonly #open = new Map<Schema, Set<Schema>>();
+  readonly #open = new Map<Schema, Map<Schema, Assumption>>();
+  readonly #found = new ComparedShapes();
   #pairs = 0;
 
   constructor(compared: ComparedSchemas) {
@@ -67,17 +81,25 @@ class Comparison implements Comparer {
   }
 
   compare(schemas: SchemaPair, place: Place): SchemaFinding[] {
-    if (isUnread(schemas.old) || isUnread(schemas.new) || isSame(schemas)) return [];
+    if (isUnread(schemas.old) || isUnread(schemas.new)) return this.#compareUnread(schemas, place);
+    if (isSame(schemas)) return [];
     const texts = this.compareTexts(schemas, place);
     const old = this.compared.old.reader.referred(schemas.old);
     const now = this.compared.new.reader.referred(schemas.new);
-    const open = this.#open.get(old) ?? new Set();
-    if (open.has(now)) return texts;
-    this.#open.set(old, open.add(now));
+    const open = this.#open.get(old) ?? new Map<Schema, Assumption>();
+    const assumed = open.get(now);
+    if (assumed) {
+      this.#found.assume(assumed);
+      return texts;
+    }
+    const assumption = new Assumption();
+    this.#open.set(old, open.set(now, assumption));
+    let findings: readonly SchemaFinding[] = [];
     try {
-      return [...texts, ...this.#compareValues({ old, new: now }, place)];
+      findings = this.#compareValues({ old, new: now }, place);
+      return [...texts, ...findings.filter((finding) => !isAmong(texts, finding, place))];
     } catch (error) {
-      if (error instanceof UnreadSchema) return texts;
+      if (error instanceof UnreadSchema) return [...texts, ...this.#besideUnread(schemas, place)];
       // The same text means the same schema, even if it cannot be compared.
       if (error instanceof UnknownSchema && sameJson(schemas.old, schemas.new)) return texts;
       if (error instanceof UnknownSchema)
@@ -85,7 +107,34 @@ class Comparison implements Comparer {
       throw error;
     } finally {
       open.delete(now);
+      this.#found.conclude(assumption, findings.length === 0);
     }
+  }
+
+  /** A text that one version lacks is only known to be missing if that version was read. */
+  #compareUnread(schemas: SchemaPair, place: Place): SchemaFinding[] {
+    const texts = this.compareTexts(schemas, place).flatMap((text): SchemaFinding[] => {
+      const isKnown = SIDES.every(
+        (side) =>
+          text[side === 'old' ? 'before' : 'after'] !== undefined || !isUnreadHere(schemas[side]),
+      );
+      if (isKnown) return [text];
+      return SIDES.every((side) => isUnreadHere(schemas[side]))
+        ? [{ ...place, kind: 'unclear', words: `its ${text.keyword} is beside an unread part` }]
+        : [];
+    });
+    return [...texts, ...this.#besideUnread(schemas, place)];
+  }
+
+  /** What surrounds a part that is unread in both versions, such as the other members of a union. */
+  #besideUnread({ old, new: now }: SchemaPair, place: Place): SchemaFinding[] {
+    const isUnknown =
+      isUnreadWithin(old) &&
+      isUnreadWithin(now) &&
+      !sameJson(constraintsOf(old), constraintsOf(now));
+    return isUnknown
+      ? [{ ...place, kind: 'unclear', words: 'it changed beside an unread part' }]
+      : [];
   }
 
   compareTexts(schemas: SchemaPair, place: Place): TextDifference[] {
@@ -97,7 +146,10 @@ class Comparison implements Comparer {
           !oldReader.isUnreadText(schemas.old, keyword) &&
           !newReader.isUnreadText(schemas.new, keyword),
       )
-      .filter((keyword) => !sameJson(old[keyword] ?? null, now[keyword] ?? null))
+      .filter((keyword) => {
+        const [was, is] = [old[keyword], now[keyword]];
+        return was === undefined || is === undefined || !sameJson(was, is);
+      })
       .map((keyword) => ({
         ...place,
         kind: 'text',
@@ -118,14 +170,7 @@ class Comparison implements Comparer {
       if (some.length > 0 && others.length > 0)
         findings.push(...compareAlternatives(some, others, schemas, place, this));
     }
-    // One constraint on values of all types is reported once.
-    return findings.filter(
-      (finding, index) =>
-        finding.kind !== 'unclear' ||
-        !findings
-          .slice(0, index)
-          .some((other) => other.kind === 'unclear' && other.label === finding.label),
-    );
+    return mergeWhole(findings, place);
   }
 
   /** The values of types that only one of the two accepts. */
@@ -160,16 +205,63 @@ class Comparison implements Comparer {
   }
 
   compareShape(pair: ShapePair, place: Place): SchemaFinding[] {
+    const alone = this.#found.of(pair, () => this.#compareParts(pair, ROOT));
+    return place === ROOT || alone.length === 0 ? alone : this.#compareParts(pair, place);
+  }
+
+  #compareParts(pair: ShapePair, place: Place): SchemaFinding[] {
     if (++this.#pairs > MAX_PAIRS) throw new UnknownSchema('it has too many alternatives');
     const findings: SchemaFinding[] = SIDES.flatMap((side) =>
       limitDifferences(side, pair, place, this.compared),
     );
-    if (!sameJson(pair.old.others, pair.new.others))
-      findings.push({ ...place, kind: 'unclear', words: 'other constraints changed' });
     if (pair.old.type === 'array') findings.push(...compareElements(pair, place, this));
     if (pair.old.type === 'object') findings.push(...compareObjects(pair, place, this));
     return findings;
   }
+}
+
+/** Reports a constraint on values of several types or members once: where a value proves it, if any does. */
+function mergeWhole(findings: readonly SchemaFinding[], place: Place): SchemaFinding[] {
+  const groups = groupBy(findings, (finding) => keyOfWhole(finding, place) ?? finding);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined || group.length === 1) return group;
+    const proven = group.find((finding) => isDifference(finding) && finding.isCertain);
+    return [{ ...(proven ?? first), ...place }];
+  });
+}
+
+function keyOfWhole(finding: SchemaFinding, { label }: Place): string | undefined {
+  if (finding.kind === 'unclear') return finding.label === label ? finding.words : undefined;
+  return isDifference(finding) && finding.keyword === 'whole' && isOfMember(finding, label)
+    ? `${finding.side} ${finding.words}`
+    : undefined;
+}
+
+/** The keywords of a schema that reject values. */
+function constraintsOf(schema: Schema): Json {
+  return isObject(schema)
+    ? Object.fromEntries(Object.entries(schema).filter(([keyword]) => CONSTRAINTS.has(keyword)))
+    : schema;
+}
+
+/** Whether a text was already found for the union of which the finding is about a member. */
+function isAmong(texts: readonly TextDifference[], finding: SchemaFinding, place: Place): boolean {
+  return (
+    finding.kind === 'text' &&
+    isOfMember(finding, place.label) &&
+    texts.some(
+      ({ keyword, before, after }) =>
+        keyword === finding.keyword &&
+        canonical([before ?? null, after ?? null]) ===
+          canonical([finding.before ?? null, finding.after ?? null]),
+    )
+  );
+}
+
+/** Whether a location is that of a schema, or of a member of its union. */
+function isOfMember(place: Place, label: string): boolean {
+  return /^(?:\|\d+)*$/.test(place.label.slice(label.length)) && place.label.startsWith(label);
 }
 
 /**

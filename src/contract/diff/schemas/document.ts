@@ -8,17 +8,32 @@ import { keyOfStep, pointerStep } from '../../../model/json-pointer.ts';
 import { SCHEMA_LISTS, SCHEMA_MAPS, SINGLE_SCHEMAS } from '../../../model/json-schema-parts.ts';
 import { isList, isObject } from '../../advertised.ts';
 import type { Json, JsonObject } from '../../contract.ts';
+import type { Side } from './finding.ts';
 import { isMatchBounded } from './patterns.ts';
 
 /** A JSON Schema, or a part of one. */
 export type Schema = JsonObject | boolean;
 
-/** Marks a schema that was not read. */
+/** Marks a schema that was not read, in this version or in the other one. */
 const UNREAD = Symbol('unread');
+
+/** JSON Pointers to the unread parts of a schema in two versions, without the leading slash. */
+export type UnreadParts = Readonly<Record<Side, readonly string[]>>;
 
 /** Whether a part of a schema was not read. */
 export function isUnread(schema: Schema): boolean {
   return isObject(schema) && UNREAD in schema;
+}
+
+/** Whether a part of a schema was not read in its own version. */
+export function isUnreadHere(schema: Schema): boolean {
+  return isObject(schema) && (schema as MutableSchema)[UNREAD] === 'here';
+}
+
+/** Whether a schema or a part of it was not read in its own version; references are not followed. */
+export function isUnreadWithin(part: Json): boolean {
+  if (isList(part)) return part.some(isUnreadWithin);
+  return isObject(part) && (isUnreadHere(part) || Object.values(part).some(isUnreadWithin));
 }
 
 /** Whether a schema accepts every value without describing it. */
@@ -50,6 +65,9 @@ const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [
   [/2019-09/, '2019-09'],
 ];
 
+/** Two versions that were completely read. */
+export const NONE_UNREAD: UnreadParts = { old: [], new: [] };
+
 /** A whole schema: its references, the values that it accepts, and its unread parts. */
 export class SchemaDocument {
   readonly root: JsonObject;
@@ -60,16 +78,18 @@ export class SchemaDocument {
 
   /**
    * @param schema is not mutated
-   * @param unread JSON Pointers to unread parts, without the leading slash
+   * @param side the version of this schema
    * @throws {Error} for a schema with contradictory identifiers
    */
-  constructor(schema: JsonObject, unread: readonly string[] = []) {
+  constructor(schema: JsonObject, side: Side = 'old', unread: UnreadParts = NONE_UNREAD) {
     // A deep copy, so that a mark applies to one location only.
     this.root = JSON.parse(JSON.stringify(schema)) as JsonObject;
     const dialect = this.root['$schema'];
     this.draft =
       DRAFTS.find(([name]) => typeof dialect === 'string' && name.test(dialect))?.[1] ?? '2020-12';
-    for (const part of unread) this.#markUnread(stepsOf(part));
+    for (const part of unread[side === 'old' ? 'new' : 'old'])
+      this.#markUnread(stepsOf(part), 'elsewhere');
+    for (const part of unread[side]) this.#markUnread(stepsOf(part), 'here');
     this.#lookup = dereference(this.root);
     this.#patterns = [...new Set(patternsIn(this.root))];
   }
@@ -99,7 +119,7 @@ export class SchemaDocument {
     return this.#unreadKeywords.get(schema)?.has(keyword) ?? false;
   }
 
-  #markUnread(steps: readonly string[]): void {
+  #markUnread(steps: readonly string[], where: 'here' | 'elsewhere'): void {
     let schema = this.root as MutableSchema;
     let rest = steps;
     while (rest.length > 0) {
@@ -121,7 +141,7 @@ export class SchemaDocument {
       if (inner === undefined) break;
       [schema, rest] = [inner.schema, rest.slice(inner.steps)];
     }
-    schema[UNREAD] = true;
+    schema[UNREAD] = where;
   }
 }
 
@@ -147,7 +167,7 @@ function textsIn(value: Json): string[] {
 
 interface MutableSchema {
   [keyword: string]: Json;
-  [UNREAD]?: true;
+  [UNREAD]?: 'here' | 'elsewhere';
 }
 
 /**

@@ -70,7 +70,7 @@ function intersect(a: Shape, b: Shape): Shape[] {
       both(a.prefix[index] ?? a.rest, b.prefix[index] ?? b.rest),
     ),
     rest: both(a.rest, b.rest),
-    others: union(a.others, b.others),
+    others: new Map([...a.others, ...b.others]),
   };
   const shape = merged.isInteger && merged.type === 'number' ? asInteger(merged) : merged;
   return a.values && b.values ? withValues(shape, b.values) : [shape];

@@ -2,6 +2,7 @@ import type { Json } from '../../contract.ts';
 import type { Place, SchemaDifference, Side } from './finding.ts';
 import { candidatesOf, limitsOf, type Limit } from './limits.ts';
 import type { Shape } from './shape.ts';
+import { wholeCandidates } from './whole-candidates.ts';
 import { otherSide, type ShapePair, type ComparedSchemas } from './compared-schemas.ts';
 
 /** The constraints of the other side that reject values of this side. */
@@ -15,11 +16,11 @@ export function limitDifferences(
   const { sampler } = compared[side];
   const limits = [...limitsOf(target, source, sampler)];
   const candidates = limits.length > 0 ? shortestFirst(candidatesOf(source, target, sampler)) : [];
-  return limits.map(({ keyword, words, rejected = candidates }) => {
+  return limits.map(({ keyword, words, rejected }) => {
+    const values = rejected ?? [...candidates, ...wholeCandidates(keyword, side, pair, compared)];
     const isWitness = (value: Json): boolean =>
       compared.differOn(side, pair.schemas, value) === true;
-    const witnesses =
-      keyword === 'values' ? rejected.filter(isWitness) : firstOf(rejected, isWitness);
+    const witnesses = keyword === 'values' ? values.filter(isWitness) : firstOf(values, isWitness);
     return {
       ...place,
       kind: kindOf(keyword, target),
@@ -63,6 +64,9 @@ function valueOf(keyword: Limit['keyword'], shape: Shape): Json | undefined {
       return one(shape.patterns);
     case 'format':
       return one(shape.formats);
+    case 'names':
+    case 'whole':
+      return undefined;
   }
 }
 

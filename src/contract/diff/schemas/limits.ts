@@ -14,7 +14,9 @@ export interface Limit {
     | 'multipleOf'
     | 'unique'
     | 'pattern'
-    | 'format';
+    | 'format'
+    | 'names'
+    | 'whole';
   /** What the constraint requires, as in "must be at least 5"; for `values`, the rejected values. */
   readonly words: string;
   /** For `values`: the rejected values. */
@@ -75,6 +77,19 @@ export function* limitsOf(target: Shape, source: Shape, sampler: Sampler): Gener
     if (!source.formats.some((one) => one === format || WIDER_FORMATS[one]?.includes(format)))
       yield { keyword: 'format', words: `have the format ${format}` };
   }
+  for (const pattern of target.patternProperties.keys()) {
+    if (!source.patternProperties.has(pattern))
+      yield { keyword: 'names', words: `fit the schema of properties that match /${pattern}/` };
+  }
+  for (const constraint of target.others.keys()) {
+    if (!source.others.has(constraint)) yield { keyword: 'whole', words: wordsOfWhole(constraint) };
+  }
+}
+
+/** What a constraint that is compared as a whole requires. */
+function wordsOfWhole(constraint: string): string {
+  const [keyword = ''] = constraint.split(' ');
+  return keyword === 'oneOf' ? 'match exactly one of its alternatives' : `satisfy \`${keyword}\``;
 }
 
 function* rangeLimits(target: Shape, source: Shape): Generator<Limit> {

@@ -1,4 +1,3 @@
-import { canonical } from '../../json.ts';
 import type { Json, JsonObject } from '../../contract.ts';
 import { isAny, isUnread, type Schema } from './document.ts';
 import {
@@ -12,6 +11,7 @@ import {
   withinProperty,
 } from './finding.ts';
 import { unnamedOf } from './shape-properties.ts';
+import { nameMatching } from './samples.ts';
 import type { ShapeReader } from './shape-reader.ts';
 import type { Shape } from './shape.ts';
 import { type Comparer, otherSide, type ShapePair } from './compared-schemas.ts';
@@ -20,6 +20,7 @@ export function compareObjects(pair: ShapePair, place: Place, comparer: Comparer
   const comparison = new ObjectComparison(pair, place, comparer);
   return [
     ...comparison.compareProperties(),
+    ...comparison.comparePatterns(),
     ...comparison.compareRest(),
     ...SIDES.flatMap((side) => comparison.compareRequired(side)),
     ...comparison.compareNames(),
@@ -82,30 +83,29 @@ class ObjectComparison {
     ];
   }
 
+  /** Compares the properties of each pattern that both sides have. */
+  comparePatterns(): SchemaFinding[] {
+    const { old, new: now } = this.#pair;
+    return [...old.patternProperties].flatMap(([pattern, was]) => {
+      const is = now.patternProperties.get(pattern);
+      if (is === undefined) return [];
+      const place = within(this.#place, ['patternProperties', pattern], `/${pattern}/`);
+      return this.#compareInner(nameMatching(pattern) ?? '', was, is, place);
+    });
+  }
+
   /** Compares undeclared properties. */
   compareRest(): SchemaFinding[] {
     const { old, new: now } = this.#pair;
-    const patterns: SchemaFinding[] =
-      canonical([...old.patternProperties]) === canonical([...now.patternProperties])
-        ? []
-        : [
-            {
-              ...this.#place,
-              kind: 'unclear',
-              words: 'the patterns for its property names changed',
-            },
-          ];
     const name = spareName(old, now);
     if ((old.rest === false) === (now.rest === false)) {
       const suffix = this.#place.label === '' ? '*' : '.*';
       const place = within(this.#place, ['additionalProperties'], suffix);
-      const inner = this.#compareInner(name, old.rest, now.rest, place);
-      return [...patterns, ...inner];
+      return this.#compareInner(name, old.rest, now.rest, place);
     }
     const side = now.rest === false ? 'old' : 'new';
     const value = this.#comparer.compared[side].sampler.sampleOf(this.#pair[side].rest);
     return [
-      ...patterns,
       {
         ...this.#place,
         kind: 'closed',

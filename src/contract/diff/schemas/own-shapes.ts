@@ -140,7 +140,8 @@ function withOthers(shape: Shape, schema: JsonObject, { root }: SchemaDocument):
       ),
     );
     // The meaning of a reference depends on the whole schema.
-    return [text.includes('Ref"') || text.includes('$ref"') ? `${text} ${canonical(root)}` : text];
+    const whole = text.includes('Ref"') || text.includes('$ref"') ? ` ${canonical(root)}` : '';
+    return [[`${keyword} ${text}${whole}`, schema] as const];
   });
-  return others.length > 0 ? { ...shape, others: others.sort() } : shape;
+  return others.length > 0 ? { ...shape, others: new Map(others) } : shape;
 }

@@ -76,6 +76,12 @@ const TEXTS = [
   '0123456789abcdef0123456789abcdef01234567',
 ];
 
+/** A name that a pattern matches; undefined if none was found. */
+export function nameMatching(pattern: string): string | undefined {
+  const literal = pattern.replaceAll(/[\^$\\]/g, '');
+  return [literal, `${literal}a`, ...TEXTS].find((text) => matches(pattern, text) === true);
+}
+
 /** The maximum length of a text or list in a witness. */
 const MAX_SIZE = 5000;
 const MAX_DEPTH = 12;

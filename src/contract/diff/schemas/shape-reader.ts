@@ -2,7 +2,7 @@ import { isObject } from '../../advertised.ts';
 import type { Json, JsonObject } from '../../contract.ts';
 import { sameJson } from '../../json.ts';
 import { isUnread, type Schema, type SchemaDocument } from './document.ts';
-import { type Shape, UnknownSchema, UnreadSchema, TYPES, ANY } from './shape.ts';
+import { type Shape, UnknownSchema, UnreadSchema } from './shape.ts';
 import { CONSTRAINTS, listOf } from './keywords.ts';
 import { ownShapes } from './own-shapes.ts';
 import { intersectAll } from './intersection.ts';
@@ -98,7 +98,7 @@ export class ShapeReader {
     if (depth > MAX_DEPTH) throw new UnknownSchema('it refers to itself endlessly');
     if (isUnread(schema)) throw new UnreadSchema();
     if (schema === false) return [];
-    if (schema === true) return TYPES.map((type) => ({ ...ANY, type }));
+    if (schema === true) return ownShapes({}, this.document);
     if (this.document.draft === '7' && schema['$ref'] !== undefined)
       return this.#expand(this.#reference(schema), depth + 1);
     let shapes = ownShapes(schema, this.document);
@@ -116,7 +116,11 @@ export class ShapeReader {
         shapes,
         members
           .flat()
-          .map((shape) => (isExclusive ? { ...shape, others: [...shape.others, 'oneOf'] } : shape)),
+          .map((shape) =>
+            isExclusive
+              ? { ...shape, others: new Map([...shape.others, ['oneOf', schema]]) }
+              : shape,
+          ),
       );
     }
     return shapes;

@@ -33,8 +33,8 @@ export interface Shape {
   readonly prefix: readonly Schema[];
   /** The schema of further properties or elements. */
   readonly rest: Schema;
-  /** Constraints that are compared as a whole: `not`, `if`, `contains` and others. */
-  readonly others: readonly string[];
+  /** Constraints that are compared as a whole, by keyword and text: `not {"not":{"const":"a"}}`. */
+  readonly others: ReadonlyMap<string, JsonObject>;
   /** The member of a union that it comes from, with its texts. */
   readonly member?: JsonObject;
 }
@@ -77,7 +77,7 @@ export const ANY: Omit<Shape, 'type'> = {
   names: true,
   prefix: [],
   rest: true,
-  others: [],
+  others: new Map(),
 };
 
 export function typeOf(value: Json): JsonType {

@@ -36,7 +36,7 @@ const ATOMS: readonly Json[] = [
   'closed',
   'other',
 ];
-const MAX = 200;
+const MAX = 300;
 
 /**
  * Values that may be told apart by schemas like this one: atoms, its listed values, and objects and arrays of such, with and without
@@ -89,11 +89,11 @@ export function candidatesOf(root: JsonObject): Json[] {
     );
     const more = bases.map((base) => [
       base,
-      ...properties.flatMap(([name]) =>
-        values.get(name)!.map((value) => ({ ...base, [name]: value })),
-      ),
       ...properties.map(([name]) =>
         Object.fromEntries(Object.entries(base).filter(([other]) => other !== name)),
+      ),
+      ...properties.flatMap(([name]) =>
+        values.get(name)!.map((value) => ({ ...base, [name]: value })),
       ),
       { ...base, surplus: 1 },
       ...(typeof rest === 'object'

@@ -30,6 +30,7 @@ const limit = (wide: JsonObject, narrow: JsonObject): Edit => ({
 });
 
 const STRING = { type: 'string' };
+const PAIR: JsonObject = { type: 'object', properties: { a: STRING, b: STRING } };
 const SHAPES = (...kinds: string[]): JsonObject => ({
   oneOf: kinds.map((kind) => ({
     type: 'object',
@@ -94,6 +95,28 @@ export const EDITS: Readonly<Record<string, Edit>> = {
     { type: 'array', items: STRING },
     { type: 'array', items: STRING, uniqueItems: true },
   ),
+  'a value excluded': limit(STRING, { ...STRING, not: { const: 'open' } }),
+  'a type excluded': limit({}, { not: { type: 'boolean' } }),
+  'an element demanded': limit(
+    { type: 'array', items: STRING },
+    { type: 'array', items: STRING, contains: { const: 'x' } },
+  ),
+  'one property demands another': limit(PAIR, { ...PAIR, dependentRequired: { a: ['b'] } }),
+  'one property demands a schema': limit(PAIR, {
+    ...PAIR,
+    dependentSchemas: { a: { required: ['b'] } },
+  }),
+  'a condition': limit(PAIR, { ...PAIR, if: { required: ['a'] }, then: { required: ['b'] } }),
+  'a schema for names of a pattern': limit(
+    { type: 'object', additionalProperties: {} },
+    { type: 'object', additionalProperties: {}, patternProperties: { '^o': STRING } },
+  ),
+  'names listed': {
+    wide: { type: 'object', additionalProperties: STRING },
+    narrow: { type: 'object', additionalProperties: STRING, propertyNames: { enum: ['a', 'b'] } },
+    input: INPUT,
+    output: OUTPUT_TYPE,
+  },
   'properties closed': {
     wide: { type: 'object', properties: { a: STRING } },
     narrow: { type: 'object', properties: { a: STRING }, additionalProperties: false },

@@ -1,0 +1,55 @@
+import type { ShapePair } from './compared-schemas.ts';
+import type { SchemaFinding } from './finding.ts';
+import type { Shape } from './shape.ts';
+
+/** The findings for two shapes, as far as the assumptions on which they rest hold. */
+interface Entry {
+  readonly findings: SchemaFinding[];
+  readonly assumptions: ReadonlySet<Assumption>;
+}
+
+/** Two recursive schemas are assumed to be equal while they are being compared. */
+export class Assumption {
+  isRefuted = false;
+  isProven = false;
+}
+
+/**
+ * What was found for each pair of shapes, so that each pair is compared once. A recursive union reaches the same pairs by exponentially many
+ * paths. What was found while two schemas were assumed to be equal is forgotten if they are not.
+ */
+export class ComparedShapes {
+  readonly #entries = new Map<Shape, Map<Shape, Entry>>();
+  #assumed = new Set<Assumption>();
+
+  of(pair: ShapePair, compare: () => SchemaFinding[]): SchemaFinding[] {
+    const entries = this.#entries.get(pair.old) ?? new Map<Shape, Entry>();
+    this.#entries.set(pair.old, entries);
+    const known = entries.get(pair.new);
+    if (known && ![...known.assumptions].some(({ isRefuted }) => isRefuted)) {
+      for (const assumption of known.assumptions) this.assume(assumption);
+      return known.findings;
+    }
+    const outer = this.#assumed;
+    this.#assumed = new Set();
+    try {
+      const findings = compare();
+      entries.set(pair.new, { findings, assumptions: this.#assumed });
+      return findings;
+    } finally {
+      for (const assumption of this.#assumed) outer.add(assumption);
+      this.#assumed = outer;
+    }
+  }
+
+  /** Notes that what is being found rests on an assumption. */
+  assume(assumption: Assumption): void {
+    if (!assumption.isProven) this.#assumed.add(assumption);
+  }
+
+  conclude(assumption: Assumption, isProven: boolean): void {
+    assumption.isProven = isProven;
+    assumption.isRefuted = !isProven;
+    this.#assumed.delete(assumption);
+  }
+}
