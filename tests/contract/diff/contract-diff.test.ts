@@ -38,9 +38,7 @@ test('of two servers of one name, the one that was renamed is told by its tools'
     contractOf(reader, writer),
     contractOf({ ...reader, name: 'shop-reader' }, writer),
   );
-  expect(changes.map(({ rule, after }) => `${rule} ${String(after)}`)).toEqual([
-    'server-renamed shop-reader',
-  ]);
+  expect(changes).toMatchObject([{ rule: 'server-renamed', after: 'shop-reader' }]);
 });
 
 test('a server with the name of another one that was removed is not that one', () => {
