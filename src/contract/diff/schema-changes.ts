@@ -2,7 +2,8 @@ import type { Json, JsonObject } from '../contract.ts';
 import type { FoundChange } from './change.ts';
 import type { ChangeRuleId } from './rules/change-rules.ts';
 import { compareSchemas } from './schemas/comparison.ts';
-import type { SchemaDifference, SchemaFinding, Side } from './schemas/finding.ts';
+import type { SchemaDifference, SchemaFinding } from './schemas/finding.ts';
+import type { Side } from './schemas/side.ts';
 import { NONE_UNREAD, pointerOf, type UnreadParts } from './schemas/document.ts';
 import { isSameText } from './texts.ts';
 

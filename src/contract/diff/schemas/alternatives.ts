@@ -4,11 +4,10 @@ import {
   type Place,
   ROOT,
   type SchemaFinding,
-  type Side,
-  SIDES,
   within,
   withinProperty,
 } from './finding.ts';
+import { type Side, SIDES } from './side.ts';
 import type { ShapeReader } from './shape-reader.ts';
 import { namesOfTypes, type Shape } from './shape.ts';
 import { type Comparer, otherSide, type SchemaPair, type ShapePair } from './compared-schemas.ts';

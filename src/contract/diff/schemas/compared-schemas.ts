@@ -1,12 +1,7 @@
 import type { Json } from '../../contract.ts';
 import type { Schema, SchemaDocument } from './document.ts';
-import {
-  isDifference,
-  type Place,
-  type SchemaFinding,
-  type Side,
-  type TextDifference,
-} from './finding.ts';
+import { isDifference, type Place, type SchemaFinding, type TextDifference } from './finding.ts';
+import type { Side } from './side.ts';
 import { Sampler } from './samples.ts';
 import { ShapeReader } from './shape-reader.ts';
 import type { Shape } from './shape.ts';

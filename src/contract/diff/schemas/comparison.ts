@@ -20,9 +20,9 @@ import {
   ROOT,
   type SchemaDifference,
   type SchemaFinding,
-  SIDES,
   type TextDifference,
 } from './finding.ts';
+import { SIDES } from './side.ts';
 import { limitDifferences } from './limit-comparison.ts';
 import { compareObjects } from './object-comparison.ts';
 import { namesOfTypes, type Shape, UnknownSchema, UnreadSchema } from './shape.ts';

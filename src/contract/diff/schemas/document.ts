@@ -8,7 +8,7 @@ import { keyOfStep, pointerStep } from '../../../model/json-pointer.ts';
 import { SCHEMA_LISTS, SCHEMA_MAPS, SINGLE_SCHEMAS } from '../../../model/json-schema-parts.ts';
 import { isList, isObject } from '../../advertised.ts';
 import type { Json, JsonObject } from '../../contract.ts';
-import type { Side } from './finding.ts';
+import type { Side } from './side.ts';
 import { isMatchBounded } from './patterns.ts';
 
 /** A JSON Schema, or a part of one. */

@@ -1,10 +1,6 @@
 import type { Json } from '../../contract.ts';
 import type { Limit } from './limits.ts';
-
-/** The schema that accepts values which the other one rejects. */
-export type Side = 'old' | 'new';
-
-export const SIDES = ['old', 'new'] as const;
+import type { Side } from './side.ts';
 
 /** A difference between two schemas. */
 export type SchemaFinding = SchemaDifference | TextDifference | Unclear;

@@ -1,5 +1,6 @@
 import type { Json } from '../../contract.ts';
-import type { Place, SchemaDifference, Side } from './finding.ts';
+import type { Place, SchemaDifference } from './finding.ts';
+import type { Side } from './side.ts';
 import { candidatesOf, limitsOf, type Limit } from './limits.ts';
 import type { Shape } from './shape.ts';
 import { wholeCandidates } from './whole-candidates.ts';

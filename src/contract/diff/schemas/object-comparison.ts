@@ -5,11 +5,10 @@ import {
   type Place,
   type SchemaDifference,
   type SchemaFinding,
-  type Side,
-  SIDES,
   within,
   withinProperty,
 } from './finding.ts';
+import { type Side, SIDES } from './side.ts';
 import { unnamedOf } from './shape-properties.ts';
 import { nameMatching } from './samples.ts';
 import type { ShapeReader } from './shape-reader.ts';

@@ -2,7 +2,7 @@ import { isList, isObject } from '../../advertised.ts';
 import type { Json, JsonObject } from '../../contract.ts';
 import { otherSide, type ComparedSchemas, type ShapePair } from './compared-schemas.ts';
 import { type Schema, both } from './document.ts';
-import type { Side } from './finding.ts';
+import type { Side } from './side.ts';
 import { asNumber, listOf } from './keywords.ts';
 import type { Limit } from './limits.ts';
 import { nameMatching, type Sampler } from './samples.ts';
