@@ -2,9 +2,17 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import { Frame, type EvaluationContext } from '../../syntax/evaluate/frame.ts';
-import { UnknownValue, asUnknown, isUnresolved, isUndecided } from '../../syntax/evaluate/value.ts';
+import {
+  UnknownValue,
+  asUnknown,
+  isUnresolved,
+  isUndecided,
+  type FunctionInfo,
+} from '../../syntax/evaluate/value.ts';
 import { scopeOf } from '../../syntax/nodes.ts';
 import { iterationValues, variantsOf, type Loop } from '../flow/loops.ts';
+import { onCondition } from './candidates.ts';
+import type { DetectedDefinition } from './detected-definition.ts';
 import { locateMembers } from './loop-sources.ts';
 
 /** One iteration of a loop, or of one alternative of its element. */
@@ -19,15 +27,18 @@ export class LoopElements {
   private readonly loop: Loop;
   private readonly context: EvaluationContext;
   private readonly evaluator: Evaluator;
+  private readonly body: EvaluationContext & { readonly receiver?: unknown };
   private readonly items: Expression;
   private readonly collection: unknown;
   /** The values of the loop's patterns by iteration; undefined if the collection is unread. */
   private readonly values: readonly (readonly unknown[])[] | undefined;
 
-  constructor(loop: Loop, context: EvaluationContext, evaluator: Evaluator) {
+  /** @param body the function that runs for each element, if it is written elsewhere */
+  constructor(loop: Loop, context: EvaluationContext, evaluator: Evaluator, body?: FunctionInfo) {
     this.loop = loop;
     this.context = context;
     this.evaluator = evaluator;
+    this.body = body ?? context;
     this.items = new Expression(evaluator, loop.items, context);
     this.collection = evaluator.unionOf(this.items.value);
     this.values = iterationValues(this.collection, loop, (module) => evaluator.exportNames(module));
@@ -45,7 +56,7 @@ export class LoopElements {
   }
 
   /** Whether the collection may have fewer elements than were read. */
-  get isSuperset(): boolean {
+  private get isSuperset(): boolean {
     return this.evaluator.isSuperset(this.collection);
   }
 
@@ -58,6 +69,16 @@ export class LoopElements {
   private get asUnread(): UnknownValue {
     if (isUnresolved(this.collection)) return asUnknown(this.collection);
     return new UnknownValue('is not a readable array', undefined);
+  }
+
+  /** The definitions of all iterations, and of one over the elements that are missing. */
+  expand(expandIn: (frame: Frame) => DetectedDefinition[]): DetectedDefinition[] {
+    const found = this.iterations.flatMap(({ frame, condition }) => {
+      const expanded = expandIn(frame);
+      return condition ? expanded.map((each) => onCondition(each, condition)) : expanded;
+    });
+    const { unread } = this;
+    return unread ? [...found, ...expandIn(this.frameOfUnread(unread))] : found;
   }
 
   /** The frames of the loop's iterations. */
@@ -81,7 +102,7 @@ export class LoopElements {
   }
 
   /** The frame of an iteration over an unread element. */
-  frameOfUnread(because: UnknownValue): Frame {
+  private frameOfUnread(because: UnknownValue): Frame {
     const element = new UnknownValue(`is an element of a list that ${because.why}`, {
       node: this.loop.items,
       module: this.context.module,
@@ -103,9 +124,9 @@ export class LoopElements {
   }
 
   private frameOf(values: readonly unknown[], source: TSESTree.Node | undefined): Frame {
-    const { module, frame } = this.context;
+    const { module, frame, receiver } = this.body;
     const scope = scopeOf(this.loop.node, module.scopes);
-    const inner = new Frame(frame, scope);
+    const inner = new Frame(frame, scope, receiver);
     this.loop.patterns.forEach((pattern, position) =>
       this.evaluator.bindPattern(pattern, values[position], { module, frame: inner }),
     );

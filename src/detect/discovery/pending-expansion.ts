@@ -75,7 +75,7 @@ export class PendingExpansion {
       };
       return this.expand(inner, outer, frame);
     }
-    return expandElements(pending, elements);
+    return elements.expand((bound) => pending.expand(bound));
   }
 
   /**
@@ -166,12 +166,3 @@ export class PendingExpansion {
 }
 
 const REMOVABLE = new UnknownValue('is added to a collection, which may remove it again');
-
-function expandElements(pending: Pending, elements: LoopElements): DetectedDefinition[] {
-  const found = elements.iterations.flatMap(({ frame, condition }) => {
-    const expanded = pending.expand(frame);
-    return condition ? expanded.map((each) => onCondition(each, condition)) : expanded;
-  });
-  const { unread } = elements;
-  return unread ? [...found, ...pending.expand(elements.frameOfUnread(unread))] : found;
-}

@@ -3,6 +3,7 @@ import type { Frame } from '../../syntax/evaluate/frame.ts';
 import { OpaqueValue, UnknownValue, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
+import { namedIteration, type NamedIteration } from '../flow/loops.ts';
 import { onCondition } from './candidates.ts';
 import { callTarget, isFunctionInfo, possibleTargets } from './call-target.ts';
 import { isReachedIn, type CandidateExpansion } from './candidate-expansion.ts';
@@ -12,6 +13,7 @@ import type {
   WrappedRegistration,
   WrapperSummary,
 } from './detected-definition.ts';
+import { LoopElements } from './loop-elements.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
 import type { PendingExpansion } from './pending-expansion.ts';
 import type { Pending } from './pending.ts';
@@ -85,6 +87,8 @@ export class WrapperCalls {
    * of a list.
    */
   private follow(call: CallNode, frame: Frame | undefined): DetectedDefinition[] {
+    const iteration = namedIteration(call);
+    if (iteration) return this.followIteration(call, iteration, frame);
     const target = this.targetOf(call, frame);
     if (target instanceof UnknownValue) return this.followUnknown(call, target, frame);
     if (target instanceof OpaqueValue) {
@@ -175,7 +179,7 @@ export class WrapperCalls {
     wrapper: WrapperSummary,
     frame: Frame | undefined,
   ): DetectedDefinition[] {
-    const { module, state, suppliers } = this.discovery;
+    const { module, suppliers } = this.discovery;
     if (wrapper.path.leadsThrough(call, module)) return [];
     if (this.callsLeft <= 0) {
       this.reportLimit(call, wrapper);
@@ -190,10 +194,24 @@ export class WrapperCalls {
     }
     if (isFunctionInfo(target) && !this.wrappersOf(target).some(({ id }) => id === wrapper.id))
       return [];
-    const before = state.supplied.size;
-    const { found, pending } = state.collectPending(() =>
-      isFunctionInfo(target) ? this.expandWrapper(call, wrapper, target, frame) : [],
+    return this.expandIn(
+      call,
+      wrapper,
+      (bound) => (isFunctionInfo(target) ? this.expandWrapper(call, wrapper, target, bound) : []),
+      frame,
     );
+  }
+
+  /** The definitions of a wrapper in a frame, or later in those of the callers of the function around the call. */
+  private expandIn(
+    call: CallNode,
+    wrapper: WrapperSummary,
+    expand: (frame: Frame | undefined) => DetectedDefinition[],
+    frame: Frame | undefined,
+  ): DetectedDefinition[] {
+    const { state } = this.discovery;
+    const before = state.supplied.size;
+    const { found, pending } = state.collectPending(() => expand(frame));
     const supplier = this.supplierAmong(pending, call, wrapper, frame);
     if (supplier) {
       // What depends on callers of this function is not supplied by it.
@@ -202,6 +220,49 @@ export class WrapperCalls {
     }
     pending.forEach((value) => state.addPending(value));
     return isReachedIn(this.discovery, call, frame) ? found : [];
+  }
+
+  /** The definitions of `tools.forEach(add)`, where `add` is a wrapper. */
+  private followIteration(
+    call: CallNode,
+    iteration: NamedIteration,
+    frame: Frame | undefined,
+  ): DetectedDefinition[] {
+    const { module } = this.discovery;
+    const target = this.callbackOf(iteration, frame);
+    const wrappers = target ? this.wrappersOf(target) : [];
+    return wrappers
+      .filter(({ path }) => !path.leadsThrough(call, module))
+      .flatMap((wrapper) => this.expandIteration(call, wrapper, iteration, frame));
+  }
+
+  private expandIteration(
+    call: CallNode,
+    wrapper: WrapperSummary,
+    iteration: NamedIteration,
+    frame: Frame | undefined,
+  ): DetectedDefinition[] {
+    const { session, module, state } = this.discovery;
+    const { evaluator } = session;
+    const expand = (around: Frame | undefined): DetectedDefinition[] => {
+      const target = this.callbackOf(iteration, around);
+      if (!target) return [];
+      const context = { module, frame: around };
+      const loop = { node: target.node, items: iteration.items, patterns: target.node.params };
+      const elements = new LoopElements(loop, context, evaluator, target);
+      if (elements.pending) state.addPending(elements.pending);
+      const at = new Expression(evaluator, call, context);
+      return elements.expand((bound) => wrapper.expand(bound, at));
+    };
+    return this.expandIn(call, wrapper, expand, frame);
+  }
+
+  private callbackOf(
+    { callback }: NamedIteration,
+    frame: Frame | undefined,
+  ): FunctionInfo | undefined {
+    const { session, module } = this.discovery;
+    return session.evaluator.functionInfo(session.evaluator.evaluate(callback, module, frame));
   }
 
   private expandWrapper(
@@ -245,10 +306,21 @@ export class WrapperCalls {
       path: wrapper.path.calledFrom(call, this.discovery.module),
       through: wrapper.through,
       loops: [],
-      expand: (bound) => this.expandCall(call, wrapper, bound),
+      expand: (bound) => this.expandAgain(call, wrapper, bound),
       describe: () => undefined,
     };
     return this.pending.expand(pending, supplier, frame);
+  }
+
+  private expandAgain(
+    call: CallNode,
+    wrapper: WrapperSummary,
+    frame: Frame | undefined,
+  ): DetectedDefinition[] {
+    const iteration = namedIteration(call);
+    return iteration
+      ? this.expandIteration(call, wrapper, iteration, frame)
+      : this.expandCall(call, wrapper, frame);
   }
 
   /** Reports once per module that further calls are not followed. */

@@ -16,7 +16,7 @@ import type { UnknownValue } from '../../syntax/evaluate/value.ts';
 import { mayHold } from './file-filter.ts';
 import { isRequire, mayBeOfFramework, rootOfChain } from './prefilter.ts';
 import type { ServerValues } from './server-values.ts';
-import { isLoopVariable } from '../flow/loops.ts';
+import { isLoopVariable, namedIteration } from '../flow/loops.ts';
 import { calleeName } from '../flow/module-index.ts';
 import type { AnalysisSession } from './session.ts';
 import type { WrapperTable } from './wrapper-table.ts';
@@ -48,6 +48,7 @@ export class WrapperPrefilter {
 
   /** Whether a call certainly runs a package function, such as `z.string()`. */
   isOfPackage(call: CallNode): boolean {
+    if (namedIteration(call)) return false;
     const root = rootOfChain(call);
     const definition =
       root.type === 'Identifier' ? variableOf(root, this.module.scopes)?.defs[0] : undefined;
@@ -61,6 +62,8 @@ export class WrapperPrefilter {
 
   /** Whether a call may run a wrapper, decided without evaluating the callee. */
   mayRunWrapper(call: CallNode, depth = 0): boolean {
+    const iteration = namedIteration(call);
+    if (iteration) return this.mayBeWrapper(iteration.callback, call);
     const root = rootOfChain(call);
     if (this.wrappers.names.has(calleeName(call) ?? '') || (root.type as string) === 'Super')
       return true;
@@ -155,6 +158,18 @@ export class WrapperPrefilter {
   /** Whether a value is a module, or one of several modules, that may have a wrapper. */
   private mayLoadWrapper(value: TSESTree.Node, call: CallNode): boolean {
     return loadedModules(value).some((specifier) => this.mayImportWrapper(specifier, call));
+  }
+
+  /** Whether an expression may be a wrapper: `add`, `this.add`, `adder(server)`. */
+  private mayBeWrapper(expression: TSESTree.Node, call: CallNode): boolean {
+    const node = unwrap(expression);
+    const root = rootOfChain(node);
+    if (root.type !== 'Identifier') return root.type === 'ThisExpression';
+    const definition = variableOf(root, this.module.scopes)?.defs[0];
+    const specifier = definition && specifierOf(definition);
+    return specifier === undefined
+      ? definition !== undefined && this.wrappers.size > 0
+      : this.mayImportWrapper(specifier, call);
   }
 
   private mayImportWrapper(specifier: string, call: CallNode): boolean {

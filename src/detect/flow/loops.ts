@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
-import { isFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
+import { isFunction, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { loopStatement } from '../../syntax/statements.ts';
 import {
   ModuleNamespace,
@@ -61,6 +61,27 @@ export function loopOf(node: TSESTree.Node): Loop | undefined {
   return { node, items: callee.object, patterns: node.params };
 }
 
+/** A method of a collection that calls a function of another place for each element: `tools.forEach(add)`. */
+export interface NamedIteration {
+  readonly items: TSESTree.Node;
+  readonly callback: TSESTree.Node;
+}
+
+/** The function that a call runs for each element, if the call does not write it out. */
+export function namedIteration({
+  callee,
+  arguments: [callback],
+}: CallNode): NamedIteration | undefined {
+  const method = unwrap(callee);
+  const isNamed =
+    method.type === 'MemberExpression' &&
+    ITERATIONS.has(staticKey(method) ?? '') &&
+    callback !== undefined &&
+    callback.type !== 'SpreadElement' &&
+    !isFunction(unwrap(callback));
+  return isNamed ? { items: method.object, callback } : undefined;
+}
+
 /**
  * The values of a loop's patterns by iteration; undefined if the value is not a collection.
  *
@@ -68,7 +89,7 @@ export function loopOf(node: TSESTree.Node): Loop | undefined {
  */
 export function iterationValues(
   items: unknown,
-  { node }: Loop,
+  { node }: Pick<Loop, 'node'>,
   exportNames: (module: Module) => Iterable<string>,
 ): readonly (readonly unknown[])[] | undefined {
   if (node.type === 'ForInStatement') {

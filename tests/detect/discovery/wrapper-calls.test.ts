@@ -45,6 +45,55 @@ function found(...args: Parameters<typeof analysesOf>): string[] {
   return (analysesOf(...args)[0] as Analysis).definitions.map(nameOf);
 }
 
+describe('functions that a collection calls for each element', () => {
+  const ADD = `function add(t) { ${REGISTER} }`;
+
+  test.each([
+    ['a list', `${ADD} ${TOOLS}.forEach(add);`],
+    ['a list, by a constant', `const add = (t) => { ${REGISTER} }; ${TOOLS}.map(add);`],
+    ['a Map', `${ADD} new Map([['a', ${tool('a')}], ['b', ${tool('b')}]]).forEach(add);`],
+    [
+      'the values of a record',
+      `${ADD} Object.values({ a: ${tool('a')}, b: ${tool('b')} }).forEach(add);`,
+    ],
+    [
+      'a list, by a function that calls it',
+      `${ADD} const call = (t) => add(t); ${TOOLS}.forEach(call);`,
+    ],
+    [
+      'a list, by a function that a function returns',
+      `const adder = (server: McpServer) => (t) => { ${REGISTER} }; ${TOOLS}.forEach(adder(server));`,
+    ],
+    [
+      'the list of a parameter',
+      `function addAll(server: McpServer, tools) { const add = (t) => { ${REGISTER} }; tools.forEach(add); } addAll(server, ${TOOLS});`,
+    ],
+    [
+      'a list, by a method',
+      `class Tools { add(t) { ${REGISTER} } all() { ${TOOLS}.forEach(this.add, this); } } new Tools().all();`,
+    ],
+  ])('%s', (_of, code) => {
+    expect(found(SERVER + code)).toEqual(['a', 'b']);
+  });
+
+  test('and one of another module', () => {
+    const files = {
+      'main.ts': `${SERVER} import { adder } from './add.js'; ${TOOLS}.forEach(adder(server));`,
+      'add.ts': `${TYPE} export const adder = (server: McpServer) => (t) => { ${REGISTER} };`,
+    };
+    expect(found(files)).toEqual(['a', 'b']);
+  });
+
+  test('an element that a condition adds may not be there', () => {
+    const code = `${ADD} const tools = [${tool('a')}, ...(process.env.B ? [${tool('b')}] : [])]; tools.forEach(add);`;
+    const [{ definitions } = { definitions: [] }] = analysesOf(SERVER + code);
+    expect(definitions.map((each) => [nameOf(each), each.isUncertain])).toEqual([
+      ['a', false],
+      ['b', true],
+    ]);
+  });
+});
+
 describe('loops over collections', () => {
   test.each([
     [
