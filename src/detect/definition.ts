@@ -6,7 +6,6 @@ import type { ReachedError } from '../model/reached-error.ts';
 import type { ReachedWrite } from '../model/reached-write.ts';
 import type { HandlerReach } from '../model/reach.ts';
 import type { Results } from '../model/results.ts';
-import type { UncertainCall } from '../model/uncertain-call.ts';
 import { probableText, whyOf, type Static, type StaticValue } from '../model/static.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
 import { Expression } from '../syntax/evaluate/expression.ts';
@@ -23,7 +22,7 @@ import { dispatcherOf, handlerFunction, handlerOf } from './handlers/handler.ts'
 import { ownCodeOf } from './handlers/own-code.ts';
 import { reachedErrorsOf } from './handlers/reached-errors.ts';
 import { reachedWritesOf } from './handlers/handler-writes.ts';
-import { handlerReachOf, unresolvedCallsOf } from './handlers/reach-of-handler.ts';
+import { ReadReach } from './handlers/reach-of-handler.ts';
 import { asksOf } from './handlers/interactions.ts';
 import { everyField } from './frameworks/listed-fields.ts';
 import { installedVersionsFor } from './schemas/installed-versions.ts';
@@ -262,14 +261,9 @@ export class ReadDefinition implements Definition {
     return this.once('thrown', () => reachedErrorsOf(found, answerSites, session));
   }
 
-  get unresolvedCalls(): readonly UncertainCall[] {
-    const { found, answerSites, session } = this;
-    return this.once('unresolvedCalls', () => unresolvedCallsOf(found, answerSites, session));
-  }
-
   get reach(): HandlerReach {
     const { found, answerSites, session } = this;
-    return this.once('reach', () => handlerReachOf(found, answerSites, session));
+    return this.once('reach', () => new ReadReach(found, answerSites, session));
   }
 
   get results(): Results {

@@ -5,7 +5,6 @@ import type { ListedFields } from './listed-fields.ts';
 import type { HandlerReach } from './reach.ts';
 import type { ReachedError } from './reached-error.ts';
 import type { ReachedWrite } from './reached-write.ts';
-import type { UncertainCall } from './uncertain-call.ts';
 import type { Results } from './results.ts';
 import type { Location } from './location.ts';
 import type { DefinitionKind } from './kind.ts';
@@ -82,8 +81,6 @@ export interface Definition {
   readonly writes: readonly ReachedWrite[];
   /** The errors of its framework that its handler, or what it calls, throws and that nothing catches; shortest paths first. */
   readonly thrown: readonly ReachedError[];
-  /** The calls that its handler may reach and that are not resolved. What a rule derives from their absence is unknown if one exists. */
-  readonly unresolvedCalls: readonly UncertainCall[];
   /** What its handler may run. */
   readonly reach: HandlerReach;
   /** The results of its handler. */

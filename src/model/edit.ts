@@ -22,4 +22,8 @@ export interface ArrayEdit {
   readonly at: Location;
   /** The edit that appends an element, in the style of the array. */
   add(element: string): Edit;
+  /** The edit that removes an element that the array itself has; undefined for others, and for the only one. */
+  remove(element: Location): Edit | undefined;
+  /** Whether the array itself has an element. */
+  has(element: Location): boolean;
 }

@@ -1,4 +1,5 @@
 import type { Location } from './location.ts';
+import type { UncertainCall } from './uncertain-call.ts';
 
 /** What a handler may run of its project, and which hosts that reaches. */
 export interface HandlerReach {
@@ -7,6 +8,10 @@ export interface HandlerReach {
   readonly requests: readonly ReachedRequest[];
   /** The modules of packages and of the run time that the functions with certain ways call: `@linear/sdk`, `fs`. */
   readonly packages: readonly string[];
+  /** The calls that are not resolved. What a rule derives from their absence is unknown if one exists. */
+  readonly unresolvedCalls: readonly UncertainCall[];
+  /** Whether it may fail with a reason; true where it may do anything. */
+  mayFailWith(reason: string): boolean;
 }
 
 /** A function of the project that a handler may run. */

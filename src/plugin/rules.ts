@@ -33,6 +33,7 @@ import noUnflaggedFailure from '../rules/no-unflagged-failure.ts';
 import noUnrepresentableSchema from '../rules/no-unrepresentable-schema.ts';
 import noUnthrownFail from '../rules/no-unthrown-fail.ts';
 import noUnusedDefinition from '../rules/no-unused-definition.ts';
+import noUnusedReason from '../rules/no-unused-reason.ts';
 import noWriteInReadOnly from '../rules/no-write-in-read-only.ts';
 import preferContextLog from '../rules/prefer-context-log.ts';
 import preferCtxFail from '../rules/prefer-ctx-fail.ts';
@@ -100,6 +101,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'no-unrepresentable-schema': noUnrepresentableSchema,
   'no-unthrown-fail': noUnthrownFail,
   'no-unused-definition': noUnusedDefinition,
+  'no-unused-reason': noUnusedReason,
   'no-write-in-read-only': noWriteInReadOnly,
   'prefer-context-log': preferContextLog,
   'prefer-ctx-fail': preferCtxFail,

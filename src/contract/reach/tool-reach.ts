@@ -111,7 +111,7 @@ class Places {
 }
 
 function reachOf(definition: Definition, places: Places): ToolReach {
-  const { name, annotations, writes, unresolvedCalls, asks, reach } = definition;
+  const { name, annotations, writes, asks, reach } = definition;
   const hint =
     annotations.kind === 'known' && isObject(annotations)
       ? propertyOf(annotations, 'readOnlyHint')
@@ -127,7 +127,7 @@ function reachOf(definition: Definition, places: Places): ToolReach {
     writes: writes.map(({ does, ...call }) => ({ does, ...callOf(call, places) })),
     errors: errorsOf(definition, places),
     asks: [...asks],
-    unresolved: unresolvedCalls.map(({ mayDoAnything, ...call }) => ({
+    unresolved: reach.unresolvedCalls.map(({ mayDoAnything, ...call }) => ({
       ...callOf(call, places),
       mayDoAnything,
     })),

@@ -62,7 +62,8 @@ function walk(unit: UnitNode): UnitCode {
   return { calls: calls.sort(inOrder), reads, loads: loads.sort(inOrder), creates };
 }
 
-function partsOf(unit: UnitNode): readonly TSESTree.Node[] {
+/** The code of a unit, which may contain functions and classes. */
+export function partsOf(unit: UnitNode): readonly TSESTree.Node[] {
   if (unit.type === 'Program') return unit.body;
   if (isFunction(unit)) return [...unit.params, unit.body];
   return unit.body.body.flatMap((member) =>

@@ -246,6 +246,8 @@ export interface UsefulExports {
   readonly zod?: Readonly<Record<string, string>>;
   /** Exports that construct errors, by name, with their signatures. */
   readonly errors?: Readonly<Record<string, ErrorSignature>>;
+  /** Modules whose functions fail with reasons of their own. */
+  readonly failing?: readonly string[];
   /** Constants, by the name of the export; `resultFunction` marks functions that the evaluator calls. */
   readonly constants?: Readonly<Record<string, unknown>>;
 }

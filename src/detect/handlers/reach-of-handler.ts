@@ -1,7 +1,8 @@
 import type { HandlerReach, ReachedFunction } from '../../model/reach.ts';
 import type { UncertainCall } from '../../model/uncertain-call.ts';
+import type { Module } from '../../syntax/modules/module.ts';
 import { enclosingClass, isClass, isFunction } from '../../syntax/nodes.ts';
-import { calleeOf, codeOf } from '../calls/code-units.ts';
+import { calleeOf, codeOf, type CallSite } from '../calls/code-units.ts';
 import { requestHosts } from '../calls/requests.ts';
 import { packageFunction } from '../calls/writes.ts';
 import { reachOf, type Reach } from '../calls/reach.ts';
@@ -11,69 +12,90 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { namesOf } from '../flow/local-calls.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import { handlerRootOf } from './handler.ts';
+import { failuresOf } from './reached-texts.ts';
 
-/** Everything that the handler of a definition may run; undefined if the handler is not known. */
-function reachOfHandler(found: DetectedDefinition, session: AnalysisSession): Reach | undefined {
-  const root = handlerRootOf(found, session);
-  return root && reachOf(root, session);
-}
+const NOTHING: Reach = { units: [], unresolved: [], open: [] };
 
-/** The calls that the handler of a definition may reach and that are not resolved. */
-export function unresolvedCallsOf(
-  found: DetectedDefinition,
-  locations: LocationMapper,
-  session: AnalysisSession,
-): readonly UncertainCall[] {
-  const { unresolved, open } = reachOfHandler(found, session) ?? { unresolved: [], open: [] };
-  const openSites = new Set(open.map(({ site }) => site));
-  return unresolved.map(({ site, from: { target, path } }) => {
-    const { module } = target;
-    const callee = calleeOf(site);
-    return {
-      callee: module.text.slice(...callee.range),
-      at: locations.of({ node: callee, module }),
-      path,
-      mayDoAnything: openSites.has(site),
-    };
-  });
-}
+/** What the handler of a definition may run, whose parts are read on demand; nothing if the handler is not known. */
+export class ReadReach implements HandlerReach {
+  private readonly found: DetectedDefinition;
+  private readonly locations: LocationMapper;
+  private readonly session: AnalysisSession;
+  private known: Reach | undefined;
+  private failures: ((reason: string) => boolean) | undefined;
 
-/** The functions that the handler of a definition may run, and the requests that they make. */
-export function handlerReachOf(
-  found: DetectedDefinition,
-  locations: LocationMapper,
-  session: AnalysisSession,
-): HandlerReach {
-  const { units } = reachOfHandler(found, session) ?? { units: [] };
-  const functions: ReachedFunction[] = [];
-  const indexes = new Map<ReachedUnit, number>();
-  /** Of the nearest function with a name around a unit. */
-  const indexOf = (unit: ReachedUnit | undefined): number | undefined =>
-    unit && (indexes.get(unit) ?? indexOf(unit.from));
-  for (const unit of units) {
-    const named = nameOf(unit);
-    if (!named || !unit.from) continue;
-    const { node, module } = unit.target;
-    const caller = indexOf(unit.from);
-    const at = locations.of({ node, module });
-    indexes.set(unit, functions.push({ ...named, at, caller, isCertain: unit.isCertain }) - 1);
+  constructor(found: DetectedDefinition, locations: LocationMapper, session: AnalysisSession) {
+    this.found = found;
+    this.locations = locations;
+    this.session = session;
   }
-  const requests = units.flatMap((unit) => {
-    const { node, module, frame } = unit.target;
-    return codeOf(node).calls.flatMap((site) =>
-      requestHosts(site, { module, frame }, session).map((host) => {
-        const callee = calleeOf(site);
-        return {
-          callee: module.text.slice(...callee.range),
+
+  private get all(): Reach {
+    if (!this.known) {
+      const root = handlerRootOf(this.found, this.session);
+      this.known = root ? reachOf(root, this.session) : NOTHING;
+    }
+    return this.known;
+  }
+
+  get functions(): readonly ReachedFunction[] {
+    const indexOf = indexesIn(this.all);
+    return this.all.units.flatMap((unit) => {
+      const named = unit.from && nameOf(unit);
+      if (!named) return [];
+      const { node, module } = unit.target;
+      const at = this.locations.of({ node, module });
+      return [{ ...named, at, caller: indexOf(unit.from), isCertain: unit.isCertain }];
+    });
+  }
+
+  get requests(): HandlerReach['requests'] {
+    const indexOf = indexesIn(this.all);
+    return this.all.units.flatMap((unit) => {
+      const { node, module, frame } = unit.target;
+      return codeOf(node).calls.flatMap((site) =>
+        requestHosts(site, { module, frame }, this.session).map((host) => ({
+          ...this.callAt(site, module),
           host,
-          at: locations.of({ node: callee, module }),
           caller: indexOf(unit),
           isCertain: unit.isCertain,
-        };
-      }),
-    );
-  });
-  return { functions, requests, packages: packagesOf(units, session) };
+        })),
+      );
+    });
+  }
+
+  get packages(): readonly string[] {
+    return packagesOf(this.all.units, this.session);
+  }
+
+  get unresolvedCalls(): readonly UncertainCall[] {
+    const open = new Set(this.all.open.map(({ site }) => site));
+    return this.all.unresolved.map(({ site, from: { target, path } }) => ({
+      ...this.callAt(site, target.module),
+      path,
+      mayDoAnything: open.has(site),
+    }));
+  }
+
+  mayFailWith(reason: string): boolean {
+    this.failures ??=
+      this.all === NOTHING ? () => true : failuresOf(this.all, this.found, this.session);
+    return this.failures(reason);
+  }
+
+  private callAt(site: CallSite, module: Module): Pick<UncertainCall, 'callee' | 'at'> {
+    const node = calleeOf(site);
+    return { callee: module.text.slice(...node.range), at: this.locations.of({ node, module }) };
+  }
+}
+
+/** The index of the nearest function with a name around a unit, among those of a reach. */
+function indexesIn({ units }: Reach): (unit: ReachedUnit | undefined) => number | undefined {
+  const named = units.filter((unit) => unit.from && nameOf(unit));
+  const indexes = new Map(named.map((unit, index) => [unit, index]));
+  const indexOf = (unit: ReachedUnit | undefined): number | undefined =>
+    unit && (indexes.get(unit) ?? indexOf(unit.from));
+  return indexOf;
 }
 
 /** The modules of packages whose functions units call. */

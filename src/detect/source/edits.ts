@@ -1,3 +1,4 @@
+import type { Location } from '../../model/location.ts';
 import type { Comment } from '../../model/comment.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expression } from '../../syntax/evaluate/expression.ts';
@@ -61,7 +62,22 @@ export function arrayEdit(list: Expression, module: Module): ArrayEdit | undefin
   const literal = list.written();
   if (literal.node.type !== 'ArrayExpression' || literal.module !== module) return undefined;
   const array = literal.node;
-  return { at: { range: array.range }, add: (element) => addElement(array, module.text, element) };
+  const indexOf = ({ range, external }: Location): number =>
+    external ? -1 : array.elements.findIndex((element) => element?.range[0] === range[0]);
+  return {
+    at: { range: array.range },
+    add: (element) => addElement(array, module.text, element),
+    remove: (element) => removeElement(array, indexOf(element)),
+    has: (element) => indexOf(element) >= 0,
+  };
+}
+
+/** The edit that removes an element with what is between it and the next one, or the last one with what is before it. */
+function removeElement({ elements }: TSESTree.ArrayExpression, index: number): Edit | undefined {
+  const [before, element, after] = [elements[index - 1], elements[index], elements[index + 1]];
+  if (!element) return undefined;
+  if (after) return { range: [element.range[0], after.range[0]], text: '' };
+  return before ? { range: [before.range[1], element.range[1]], text: '' } : undefined;
 }
 
 /** The edit that appends an element, on its own line in a multi-line array. */

@@ -24,8 +24,8 @@ server.registerTool('find', { inputSchema: {} }, async (args, extra) => {
 });`;
   writeFileSync(join(project, 'server.ts'), server);
   const { definitions } = read(server, join(project, 'server.ts'));
-  return definitions.flatMap(({ unresolvedCalls }) =>
-    unresolvedCalls.map(
+  return definitions.flatMap(({ reach }) =>
+    reach.unresolvedCalls.map(
       ({ callee, path, mayDoAnything }) =>
         `${[...path, callee].join(' > ')}${mayDoAnything ? ': anything' : ''}`,
     ),

@@ -258,6 +258,8 @@ export const mcpTsCore: Detector = {
       ),
       McpError: { via: 'constructor', message: 1, required: 1, data: 2, options: 3 },
     },
+    // dist/services/canvas of 0.8.18 and 0.9.21
+    failing: ['@cyanheads/mcp-ts-core/canvas', '@cyanheads/mcp-ts-core/services'],
     zod: { z: 'zod' },
     constants: { JsonRpcErrorCode: JSON_RPC_ERROR_CODES },
   },

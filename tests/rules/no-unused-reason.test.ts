@@ -1,0 +1,105 @@
+import rule from '../../src/rules/no-unused-reason.ts';
+import { testRule } from '../support/rule-tester.ts';
+
+const ENTRY = `{ reason: 'no_match', code: JsonRpcErrorCode.NotFound, when: 'w', recovery: 'r' }`;
+const OTHER = ENTRY.replace('no_match', 'on_loan');
+
+/** A definition with a contract of two reasons, of which its handler fails with one, and what its body does beside it. */
+const tool = (body: string, errors = `[${ENTRY}, ${OTHER}]`, before = ''): string =>
+  `import { createApp, tool, z } from '@cyanheads/mcp-ts-core';
+import { JsonRpcErrorCode, notFound } from '@cyanheads/mcp-ts-core/errors';
+${before}
+export const find = tool('find', {
+  input: z.object({ id: z.string() }),
+  errors: ${errors},
+  handler: async (input, ctx) => {
+    if (input.id === '') throw ctx.fail('no_match');
+    ${body}
+    return {};
+  },
+});`;
+
+testRule(rule, {
+  valid: [
+    { name: 'a reason that the handler fails with', code: tool("throw ctx.fail('on_loan');") },
+    {
+      name: 'a reason in the data of an error of a helper',
+      code: tool(
+        'take();',
+        undefined,
+        "function take() { throw notFound('x', { reason: 'on_loan' }); }",
+      ),
+    },
+    {
+      name: 'a reason from a table of the module',
+      code: tool(
+        'throw ctx.fail(REASONS[status(input)]);',
+        undefined,
+        "const REASONS = { 409: 'on_loan' };\nfunction status(input) { return input.status; }",
+      ),
+    },
+    {
+      name: 'a reason that is put together',
+      code: tool('throw ctx.fail(`on_${input.id}`);'),
+    },
+    {
+      name: 'a call that may do anything',
+      code: tool('await steps()[input.id](ctx);', undefined, 'const steps = globalThis.load;'),
+    },
+    {
+      name: 'an entry that several contracts share',
+      code: tool('', `[${ENTRY}, ...SHARED]`, `const SHARED = [${OTHER}];`),
+    },
+    {
+      name: 'modules of the framework that fail by themselves',
+      code: tool('', undefined, "import { DataCanvas } from '@cyanheads/mcp-ts-core/canvas';"),
+    },
+  ],
+  invalid: [
+    {
+      name: 'a reason that nothing fails with',
+      code: tool("ctx.log.info('looking');"),
+      errors: [
+        {
+          messageId: 'unused',
+          data: { definition: "tool 'find'", reason: 'on_loan', elsewhere: '' },
+          suggestions: [
+            {
+              messageId: 'remove',
+              data: { elsewhere: '' },
+              output: tool("ctx.log.info('looking');", `[${ENTRY}]`),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a reason that only other functions of the file fail with',
+      code: tool(
+        '',
+        `[${OTHER}, ${ENTRY}]`,
+        "export function take() { throw notFound('x', { reason: 'on_loan' }); }",
+      ),
+      errors: [
+        {
+          messageId: 'unused',
+          suggestions: [
+            {
+              messageId: 'remove',
+              output: tool(
+                '',
+                `[${ENTRY}]`,
+                "export function take() { throw notFound('x', { reason: 'on_loan' }); }",
+              ),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a reason that only the type of a parameter names',
+      code: tool("note('x');", undefined, "function note(text: 'on_loan' | 'x') { return text; }"),
+      errors: [{ messageId: 'unused', suggestions: 1 }],
+    },
+  ],
+});
