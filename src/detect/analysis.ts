@@ -39,6 +39,7 @@ import { requestRoutesOf } from './servers/list-call-consistency.ts';
 import { mayHold } from './discovery/file-filter.ts';
 import { isGenerated } from '../syntax/modules/generated-files.ts';
 import { isTestFile } from '../syntax/modules/test-files.ts';
+import { isInTest } from '../syntax/test-code.ts';
 import { serverCallsOf } from './servers/server-arguments.ts';
 import { definitionsOfSharedServers } from './servers/shared-servers.ts';
 import { host } from './source/host-hooks.ts';
@@ -220,7 +221,8 @@ class FileAnalysis implements Analysis {
   private get answering(): readonly Answering[] {
     this.found ??= finderFor(this.session)
       .find(this.module)
-      .definitions.map((found) => ({
+      .definitions.filter(({ anchor }) => host.includeTests || !isInTest(anchor))
+      .map((found) => ({
         found,
         definition: new ReadDefinition(found, this.module, this.session, this.selection),
       }));

@@ -31,6 +31,19 @@ function found(...args: Parameters<typeof analysisOf>): string[] {
 
 const handler = `async () => ({ content: [] })`;
 
+describe('tests beside the code', () => {
+  const tool = (name: string): string => `server.registerTool('${name}', {}, ${handler});`;
+
+  test.each([
+    ['of Deno', `Deno.test('lists', () => { ${tool('of_a_test')} });`],
+    ['of Deno, alone', `Deno.test.only({ name: 'lists', fn() { ${tool('of_a_test')} } });`],
+    ['of Vitest', `if (import.meta.vitest) { ${tool('of_a_test')} }`],
+  ])('define nothing: %s', (_of, code) => {
+    const server = `import { McpServer } from '${V1}'; const server = new McpServer({ name: 's', version: '1' });`;
+    expect(found(`${server} ${tool('one')} ${code}`)).toEqual(['tool one']);
+  });
+});
+
 describe('definitions of mcp-ts-core', () => {
   test('every builder, and the task literal', () => {
     expect(
