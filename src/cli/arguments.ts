@@ -42,6 +42,7 @@ export function parseArguments(argv: readonly string[], version: string): Reques
   addRules(program, ask);
   addExplain(program, ask);
   addInit(program, ask);
+  addMcp(program, ask);
   showLintFirst(program, lint);
   try {
     program.parse(argv, { from: 'user' });
@@ -161,6 +162,16 @@ function addInit(program: Command, ask: Ask): void {
     .option('--debug', 'print stack traces')
     .action(() => {
       ask({ command: 'init' });
+    });
+}
+
+function addMcp(program: Command, ask: Ask): void {
+  program
+    .command('mcp')
+    .description('serve the checks of this folder to a coding agent, as an MCP server over stdio')
+    .option('--debug', 'print stack traces')
+    .action(() => {
+      ask({ command: 'mcp' });
     });
 }
 

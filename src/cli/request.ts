@@ -159,6 +159,7 @@ export type Request =
   | { readonly command: 'rules'; readonly format: TextFormat }
   | { readonly command: 'explain'; readonly rule: string }
   | { readonly command: 'init' }
+  | { readonly command: 'mcp' }
   | { readonly command: 'print'; readonly text: string };
 
 /** The commands besides the default one, linting. */
@@ -170,4 +171,5 @@ export const COMMANDS = [
   'rules',
   'explain',
   'init',
+  'mcp',
 ] as const;

@@ -1,3 +1,4 @@
+import type { ESLint } from 'eslint';
 import type { InventoryEntry } from '../detect/inventory.ts';
 import { findFiles } from '../project/files.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -10,6 +11,7 @@ import { withProgress, type Progress } from './progress.ts';
 import type { LintOptions } from './request.ts';
 import { saysGenerated } from '../syntax/modules/generated-files.ts';
 import { importFailures, survey, type Survey } from './select-files.ts';
+import { applySuppressions, type Suppressed, type Suppressions } from './suppressions.ts';
 import { incompleteFailures, readIn } from './unread-definitions.ts';
 
 /** The result of one run of the rules. */
@@ -32,6 +34,27 @@ export interface Check extends Pick<LintedProject, 'results' | 'reports'> {
  */
 export function check(paths: readonly string[], options: LintOptions, io: Io): Promise<Check> {
   return withProgress(io, (progress) => checkWith(progress, paths, options, io.cwd));
+}
+
+/**
+ * Applies the suppressions file to the results of a run.
+ *
+ * @param byFile what ESLint, whose numbers the file has, reports of the same
+ */
+export function suppressKnown(
+  { results, reports, engine }: Check,
+  byFile: readonly ESLint.LintResult[],
+  suppressions: Suppressions,
+  cwd: string,
+): Suppressed {
+  return applySuppressions(
+    results,
+    byFile,
+    suppressions,
+    cwd,
+    (ruleId) => engine.isOwnRule(ruleId),
+    (file, ruleId) => reports.of(file, ruleId.slice(ruleId.lastIndexOf('/') + 1)),
+  );
 }
 
 async function checkWith(

@@ -54,6 +54,8 @@ async function dispatch(request: Request, io: Io): Promise<ExitCode> {
       return (await import('./commands/explain.ts')).explain(request.rule, io);
     case 'init':
       return (await import('./commands/init.ts')).init(io);
+    case 'mcp':
+      return (await import('./commands/mcp.ts')).mcp(io);
     case 'print':
       io.stdout.write(request.text);
       return ExitCode.Clean;

@@ -1,14 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import type { ESLint } from 'eslint';
 import type { LintOptions } from '../request.ts';
-import { check, type Check } from '../run-rules.ts';
+import { check, suppressKnown, type Check } from '../run-rules.ts';
 import { reasonOf, type CommandFailure, type ExitCode } from '../errors.ts';
 import { report } from '../report.ts';
 import type { Io } from '../io.ts';
 import { displayPath } from '../paths.ts';
 import { summarize } from '../summary.ts';
 import {
-  applySuppressions,
   loadSuppressions,
   pruneSuppressions,
   saveSuppressions,
@@ -67,24 +66,26 @@ async function writeFixes(
  * The results without suppressed findings; updates the suppressions file if the options ask for it.
  */
 async function withSuppressions(
-  { results, reports, engine }: Check,
+  checked: Check,
   options: LintOptions,
   { cwd, stderr }: Io,
 ): Promise<ESLint.LintResult[]> {
-  const isOwnRule = (ruleId: string): boolean => engine.isOwnRule(ruleId);
   let suppressions = await loadSuppressions(cwd);
-  if (Object.keys(suppressions).length === 0 && !options.suppressAll) return results;
+  if (Object.keys(suppressions).length === 0 && !options.suppressAll) return checked.results;
   // ESLint shares the file and counts what it reports itself.
-  const byFile = await reports.lint();
+  const byFile = await checked.reports.lint();
   if (options.suppressAll) {
     suppressions = suppressAll(byFile, suppressions, cwd);
     await saveSuppressions(cwd, suppressions);
   }
-  const applied = applySuppressions(results, byFile, suppressions, cwd, isOwnRule, (file, ruleId) =>
-    reports.of(file, ruleId.slice(ruleId.lastIndexOf('/') + 1)),
-  );
+  const applied = suppressKnown(checked, byFile, suppressions, cwd);
   if (options.pruneSuppressions) {
-    await saveSuppressions(cwd, pruneSuppressions(suppressions, applied.unused, cwd, isOwnRule));
+    await saveSuppressions(
+      cwd,
+      pruneSuppressions(suppressions, applied.unused, cwd, (ruleId) =>
+        checked.engine.isOwnRule(ruleId),
+      ),
+    );
   } else if (Object.keys(applied.unused).length > 0) {
     stderr.write(
       `mcp-lint: ${SUPPRESSIONS_FILE} suppresses errors that no longer occur: run mcp-lint --prune-suppressions.\n`,

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { CLIENT_PROFILES } from '../../../src/model/clients/profiles.ts';
+import { project, runIn } from '../support/command.ts';
+
+const SERVER_FOLDER = fileURLToPath(new URL('../../../src/cli/mcp/', import.meta.url));
+
+/** Follows the calls of the tools through the whole command, which takes half a minute. */
+test('the server of mcp-lint mcp has no findings in strict, for any client', async () => {
+  const settings = JSON.stringify({ clients: CLIENT_PROFILES.map(({ id }) => id) });
+  const plugins = "{ mcp: { meta: { name: 'eslint-plugin-mcp-contract' } } }";
+  const { path } = project({
+    'eslint.config.mjs': `export default [{ plugins: ${plugins}, settings: { mcp: ${settings} } }];`,
+  });
+  const { code, stdout } = await runIn(SERVER_FOLDER, [
+    '--config',
+    path('eslint.config.mjs'),
+    '--preset',
+    'strict',
+  ]);
+  expect(stdout).toContain('4 definitions: 4 resolved as clients see them, 4 with all results');
+  expect(stdout).toContain('0 errors, 0 warnings');
+  expect(code).toBe(0);
+});
