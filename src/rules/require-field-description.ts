@@ -61,12 +61,7 @@ export default defineRule({
     for (const part of missingDescriptions(analysis, surfaces)) {
       const { path, framework, definition, node, field } = part;
       const messageId = node.hiddenDescription === undefined ? 'missing' : 'hidden';
-      if (
-        skipObvious &&
-        messageId === 'missing' &&
-        isObvious(part, definition, analysis.definitions)
-      )
-        continue;
+      if (skipObvious && messageId === 'missing' && isObvious(part, definition)) continue;
       yield {
         messageId,
         data: {

@@ -1,21 +1,15 @@
 import type { Definition } from '../../model/definition.ts';
 import type { SchemaField, SchemaNode } from '../../model/schema.ts';
 import { knownValues } from '../../model/static.ts';
-import { isClear } from './clear-fields.ts';
-import { lacksDescription, type SchemaPart } from './schema-parts.ts';
+import { COUNT, FREE_FORM, USUAL, areWords, isClear, isVague } from './clear-fields.ts';
+import { describedIn, lacksDescription, type SchemaPart } from './schema-parts.ts';
 import { stemsOf, wordsOf } from './stems.ts';
 
-/** Numbers with a default that page through a list, or limit it: `limit`, `page_size`, `maxResults`. */
-const COUNT =
-  /^(?:limit|offset|skip|take|lines|top(?: k)?|page(?: (?:size|number|limit))?|per page|(?:max(?:imum)?|num(?:ber)?) \w+s|\w+ (?:limit|count))$/;
 const CURSOR = /^(?:next |page )?(?:cursor|page token)$/;
 
 /** Flags that need no explanation: `recursive`, `caseSensitive`, `include_deleted`. */
 const FLAG =
   /^(?:recursive|(?:ignore case|case (?:in)?sensitive)|dry run|verbose|overwrite|upsert|(?:include|show|with) \w+(?: \w+)?)$/;
-
-/** Data of any form that a server keeps with a thing. */
-const FREE_FORM = /^meta ?data$/;
 
 /** Texts to search for, in a tool that searches. */
 const SEARCHED = /^(?:q|query|keywords?|search(?: (?:query|term|text))?|term)$/;
@@ -44,29 +38,8 @@ const FORMATS: readonly (readonly [format: RegExp, name: RegExp])[] = [
 /** Choices whose values say everything if they are words. */
 const CHOICE =
   /\b(?:operat(?:ion|or)|lang(?:uage)?|locale|units?|order|direction|status|state|priority|severity|currency|country|theme|privacy|visibility|sort|format|environment|period|difficulty|level)$/;
-const WORD = /^[a-z]{2,}(?:[_ -][a-z]+)*$/i;
-
-/** Names that say nothing by themselves, of which the format has to be known, or the unit. */
-const VAGUE: ReadonlySet<string> = new Set(
-  [
-    'action args arguments body code config configuration content context criteria data expression filter',
-    'format input json kind metadata mode object option options params parameters path pattern',
-    'payload properties query schema scope script settings source sql target template type value',
-    'after at before date day deadline due duration end from hour interval minute month period',
-    'range schedule since start time timeout timestamp timezone to until week year',
-    'age amount balance cost delay depth distance height length price quantity radius rate ratio',
-    'score size speed temperature threshold volume weight width version latitude longitude',
-  ]
-    .flatMap((line) => line.split(' '))
-    .flatMap(stemsOf),
-);
-
 /** The parts of a thing that a tool reads: `fields`, `columns`. */
 const SELECTED = /^(?:select )?(?:fields|columns|properties)$/;
-
-/** Units at either end of the name of a number with a default: `minutes_from_now`. */
-const UNIT =
-  /^(?:seconds|minutes|hours|days|weeks|months|years)\b|\b(?:seconds|minutes|hours|days|weeks|months|years)$/;
 
 /** Code to run, in a tool whose description has an example of it. */
 const CODE = /^(?:code|script|query|source)$/;
@@ -74,13 +47,7 @@ const CODE = /^(?:code|script|query|source)$/;
 /** Tools and prompts that say back what they are given. */
 const ECHO = /^echo\b/;
 
-/** Vague names that are clear inside of an object, which says what it is the quantity, the day or the place of. */
-const CLEAR_INSIDE: ReadonlySet<string> = new Set(
-  'quantity year month day hour minute second latitude longitude'.split(' ').flatMap(stemsOf),
-);
-
 const IDENTITY = /\b(?:ids?|codes?|slugs?)$/;
-const LISTS = /^(?:list|search|find|browse|query|get all)\b/;
 const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);
 const PRIMITIVES: ReadonlySet<string> = new Set(['string', 'number', 'int']);
 
@@ -88,11 +55,7 @@ const PRIMITIVES: ReadonlySet<string> = new Set(['string', 'number', 'int']);
  * Whether a model knows what a field without a description stands for: its name, its type, its values and what the definition
  * says of itself leave nothing to guess.
  */
-export function isObvious(
-  { node, field, path }: SchemaPart,
-  definition?: Definition,
-  definitions: readonly Definition[] = [],
-): boolean {
+export function isObvious({ node, field, path }: SchemaPart, definition?: Definition): boolean {
   // Whoever comments on a field has something to say that is not obvious.
   const last = path.at(-1);
   if (last?.kind !== 'field' || field?.comment) return false;
@@ -104,9 +67,8 @@ export function isObvious(
   if (ECHO.test(nameOf(definition)) && isText(node)) return true;
   if (field && path.length === 1 && isObviousAtTop(field, name, definition)) return true;
   if (!isDescribed(definition)) return false;
-  if (isClear(name, node) || saysItsForm(name, node) || repeatsItself(path, node)) return true;
-  if (IDENTITY.test(name) && !field?.optional && definitions.some((each) => lists(each, name)))
-    return true;
+  if (isSpelledOut(last.name, definition)) return true;
+  if (isClear(name, node) || saysItsForm(node) || repeatsItself(path, node)) return true;
   const isPart = isContainer(node) ? !isVague(name) : isInside(path) && isClearInside(name, node);
   return isPart && isDescribed(definition);
 }
@@ -119,11 +81,10 @@ function describesParts({ type, fields = [], element }: SchemaNode): boolean {
   );
 }
 
-/** Whether a pattern, the values, or the name and a default say how to write it. */
-function saysItsForm(name: string, { type, formats = [], wrappers }: SchemaNode): boolean {
-  const hasDefault = wrappers.includes('default');
+/** Whether a pattern says how to write a text, or a default what a flag does. */
+function saysItsForm({ type, formats = [], wrappers }: SchemaNode): boolean {
   if (type === 'string') return formats.includes('regex');
-  return hasDefault && (type === 'boolean' || (isNumber(type) && UNIT.test(name)));
+  return type === 'boolean' && wrappers.includes('default');
 }
 
 /** Whether it is a list of what the list around it has, or of its children: `rules` in an element of `rules`. */
@@ -137,15 +98,36 @@ function repeatsItself(path: SchemaPart['path'], { type }: SchemaNode): boolean 
   );
 }
 
-/** Whether a tool lists the things that an identity is of: `list_bases` for `baseId`. */
-function lists(definition: Definition, identity: string): boolean {
-  const words = stemsOf(nameOf(definition));
-  const named = stemsOf(identity).slice(0, -1);
-  return (
-    named.length > 0 &&
-    LISTS.test(nameOf(definition)) &&
-    named.every((word) => words.includes(word))
+/** The texts of a definition and of its fields; computed once. */
+const texts = new WeakMap<Definition, string>();
+
+function textsOf(definition: Definition): string {
+  const known = texts.get(definition);
+  if (known !== undefined) return known;
+  const roots = definition.schemas.flatMap(({ root }) =>
+    root.kind === 'known' ? [root.value] : [],
   );
+  const made = [
+    ...knownValues(definition.description).map(({ value }) => value),
+    ...roots.flatMap((root) => describedIn(root)),
+  ].join('\n');
+  texts.set(definition, made);
+  return made;
+}
+
+/** Whether the definition, or another of its fields, speaks of a field by its own name: `maxAge`, or a word as `limit:` or in quotes. */
+function isSpelledOut(name: string, definition: Definition): boolean {
+  const text = textsOf(definition);
+  const at = text.indexOf(name);
+  if (at < 0) return false;
+  const written = name.replace(/[^\w]/g, String.raw`\$&`);
+  const isWord = /^[a-z]+$/.test(name);
+  return new RegExp(
+    isWord
+      ? String.raw`(?<=["'\x60])${written}(?=["'\x60])|(?<=^|[\s(,;-])${written}(?= ?[:=(])`
+      : String.raw`(?<!\w)${written}(?!\w)`,
+    'm',
+  ).test(text);
 }
 
 function isDescribed({ description }: Definition): boolean {
@@ -191,17 +173,13 @@ function isInside(path: SchemaPart['path']): boolean {
 
 function isClearInside(name: string, node: SchemaNode): boolean {
   const isSimple = node.type === 'boolean' || node.type === 'enum' || isText(node);
-  return isSimple && (!isVague(name) || stemsOf(name).every((stem) => CLEAR_INSIDE.has(stem)));
+  return isSimple && (!isVague(name) || USUAL.test(name));
 }
 
 function isFreeForm({ type, element, fields }: SchemaNode): boolean {
   return type === 'record'
     ? element === undefined || ANYTHING.has(element.type)
     : ANYTHING.has(type) || (type === 'object' && !fields?.length);
-}
-
-function isVague(name: string): boolean {
-  return stemsOf(name).some((stem) => VAGUE.has(stem));
 }
 
 /** Whether the model fills in nothing else, so that what the definition says can only be about this field. */
@@ -230,16 +208,7 @@ function isFormatted(name: string, { formats = [] }: SchemaNode): boolean {
 }
 
 function isChoice(name: string, { type, values = [] }: SchemaNode): boolean {
-  return (
-    type === 'enum' &&
-    values.length > 1 &&
-    CHOICE.test(name) &&
-    values.every((value) => typeof value === 'string' && WORD.test(value))
-  );
-}
-
-function isNumber(type: string): boolean {
-  return type === 'number' || type === 'int';
+  return type === 'enum' && CHOICE.test(name) && areWords(values);
 }
 
 /** Whether it is a text, a number, or a list of them. */

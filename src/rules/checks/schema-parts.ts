@@ -1,3 +1,4 @@
+import { knownValues } from '../../model/static.ts';
 import type { SchemaField, SchemaNode, SchemaType } from '../../model/schema.ts';
 import type { SchemaStep } from './schema-path.ts';
 
@@ -27,6 +28,19 @@ export function undescribedParts(schema: SchemaNode): SchemaPart[] {
     if (!part) break;
     if (part.field) found.push(...missingOf(part));
     pending.push(...partsOf(part).toReversed());
+  }
+  return found;
+}
+
+/** The descriptions in a schema that are known. */
+export function describedIn(schema: SchemaNode): string[] {
+  const found: string[] = [];
+  const pending: SchemaPart[] = [{ path: [], node: schema }];
+  for (let visited = 0; pending.length > 0 && visited < MAX_NODES; visited += 1) {
+    const part = pending.pop();
+    if (!part) break;
+    found.push(...knownValues(part.node.description).map(({ value }) => value));
+    pending.push(...partsOf(part));
   }
   return found;
 }

@@ -64,20 +64,22 @@ describe('a field that leaves nothing to guess', () => {
   });
 });
 
-test('an identity is known where a tool lists what it is of', () => {
-  const code = (
-    lister: string,
-  ): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { z } from 'zod';
-const server = new McpServer({ name: 's', version: '1' });
-server.registerTool('${lister}', { description: 'Lists.' }, async () => ({ content: [] }));
-server.registerTool('count', { description: 'Counts.', inputSchema: { baseId: z.string() } }, async () => ({ content: [] }));`;
-  const found = (lister: string): number =>
-    lint('require-field-description', code(lister), join(CASE_FOLDER, 'server.ts'), [
-      { skipObvious: true },
-    ]).length;
-  expect(found('list_bases')).toBe(0);
-  expect(found('list_tables')).toBe(1);
+test.each([
+  ['in its description', 'Counts those of `maxAge` years.', ''],
+  ['as a part of a list', 'Counts.\n- maxAge: the age in years', ''],
+  ['in another field', 'Counts.', "minAge: z.number().describe('In years, below maxAge.'), "],
+])('a field of which the tool says something %s', (_, description, others) => {
+  expect(reported(`${others}maxAge: z.string()`, 'count', description)).toEqual([]);
+});
+
+test.each([
+  ['sort: by name or by date', []],
+  ['Takes a sort (name or date).', []],
+  ['Takes `sort`.', []],
+  ['Lists them in the sort of the day.', ['sort']],
+  ['Takes what to resort: all.', ['sort']],
+])('a field named by a word is spelled out: %s', (description, found) => {
+  expect(reported(`${DESCRIBED}sort: z.string()`, 'list', description)).toEqual(found);
 });
 
 describe('a field whose name and type say what to write', () => {
@@ -89,6 +91,10 @@ describe('a field whose name and type say what to write', () => {
     ['a number with its unit', 'timeoutMs: z.number(), retention_days: z.number().int()'],
     ['a quantity of one unit', 'width: z.number(), height: z.number()'],
     ['a mode', "mode: z.enum(['fast', 'full'])"],
+    ['a mode with a number', "kind: z.enum(['http', 'socks4'])"],
+    ['an identity of a thing', 'guild_id: z.string(), userIds: z.array(z.string())'],
+    ['a number of a thing', 'deal_id: z.number().int().optional(), moduleCode: z.string()'],
+    ['a flag of several words', 'merge_when_pipeline_succeeds: z.boolean()'],
     ['a flag', 'force: z.boolean(), fullPage: z.boolean().optional()'],
     ['headers', 'headers: z.record(z.string(), z.string())'],
     ['a text or a number', 'seats: z.union([z.string(), z.number()])'],
@@ -134,7 +140,7 @@ describe('a field that a model has to guess', () => {
     ['a time without a format', 'since: z.string()', 'since'],
     ['a choice of codes', "status: z.enum(['a1', 'b2'])", 'status'],
     ['a choice of one value', "status: z.enum(['open']).optional()", 'status'],
-    ['the identity of something else', 'teamId: z.string()', 'teamId'],
+    ['an identity of anything', 'ids: z.array(z.string())', 'ids'],
     ['an object', 'thing: z.object({})', 'thing'],
     ['a list of anything', 'things: z.array(z.any())', 'things'],
     ['a quantity inside', 'car: z.object({ price: z.number() })', 'car.price'],
@@ -172,14 +178,7 @@ describe('a field that a model has to guess', () => {
   });
 
   it.each([
-    ['an identity that may be left out', 'noteId: z.string().optional(), text: z.string()'],
-    ['one of several identities that nothing speaks of', 'noteId: z.string(), tagId: z.string()'],
-  ])('is %s', (_, fields) => {
-    expect(reported(fields, 'tag', 'Writes on it.')).toContain('noteId');
-  });
-
-  it.each([
-    ['an identity', 'teamId: z.string()', 'teamId'],
+    ['identities', 'ids: z.array(z.string())', 'ids'],
     ['what an element refers to', 'refs: z.array(z.string())', 'refs'],
     ['a time without a format', 'since: z.string()', 'since'],
     ['a text with unsaid values', 'status: z.string(), sort: z.string()', 'status'],
