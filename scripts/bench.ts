@@ -1,19 +1,22 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SCHEMA_VERSION, type Contract, type ToolContract } from '../src/contract/contract.ts';
 import { diffContracts } from '../src/contract/diff/contract-diff.ts';
 import { PUBLISHED_SERVERS } from '../tests/servers/servers.ts';
 import type { LintMeasurement, LintTask, Rules } from './bench-child.ts';
 import type { EvaluationMeasurement } from './bench-evaluation.ts';
+import { printCommands, printInstalledSize, sourcesOf } from './bench-checkouts.ts';
 import { copyPublishedServers, writeServer, writeServices } from './bench-servers.ts';
+import { median, milliseconds, print, tableHead, tableRow } from './bench-table.ts';
 
 /*
  * Measures what the built plugin costs and prints a table. Each run of ESLint is a process of its own; the runs with and without
  * rules take turns, and what is printed are medians. Milliseconds of linting are the processor's, which a busy machine changes
- * less than the time that passes. `--quick` leaves the server of 10,000 tools out.
+ * less than the time that passes. `--quick` leaves the server of 10,000 tools out. With FOLDERS, checkouts of servers with their
+ * dependencies installed, these are linted instead of generated ones, and compared with `tsc`.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -29,6 +32,10 @@ const RULES = Object.keys(RUNS) as Rules[];
 /** How often the definitions are read in one process. */
 const TURNS = 10;
 const quick = process.argv.includes('--quick');
+const checkouts = process.argv
+  .slice(2)
+  .filter((argument) => !argument.startsWith('--'))
+  .map((argument) => realpathSync(argument));
 
 interface Project {
   readonly title: string;
@@ -55,6 +62,25 @@ function run(): void {
     `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB`,
   );
   print('');
+  if (checkouts.length > 0) measureCheckouts();
+  else measureGenerated();
+  printInstalledSize();
+}
+
+function measureCheckouts(): void {
+  printCommands(checkouts, folder);
+  printLinting(
+    checkouts.map((checkout) => ({
+      title: basename(checkout),
+      folder: checkout,
+      patterns: [sourcesOf(checkout)],
+      definitions: definitionsIn(checkout, sourcesOf(checkout)),
+      rounds: 5,
+    })),
+  );
+}
+
+function measureGenerated(): void {
   printLinting([
     publishedServers(),
     ...[10, 100, 1000, ...(quick ? [] : [10_000])].map(generated),
@@ -108,6 +134,7 @@ function printLinting(projects: readonly Project[]): void {
     'files',
     ...columns('ms'),
     ...columns('ratio').slice(1),
+    'added ms a file',
     'added ms a definition',
     'all ms a definition',
     ...columns('MB'),
@@ -122,6 +149,7 @@ function printLinting(projects: readonly Project[]): void {
       String(row.none.files),
       ...RULES.map((rules) => Math.round(row[rules].cpu).toLocaleString('en')),
       ...RULES.slice(1).map((rules) => row[rules].ratio.toFixed(2)),
+      milliseconds((row.recommended.cpu - row.none.cpu) / row.none.files),
       perDefinition(row.recommended.cpu - row.none.cpu),
       perDefinition(row.recommended.cpu),
       ...RULES.map((rules) => String(Math.round(row[rules].memory / 2 ** 20))),
@@ -306,8 +334,8 @@ function command(
   return { status, stdout, wall };
 }
 
-function definitionsIn(cwd: string): number {
-  return (JSON.parse(command(cwd, ['inventory', '.', '--format', 'json']).stdout) as unknown[])
+function definitionsIn(cwd: string, sources = '.'): number {
+  return (JSON.parse(command(cwd, ['inventory', sources, '--format', 'json']).stdout) as unknown[])
     .length;
 }
 
@@ -322,30 +350,4 @@ function inChild(script: string, ...args: readonly string[]): string {
     ['--import', 'tsx', join(ROOT, 'scripts', script), ...args],
     { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
   );
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const [low, high] = [
-    sorted[Math.floor((sorted.length - 1) / 2)],
-    sorted[Math.ceil((sorted.length - 1) / 2)],
-  ];
-  return ((low ?? 0) + (high ?? 0)) / 2;
-}
-
-function milliseconds(value: number): string {
-  return value.toFixed(2);
-}
-
-function tableHead(heads: readonly string[]): void {
-  tableRow(heads);
-  tableRow(heads.map((_, index) => (index === 0 ? '---' : '---:')));
-}
-
-function tableRow(cells: readonly string[]): void {
-  print(`| ${cells.join(' | ')} |`);
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
