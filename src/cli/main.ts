@@ -1,6 +1,10 @@
 #!/usr/bin/env node
+import * as nodeModule from 'node:module';
 import { ExitCode, reasonOf } from './errors.ts';
 import { run } from './run.ts';
+
+// Node 22.1 and later keep the compiled code of what is loaded from here on.
+(nodeModule as { readonly enableCompileCache?: () => void }).enableCompileCache?.();
 
 // A reader that closes early, such as `head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
