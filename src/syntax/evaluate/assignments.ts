@@ -116,7 +116,11 @@ export class Assignments {
       return;
     }
     if (key instanceof UnknownValue && this.addsUnkeyed(object, key, value)) return;
-    const why = this.unknown('is changed by unsupported code', target, context);
+    // A caller or a loop that supplies the key makes the change known.
+    const why =
+      key instanceof UnknownValue && key.parameter
+        ? key
+        : this.unknown('is changed by unsupported code', target, context);
     this.evaluator.markIncomplete(object, why);
     if (typeof key === 'string' && isPlainObject(object)) setOwn(object, key, why);
   }

@@ -82,6 +82,21 @@ describe('registries that are filled while the server starts', () => {
   });
 
   test.each([
+    ['a loop', "for (const name of ['a', 'b']) add(name);"],
+    ['a callback', "['a', 'b'].forEach((name) => add(name));"],
+  ])('a record that a function fills by names from %s', (_where, calls) => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          const tools = {};
+          function add(name) { tools[name] = { name, description: 'Does ' + name + '.' }; }
+          ${calls}
+          server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: Object.values(tools) }));`,
+      }),
+    ).toEqual(['a', 'b']);
+  });
+
+  test.each([
     { bin: { notes: 'run/start.js' } },
     { main: './run/start.js' },
     { exports: { '.': { types: './run/start.d.ts', import: './run/start.js' } } },
