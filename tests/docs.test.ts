@@ -246,3 +246,15 @@ describe('the pages that the package ships', () => {
     expect(targets.filter((target) => ![...shipped, 'README.md'].includes(target))).toEqual([]);
   });
 });
+
+describe('the commands in the documentation', () => {
+  const pages = ['README.md', 'CONTRIBUTING.md', 'examples/README.md', 'action.yml'].concat(
+    readdirSync('docs', { recursive: true, encoding: 'utf8' })
+      .filter((page) => page.endsWith('.md'))
+      .map((page) => join('docs', page)),
+  );
+
+  it.each(pages)('never run the package of somebody else that is called mcp-lint: %s', (page) => {
+    expect(readFileSync(page, 'utf8')).not.toMatch(/\bnpx mcp-lint/);
+  });
+});

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { ESLint } from 'eslint';
 import { printable, printableJson } from '../model/printable.ts';
 import type { LintFormat } from './request.ts';
+import type { InventoryEntry } from '../detect/inventory.ts';
 import type { Engine } from './engine.ts';
 import type { CommandFailure } from './errors.ts';
 import { hasColor, painter, type Io, type Paint } from './io.ts';
@@ -16,6 +17,8 @@ export interface Rendered {
   readonly failures: readonly CommandFailure[];
   /** Writes the findings in the default format, if they have no lines; ESLint's formatter otherwise. */
   readonly withoutLines?: (results: readonly ESLint.LintResult[], paint: Paint) => string;
+  /** The definitions that findings are grouped by. */
+  readonly definitions?: readonly InventoryEntry[];
   /** The end of the default output. */
   readonly summary: (paint: Paint) => string;
 }
@@ -61,6 +64,14 @@ export async function render(
       const { formatConcise } = await import('./formats/concise.ts');
       return formatConcise(shown, io.cwd);
     }
+    case 'grouped': {
+      const { formatGrouped } = await import('./formats/grouped.ts');
+      const paint = painter(!toFile && hasColor(io));
+      const findings =
+        run.withoutLines?.(shown, paint) ??
+        formatGrouped(shown, run.definitions ?? [], io.cwd, paint);
+      return withSummary(findings, run.summary(paint));
+    }
     case 'checklist': {
       const { formatChecklist } = await import('./formats/checklist.ts');
       return formatChecklist(shown, io.cwd);
@@ -70,9 +81,13 @@ export async function render(
       const findings = run.withoutLines
         ? run.withoutLines(shown, painter(color))
         : await renderByEslint(engine.eslint, 'stylish', shown, color);
-      return `${findings}${findings === '' ? '' : '\n'}${run.summary(painter(color))}`;
+      return withSummary(findings, run.summary(painter(color)));
     }
   }
+}
+
+function withSummary(findings: string, summary: string): string {
+  return `${findings}${findings === '' ? '' : '\n'}${summary}`;
 }
 
 async function renderByEslint(

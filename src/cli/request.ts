@@ -5,6 +5,7 @@ import type { Preset } from '../model/rule.ts';
 export const LINT_FORMATS = [
   'stylish',
   'concise',
+  'grouped',
   'json',
   'github',
   'sarif',

@@ -1,0 +1,37 @@
+import type { ESLint } from 'eslint';
+import type { InventoryEntry } from '../../detect/inventory.ts';
+import type { Paint } from '../io.ts';
+import type { ListingMessage } from '../listing-places.ts';
+import { displayPath } from '../paths.ts';
+import { nameOf } from '../summary.ts';
+import { withMessages } from '../suppressions.ts';
+import { byDefinition } from './by-definition.ts';
+
+/** Formats findings under the definition that they are about: the last one that begins before them in their file. */
+export function formatGrouped(
+  results: readonly ESLint.LintResult[],
+  definitions: readonly InventoryEntry[],
+  cwd: string,
+  paint: Paint,
+): string {
+  const placed = results.map((result) => {
+    const file = displayPath(cwd, result.filePath);
+    const inFile = definitions
+      .filter((definition) => definition.file === result.filePath)
+      .sort((a, b) => a.line - b.line);
+    return withMessages(
+      result,
+      result.messages.map((message): ListingMessage => {
+        // A message about a whole file has no place, contrary to ESLint's types.
+        const line = message.line || 1;
+        const about = inFile.findLast((definition) => definition.line <= line);
+        return {
+          ...message,
+          definition: about ? `${about.kind} ${nameOf(about)}  ${file}:${about.line}` : file,
+          path: `${line}:${message.column || 1}`,
+        };
+      }),
+    );
+  });
+  return byDefinition(placed, paint);
+}
