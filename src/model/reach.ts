@@ -10,6 +10,8 @@ export interface HandlerReach {
   readonly packages: readonly string[];
   /** The calls that are not resolved. What a rule derives from their absence is unknown if one exists. */
   readonly unresolvedCalls: readonly UncertainCall[];
+  /** What it certainly leaves alone. */
+  readonly restraint: Restraint;
   /** Whether it may fail with a reason; true where it may do anything. */
   mayFailWith(reason: string): boolean;
 }
@@ -36,4 +38,12 @@ export interface ReachedRequest {
   /** The function that makes it, by its index; undefined for the handler. */
   readonly caller: number | undefined;
   readonly isCertain: boolean;
+}
+
+/** What code certainly leaves alone. */
+export interface Restraint {
+  /** Whether every call is known, and none changes something. */
+  readonly isReadOnly: boolean;
+  /** Whether every call is known, and none reaches a network. */
+  readonly isLocal: boolean;
 }

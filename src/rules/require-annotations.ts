@@ -23,7 +23,7 @@ const MEANINGS: Readonly<Record<AnnotationHint, string>> = {
   openWorldHint: 'may reach external systems',
 };
 
-export default defineRule<'missing' | 'add', Options>({
+export default defineRule<'missing' | 'add' | 'supported', Options>({
   name: 'require-annotations',
   meta: {
     type: 'suggestion',
@@ -39,6 +39,8 @@ export default defineRule<'missing' | 'add', Options>({
       missing:
         'The {{definition}} does not set {{hints}}; clients assume that it {{meanings}}. Set {{them}} explicitly.',
       add: 'Add `{{hints}}`.',
+      supported:
+        'Add `{{hints}}`: every call that its handler makes is resolved, and none of them does more.',
     },
     schema: {
       type: 'object',
@@ -78,7 +80,7 @@ export default defineRule<'missing' | 'add', Options>({
           them: missing.length === 1 ? 'it' : 'them',
         },
         at: isObject(annotations) ? annotations.at : definition.at,
-        suggest: [true, false].flatMap((isDefault) => addingHints(definition, missing, isDefault)),
+        suggest: addingHints(definition, missing),
       };
     }
   },

@@ -3,7 +3,7 @@ import { testRule } from '../support/rule-tester.ts';
 
 const HEAD =
   "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
-const HANDLER = 'async () => ({ content: [] })';
+const HANDLER = 'async () => ({ content: [await find()] })';
 const tool = (config: string, before = ''): string =>
   `${HEAD}${before}server.registerTool('find', { description: 'd', ${config} }, ${HANDLER});`;
 const withAnnotations = (annotations: string, before = ''): string =>
@@ -213,5 +213,43 @@ testRule(rule, {
       filename: 'server.cjs',
       errors: [{ messageId: 'missing', suggestions: 2 }],
     },
+    ...(
+      [
+        ['that computes', "({ content: [{ type: 'text', text: JSON.stringify(args) }] })", true],
+        ['that reads a file', "({ content: [readFileSync(args.path, 'utf8')] })", true],
+        ['that writes a file', "({ content: [writeFileSync(args.path, 'x')] })", false],
+        ['that changes what the server keeps', '({ content: [NOTES.push(args.note)] })', false],
+        ['that requests', '({ content: [fetch(args.url)] })', false],
+        ['that calls what is not resolved', '({ content: [args.client.send()] })', false],
+        ['that calls a package', '({ content: [axios.get(args.url)] })', false],
+      ] as const
+    ).map(([name, body, isSupported]) => {
+      const code = (config: string) =>
+        `import axios from 'axios';
+import { readFileSync, writeFileSync } from 'node:fs';
+${HEAD}const NOTES = [];
+server.registerTool('find', { description: 'd'${config}, inputSchema: {} }, async (args) => ${body});`;
+      const hints = [
+        'readOnlyHint: false, openWorldHint: true',
+        'readOnlyHint: true, openWorldHint: false',
+      ];
+      const suggested = (index: number, messageId: 'add' | 'supported') => ({
+        messageId,
+        output: code(`, annotations: { ${hints[index]} }`),
+      });
+      return {
+        name: `a tool ${name}`,
+        code: code(''),
+        options: [{ hints: ['readOnlyHint' as const, 'openWorldHint' as const] }] as const,
+        errors: [
+          {
+            messageId: 'missing' as const,
+            suggestions: isSupported
+              ? [suggested(1, 'supported'), suggested(0, 'add')]
+              : [suggested(0, 'add'), suggested(1, 'add')],
+          },
+        ],
+      };
+    }),
   ],
 });

@@ -3,6 +3,7 @@ import type { UncertainCall } from '../../model/uncertain-call.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { enclosingClass, isClass, isFunction } from '../../syntax/nodes.ts';
 import { calleeOf, codeOf, type CallSite } from '../calls/code-units.ts';
+import { restraintOf } from '../calls/known-calls.ts';
 import { requestHosts } from '../calls/requests.ts';
 import { packageFunction } from '../calls/writes.ts';
 import { reachOf, type Reach } from '../calls/reach.ts';
@@ -75,6 +76,10 @@ export class ReadReach implements HandlerReach {
       path,
       mayDoAnything: open.has(site),
     }));
+  }
+
+  get restraint(): HandlerReach['restraint'] {
+    return restraintOf(this.all, this.session);
   }
 
   mayFailWith(reason: string): boolean {

@@ -4,15 +4,34 @@ import { isObject } from '../../model/property.ts';
 import { ANNOTATION_HINTS, type AnnotationHint } from '../../model/protocol.ts';
 import type { Suggestion } from '../../model/rule.ts';
 
-/** Suggests to add what clients assume, or the opposite. */
+/** Suggests to add what the code of the handler supports and what clients assume; where nothing is supported, also the opposite. */
 export function addingHints(
   definition: Definition,
   hints: readonly AnnotationHint[],
-  isDefault: boolean,
-): Suggestion<'add'>[] {
-  const values = hints.map((hint) => [hint, String(ANNOTATION_HINTS[hint] === isDefault)] as const);
+): Suggestion<'add' | 'supported'>[] {
+  const assumed = hints.map((hint) => [hint, String(ANNOTATION_HINTS[hint])] as const);
+  const opposite = hints.map((hint) => [hint, String(!ANNOTATION_HINTS[hint])] as const);
+  const isSupported = hints.every((hint) => supports(definition, hint));
+  return [
+    ...(isSupported ? adding(definition, opposite, 'supported') : []),
+    ...adding(definition, assumed, 'add'),
+    ...(isSupported ? [] : adding(definition, opposite, 'add')),
+  ];
+}
+
+/** Whether the handler certainly does less than clients assume without a hint. */
+function supports({ reach }: Definition, hint: AnnotationHint): boolean {
+  const { isLocal, isReadOnly } = reach.restraint;
+  return hint === 'openWorldHint' ? isLocal : isReadOnly;
+}
+
+function adding<Message extends 'add' | 'supported'>(
+  definition: Definition,
+  values: readonly HintValue[],
+  messageId: Message,
+): Suggestion<Message>[] {
   const edits = editsOf(definition, values);
-  return edits.length === 0 ? [] : [{ messageId: 'add', data: { hints: textOf(values) }, edits }];
+  return edits.length === 0 ? [] : [{ messageId, data: { hints: textOf(values) }, edits }];
 }
 
 type HintValue = readonly [hint: AnnotationHint, value: string];

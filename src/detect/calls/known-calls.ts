@@ -1,0 +1,83 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Restraint } from '../../model/reach.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { rootOfMember, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import { globalName } from '../flow/global-names.ts';
+import { isBuiltIn } from './built-in-objects.ts';
+import { edgesOf, isOfZod, type CallTarget } from './call-targets.ts';
+import { calleeOf, codeOf, type CallSite } from './code-units.ts';
+import { mayChangeKept } from './kept-changes.ts';
+import type { Reach } from './reach.ts';
+import { requestHosts } from './requests.ts';
+import { packageFunction, writeOf } from './writes.ts';
+
+const UNKNOWN: Restraint = { isReadOnly: false, isLocal: false };
+
+/** Modules whose functions neither reach a network nor change anything, beside the writes of `writeOf`. */
+const MODULES = new Set(
+  'assert buffer crypto fs fs/promises os path path/posix querystring string_decoder url util'.split(
+    ' ',
+  ),
+);
+
+const GLOBALS =
+  /^(?:console\.(?:error|warn)|(?:Array|Date|JSON|Math|Number|Object|Promise|String|Buffer|Intl|performance|crypto)\.\w+|Array|BigInt|Boolean|Date|Error|Map|Number|Promise|RangeError|RegExp|Set|String|TextDecoder|TextEncoder|TypeError|URL|URLSearchParams|Uint8Array|decodeURIComponent|encodeURIComponent|fetch|isFinite|isNaN|parseFloat|parseInt|structuredClone)$/;
+
+/** Methods that only objects of the language have. */
+const METHODS =
+  /^(?:catch|charCodeAt|endsWith|every|filter|finally|flat|flatMap|forEach|getTime|includes|indexOf|join|localeCompare|map|padEnd|padStart|pop|push|reduce|replace|replaceAll|reverse|slice|some|sort|split|startsWith|substring|then|to(?:Fixed|ISOString|LowerCase|Sorted|String|UpperCase)|trim|trimEnd|trimStart|unshift)$/;
+
+/** What a reach certainly leaves alone: nothing where one of its calls is not known. */
+export function restraintOf({ units, unresolved }: Reach, session: AnalysisSession): Restraint {
+  const root = units[0]?.target;
+  if (!root || unresolved.length > 0) return UNKNOWN;
+  let isLocal = true;
+  let isReadOnly = !units.some(({ target: { node, module } }) => mayChangeKept(node, module));
+  for (const { target } of units) {
+    const called = new Set(
+      edgesOf(target, session).flatMap(({ site, kind }) => (kind === 'call' ? [site] : [])),
+    );
+    for (const site of codeOf(target.node).calls) {
+      if (called.has(site)) continue;
+      if (!isKnown(site, target, root, session)) return UNKNOWN;
+      const requests = requestHosts(site, target, session).length > 0;
+      isLocal &&= !requests;
+      // The method of a request is in its options.
+      isReadOnly &&=
+        writeOf(site, target, session.evaluator) === undefined &&
+        !(requests && site.type !== 'TaggedTemplateExpression' && site.arguments.length !== 1);
+    }
+  }
+  return { isLocal, isReadOnly };
+}
+
+function isKnown(
+  site: CallSite,
+  context: EvaluationContext,
+  root: CallTarget,
+  { evaluator }: AnalysisSession,
+): boolean {
+  const { module, frame } = context;
+  const callee = unwrap(calleeOf(site));
+  if (isOfZod(callee, module)) return true;
+  const global = globalName(callee, module);
+  if (global !== undefined) return GLOBALS.test(global);
+  const called = packageFunction(evaluator.evaluate(callee, module, frame));
+  if (called) return MODULES.has(called.specifier);
+  if (callee.type !== 'MemberExpression') return false;
+  return (
+    METHODS.test(staticKey(callee) ?? '') ||
+    isBuiltIn(callee.object, context, evaluator) ||
+    isLog(callee, module, root)
+  );
+}
+
+/** `context.log.info()` of what the framework passes to the root. */
+function isLog(callee: TSESTree.MemberExpression, module: Module, { node }: CallTarget): boolean {
+  const name = rootOfMember(callee);
+  const declared =
+    name.type === 'Identifier' ? variableOf(name, module.scopes)?.defs[0]?.node : undefined;
+  return declared === node && /\.log\.\w+$/.test(module.text.slice(...callee.range));
+}
