@@ -13,7 +13,8 @@ const MARKED_FOLDERS: ReadonlySet<string> = new Set(['__tests__', '__mocks__', '
 const PROJECT_FOLDERS: ReadonlySet<string> = new Set(['test', 'tests']);
 
 /** Folders of copies that nobody runs. */
-const COPIES = /^[._]?(?:bak|bck)$|^_(?:old|backup)$/i;
+const COPIES =
+  /^[._]?(?:bak|bck)$|^_(?:old|backup)$|^(?:src|lib)[._-](?:bak|backup|copy|old|orig(?:inal)?)(?![a-z])/i;
 
 /**
  * Whether a file is a test or a mock by its path, which may be absolute. `tests/server.ts` is not:

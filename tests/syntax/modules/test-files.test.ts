@@ -48,7 +48,9 @@ test.each(['/test/server.ts', 'contest.ts', 'testing.ts', 'latest.js', 'index.ts
 
 test('a search for sources also skips folders that only a project has', () => {
   expect(['test', 'tests', '__tests__', '__fixtures__'].filter(isTestFolder)).toHaveLength(4);
-  expect(['BCK', '.bak', '_old'].filter(isTestFolder)).toHaveLength(3);
+  expect(
+    ['BCK', '.bak', '_old', 'src_backup_original', 'src.old'].filter(isTestFolder),
+  ).toHaveLength(5);
   expect(['src', 'testing', 'fixtures', 'backup', 'old'].filter(isTestFolder)).toEqual([]);
 });
 
