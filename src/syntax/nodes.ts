@@ -188,6 +188,14 @@ export function variableOf(
   return variable === undefined ? variableAround(node, scopes) : (variable ?? undefined);
 }
 
+/** The variable that an identifier refers to; undefined for a global, and for an identifier that is not a reference, such as a key. */
+export function referencedVariable(
+  node: TSESTree.Identifier,
+  scopes: ScopeManager,
+): Variable | undefined {
+  return resolvedIn(scopes).get(node) ?? undefined;
+}
+
 const resolutions = new WeakMap<ScopeManager, ReadonlyMap<TSESTree.Node, Variable | null>>();
 
 /**

@@ -25,6 +25,7 @@ import {
   isOwnArgument,
 } from './declarations.ts';
 import { isWrittenUnseen } from './writes.ts';
+import { DispatchTables } from './dispatch-tables.ts';
 import { isNothing, deferredInitialization } from './deferred-initialization.ts';
 import type { Evaluation, LocatedNode } from './evaluation.ts';
 import { modulePath } from './file-paths.ts';
@@ -44,11 +45,15 @@ export class Bindings {
   private readonly evaluator: Evaluation;
   private readonly constants = new WeakMap<Variable, unknown>();
   private readonly partial: PartialConstants;
+  private readonly tables: DispatchTables;
   readonly modules: ModuleBindings;
 
   constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
     this.partial = new PartialConstants(evaluator);
+    this.tables = new DispatchTables(evaluator, (variable, context) =>
+      this.valueOf(variable, context),
+    );
     this.modules = new ModuleBindings(evaluator, (node, variable, context) =>
       this.exportedNode(node, variable, context),
     );
@@ -96,7 +101,7 @@ export class Bindings {
     let value: unknown;
     try {
       value = owner
-        ? this.declared(variable, context)
+        ? (this.tables.valueOf(variable, owner, context.module) ?? this.declared(variable, context))
         : this.evaluator.budget.apart(() =>
             this.declared(variable, { module: context.module, frame: undefined }),
           );

@@ -115,6 +115,20 @@ export class Budget {
     }
   }
 
+  /** Runs `work` with all steps of a question, whatever is left of the current one, which its steps do not count for. */
+  independent<T>(work: () => T): { readonly value: T; readonly steps: number } {
+    const { steps, all, limit } = this;
+    Object.assign(this, { steps: 0, limit: LIMITS.steps });
+    try {
+      const value = work();
+      const spent = this.steps;
+      this.all = all;
+      return { value, steps: spent };
+    } finally {
+      Object.assign(this, { steps, limit });
+    }
+  }
+
   /** Runs `work` as a question of its own, in the middle of another one. */
   aside<T>(work: () => T, steps: number = LIMITS.steps): T {
     const { steps: before, all, calls, nesting, limit, allLimit, isExceeded } = this;

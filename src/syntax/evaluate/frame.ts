@@ -72,6 +72,18 @@ export class Frame {
     return startUp?.isOngoing === true && startUp.requests !== this.request;
   }
 
+  /** A frame of the same scope that binds only some of the variables, as they were when the call began. */
+  copy(parent: Frame | undefined, kept: readonly Variable[]): Frame {
+    const copy = new Frame(parent, this.scope, this.receiver, false, this.owns);
+    for (const variable of kept) {
+      const later = this.#later?.get(variable);
+      if (later) copy.defer(variable, later);
+      else copy.values.set(variable, this.values.get(variable));
+      copy.setSource(variable, this.sourceOf(variable));
+    }
+    return copy;
+  }
+
   /** Whether the frame binds a variable, computed or not. */
   has(variable: Variable): boolean {
     return this.values.has(variable) || this.#later?.has(variable) === true;

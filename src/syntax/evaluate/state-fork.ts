@@ -47,7 +47,7 @@ const ABSENT = Symbol('absent');
 export class StateFork {
   private readonly metadata: Completeness;
   /** For each active trial, the state of things before the trial changed them. */
-  private readonly open: State[] = [];
+  private open: State[] = [];
   private readonly reasons = new WeakMap<object, UnknownValue>();
 
   constructor(metadata: Completeness) {
@@ -89,6 +89,19 @@ export class StateFork {
     if (!trial) return;
     this.metadata.budget.spend(1);
     trial.variables.record(frame, variable);
+  }
+
+  /** Runs code that no trial takes back: what it makes is new, and it changes nothing else. */
+  apart<T>(work: () => T): T {
+    const { open, watch } = this;
+    this.open = [];
+    this.watch = undefined;
+    try {
+      return work();
+    } finally {
+      this.open = open;
+      this.watch = watch;
+    }
   }
 
   /** Notices a variable before it is declared, or evaluated on demand: what it depends on may be taken back. */
