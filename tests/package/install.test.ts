@@ -288,7 +288,7 @@ describe('the packed package', () => {
     );
     const unexpected = files.filter(
       (file) =>
-        !/^(dist|docs)(\/|$)|^(package\.json|mcp-contract\.schema\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
+        !/^(action|dist|docs)(\/|$)|^(action\.yml|package\.json|mcp-contract\.schema\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
           file,
         ),
     );
