@@ -68,7 +68,7 @@ describe('what is not understood ends with 2 and one sentence', () => {
     [['--format'], "Option '-f, --format <name>' argument missing: see mcp-lint --help."],
     [
       ['--format', 'sarrif'],
-      '--format sarrif is not known (did you mean sarif?): use one of stylish, concise, json, github, sarif, junit, html, checklist.',
+      '--format sarrif is not known (did you mean sarif?): use one of stylish, concise, grouped, json, github, sarif, junit, html, checklist.',
     ],
     [['inventory', '--format', 'sarif'], '--format sarif is not known: use one of text, json.'],
     [

@@ -26,7 +26,7 @@ describe('the form of a value', () => {
     ['z3.object({}).refine(() => true)', 'zod-other'],
     ['z.union([z.object({}), z.object({})])', 'zod-other'],
     ['{ a: z.string() }', 'raw-shape'],
-    ['{ a: z.string(), ...process.env.X }', 'raw-shape'],
+    ['{ ...process.env.X, a: z.string() }', 'raw-shape'],
     ['{ type: z.string() }', 'raw-shape'],
     ['{}', 'empty-object'],
     ['{ type: "object", properties: {} }', 'json-schema'],
@@ -68,7 +68,7 @@ it('lists what was not read, by path', () => {
   const { root, textAt } = described(`${IMPORTS}const hole = process.env.X;
 export const value = z.object({
   a: z.string().describe(hole),
-  list: z.array(z.object({ size: z.number().min(hole), ...hole })),
+  list: z.array(z.object({ ...hole, size: z.number().min(hole) })),
   gone: hole,
   either: z.union([z.enum(["x", hole]), z.string()]),
   self: z.lazy(() => z.object({ again: z.string().default(hole) })),
