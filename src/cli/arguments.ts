@@ -85,7 +85,12 @@ function addLint(program: Command, ask: Ask): Command {
       '--unsafe',
       'with --fix or --fix-dry-run, also apply the suggestion of each finding that has exactly one, unless it leaves text for you to write',
     )
-    .option('--fix-dry-run', 'apply the fixes without writing them to the files');
+    .option('--fix-dry-run', 'apply the fixes without writing them to the files')
+    .option('--cache', 'answer from the last run if nothing changed that it depended on')
+    .option(
+      '--cache-location <path>',
+      'the file of the cache, or a folder for it (default: node_modules/.cache/mcp-lint.json)',
+    );
   addFindingOptions(command)
     .option(
       '--suppress-all',

@@ -10,7 +10,9 @@ import { commonFolder } from './paths.ts';
 import {
   explainConfigError,
   namespacesIn,
+  NAMESPACE,
   NAMED_FOLDERS,
+  ruleTestFor,
   SOURCES,
   type FileConfig,
   type ProjectConfig,
@@ -19,8 +21,6 @@ import { settingsFor } from './settings.ts';
 import { sourceLanguage } from './source-language.ts';
 import type { Checker, Plugin } from './lazy-modules.ts';
 
-/** The default namespace of the plugin. */
-const NAMESPACE = 'mcp';
 /** The namespace of the command's own language, and of its rule, which reports nothing. */
 const COMMAND = 'mcp-lint';
 
@@ -92,12 +92,6 @@ function configFor(file: string, { configs }: ProjectConfig): FileConfig | undef
   return own === undefined || basename(file) !== SERVER_JSON || namespacesIn(own).length > 0
     ? own
     : [...configs.values()].find((config) => namespacesIn(config).length > 0);
-}
-
-/** A test for the rules of the plugin, under each namespace that a config registers it by. */
-function ruleTestFor(configs: readonly (FileConfig | undefined)[]): Engine['isOwnRule'] {
-  const namespaces = new Set([NAMESPACE, ...configs.flatMap((config) => namespacesIn(config))]);
-  return (ruleId) => namespaces.has(ruleId.slice(0, ruleId.lastIndexOf('/')));
 }
 
 /** The config of the command's own language and rule, which runs after those of the plugin. */

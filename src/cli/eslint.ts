@@ -16,8 +16,7 @@ export type EslintClass = typeof eslint.ESLint;
  */
 export async function loadEslint(cwd: string | undefined): Promise<EslintClass> {
   let unsuited: string | undefined;
-  const own = cwd === undefined ? [] : [pathToFileURL(join(cwd, 'package.json')).href];
-  for (const from of [...own, import.meta.url]) {
+  for (const from of roots(cwd)) {
     const require = createRequire(from);
     const version = versionSeenBy(require);
     if (version === undefined) continue;
@@ -29,6 +28,17 @@ export async function loadEslint(cwd: string | undefined): Promise<EslintClass> 
   throw new CheckError(
     `${found}: install ESLint 9.15 or later, or 10 (npm install --save-dev eslint).`,
   );
+}
+
+/** The modules from which ESLint is looked for. */
+function roots(cwd: string | undefined): readonly string[] {
+  const own = cwd === undefined ? [] : [pathToFileURL(join(cwd, 'package.json')).href];
+  return [...own, import.meta.url];
+}
+
+/** The versions among which {@link loadEslint} chooses, without loading it. */
+export function installedEslint(cwd: string | undefined): readonly string[] {
+  return roots(cwd).map((from) => versionSeenBy(createRequire(from)) ?? '');
 }
 
 function versionSeenBy(require: NodeJS.Require): string | undefined {

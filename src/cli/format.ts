@@ -3,7 +3,6 @@ import type { ESLint } from 'eslint';
 import { printable, printableJson } from '../model/printable.ts';
 import type { LintFormat } from './request.ts';
 import type { InventoryEntry } from '../detect/inventory.ts';
-import type { Engine } from './engine.ts';
 import type { CommandFailure } from './errors.ts';
 import { hasColor, painter, type Io, type Paint } from './io.ts';
 import { repositoryOf } from './paths.ts';
@@ -11,8 +10,9 @@ import type { Plugin } from './lazy-modules.ts';
 
 /** What is printed beside the findings, and the means to do so. */
 export interface Rendered {
-  readonly engine: Engine;
-  readonly plugin: Plugin;
+  /** Loads ESLint, for its formatters. */
+  readonly eslint: () => Promise<Pick<ESLint, 'loadFormatter'>>;
+  readonly plugin: () => Promise<Plugin>;
   /** The failures to check a part. */
   readonly failures: readonly CommandFailure[];
   /** Writes the findings in the default format, if they have no lines; ESLint's formatter otherwise. */
@@ -37,11 +37,11 @@ export async function render(
   toFile: boolean,
 ): Promise<string> {
   if (format === 'json') return `${printableJson(results)}\n`;
-  const { engine, failures, plugin } = run;
+  const { failures } = run;
   const shown = results.map(withPrintableTexts);
   switch (format) {
     case 'html':
-      return renderByEslint(engine.eslint, 'html', shown, false);
+      return renderByEslint(run, 'html', shown, false);
     case 'junit': {
       // Its types lack the parameter.
       const formatJunit = (await import('eslint-formatter-junit')).default as (
@@ -58,7 +58,12 @@ export async function render(
     }
     case 'sarif': {
       const { formatSarif } = await import('./formats/sarif.ts');
-      return formatSarif({ results: shown, failures, plugin, root: repositoryOf(io) });
+      return formatSarif({
+        results: shown,
+        failures,
+        plugin: await run.plugin(),
+        root: repositoryOf(io),
+      });
     }
     case 'concise': {
       const { formatConcise } = await import('./formats/concise.ts');
@@ -80,7 +85,7 @@ export async function render(
       const color = !toFile && hasColor(io);
       const findings = run.withoutLines
         ? run.withoutLines(shown, painter(color))
-        : await renderByEslint(engine.eslint, 'stylish', shown, color);
+        : await renderByEslint(run, 'stylish', shown, color);
       return withSummary(findings, run.summary(painter(color)));
     }
   }
@@ -91,12 +96,14 @@ function withSummary(findings: string, summary: string): string {
 }
 
 async function renderByEslint(
-  eslint: ESLint,
+  { eslint }: Rendered,
   name: 'html' | 'stylish',
   results: ESLint.LintResult[],
   color: boolean,
 ): Promise<string> {
-  const formatter = await eslint.loadFormatter(name);
+  // It prints nothing for a clean run.
+  if (name === 'stylish' && results.every(({ messages }) => messages.length === 0)) return '';
+  const formatter = await (await eslint()).loadFormatter(name);
   const shown = results.map((result) => ({ ...result, filePath: printable(result.filePath) }));
   // ESLint 10 honors the option; ESLint 9 checks the terminal itself.
   const text = await formatter.format(shown, { color });

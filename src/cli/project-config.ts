@@ -21,6 +21,9 @@ export const SOURCES = ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}', `**/${SERVER_JSO
 /** Reverts ESLint's default ignores: the command reads such folders if they are named. */
 export const NAMED_FOLDERS: Linter.Config = { ignores: ['!**/node_modules/', '!**/.git/'] };
 
+/** The default namespace of the plugin. */
+export const NAMESPACE = 'mcp';
+
 /** The config that ESLint computes for one file. */
 export interface FileConfig {
   readonly plugins?: Readonly<Record<string, ESLint.Plugin>>;
@@ -203,6 +206,14 @@ export function namespacesIn(config: FileConfig | undefined): string[] {
   return Object.entries(config?.plugins ?? {})
     .filter(([, registered]) => registered.meta?.name === manifest.name)
     .map(([namespace]) => namespace);
+}
+
+/** A test for the rules of the plugin, under each namespace that a config registers it by. */
+export function ruleTestFor(
+  configs: readonly (FileConfig | undefined)[],
+): (ruleId: string) => boolean {
+  const namespaces = new Set([NAMESPACE, ...configs.flatMap((config) => namespacesIn(config))]);
+  return (ruleId) => namespaces.has(ruleId.slice(0, ruleId.lastIndexOf('/')));
 }
 
 /**

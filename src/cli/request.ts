@@ -59,6 +59,10 @@ export interface LintOptions extends CheckOptions {
   readonly statistics?: boolean;
   readonly suppressAll?: boolean;
   readonly pruneSuppressions?: boolean;
+  /** Whether to answer from the last run if nothing changed that it depended on. */
+  readonly cache?: boolean;
+  /** The file of the cache, or an existing folder to put it into. */
+  readonly cacheLocation?: string;
 }
 
 export interface InventoryOptions extends CheckOptions {

@@ -1,27 +1,20 @@
-import type { ESLint } from 'eslint';
 import type { InventoryEntry } from '../detect/inventory.ts';
 import { findFiles } from '../project/files.ts';
 import { createEngine, type Engine } from './engine.ts';
-import type { CommandFailure } from './errors.ts';
+import type { FoundProject } from './find-project.ts';
 import type { Io } from './io.ts';
-import { loadChecker, loadReader, type Checker, type Plugin } from './lazy-modules.ts';
+import { loadChecker, loadReader, type Checker } from './lazy-modules.ts';
+import type { Checked } from './checked.ts';
 import { lintProject, type LintedProject } from './lint-project.ts';
 import { projectFolder } from './paths.ts';
 import { withProgress, type Progress } from './progress.ts';
 import type { LintOptions } from './request.ts';
 import { saysGenerated } from '../syntax/modules/generated-files.ts';
 import { importFailures, survey, type Survey } from './select-files.ts';
-import { applySuppressions, type Suppressed, type Suppressions } from './suppressions.ts';
 import { incompleteFailures, readIn } from './unread-definitions.ts';
 
 /** The result of one run of the rules. */
-export interface Check extends Pick<LintedProject, 'results' | 'reports'> {
-  readonly definitions: readonly InventoryEntry[];
-  /** The files whose mistakes are not reported because a generator wrote them. */
-  readonly generatedFiles: readonly string[];
-  /** The failures to check a part. */
-  readonly failures: readonly CommandFailure[];
-  readonly plugin: Plugin;
+export interface Check extends Checked, Pick<LintedProject, 'results'> {
   readonly engine: Engine;
 }
 
@@ -29,32 +22,17 @@ export interface Check extends Pick<LintedProject, 'results' | 'reports'> {
  * Lints the files that may contain definitions.
  *
  * @param paths as on the command line; empty for the working folder
+ * @param known the project, if it was found before
  * @throws {CheckError} if nothing can be checked. A file that cannot be checked is a failure
  * instead, so that the other findings are kept
  */
-export function check(paths: readonly string[], options: LintOptions, io: Io): Promise<Check> {
-  return withProgress(io, (progress) => checkWith(progress, paths, options, io.cwd));
-}
-
-/**
- * Applies the suppressions file to the results of a run.
- *
- * @param byFile what ESLint, whose numbers the file has, reports of the same
- */
-export function suppressKnown(
-  { results, reports, engine }: Check,
-  byFile: readonly ESLint.LintResult[],
-  suppressions: Suppressions,
-  cwd: string,
-): Suppressed {
-  return applySuppressions(
-    results,
-    byFile,
-    suppressions,
-    cwd,
-    (ruleId) => engine.isOwnRule(ruleId),
-    (file, ruleId) => reports.of(file, ruleId.slice(ruleId.lastIndexOf('/') + 1)),
-  );
+export function check(
+  paths: readonly string[],
+  options: LintOptions,
+  io: Io,
+  known?: FoundProject,
+): Promise<Check> {
+  return withProgress(io, (progress) => checkWith(progress, paths, options, io.cwd, known));
 }
 
 async function checkWith(
@@ -62,9 +40,10 @@ async function checkWith(
   paths: readonly string[],
   options: LintOptions,
   cwd: string,
+  known: FoundProject | undefined,
 ): Promise<Check> {
   const [reader, checker] = await Promise.all([loadReader(), loadChecker()]);
-  const found = await survey(paths, options, reader, progress, cwd);
+  const found = await survey(paths, options, reader, progress, cwd, known);
   const failures = [...found.failures];
   const { engine, inFile } = await createReadingEngine(found, checker, options, cwd);
   checker.followCalls(
@@ -83,7 +62,9 @@ async function checkWith(
     definitions,
     generatedFiles: generatedFilesIn(found),
     failures,
-    plugin: checker.plugin,
+    eslint: () => Promise.resolve(engine.eslint),
+    plugin: () => Promise.resolve(checker.plugin),
+    isOwnRule: (ruleId) => engine.isOwnRule(ruleId),
     engine,
   };
 }

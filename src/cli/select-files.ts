@@ -3,16 +3,16 @@ import { basename, resolve } from 'node:path';
 import { SERVER_JSON } from '../model/server-json.ts';
 import type { Settings } from '../model/settings.ts';
 import { realPath } from '../syntax/modules/files.ts';
-import { findFiles } from '../project/files.ts';
 import { filesToCheck } from './changed-files.ts';
-import { COMMANDS, type CheckOptions, type LintOptions } from './request.ts';
-import { CheckError, reasonOf, systemCode, type CommandFailure } from './errors.ts';
-import { loadEslint, type EslintClass } from './eslint.ts';
+import type { CheckOptions, LintOptions } from './request.ts';
+import { reasonOf, systemCode, type CommandFailure } from './errors.ts';
+import type { EslintClass } from './eslint.ts';
+import { findProject, type FoundProject } from './find-project.ts';
 import { internalFailure, parseFailure } from './failures.ts';
 import { memoize } from './memoize.ts';
 import { displayPath } from './paths.ts';
 import type { Progress } from './progress.ts';
-import { readProjectConfig, type FileConfig, type ProjectConfig } from './project-config.ts';
+import type { FileConfig, ProjectConfig } from './project-config.ts';
 import { settingsFor } from './settings.ts';
 import type { LazyModule } from './lazy-modules.ts';
 
@@ -38,6 +38,7 @@ export interface Survey {
  * named files are parsed.
  *
  * @param paths as on the command line; empty for the working folder
+ * @param known the project, if it was found before
  * @throws {CheckError} if a path or a config is invalid. An unreadable file is a failure instead,
  * so that the others are still checked
  */
@@ -47,26 +48,11 @@ export async function survey(
   reader: LazyModule,
   progress: Progress,
   cwd: string,
+  known?: FoundProject,
 ): Promise<Survey> {
-  const failures: CommandFailure[] = [];
-  const found = findFiles(paths.length > 0 ? paths : ['.'], cwd, {
-    includeTests: options.includeTests ?? false,
-    commands: COMMANDS,
-    manifests: true,
-  });
-  for (const { path, why } of found.unreadable)
-    failures.push({
-      message: `${displayPath(cwd, path)} cannot be read (${why}): fix its permissions.`,
-    });
-
-  if (!options.projectCode && typeof options.config === 'string')
-    throw new CheckError(
-      '--config and --no-project-code exclude each other: an ESLint config is code.',
-    );
+  const found = known ?? (await findProject(paths, options, cwd));
+  const { failures, project, loadEslint } = found;
   reader.allowProjectCode(options.projectCode);
-  const load = memoize(() => loadEslint(options.projectCode ? cwd : undefined));
-  const config = options.projectCode ? options.config : false;
-  const project = await readProjectConfig(() => load(undefined), cwd, found.files, config);
   const settings = memoize((config: FileConfig | undefined) => settingsFor(config, options));
   const settingsOf = (file: string): Settings => settings(project.configs.get(file));
 
@@ -83,7 +69,7 @@ export async function survey(
     ...read,
     project,
     settingsOf,
-    loadEslint: () => load(undefined),
+    loadEslint,
     isProject: !selected && (named.size === 0 || ![...named].every(isFile)),
     failures: [...failures, ...read.failures],
   };

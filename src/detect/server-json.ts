@@ -11,6 +11,7 @@ import {
   type ServerJson,
 } from '../model/server-json.ts';
 import type { Settings } from '../model/settings.ts';
+import { observedPaths } from '../syntax/modules/observed-paths.ts';
 import { foldersAbove } from '../syntax/modules/packages.ts';
 import type { AnalysisSession } from './discovery/session.ts';
 import { NoDefinitions } from './no-definitions.ts';
@@ -119,6 +120,7 @@ function isMentionedByScripts(file: string, { graph }: AnalysisSession): boolean
 
 function workflowsIn(folder: string): string[] {
   const workflows = join(folder, '.github', 'workflows');
+  observedPaths.add(workflows);
   try {
     return readdirSync(workflows).map((name) => join(workflows, name));
   } catch {

@@ -8,7 +8,25 @@ export const projectCode = {
   mayRun: true,
 };
 
-const trusted = new Map<string, boolean>();
+/** Whether a package is trusted, by its folder. */
+const answers = new Map<string, PackageAnswer>();
+
+/** Whether a package was loaded, which depends on git. */
+export interface PackageAnswer {
+  readonly name: string;
+  readonly directory: string;
+  readonly isTrusted: boolean;
+}
+
+/** The answers given so far. */
+export function packageAnswers(): readonly PackageAnswer[] {
+  return [...answers.values()];
+}
+
+/** Whether an answer still holds. */
+export function stillHolds({ name, directory, isTrusted }: PackageAnswer): boolean {
+  return isTrustedNow(name, directory) === isTrusted;
+}
 
 /**
  * Whether a package may be loaded: it is what a package manager installed under its name, and not code of the project that only is
@@ -19,12 +37,15 @@ const trusted = new Map<string, boolean>();
  */
 export function mayLoad(name: string, directory: string): boolean {
   if (!projectCode.mayRun) return false;
-  let answer = trusted.get(directory);
-  if (answer === undefined) {
-    answer = isInstalledAs(name, directory) && !isTracked(directory);
-    trusted.set(directory, answer);
-  }
-  return answer;
+  const known = answers.get(directory);
+  if (known) return known.isTrusted;
+  const isTrusted = isTrustedNow(name, directory);
+  answers.set(directory, { name, directory, isTrusted });
+  return isTrusted;
+}
+
+function isTrustedNow(name: string, directory: string): boolean {
+  return isInstalledAs(name, directory) && !isTracked(directory);
 }
 
 function isInstalledAs(name: string, directory: string): boolean {

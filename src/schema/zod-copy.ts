@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { onceAnEpoch } from '../syntax/modules/epoch.ts';
 import { Files } from '../syntax/modules/files.ts';
+import { observedPaths } from '../syntax/modules/observed-paths.ts';
 import { Packages } from '../syntax/modules/packages.ts';
 import { mayLoad } from './project-code.ts';
 import { deferLocales } from './zod-locales.ts';
@@ -126,7 +127,9 @@ function normalized(specifier: string): {
 export function packageDirectory(name: string, from: string): string | undefined {
   for (let directory = from; ; directory = path.dirname(directory)) {
     const found = path.join(directory, 'node_modules', name);
-    if (statSync(path.join(found, 'package.json'), { throwIfNoEntry: false })?.isFile())
+    const manifest = path.join(found, 'package.json');
+    observedPaths.add(manifest);
+    if (statSync(manifest, { throwIfNoEntry: false })?.isFile())
       return realpathSync(found);
     if (directory === path.dirname(directory)) return undefined;
   }
@@ -213,6 +216,7 @@ function declaredMajor(from: string): 3 | 4 {
 
 /** The version that npm installs at the root of a project. */
 const lockedVersion = onceAnEpoch((file: string): string | undefined => {
+  observedPaths.add(file);
   try {
     const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
       packages?: Record<string, { version?: string } | undefined>;

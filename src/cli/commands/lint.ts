@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import type { ESLint } from 'eslint';
 import type { LintOptions } from '../request.ts';
-import { check, suppressKnown, type Check } from '../run-rules.ts';
+import { cachedCheck } from '../cached-check.ts';
+import { suppressKnown, type Checked } from '../checked.ts';
 import { reasonOf, type CommandFailure, type ExitCode } from '../errors.ts';
 import { report } from '../report.ts';
 import type { Io } from '../io.ts';
@@ -25,7 +26,9 @@ export async function lint(
   options: LintOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const checked = await check(paths, options, io);
+  const checked = options.cache
+    ? await cachedCheck(paths, options, io)
+    : await (await import('../run-rules.ts')).check(paths, options, io);
   const failures = [
     ...checked.failures,
     ...(options.fix ? await writeFixes(checked.results, io.cwd) : []),
@@ -66,7 +69,7 @@ async function writeFixes(
  * The results without suppressed findings; updates the suppressions file if the options ask for it.
  */
 async function withSuppressions(
-  checked: Check,
+  checked: Checked,
   options: LintOptions,
   { cwd, stderr }: Io,
 ): Promise<ESLint.LintResult[]> {
@@ -82,9 +85,7 @@ async function withSuppressions(
   if (options.pruneSuppressions) {
     await saveSuppressions(
       cwd,
-      pruneSuppressions(suppressions, applied.unused, cwd, (ruleId) =>
-        checked.engine.isOwnRule(ruleId),
-      ),
+      pruneSuppressions(suppressions, applied.unused, cwd, checked.isOwnRule),
     );
   } else if (Object.keys(applied.unused).length > 0) {
     stderr.write(

@@ -109,8 +109,8 @@ async function check(
   const results = [resultInListing(linted, read, module, file ?? label)];
   return report(
     {
-      engine,
-      plugin,
+      eslint: () => Promise.resolve(engine.eslint),
+      plugin: () => Promise.resolve(plugin),
       failures: [],
       results,
       ...(file === undefined ? { withoutLines: byDefinition } : {}),

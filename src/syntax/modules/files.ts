@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename } from 'node:path';
+import { observedPaths } from './observed-paths.ts';
 
 /**
  * Larger files are not read: hand-written code is far smaller, and parsing takes 1 s and 200 MB per
@@ -105,6 +106,7 @@ export class Files {
 
   /** The entry of a file, checked once per epoch. */
   #entry(file: string): Entry {
+    observedPaths.add(file);
     let entry = this.#entries.get(file);
     if (entry === undefined) {
       entry = { epoch: -1, stats: undefined, content: undefined, readIn: -1, readAs: undefined };

@@ -162,6 +162,8 @@ export class Resolver {
       ? [resolve(dirname(from), specifier)]
       : this.#tsconfigs.aliasesFor(from).candidates(specifier);
     for (const location of [path ?? from, ...locations]) this.#files.read(dirname(location));
+    // A folder without an index may get one.
+    if (path === undefined) for (const location of locations) this.#files.read(location);
     if (path === undefined)
       return isPath ? this.#findUnbuilt(specifier, from) : this.#findUninstalled(specifier, from);
     if (packageRoot(path) !== packageRoot(from) && packageRoot(path) !== '')

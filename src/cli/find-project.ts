@@ -1,0 +1,49 @@
+import { findFiles } from '../project/files.ts';
+import { CheckError, type CommandFailure } from './errors.ts';
+import { loadEslint, type EslintClass } from './eslint.ts';
+import { memoize } from './memoize.ts';
+import { displayPath } from './paths.ts';
+import { readProjectConfig, type ProjectConfig } from './project-config.ts';
+import { COMMANDS, type CheckOptions } from './request.ts';
+
+/** The files of a project and its configuration, before any file is read. */
+export interface FoundProject {
+  /** Every source file and every `server.json`, sorted; also those that the config ignores. */
+  readonly files: readonly string[];
+  readonly project: ProjectConfig;
+  readonly loadEslint: () => Promise<EslintClass>;
+  /** The failures to read a folder. */
+  readonly failures: readonly CommandFailure[];
+}
+
+/**
+ * Finds the files of a project, and reads its configuration.
+ *
+ * @param paths as on the command line; empty for the working folder
+ * @throws {CheckError} if a path or a config is invalid
+ */
+export async function findProject(
+  paths: readonly string[],
+  options: CheckOptions,
+  cwd: string,
+): Promise<FoundProject> {
+  const { files, unreadable } = findFiles(paths.length > 0 ? paths : ['.'], cwd, {
+    includeTests: options.includeTests ?? false,
+    commands: COMMANDS,
+    manifests: true,
+  });
+  if (!options.projectCode && typeof options.config === 'string')
+    throw new CheckError(
+      '--config and --no-project-code exclude each other: an ESLint config is code.',
+    );
+  const load = memoize(() => loadEslint(options.projectCode ? cwd : undefined));
+  const config = options.projectCode ? options.config : false;
+  return {
+    files,
+    project: await readProjectConfig(() => load(undefined), cwd, files, config),
+    loadEslint: () => load(undefined),
+    failures: unreadable.map(({ path, why }) => ({
+      message: `${displayPath(cwd, path)} cannot be read (${why}): fix its permissions.`,
+    })),
+  };
+}

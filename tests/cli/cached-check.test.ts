@@ -1,0 +1,194 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { randomNumbers } from '../contract/diff/support/random.ts';
+import { project, type Outcome, type TemporaryProject } from './support/command.ts';
+
+const MANIFEST = JSON.stringify({
+  name: 'notes',
+  dependencies: { '@modelcontextprotocol/sdk': '^1.20.0', zod: '^4.0.0' },
+});
+
+/** A server whose tools take their names, texts and schemas from other files. */
+const FILES: Readonly<Record<string, string>> = {
+  'package.json': MANIFEST,
+  'tsconfig.json': '{ "compilerOptions": { "paths": { "@lib/*": ["./lib/*"] } } }',
+  'src/server.ts': [
+    "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';",
+    "import { id, day } from './schemas.js';",
+    "import { text } from '@lib/texts';",
+    "import * as names from './names';",
+    "const server = new McpServer({ name: 'notes', version: '1' });",
+    'server.registerTool(names.add, { description: text, inputSchema: { id, day } }, () => ({ content: [] }));',
+    "server.registerTool('list notes', { description: '' }, () => ({ content: [] }));",
+  ].join('\n'),
+  'src/schemas.ts':
+    "import { z } from 'zod';\nexport const id = z.string();\nexport const day = z.date();\n",
+  'src/names/index.ts': "export const add = 'add note';\n",
+  'lib/texts.ts': "export const text = '';\n",
+  'src/other.ts': 'export const other = 1;\n',
+};
+
+/** Other contents of each file: a mistake less, or one more, or a syntax error. */
+const EDITS: Readonly<Record<string, readonly string[]>> = {
+  'package.json': [MANIFEST.replace('^4.0.0', '^3.25.0'), '{}'],
+  'tsconfig.json': ['{}', '{ "compilerOptions": { "paths": { "@lib/*": ["./src/*"] } } }'],
+  'src/server.ts': [FILES['src/server.ts']!.replace('list notes', 'list_notes')],
+  'src/schemas.ts': [
+    FILES['src/schemas.ts']!.replace('z.date()', 'z.iso.date()'),
+    'export const = 1;\n',
+  ],
+  'src/names/index.ts': ["export const add = 'add_note';\n"],
+  'lib/texts.ts': ["export const text = 'Adds a note.';\n"],
+  'src/other.ts': ['export const other = 2;\n'],
+  // Files that are found in place of others, once they exist.
+  'src/names.ts': ["export const add = 'add-a-note!';\n"],
+  'src/texts.ts': ["export const text = 'Adds another note.';\n"],
+  'src/schemas.js': ['export const id = 1;\n'],
+  'node_modules/zod/package.json': ['{ "name": "zod", "version": "3.25.0" }'],
+  'eslint.config.js': ['export default [];\n'],
+  '.gitignore': ['other.ts\n'],
+};
+
+/** Changes one file: its content, its existence, or its name. */
+function change(
+  { path, write }: TemporaryProject,
+  state: Map<string, string>,
+  random: (below: number) => number,
+): string {
+  const names = Object.keys(EDITS);
+  const name = names[random(names.length)]!;
+  const contents = [...(FILES[name] === undefined ? [] : [FILES[name]]), ...EDITS[name]!];
+  const isThere = state.has(name);
+  const kind = random(4);
+  if (isThere && kind === 0) {
+    state.delete(name);
+    rmSync(path(name));
+    return `remove ${name}`;
+  }
+  if (isThere && kind === 1) {
+    const other = name.replace(/(\.\w+)$/, '-moved$1');
+    const isMoved = state.has(other);
+    if (!isMoved) {
+      state.set(other, state.get(name)!);
+      state.delete(name);
+      renameSync(path(name), path(other));
+      return `rename ${name}`;
+    }
+  }
+  const content = contents[random(contents.length)]!;
+  mkdirSync(dirname(path(name)), { recursive: true });
+  write(name, content);
+  state.set(name, content);
+  return `write ${name}`;
+}
+
+/** Runs the command as a new process would: with nothing in memory of the runs before. */
+async function runAnew(folder: string, ...more: string[]): Promise<Outcome> {
+  vi.resetModules();
+  const { runIn } = await import('./support/command.ts');
+  return runIn(folder, ['--format', 'json', '--cache-location', '.cache.json', ...more]);
+}
+
+describe('--cache', () => {
+  test.each([0, 1])(
+    'answers as without it after every change (%i)',
+    async (seed) => {
+      const made = project(FILES);
+      const random = randomNumbers(seed);
+      const state = new Map(Object.entries(FILES));
+      const done: string[] = [];
+      for (let step = 0; step < 20; step++) {
+        await setTimeout(20);
+        const cached = await runAnew(made.folder, '--cache');
+        const without = await runAnew(made.folder);
+        expect({ done, ...cached }).toEqual({ done, ...without });
+        done.push(change(made, state, random));
+      }
+    },
+    120_000,
+  );
+
+  /** Marks the kept run, so that an answer from the cache shows. */
+  const mark = ({ read, write }: TemporaryProject): void => {
+    write('.cache.json', read('.cache.json').replaceAll('has no description', 'KEPT'));
+  };
+  const isKept = async (made: TemporaryProject, ...argv: string[]): Promise<boolean> => {
+    const { stdout } = await made.lint('--cache', '--cache-location', '.cache.json', ...argv);
+    return stdout.includes('KEPT');
+  };
+  const cachedProject = async (
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<TemporaryProject> => {
+    const made = project({ ...FILES, ...more });
+    await setTimeout(20);
+    await made.lint('--cache', '--cache-location', '.cache.json');
+    mark(made);
+    return made;
+  };
+
+  test('keeps the last run, in every format but html', async () => {
+    const made = await cachedProject();
+    for (const format of ['stylish', 'concise', 'json', 'github', 'sarif', 'junit', 'checklist'])
+      expect([format, await isKept(made, '--format', format)]).toEqual([format, true]);
+  });
+
+  test('does not answer for other options, rules, files or a changed configuration', async () => {
+    const made = await cachedProject();
+    expect(await isKept(made, 'src')).toBe(false);
+    mark(made);
+    expect(await isKept(made, '--preset', 'strict')).toBe(false);
+    mark(made);
+    expect(await isKept(made, '--no-cross-file')).toBe(false);
+  });
+
+  test('does not answer once a file that was looked for exists', async () => {
+    const made = await cachedProject();
+    made.write('src/names.ts', "export const add = 'add_note';\n");
+    expect(await isKept(made)).toBe(false);
+  });
+
+  test('keeps what suppressions need', async () => {
+    const made = project(FILES);
+    await made.lint('--suppress-all');
+    await setTimeout(20);
+    const options = ['--cache', '--cache-location', '.cache.json'];
+    const [without, first, kept] = [
+      await made.lint(),
+      await made.lint(...options),
+      await made.lint(...options),
+    ];
+    expect(without.code).toBe(0);
+    expect(first).toEqual(without);
+    expect(kept).toEqual(without);
+  });
+
+  test('keeps no run that writes fixes', async () => {
+    const made = project({
+      ...FILES,
+      'src/server.ts': FILES['src/server.ts']!.replace(
+        'registerTool(names.add, { description: text, inputSchema: { id, day } }',
+        "tool('add', 'Adds a note.', { id }",
+      ),
+    });
+    await setTimeout(20);
+    await made.lint('--fix', '--cache', '--cache-location', '.cache.json');
+    expect(made.read('src/server.ts')).toContain("registerTool('add'");
+    expect(existsSync(made.path('.cache.json'))).toBe(false);
+  });
+
+  test('writes to node_modules by default, and into a folder that is named', async () => {
+    const made = project(FILES);
+    await setTimeout(20);
+    await made.lint('--cache');
+    expect(existsSync(made.path('node_modules/.cache/mcp-lint.json'))).toBe(true);
+    await made.lint('--cache', '--cache-location', 'cache/');
+    expect(existsSync(made.path('cache/mcp-lint.json'))).toBe(true);
+  });
+
+  test('is made anew when it cannot be read', async () => {
+    const made = await cachedProject({ '.cache.json': '{ "key": ' });
+    expect(await isKept(made)).toBe(true);
+  });
+});
