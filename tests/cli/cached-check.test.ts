@@ -165,16 +165,17 @@ describe('--cache', () => {
   });
 
   test('keeps no run that writes fixes', async () => {
+    const server = FILES['src/server.ts']!;
     const made = project({
       ...FILES,
-      'src/server.ts': FILES['src/server.ts']!.replace(
-        'registerTool(names.add, { description: text, inputSchema: { id, day } }',
-        "tool('add', 'Adds a note.', { id }",
+      'src/server.ts': server.replace(
+        'inputSchema: { id, day }',
+        "inputSchema: { id, day }, annotations: { readOnlyHint: 'true' }",
       ),
     });
     await setTimeout(20);
     await made.lint('--fix', '--cache', '--cache-location', '.cache.json');
-    expect(made.read('src/server.ts')).toContain("registerTool('add'");
+    expect(made.read('src/server.ts')).toContain('readOnlyHint: true');
     expect(existsSync(made.path('.cache.json'))).toBe(false);
   });
 
