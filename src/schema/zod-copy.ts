@@ -129,8 +129,7 @@ export function packageDirectory(name: string, from: string): string | undefined
     const found = path.join(directory, 'node_modules', name);
     const manifest = path.join(found, 'package.json');
     observedPaths.add(manifest);
-    if (statSync(manifest, { throwIfNoEntry: false })?.isFile())
-      return realpathSync(found);
+    if (statSync(manifest, { throwIfNoEntry: false })?.isFile()) return realpathSync(found);
     if (directory === path.dirname(directory)) return undefined;
   }
 }
