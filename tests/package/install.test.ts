@@ -146,7 +146,8 @@ function packagesOf(file: string, text: string): string[] {
       ({ moduleRequest: { start, end } }) =>
         /^(['"])(.+)\1$/.exec(text.slice(start, end))?.[2] ?? [],
     ),
-    ...[...text.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, request]) => request!),
+    // Ajv writes such calls into the code that it generates for others, as templates.
+    ...[...text.matchAll(/(?<!`)\brequire\("([^"]+)"\)/g)].map(([, request]) => request!),
   ];
   return requests.flatMap(
     (request) => /^(?:node:)?((?:@[^/.]+\/)?[a-z][^/:]*)/.exec(request)?.[1] ?? [],
