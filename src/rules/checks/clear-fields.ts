@@ -19,10 +19,6 @@ export const FREE_FORM = /\b(?:meta ?data|headers|env|environment|variables|cook
 /** Codes of places, in the form of the country. */
 const POSTAL = /\b(?:postal|post|zip) ?code$|^zip$/;
 
-function stemsIn(lines: readonly string[]): ReadonlySet<string> {
-  return new Set(lines.flatMap((line) => line.split(' ')).flatMap(stemsOf));
-}
-
 /** Abbreviations that everyone writes. */
 const KNOWN_SHORT: ReadonlySet<string> = new Set(
   'url uri sql html css xml csv pdf md js ts db ip dns ssh cc bcc cwd cmd'.split(' '),
@@ -57,7 +53,7 @@ const WORD = /^[a-z]{2,}(?:[_ -][a-z]+)*\d?$/i;
 
 /**
  * Whether the name, the type and the values of a field say what to write into it, in a tool that says what it does. Left open are
- * what an id refers to, the format or the allowed values of a text, the unit of a number, and what is in an object without
+ * what a bare id refers to, the format or the allowed values of a text, the unit of a number, and what is in an object without
  * fields.
  *
  * @param name the words of its name, in lowercase
@@ -88,6 +84,10 @@ export function isClear(name: string, node: SchemaNode): boolean {
     default:
       return FREE_FORM.test(name);
   }
+}
+
+function stemsIn(lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(' ')).flatMap(stemsOf));
 }
 
 /** Whether a name says nothing of what it stands for. */

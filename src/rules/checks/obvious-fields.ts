@@ -69,8 +69,7 @@ export function isObvious({ node, field, path }: SchemaPart, definition?: Defini
   if (!isDescribed(definition)) return false;
   if (isSpelledOut(last.name, definition)) return true;
   if (isClear(name, node) || saysItsForm(node) || repeatsItself(path, node)) return true;
-  const isPart = isContainer(node) ? !isVague(name) : isInside(path) && isClearInside(name, node);
-  return isPart && isDescribed(definition);
+  return isContainer(node) ? !isVague(name) : isInside(path) && isClearInside(name, node);
 }
 
 /** Whether it is an object or a list of objects whose fields are all described, which leaves nothing to say of the whole. */
@@ -98,11 +97,11 @@ function repeatsItself(path: SchemaPart['path'], { type }: SchemaNode): boolean 
   );
 }
 
-/** The texts of a definition and of its fields; computed once. */
-const texts = new WeakMap<Definition, string>();
+const descriptions = new WeakMap<Definition, string>();
 
-function textsOf(definition: Definition): string {
-  const known = texts.get(definition);
+/** The descriptions of a definition and of its fields; computed once. */
+function descriptionsOf(definition: Definition): string {
+  const known = descriptions.get(definition);
   if (known !== undefined) return known;
   const roots = definition.schemas.flatMap(({ root }) =>
     root.kind === 'known' ? [root.value] : [],
@@ -111,15 +110,14 @@ function textsOf(definition: Definition): string {
     ...knownValues(definition.description).map(({ value }) => value),
     ...roots.flatMap((root) => describedIn(root)),
   ].join('\n');
-  texts.set(definition, made);
+  descriptions.set(definition, made);
   return made;
 }
 
 /** Whether the definition, or another of its fields, speaks of a field by its own name: `maxAge`, or a word as `limit:` or in quotes. */
 function isSpelledOut(name: string, definition: Definition): boolean {
-  const text = textsOf(definition);
-  const at = text.indexOf(name);
-  if (at < 0) return false;
+  const text = descriptionsOf(definition);
+  if (!text.includes(name)) return false;
   const written = name.replace(/[^\w]/g, String.raw`\$&`);
   const isWord = /^[a-z]+$/.test(name);
   return new RegExp(

@@ -2,7 +2,7 @@ import type { ShapePair } from './compared-schemas.ts';
 import type { SchemaFinding } from './finding.ts';
 import type { Shape } from './shape.ts';
 
-/** The findings for two shapes, as far as the assumptions on which they rest hold. */
+/** The findings for two shapes, which are right if all the assumptions are. */
 interface Entry {
   readonly findings: SchemaFinding[];
   readonly assumptions: ReadonlySet<Assumption>;
@@ -42,7 +42,7 @@ export class ComparedShapes {
     }
   }
 
-  /** Notes that what is being found rests on an assumption. */
+  /** Notes an assumption that the findings of the current comparison depend on. */
   assume(assumption: Assumption): void {
     if (!assumption.isProven) this.#assumed.add(assumption);
   }
