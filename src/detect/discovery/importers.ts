@@ -6,7 +6,8 @@ import { isTestFile, isTestFolder } from '../../syntax/modules/test-files.ts';
 import type { AnalysisSession } from './session.ts';
 
 /** Imports by names that are not written out. */
-const COMPUTED = /\b(?:import|require)\s*\(\s*(?:[^'"`\s)]|`[^`]*\$\{)|\bimport\.meta\.glob\b/;
+const COMPUTED = /\b(?:import|require)\s*\(\s*(?:[^'"`\s)]|`[^`]*\$\{)/;
+const GLOB = /\bimport\.meta\.glob\b/;
 
 const CODE = new Set(['.js', '.mjs', '.cjs', '.jsx', '.ts', '.mts', '.cts', '.tsx']);
 const BUILT = /^(?:dist|build|out|lib|coverage)$/;
@@ -17,6 +18,7 @@ interface Imports {
   readonly specifiers: readonly string[];
   /** Whether it imports by names that are not written out. */
   readonly isComputed: boolean;
+  readonly hasGlob: boolean;
 }
 
 const known = new WeakMap<AnalysisSession, Importers>();
@@ -37,7 +39,7 @@ export class Importers {
     this.session = session;
   }
 
-  /** The modules of its package that import a file; undefined if others may do so, by names that are not written out. */
+  /** The modules of its package that import a file, or may do so by a name that is not written out; undefined if they are not known. */
   readonly of = onceAnEpoch((file: string): readonly Module[] | undefined => {
     const stem = stemOf(file);
     const importers: Module[] = [];
@@ -45,8 +47,10 @@ export class Importers {
     for (const other of files ?? []) {
       const imports = other === file ? undefined : this.importsOf(other);
       if (!imports) continue;
-      if (imports.isComputed) return undefined;
-      if (!imports.text.includes(stem) || !this.leadsTo(file, other, imports)) continue;
+      if (imports.hasGlob) return undefined;
+      const mayImport =
+        imports.isComputed || (imports.text.includes(stem) && this.leadsTo(file, other, imports));
+      if (!mayImport) continue;
       const importer = this.session.graph.load(other);
       if (!importer) return undefined;
       importers.push(importer);
@@ -67,7 +71,7 @@ export class Importers {
     let imports = this.imports.get(file);
     if (imports?.text !== text) {
       const specifiers = this.session.specifiersIn(text);
-      imports = { text, specifiers, isComputed: COMPUTED.test(text) };
+      imports = { text, specifiers, isComputed: COMPUTED.test(text), hasGlob: GLOB.test(text) };
       this.imports.set(file, imports);
     }
     return imports;

@@ -11,6 +11,7 @@ import {
   type FunctionNode,
 } from '../../syntax/nodes.ts';
 import { parentUse } from '../flow/value-use.ts';
+import { dynamicImportsIn, type DynamicImport } from './dynamic-imports.ts';
 import { importersIn } from './importers.ts';
 import { namedEntries } from './start-up-runs.ts';
 import type { AnalysisSession } from './session.ts';
@@ -112,9 +113,13 @@ export class UnusedCode {
   }
 
   private usesImport(name: string, of: Module, by: Module, depth: number): boolean {
-    if (/\brequire\s*\(|\bimport\s*\(/.test(by.text)) return true;
+    if (dynamicImportsIn(by).some((each) => this.mayRead(name, of, by, each))) return true;
     return by.program.body.some((statement) => {
-      if (!('source' in statement) || !statement.source || !this.leadsTo(statement, of, by))
+      if (
+        !('source' in statement) ||
+        !statement.source ||
+        !this.leadsTo(statement.source.value, of, by)
+      )
         return false;
       if (statement.type === 'ExportAllDeclaration')
         return statement.exported !== null || this.mayImport(name, by, depth + 1);
@@ -134,12 +139,18 @@ export class UnusedCode {
     });
   }
 
-  private leadsTo(
-    { source }: { readonly source: TSESTree.StringLiteral },
+  private mayRead(
+    name: string,
     of: Module,
-    from: Module,
+    by: Module,
+    { specifier, names }: DynamicImport,
   ): boolean {
-    const target = this.session.graph.resolve(source.value, from.file);
+    const isRead = names?.includes(name) !== false;
+    return isRead && (specifier === undefined || this.leadsTo(specifier, of, by));
+  }
+
+  private leadsTo(specifier: string, of: Module, from: Module): boolean {
+    const target = this.session.graph.resolve(specifier, from.file);
     return target.kind === 'file' && target.file === of.file;
   }
 

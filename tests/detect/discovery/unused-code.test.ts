@@ -68,6 +68,12 @@ describe('an exported function of another file that registers', () => {
     ['nothing imports it', ''],
     ['the import is not used', `import { add } from './add.js';`],
     ['another export is used', `import { other } from './add.js'; other();`],
+    ['another is used of a module loaded later', `const { other } = await import('./add.js');`],
+    ['a computed module is only run', `await import(process.argv[2]);`],
+    [
+      'of a computed module another is used',
+      `const entry = await import(process.argv[2]); if (entry.main) await entry.main();`,
+    ],
   ])('is not served where %s', (_how, use) => {
     expect(beside(use)).toEqual([]);
   });
@@ -82,9 +88,17 @@ describe('an exported function of another file that registers', () => {
     ['it is called by another name', `import { add as put } from './add.js'; put(server);`],
     ['all exports are imported', `import * as tools from './add.js'; tools.add(server);`],
     ['its module is loaded later', `const { add } = await import('./add.js');`],
-    ['some module has a computed name', `await import(process.argv[2]);`],
+    ['it is used of a computed module', `const { add } = await import(process.argv[2]);`],
+    [
+      'all exports of a computed module are used',
+      `for (const add of Object.values(await import(process.argv[2]))) add(server);`,
+    ],
+    ['a computed export is used', `const tools = require(process.argv[2]); tools[name](server);`],
+    ['a promise of its module is passed on', `import('./add.js').then(register);`],
+    ['it is loaded in the way of CommonJS', `import tools = require('./add.js'); use(tools);`],
+    ['a pattern selects modules', `const all = import.meta.glob('./*.ts'); use(all);`],
   ])('may be served where %s', (_how, use) => {
-    expect(beside(use)).toEqual(['a']);
+    expect(beside(use)).toContain('a');
   });
 
   test('may be served where an index passes it on to an importer', () => {

@@ -1,0 +1,80 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Module } from '../../syntax/modules/module.ts';
+import { forEachChild, staticKey, variableOf } from '../../syntax/nodes.ts';
+import { parentUse } from '../flow/value-use.ts';
+
+const LOADING = /\b(?:import|require)\s*\(/;
+
+/** An expression that loads a module: `import(path)`, `require('./a.js')`. */
+export interface DynamicImport {
+  /** Undefined if it is computed. */
+  readonly specifier: string | undefined;
+  /** The names of the exports that the code around it uses; undefined if it may use any. */
+  readonly names: readonly string[] | undefined;
+}
+
+const known = new WeakMap<Module, readonly DynamicImport[]>();
+
+/** The expressions of a module that load others. */
+export function dynamicImportsIn(module: Module): readonly DynamicImport[] {
+  let found = known.get(module);
+  if (!found) known.set(module, (found = LOADING.test(module.text) ? find(module) : []));
+  return found;
+}
+
+function find(module: Module): DynamicImport[] {
+  const found: DynamicImport[] = [];
+  const stack: TSESTree.Node[] = [module.program];
+  const visit = (node: TSESTree.Node): undefined => {
+    stack.push(node);
+  };
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    const source = sourceOf(node);
+    if (source)
+      found.push({
+        specifier:
+          source.type === 'Literal' && typeof source.value === 'string' ? source.value : undefined,
+        names: namesUsed(node, module, node.type === 'ImportExpression'),
+      });
+    forEachChild(node, visit);
+  }
+  return found;
+}
+
+function sourceOf(node: TSESTree.Node): TSESTree.Node | undefined {
+  if (node.type === 'ImportExpression') return node.source;
+  if (node.type === 'TSExternalModuleReference') return node.expression;
+  const isRequire =
+    node.type === 'CallExpression' &&
+    node.callee.type === 'Identifier' &&
+    node.callee.name === 'require';
+  return isRequire ? node.arguments[0] : undefined;
+}
+
+/** The members that code uses of an expression's value. */
+function namesUsed(
+  node: TSESTree.Node,
+  module: Module,
+  isPromise: boolean,
+): readonly string[] | undefined {
+  const { kind, by } = parentUse(node);
+  if (kind === 'dropped') return [];
+  if (isPromise) return kind === 'awaited' ? namesUsed(by, module, false) : undefined;
+  if (kind === 'member') return allKnown([staticKey(by)]);
+  if (kind !== 'declared') return undefined;
+  if (by.id.type === 'ObjectPattern')
+    return allKnown(
+      by.id.properties.map((each) => (each.type === 'Property' ? staticKey(each) : undefined)),
+    );
+  const variable = by.id.type === 'Identifier' ? variableOf(by.id, module.scopes) : undefined;
+  if (variable?.defs.length !== 1) return undefined;
+  const uses = variable.references.map(({ identifier, init }) =>
+    init === true ? [] : namesUsed(identifier, module, false),
+  );
+  return uses.includes(undefined) ? undefined : uses.flatMap((names) => names ?? []);
+}
+
+function allKnown(names: readonly (string | undefined)[]): readonly string[] | undefined {
+  const all = names.filter((name) => name !== undefined);
+  return all.length === names.length ? all : undefined;
+}
