@@ -73,7 +73,8 @@ export function summarize(
   return [
     `${plural(results.length, 'file')}, ${countDefinitions(definitions)}`,
     countFindings(results, paint),
-    ...leftOut(generatedFiles, cwd),
+    ...generatedLeftOut(generatedFiles, cwd),
+    ...unservedLeftOut(definitions, cwd),
     ...(unresolved.length > 0
       ? ['', 'Not resolved:', ...unresolved.map((line) => paint('dim', `  ${line}`))]
       : []),
@@ -97,13 +98,26 @@ export function countFindings(results: readonly ESLint.LintResult[], paint: Pain
 }
 
 /** Says that generated files were left out, and how to check them. */
-function leftOut(files: readonly string[], cwd: string): string[] {
-  const [first] = files;
-  if (first === undefined) return [];
-  const example = `${displayPath(cwd, first)}${files.length > 1 ? ', …' : ''}`;
-  return [
-    `${plural(files.length, 'generated file')} left out (${example}): set settings.mcp.generated to true in the ESLint config to check generated files`,
-  ];
+function generatedLeftOut(files: readonly string[], cwd: string): string[] {
+  const places = files.map((file) => displayPath(cwd, file));
+  const how = 'set settings.mcp.generated to true in the ESLint config to check generated files';
+  return files.length > 0 ? [`${leftOut('generated file', places)}: ${how}`] : [];
+}
+
+/** Says which definitions were left out because no client reaches them, by reason. */
+function unservedLeftOut(definitions: readonly InventoryEntry[], cwd: string): string[] {
+  const byReason = groupBy(definitions, ({ unserved }) => unserved ?? '');
+  return [...byReason].flatMap(([why, group]) => {
+    const places = group.map(({ file, line }) => `${displayPath(cwd, file)}:${line}`);
+    const subject = group.length === 1 ? 'it' : 'each';
+    return why === '' ? [] : [`${leftOut('definition', places)}: ${subject} ${printable(why)}`];
+  });
+}
+
+/** `2 definitions left out (src/a.ts:7, …)` */
+function leftOut(noun: string, places: readonly string[]): string {
+  const [first = ''] = places;
+  return `${plural(places.length, noun)} left out (${first}${places.length > 1 ? ', …' : ''})`;
 }
 
 /** `1 file`, `2 files`. */

@@ -66,4 +66,25 @@ describe('the summary', () => {
       '',
     ]);
   });
+
+  test('says which definitions are left out because no client reaches them, by reason', () => {
+    const unserved = 'is registered by a function that nothing calls';
+    const definitions = [
+      tool('a'),
+      { ...tool('b'), line: 4, unserved },
+      { ...tool('c'), line: 9, unserved },
+      { ...tool('d'), unserved: 'is on a server that its file never connects' },
+    ];
+    expect(
+      summarize({ results: [], definitions, generatedFiles: [] }, '/', (_style, text) => text),
+    ).toBe(
+      [
+        '0 files, 4 definitions: 4 resolved as clients see them, 4 with all results',
+        '0 errors, 0 warnings, 0 fixable',
+        '2 definitions left out (server.ts:4, …): each is registered by a function that nothing calls',
+        '1 definition left out (server.ts:1): it is on a server that its file never connects',
+        '',
+      ].join('\n'),
+    );
+  });
 });
