@@ -17,7 +17,15 @@ import {
 /** The options that commander collects for `mcp-lint [paths…]`. */
 interface LintFlags extends Omit<LintOptions, 'rules'> {
   readonly rule?: Linter.RulesRecord;
+  readonly stdinFilename?: string;
 }
+
+/** The options of `mcp-lint [paths…]` of which only one can be given. */
+const EXCLUSIVE: readonly (readonly Exclude<keyof LintOptions, 'rules'>[])[] = [
+  ['fix', 'fixDryRun'],
+  ['staged', 'changed', 'stdin'],
+  ['suppressAll', 'pruneSuppressions', 'stdin'],
+];
 
 type Ask = (request: Request) => void;
 
@@ -80,6 +88,8 @@ function addLint(program: Command, ask: Ask): Command {
       '--changed [revision]',
       'check only the files that differ from a revision (by default from where this branch left the default one), and those that depend on them',
     )
+    .option('--stdin', 'check the text on standard input, as the content of --stdin-filename')
+    .option('--stdin-filename <file>', 'the path of the text on standard input')
     .option('--fix', 'apply the fixes')
     .option(
       '--unsafe',
@@ -97,10 +107,16 @@ function addLint(program: Command, ask: Ask): Command {
       'record all current errors in eslint-suppressions.json, and report only new ones',
     )
     .option('--prune-suppressions', 'remove what no longer occurs from eslint-suppressions.json');
-  return addCheckOptions(command).action((paths: string[], { rule, ...options }: LintFlags) => {
-    rejectContradictions(options);
-    ask({ command: 'lint', paths, options: { ...options, rules: rule ?? {} } });
-  });
+  return addCheckOptions(command).action(
+    (paths: string[], { rule, stdinFilename, ...options }: LintFlags) => {
+      rejectContradictions(options);
+      ask({
+        command: 'lint',
+        paths: options.stdin ? [pathOfStdin(stdinFilename, paths)] : paths,
+        options: { ...options, rules: rule ?? {} },
+      });
+    },
+  );
 }
 
 function addInventory(program: Command, ask: Ask): void {
@@ -198,16 +214,33 @@ function showLintFirst(program: Command, lint: Command): void {
 
 /** @throws {CheckError} for options that exclude each other */
 function rejectContradictions(options: Omit<LintOptions, 'rules'>): void {
-  if (options.fix && options.fixDryRun)
-    throw new CheckError('--fix and --fix-dry-run exclude each other: pass one of them.');
+  for (const group of EXCLUSIVE) {
+    const [first, second] = group.filter((name) => options[name]);
+    if (first && second)
+      throw new CheckError(
+        `${flagOf(first)} and ${flagOf(second)} exclude each other: pass one of them.`,
+      );
+  }
   if (options.unsafe && !options.fix && !options.fixDryRun)
     throw new CheckError('--unsafe only applies with --fix or --fix-dry-run: add one of them.');
-  if (options.staged && options.changed !== undefined)
-    throw new CheckError('--staged and --changed exclude each other: pass one of them.');
-  if (options.suppressAll && options.pruneSuppressions)
+  if (options.stdin && options.fix)
+    throw new CheckError('--fix cannot write to standard input: use --fix-dry-run.');
+}
+
+/** `--fix-dry-run` for `fixDryRun`. */
+function flagOf(option: string): string {
+  return `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** @throws {CheckError} without a file name, or with paths beside it */
+function pathOfStdin(file: string | undefined, paths: readonly string[]): string {
+  if (file === undefined)
     throw new CheckError(
-      '--suppress-all and --prune-suppressions exclude each other: pass one of them.',
+      '--stdin needs a path, from which imports and the config are found: add --stdin-filename.',
     );
+  if (paths.length > 0)
+    throw new CheckError('--stdin checks one text: name its path by --stdin-filename only.');
+  return file;
 }
 
 /** Converts an error message of commander to one sentence. */

@@ -4,7 +4,7 @@ import { loadEslint, type EslintClass } from './eslint.ts';
 import { memoize } from './memoize.ts';
 import { displayPath } from './paths.ts';
 import { readProjectConfig, type ProjectConfig } from './project-config.ts';
-import { COMMANDS, type CheckOptions } from './request.ts';
+import { COMMANDS, type CheckOptions, type LintOptions } from './request.ts';
 
 /** The files of a project and its configuration, before any file is read. */
 export interface FoundProject {
@@ -24,13 +24,14 @@ export interface FoundProject {
  */
 export async function findProject(
   paths: readonly string[],
-  options: CheckOptions,
+  options: CheckOptions & Pick<LintOptions, 'stdin'>,
   cwd: string,
 ): Promise<FoundProject> {
   const { files, unreadable } = findFiles(paths.length > 0 ? paths : ['.'], cwd, {
     includeTests: options.includeTests ?? false,
     commands: COMMANDS,
     manifests: true,
+    unsaved: options.stdin ?? false,
   });
   if (!options.projectCode && typeof options.config === 'string')
     throw new CheckError(

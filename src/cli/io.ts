@@ -9,6 +9,8 @@ export interface Output {
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Reads standard input to its end. */
+  readonly stdin: () => Promise<string>;
   /** Absolute path of the working folder. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;

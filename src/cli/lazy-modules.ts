@@ -33,8 +33,12 @@ export interface LazyModule {
   readonly mayHoldApparent: typeof mayHoldApparent;
   readonly apparentDefinitions: typeof apparentDefinitions;
   readonly packageFolderOf: typeof packageFolderOf;
-  /** Decides whether libraries of the project are loaded to rebuild its schemas. */
-  allowProjectCode(allowed: boolean): void;
+  /**
+   * Begins a run over a project: whatever an earlier run of this process has read is compared with the disk.
+   *
+   * @param mayRunCode whether libraries of the project are loaded to rebuild its schemas
+   */
+  begin(mayRunCode: boolean): void;
   /** Merges the definitions of all files, sorted by location, after every file was read. */
   settle(entries: readonly InventoryEntry[]): InventoryEntry[];
 }
@@ -68,7 +72,7 @@ export interface Checker {
 /** Loads the reader of definitions. Help and errors in options do not need it. */
 export async function loadReader(): Promise<LazyModule> {
   const [
-    { analyze, unparsedImports },
+    { analyze, beginRun, unparsedImports },
     { mayHoldDefinitions },
     { host },
     { entriesOf, settle },
@@ -93,8 +97,9 @@ export async function loadReader(): Promise<LazyModule> {
     unparsedImports,
     packagesInUse,
     ...apparent,
-    allowProjectCode(allowed) {
-      projectCode.mayRun = allowed;
+    begin(mayRunCode) {
+      projectCode.mayRun = mayRunCode;
+      beginRun();
     },
     settle: (entries) => settle(entries).sort(byPlace),
     read(file, text, settings) {

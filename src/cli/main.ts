@@ -23,6 +23,7 @@ process.on('uncaughtException', (error) => {
 code = await run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
+  stdin: async () => (await import('node:stream/consumers')).text(process.stdin),
   cwd: process.cwd(),
   env: process.env,
   isTTY: { stdout: process.stdout.isTTY, stderr: process.stderr.isTTY },

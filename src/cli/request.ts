@@ -40,6 +40,8 @@ export interface LintOptions extends CheckOptions {
   readonly staged?: boolean;
   /** The same of files that differ from a revision; `true` for where this branch left the default one. */
   readonly changed?: string | true;
+  /** Whether standard input is the text of the one path, which need not exist. */
+  readonly stdin?: boolean;
   readonly fix?: boolean;
   readonly unsafe?: boolean;
   readonly fixDryRun?: boolean;

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { SERVER_JSON } from '../model/server-json.ts';
 import type { Settings } from '../model/settings.ts';
-import { realPath } from '../syntax/modules/files.ts';
+import { realPath, sourceText } from '../syntax/modules/files.ts';
 import { filesToCheck } from './changed-files.ts';
 import type { CheckOptions, LintOptions } from './request.ts';
 import { reasonOf, systemCode, type CommandFailure } from './errors.ts';
@@ -44,7 +44,7 @@ export interface Survey {
  */
 export async function survey(
   paths: readonly string[],
-  options: CheckOptions & Pick<LintOptions, 'staged' | 'changed'>,
+  options: CheckOptions & Pick<LintOptions, 'staged' | 'changed' | 'stdin'>,
   reader: LazyModule,
   progress: Progress,
   cwd: string,
@@ -52,7 +52,7 @@ export async function survey(
 ): Promise<Survey> {
   const found = known ?? (await findProject(paths, options, cwd));
   const { failures, project, loadEslint } = found;
-  reader.allowProjectCode(options.projectCode);
+  reader.begin(options.projectCode);
   const settings = memoize((config: FileConfig | undefined) => settingsFor(config, options));
   const settingsOf = (file: string): Settings => settings(project.configs.get(file));
 
@@ -70,7 +70,7 @@ export async function survey(
     project,
     settingsOf,
     loadEslint,
-    isProject: !selected && (named.size === 0 || ![...named].every(isFile)),
+    isProject: !selected && !options.stdin && (named.size === 0 || ![...named].every(isFile)),
     failures: [...failures, ...read.failures],
   };
 }
@@ -95,7 +95,7 @@ function readTexts(
     const isManifest = basename(file) === SERVER_JSON;
     if (!isManifest) files.push(file);
     try {
-      const text = readFileSync(file, 'utf8');
+      const text = sourceText(file);
       if (isManifest) manifests.set(file, text);
       else if (isParsed(file, text)) texts.set(file, text);
     } catch (error) {

@@ -22,7 +22,7 @@ import type { Location } from '../model/location.ts';
 import type { ProjectNames } from '../model/project-names.ts';
 import type { StdoutWrite } from '../model/stdout-write.ts';
 import type { Settings } from '../model/settings.ts';
-import { beginFile } from '../syntax/modules/epoch.ts';
+import { beginEpoch, beginFile } from '../syntax/modules/epoch.ts';
 import { realPath } from '../syntax/modules/files.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { moduleOf, positionOf } from '../syntax/modules/parse.ts';
@@ -113,6 +113,12 @@ export function analyze(
   session = sessionFor(settings),
 ): Analysis {
   return new FileAnalysis(module, session, settings);
+}
+
+/** Begins a run over a project, which may have changed since an earlier run of this process. */
+export function beginRun(): void {
+  beginEpoch();
+  for (const session of allSessions()) session.refresh();
 }
 
 /** The imported files that do not parse, by real path, with the parse errors. */

@@ -39,6 +39,7 @@ interface FindOptions {
   readonly includeTests: boolean;
   readonly commands?: readonly string[];
   readonly manifests?: boolean;
+  readonly unsaved?: boolean;
 }
 
 /** The patterns of one `.gitignore`, and the folder that they are relative to. */
@@ -55,6 +56,7 @@ interface IgnoreFile {
  * @param options.includeTests whether test files count although they are not named
  * @param options.commands other words that an argument can be a misspelling of
  * @param options.manifests whether each `server.json` is found too
+ * @param options.unsaved whether `paths` are files that may not exist yet
  * @throws {CheckError} for a path that does not exist
  */
 export function findFiles(paths: readonly string[], cwd: string, options: FindOptions): FoundFiles {
@@ -97,7 +99,9 @@ export function findFiles(paths: readonly string[], cwd: string, options: FindOp
   for (const given of paths) {
     const path = resolve(cwd, given);
     const stats = statOf(path, given);
-    if (stats?.isDirectory()) {
+    if (options.unsaved) {
+      if (isWanted(path)) files.add(path);
+    } else if (stats?.isDirectory()) {
       walk(path, ignoreFilesAbove(path), options.includeTests, () => true);
     } else if (stats?.isFile()) {
       // Hooks name files of all kinds.

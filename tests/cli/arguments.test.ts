@@ -104,6 +104,19 @@ describe('what is not understood ends with 2 and one sentence', () => {
       ['--suppress-all', '--prune-suppressions'],
       '--suppress-all and --prune-suppressions exclude each other: pass one of them.',
     ],
+    [['--stdin', '--staged'], '--staged and --stdin exclude each other: pass one of them.'],
+    [
+      ['--stdin', '--fix', '--stdin-filename', 'server.js'],
+      '--fix cannot write to standard input: use --fix-dry-run.',
+    ],
+    [
+      ['--stdin'],
+      '--stdin needs a path, from which imports and the config are found: add --stdin-filename.',
+    ],
+    [
+      ['server.js', '--stdin', '--stdin-filename', 'server.js'],
+      '--stdin checks one text: name its path by --stdin-filename only.',
+    ],
     [['nowhere'], 'nowhere does not exist: name a file or a folder that does.'],
     [['explain'], "Missing required argument 'rule': see mcp-lint --help."],
     [

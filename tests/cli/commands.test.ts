@@ -143,6 +143,7 @@ describe('progress', () => {
     const io = {
       stdout: stream,
       stderr: stream,
+      stdin: () => Promise.resolve(''),
       cwd: '/',
       env: {},
       isTTY: { stdout: isTTY, stderr: isTTY },

@@ -26,9 +26,7 @@ export async function lint(
   options: LintOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const checked = options.cache
-    ? await cachedCheck(paths, options, io)
-    : await (await import('../run-rules.ts')).check(paths, options, io);
+  const checked = await checkedBy(paths, options, io);
   const failures = [
     ...checked.failures,
     ...(options.fix ? await writeFixes(checked.results, io.cwd) : []),
@@ -44,6 +42,15 @@ export async function lint(
     options,
     io,
   );
+}
+
+async function checkedBy(paths: readonly string[], options: LintOptions, io: Io): Promise<Checked> {
+  const [path] = paths;
+  if (options.stdin && path !== undefined)
+    return (await import('../stdin.ts')).checkStdin(path, options, io);
+  return options.cache
+    ? cachedCheck(paths, options, io)
+    : (await import('../run-rules.ts')).check(paths, options, io);
 }
 
 async function writeFixes(

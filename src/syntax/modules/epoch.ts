@@ -22,12 +22,16 @@ const linted = new Map<string, number>();
 export function beginFile(file: string): void {
   countTurns();
   const before = linted.get(file);
-  if ((before !== undefined && before !== eventLoopTurn) || performance.now() - began > EPOCH_MS) {
-    epoch++;
-    began = performance.now();
-    linted.clear();
-  }
+  if ((before !== undefined && before !== eventLoopTurn) || performance.now() - began > EPOCH_MS)
+    beginEpoch();
   linted.set(file, eventLoopTurn);
+}
+
+/** Makes all answers from the disk invalid. */
+export function beginEpoch(): void {
+  epoch++;
+  began = performance.now();
+  linted.clear();
 }
 
 /** A number that changes when answers from the disk become invalid. */

@@ -34,6 +34,18 @@ export type Content =
       readonly names?: string;
     };
 
+/** Texts that take the place of what is on disk, by real path: the file of `mcp-lint --stdin`. */
+export const unsavedTexts = new Map<string, string>();
+
+/**
+ * The text of a source file, as it is linted.
+ *
+ * @throws if it cannot be read
+ */
+export function sourceText(file: string): string {
+  return unsavedTexts.get(realPath(file)) ?? readFileSync(file, 'utf8');
+}
+
 interface Entry {
   /** The epoch in which `stats` was read. */
   epoch: number;
@@ -70,6 +82,7 @@ export class Files {
   /** Whether `file` is a regular file; follows symbolic links. Never throws. */
   isFile(file: string): boolean {
     const { stats } = this.#entry(file);
+    if (unsavedTexts.has(file)) return true;
     return stats !== undefined && !(stats instanceof Error) && stats.isFile();
   }
 
@@ -96,9 +109,13 @@ export class Files {
     const known = entry.content;
     if (known !== undefined && entry.readIn === this.#epoch) return known;
     entry.readIn = this.#epoch;
-    const looks = appearance(entry.stats);
-    if (known !== undefined && entry.readAs === looks) return known;
-    const fresh = readContent(file, entry.stats);
+    const unsaved = unsavedTexts.get(file);
+    const looks = unsaved === undefined ? appearance(entry.stats) : undefined;
+    if (known !== undefined && looks !== undefined && entry.readAs === looks) return known;
+    const fresh =
+      unsaved === undefined
+        ? readContent(file, entry.stats)
+        : { file, text: stripByteOrderMark(unsaved) };
     entry.readAs = isSettled(entry.stats) ? looks : undefined;
     entry.content = known !== undefined && isSame(known, fresh) ? known : fresh;
     return entry.content;

@@ -60,6 +60,17 @@ test('a client checks a file, edits it, and checks it again', async () => {
   expect(await call(client, 'inventory', { paths: ['src'] })).toContain('count_notes');
 });
 
+test('an imported file that changes is read again', async () => {
+  const notes = project({
+    'server.ts': `import { NAME } from './names.ts';${serverWith('NAME').replace("'NAME'", 'NAME')}`,
+    'names.ts': "export const NAME = 'count_notes';",
+  });
+  const client = await connect(notes);
+  expect(await call(client, 'inventory', { paths: [] })).toContain('count_notes');
+  notes.write('names.ts', "export const NAME = 'sum_notes';");
+  expect(await call(client, 'inventory', { paths: [] })).toContain('sum_notes');
+});
+
 test('calls at the same time are answered one after the other', async () => {
   const client = await connect(project({ 'src/server.ts': serverWith('count notes') }));
   const answers = await Promise.all(

@@ -44,7 +44,11 @@ export function project(files: Readonly<Record<string, string | Uint8Array>>): T
 export async function runIn(
   cwd: string,
   argv: readonly string[],
-  world: { readonly env?: Readonly<Record<string, string>>; readonly isTTY?: boolean } = {},
+  world: {
+    readonly env?: Readonly<Record<string, string>>;
+    readonly isTTY?: boolean;
+    readonly stdin?: string;
+  } = {},
 ): Promise<Outcome> {
   let stdout = '';
   let stderr = '';
@@ -55,6 +59,7 @@ export async function runIn(
     isTTY: { stdout: isTTY, stderr: isTTY },
     stdout: { write: (text) => (stdout += text) },
     stderr: { write: (text) => (stderr += text) },
+    stdin: () => Promise.resolve(world.stdin ?? ''),
   });
   return { code, stdout, stderr };
 }

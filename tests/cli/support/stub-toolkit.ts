@@ -152,7 +152,7 @@ const reader: LazyModule = {
     return 'error' in parsed ? parsed : definitionsIn(parsed);
   },
   settle: (entries) => [...entries],
-  allowProjectCode: () => undefined,
+  begin: () => undefined,
 };
 
 const checker: Checker = {
