@@ -57,12 +57,6 @@ export interface Checker {
   isDraft(rule: string, messageId: string): boolean;
   /** The definitions of the linted file, from the analysis that the rules use. */
   inventoryOf(context: Rule.RuleContext): readonly InventoryEntry[];
-  /**
-   * Provides the rules with a call graph of the project.
-   *
-   * @param files returns all source files of the project; called on the first question
-   */
-  followCalls(files: () => readonly string[], settings: Settings): void;
   /** At the end of a file: as `bringMistakes` in rules/define-rule.ts. */
   bring(context: Rule.RuleContext, options: ReadonlyMap<string, unknown>): void;
   /** Decides where the rules report the mistakes of other files; at each use if undefined. */
@@ -92,6 +86,7 @@ export async function loadReader(): Promise<LazyModule> {
   ]);
   // The search for files decides which tests are read.
   host.includeTests = true;
+  host.seesProject = true;
   return {
     mayHoldDefinitions,
     unparsedImports,
@@ -111,28 +106,18 @@ export async function loadReader(): Promise<LazyModule> {
 
 /** Loads the rules. */
 export async function loadChecker(): Promise<Checker> {
-  const [
-    { default: plugin },
-    { rules },
-    { inventoryOf },
-    { host },
-    { createCallGraph },
-    { bringMistakes },
-  ] = await Promise.all([
-    import('../plugin/index.ts'),
-    import('../plugin/rules.ts'),
-    import('../detect/inventory.ts'),
-    import('../detect/source/host-hooks.ts'),
-    import('../project/call-graph.ts'),
-    import('../rules/define-rule.ts'),
-  ]);
+  const [{ default: plugin }, { rules }, { inventoryOf }, { host }, { bringMistakes }] =
+    await Promise.all([
+      import('../plugin/index.ts'),
+      import('../plugin/rules.ts'),
+      import('../detect/inventory.ts'),
+      import('../detect/source/host-hooks.ts'),
+      import('../rules/define-rule.ts'),
+    ]);
   return {
     plugin: plugin as Plugin,
     isDraft: (rule, messageId) => rules[rule]?.definition.meta.drafts?.includes(messageId) ?? false,
     inventoryOf,
-    followCalls(files, settings) {
-      host.callGraph = createCallGraph(files, settings);
-    },
     bring(context, options) {
       bringMistakes(rules, options, context);
     },

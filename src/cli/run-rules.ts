@@ -1,12 +1,10 @@
 import type { InventoryEntry } from '../detect/inventory.ts';
-import { findFiles } from '../project/files.ts';
 import { createEngine, type Engine } from './engine.ts';
 import type { FoundProject } from './find-project.ts';
 import type { Io } from './io.ts';
 import { loadChecker, loadReader, type Checker } from './lazy-modules.ts';
 import type { Checked } from './checked.ts';
 import { lintProject, type LintedProject } from './lint-project.ts';
-import { projectFolder } from './paths.ts';
 import { withProgress, type Progress } from './progress.ts';
 import type { LintOptions } from './request.ts';
 import { saysGenerated } from '../syntax/modules/generated-files.ts';
@@ -46,11 +44,6 @@ async function checkWith(
   const found = await survey(paths, options, reader, progress, cwd, known);
   const failures = [...found.failures];
   const { engine, inFile } = await createReadingEngine(found, checker, options, cwd);
-  checker.followCalls(
-    () => findFiles([projectFolder(cwd)], cwd, { includeTests: false }).files,
-    found.settingsOf(found.files[0] ?? cwd),
-  );
-
   const linted = await lintProject(found, engine, checker, options, progress, cwd);
   for (const file of linted.failures.keys()) inFile.delete(file);
   failures.push(...linted.failures.values(), ...importFailures(found, reader, cwd));

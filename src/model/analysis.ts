@@ -1,4 +1,3 @@
-import type { Reached } from './call-graph.ts';
 import type { StorageFacts } from './context.ts';
 import type { ClientRequest, Definition } from './definition.ts';
 import type { DeclaredType } from './declared-type.ts';
@@ -157,12 +156,20 @@ export interface Interaction {
   readonly form: Static<SchemaNode>;
   /** How the answer to an elicitation is used; undefined if that is not followed. */
   readonly answer: ElicitAnswer | undefined;
-  /**
-   * In a free function: where the exported functions that lead to it are called; undefined without
-   * a call graph.
-   */
+  /** In a free function: what reaches the exported functions that lead to it; undefined for a host that sees one file at a time. */
   readonly reached: Reached | undefined;
 }
+
+/** What reaches an exported function. */
+export type Reached =
+  /** A request handler calls it, directly or through free functions only. */
+  | 'handler'
+  /** Only methods of classes call it. */
+  | 'service'
+  /** Nothing in the package calls it. */
+  | 'nowhere'
+  /** It is passed on as a value, or exported to other packages. */
+  | 'unknown';
 
 /** How the answer to an elicitation is used: its action, and its content if the user accepts. */
 export interface ElicitAnswer {

@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { host } from '../../src/detect/source/host-hooks.ts';
-import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
-import { createCallGraph } from '../../src/project/call-graph.ts';
 import rule from '../../src/rules/interaction-in-handler.ts';
 import { read } from '../detect/read.ts';
 import { testRule } from '../support/rule-tester.ts';
@@ -275,9 +273,12 @@ server.server.listRoots();`,
   ],
 });
 
-describe('with the call graph of the project', () => {
-  afterEach(() => {
-    host.callGraph = undefined;
+describe('in a host that sees the project', () => {
+  beforeAll(() => {
+    host.seesProject = true;
+  });
+  afterAll(() => {
+    host.seesProject = false;
   });
 
   const ASK = `${CORE}export async function ask(ctx: Context) { return ctx.elicit('q'); }\n`;
@@ -297,10 +298,6 @@ describe('with the call graph of the project', () => {
       'src/ask.ts': ASK,
       'src/other.ts': other,
     });
-    host.callGraph = createCallGraph(
-      () => [path('src/ask.ts'), path('src/other.ts')],
-      DEFAULT_SETTINGS,
-    );
     expect(
       [...rule.definition.check(read(ASK, path('src/ask.ts')), {})].map(
         ({ messageId }) => messageId,

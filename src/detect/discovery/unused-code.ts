@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { isExported } from '../../syntax/evaluate/declarations.ts';
@@ -11,9 +10,9 @@ import {
   type FunctionNode,
 } from '../../syntax/nodes.ts';
 import { parentUse } from '../flow/value-use.ts';
-import { dynamicImportsIn, type DynamicImport } from './dynamic-imports.ts';
+import { referencesTo } from './import-references.ts';
 import { importersIn } from './importers.ts';
-import { namedEntries } from './start-up-runs.ts';
+import { startUpRunsOf } from './start-up-runs.ts';
 import type { AnalysisSession } from './session.ts';
 
 /** Maximum number of functions and modules between a registration and what may call it. */
@@ -113,62 +112,26 @@ export class UnusedCode {
   }
 
   private usesImport(name: string, of: Module, by: Module, depth: number): boolean {
-    if (dynamicImportsIn(by).some((each) => this.mayRead(name, of, by, each))) return true;
-    return by.program.body.some((statement) => {
-      if (
-        !('source' in statement) ||
-        !statement.source ||
-        !this.leadsTo(statement.source.value, of, by)
-      )
-        return false;
-      if (statement.type === 'ExportAllDeclaration')
-        return statement.exported !== null || this.mayImport(name, by, depth + 1);
-      return statement.specifiers.some((specifier) => {
-        if (specifier.type === 'ExportSpecifier')
-          return (
-            nameOf(specifier.local) === name &&
-            this.mayImport(nameOf(specifier.exported), by, depth + 1)
-          );
-        if (specifier.type !== 'ImportSpecifier') return true;
-        const variable = variableOf(specifier.local, by.scopes);
-        return (
-          nameOf(specifier.imported) === name &&
-          (!variable || !this.isDead(variable, specifier, by))
-        );
-      });
-    });
-  }
-
-  private mayRead(
-    name: string,
-    of: Module,
-    by: Module,
-    { specifier, names }: DynamicImport,
-  ): boolean {
-    const isRead = names?.includes(name) !== false;
-    return isRead && (specifier === undefined || this.leadsTo(specifier, of, by));
-  }
-
-  private leadsTo(specifier: string, of: Module, from: Module): boolean {
-    const target = this.session.graph.resolve(specifier, from.file);
-    return target.kind === 'file' && target.file === of.file;
+    for (const reference of referencesTo(name, of, by, this.session)) {
+      const { kind } = reference;
+      const isUsed =
+        kind === 'export'
+          ? this.mayImport(reference.name, by, depth + 1)
+          : kind !== 'import' || !this.isDead(reference.variable, reference.by, by);
+      if (isUsed) return true;
+    }
+    return false;
   }
 
   /** Whether code outside of its package, or a framework that loads files by their place, may load a module. */
-  private isEntry({ file }: Module): boolean {
+  private isEntry(module: Module): boolean {
     const { graph } = this.session;
-    const found = graph.nearestPackage(file);
-    if (!found || this.session.finders(file).length > 0) return true;
-    const manifest = join(found.directory, 'package.json');
-    return namedEntries(found).some((entry) => {
-      const target = graph.resolve(entry, manifest);
-      return target.kind === 'file' && target.file === file;
-    });
+    return (
+      !graph.nearestPackage(module.file) ||
+      this.session.finders(module.file).length > 0 ||
+      startUpRunsOf(this.session).isNamed(module)
+    );
   }
-}
-
-function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
-  return node.type === 'Identifier' ? node.name : node.value;
 }
 
 function isInside(node: TSESTree.Node, outer: TSESTree.Node): boolean {

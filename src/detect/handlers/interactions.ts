@@ -1,7 +1,6 @@
 import { getOwn } from '../../model/get-own.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../../model/analysis.ts';
-import { joinReached } from '../../model/call-graph.ts';
 import type { ClientRequest, Definition } from '../../model/definition.ts';
 import type { SchemaNode } from '../../model/schema.ts';
 import { isSchema } from '../../schema/zod-value.ts';
@@ -16,6 +15,7 @@ import { property, type Detector, type SchemaExpression } from '../frameworks/de
 import { answerOf } from './elicit-answers.ts';
 import { isForOlderClients } from './older-clients.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
+import { exportCallersOf } from './export-callers.ts';
 import { contextIndex, handlerFunction } from './handler.ts';
 import { host } from '../source/host-hooks.ts';
 import { moduleIndex } from '../flow/module-index.ts';
@@ -102,10 +102,9 @@ export function interactionsOf(
               : undefined;
           },
           get reached() {
-            const { callGraph } = host;
             const reached =
-              callGraph && entries.length > 0
-                ? joinReached(entries.map((name) => callGraph.reached(module.file, name)))
+              host.seesProject && entries.length > 0
+                ? exportCallersOf(session).reached(entries, module)
                 : undefined;
             return reached === 'service' && isOpen ? 'unknown' : reached;
           },

@@ -1,15 +1,14 @@
-import type { CallGraph } from '../../model/call-graph.ts';
 import type { Placement } from '../../model/mistake.ts';
 
 /** Settings of a host that analyzes many files (mcp-lint), for the analyses of this process. */
 export interface HostHooks {
   /** Whether test files are analyzed. */
   includeTests: boolean;
-  /** The call graph of the whole project; built on the first question. */
-  callGraph?: CallGraph | undefined;
+  /** Whether what no code calls is judged; in an editor its author may be about to call it. */
+  seesProject: boolean;
   /** Where the mistakes of other files are reported; by default at each use. */
   placement?: Placement | undefined;
 }
 
 /** The host of this process; editors and ESLint keep the defaults. */
-export const host: HostHooks = { includeTests: false };
+export const host: HostHooks = { includeTests: false, seesProject: false };

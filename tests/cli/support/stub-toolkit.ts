@@ -160,7 +160,6 @@ const checker: Checker = {
   isDraft: (rule, messageId) => rule === 'no-blank' && messageId === 'draft',
   inventoryOf: ({ sourceCode: { parserServices } }) =>
     definitionsIn((parserServices as { readonly module: Module }).module),
-  followCalls: () => undefined,
   bring: () => undefined,
   placeMistakes: () => undefined,
 };

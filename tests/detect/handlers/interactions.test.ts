@@ -1,5 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { exportCallersOf } from '../../../src/detect/handlers/export-callers.ts';
+import { sessionFor } from '../../../src/detect/discovery/session.ts';
 import { host } from '../../../src/detect/source/host-hooks.ts';
+import type { Reached } from '../../../src/model/analysis.ts';
+import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
 import { read } from '../read.ts';
 
 const CORE = `import { tool, resource, z, type Context } from '@cyanheads/mcp-ts-core';\n`;
@@ -8,21 +12,31 @@ const V2 = `import { McpServer, type ServerContext } from '@modelcontextprotocol
 const toolWith = (body: string): string =>
   `export const t = tool('t', { description: 'd', input: z.object({}), output: z.object({}), async handler(input, ctx) {\n${body}\n} });`;
 
-/** `kind callee: place [functions that the call graph is asked about] (definition)` of every interaction. */
+/** Says of every export that this reaches it, to a host that sees the project; returns the names that are asked about. */
+function reachedBy(reached: Reached): string[] {
+  const asked: string[] = [];
+  const spy = vi
+    .spyOn(exportCallersOf(sessionFor(DEFAULT_SETTINGS)), 'reached')
+    .mockImplementation((names) => (asked.push(...names), reached));
+  host.seesProject = true;
+  onTestFinished(() => {
+    host.seesProject = false;
+    spy.mockRestore();
+  });
+  return asked;
+}
+
+/** `kind callee: place [exported functions that lead to it] (definition)` of every interaction. */
 function interactionsIn(text: string): string[] {
+  const asked = reachedBy('nowhere');
   return read(text).interactions.map((interaction) => {
     const { kind, callee, place, definition } = interaction;
-    const asked: string[] = [];
-    host.callGraph = { reached: (_, name) => (asked.push(name), 'nowhere') };
+    asked.length = 0;
     expect(interaction.reached).toBe(asked.length > 0 ? 'nowhere' : undefined);
     const name = definition?.name.kind === 'known' ? ` (${definition.name.value})` : '';
     return `${kind} ${callee}: ${place}${asked.length > 0 ? ` [${asked.join()}]` : ''}${name}`;
   });
 }
-
-afterEach(() => {
-  host.callGraph = undefined;
-});
 
 describe('interactions', () => {
   it.each([
@@ -219,7 +233,7 @@ describe('interactions', () => {
   });
 
   it('leave open what methods of classes do where such a method may be a handler', () => {
-    host.callGraph = { reached: () => 'service' };
+    reachedBy('service');
     expect(
       read(`${V2}export const ask = (ctx: ServerContext) => ctx.mcpReq.elicitInput({});`)
         .interactions[0]?.reached,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
-import { createCallGraph } from '../../src/project/call-graph.ts';
-import { project } from '../syntax/project.ts';
+import { sessionFor } from '../../../src/detect/discovery/session.ts';
+import { exportCallersOf } from '../../../src/detect/handlers/export-callers.ts';
+import type { Reached } from '../../../src/model/analysis.ts';
+import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
+import { project } from '../../syntax/project.ts';
 
 const CORE = `import { tool, z, type Context } from '@cyanheads/mcp-ts-core';\n`;
 const ASK = `${CORE}export async function ask(ctx: Context) { return ctx.elicit('q'); }\n`;
@@ -10,17 +12,23 @@ const toolOf = (imports: string, body: string, before = ''): string =>
   `${CORE}${imports}\n${before}\nexport const t = tool('t', { description: 'd', input: z.object({}), output: z.object({}), async handler(input, ctx) { ${body} } });\n`;
 
 /** How `src/ask.ts` exports a function that is reached from the other files. */
-function reached(files: Record<string, string>, name = 'ask', asked = 'src/ask.ts'): string {
+function reached(files: Record<string, string>, name = 'ask'): Reached {
   const { path } = project({
     'package.json': { name: 'p', type: 'module' },
     'src/ask.ts': ASK,
     ...files,
   });
-  const all = Object.keys({ 'src/ask.ts': '', ...files }).map(path);
-  return createCallGraph(() => all, DEFAULT_SETTINGS).reached(path(asked), name);
+  return reachedIn(path('src/ask.ts'), name);
 }
 
-describe('the call graph', () => {
+function reachedIn(file: string, name = 'ask'): Reached {
+  const session = sessionFor(DEFAULT_SETTINGS);
+  const module = session.graph.load(file);
+  if (!module) throw new Error(`${file} cannot be read`);
+  return exportCallersOf(session).reached([name], module);
+}
+
+describe('an exported function is reached', () => {
   it.each([
     [
       'a handler calls it',
@@ -158,6 +166,19 @@ describe('the call graph', () => {
       },
     ],
     [
+      'a class calls it, and a module that none imports exports it again',
+      'unknown',
+      {
+        'src/service.ts': `import { ask } from './ask.js';\nexport class Service { run(ctx) { return ask(ctx); } }`,
+        'src/public.ts': `export * from './ask.js';`,
+      },
+    ],
+    [
+      'a module requires its module',
+      'unknown',
+      { 'src/tool.cjs': `const { ask } = require('./ask.js');\nask(ctx);` },
+    ],
+    [
       'it is exported again for others',
       'unknown',
       { 'src/index.ts': `export { ask } from './ask.js';` },
@@ -182,33 +203,6 @@ describe('the call graph', () => {
       'real/src/tool.ts': toolOf(`import { ask } from './ask.js';`, 'await ask(ctx);'),
     });
     link('linked', 'real');
-    const files = ['linked/src/ask.ts', 'linked/src/tool.ts'].map(path);
-    expect(
-      createCallGraph(() => files, DEFAULT_SETTINGS).reached(path('linked/src/ask.ts'), 'ask'),
-    ).toBe('handler');
-  });
-
-  it('says nothing of what TypeScript does not find', () => {
-    expect(reached({}, 'other')).toBe('unknown');
-    expect(reached({}, 'ask', 'other/ask.ts')).toBe('unknown');
-    expect(
-      reached(
-        { 'src/ask.ts': `${CORE}export default async (ctx: Context) => ctx.elicit('q');` },
-        'default',
-      ),
-    ).toBe('unknown');
-  });
-
-  it('asks for the files when it is asked itself, and once', () => {
-    const { path } = project({ 'package.json': { name: 'p' }, 'src/ask.ts': ASK });
-    let asked = 0;
-    const graph = createCallGraph(() => (asked++, [path('src/ask.ts')]), DEFAULT_SETTINGS);
-    expect(asked).toBe(0);
-    expect([
-      graph.reached(path('src/ask.ts'), 'ask'),
-      graph.reached(path('src/ask.ts'), 'ask'),
-      graph.reached(path('src/ask.ts'), 'b'),
-    ]).toEqual(['nowhere', 'nowhere', 'unknown']);
-    expect(asked).toBe(1);
+    expect(reachedIn(path('linked/src/ask.ts'))).toBe('handler');
   });
 });
