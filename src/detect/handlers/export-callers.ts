@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Reached } from '../../model/analysis.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
-import { staticKey, wrapped } from '../../syntax/nodes.ts';
+import { staticKey } from '../../syntax/nodes.ts';
 import { finderFor } from '../discovery/finder.ts';
 import { referencesTo, type ImportReference } from '../discovery/import-references.ts';
 import { importersIn } from '../discovery/importers.ts';
@@ -117,9 +117,9 @@ function* usesBy(
   if (reference.kind === 'unknown') yield { kind: 'unknown' };
   else
     for (const { identifier } of reference.variable.references) {
-      const use = parentUse(identifier as TSESTree.Node);
+      const use = parentUse(identifier);
       if (use.kind === 'typed') continue;
-      if (reference.kind === 'import') yield useOf(identifier as TSESTree.Node, module);
+      if (reference.kind === 'import') yield useOf(identifier, module);
       // `all.name(…)`
       else if (use.kind !== 'member') yield { kind: 'unknown' };
       else if (staticKey(use.by) === name) yield useOf(use.by, module);
