@@ -27,15 +27,7 @@ const COMMAND = 'mcp-lint';
 /** The rules, settings and fixes of the command line. */
 export type EngineOptions = Pick<
   LintOptions,
-  | 'crossFile'
-  | 'protocol'
-  | 'preset'
-  | 'ignoreTool'
-  | 'clients'
-  | 'rules'
-  | 'fix'
-  | 'fixDryRun'
-  | 'unusedDirectives'
+  'crossFile' | 'protocol' | 'preset' | 'ignoreTool' | 'clients' | 'rules' | 'fix' | 'fixDryRun'
 >;
 
 /** ESLint, configured to run only the plugin's rules. */
@@ -46,9 +38,7 @@ export interface Engine {
   /** The options of the rules that are on for any file, as they are for this one if it has some, by the rule's name. */
   optionsFor(file: string): ReadonlyMap<string, unknown>;
   /** Whether a rule belongs to the plugin. */
-  readonly isOwnRule: (ruleId: string) => boolean;
-  /** Whether the configuration of a file enables a rule of the plugin. */
-  readonly isOn: (file: string, ruleId: string) => boolean;
+  isOwnRule(ruleId: string): boolean;
 }
 
 /**
@@ -82,7 +72,7 @@ export async function createEngine(
     overrideConfig: [
       NAMED_FOLDERS,
       ...configured.map(({ members, config }) => restrictedTo(isOneOf(members), config)),
-      observing(observe, options),
+      observing(observe),
     ],
     // A comment in a file can enable rules that no config names.
     ruleFilter: ({ ruleId }) => ruleId.startsWith(`${COMMAND}/`) || isOwnRule(ruleId),
@@ -93,17 +83,7 @@ export async function createEngine(
       ? new Eslint({ ...shared, fix: ({ ruleId }) => ruleId !== null && isOwnRule(ruleId) })
       : unfixing;
   await rejectInvalidConfigs(eslint, configured, plugin);
-  const enabled = configured.map(({ config }) => enabledRules(config));
-  return {
-    eslint,
-    unfixing,
-    optionsFor: optionsOfRules(configured, enabled),
-    isOwnRule,
-    isOn: (file, ruleId) => {
-      const index = configured.findIndex(({ members }) => members.includes(file));
-      return isOwnRule(ruleId) && enabled[index]?.has(nameOf(ruleId)) === true;
-    },
-  };
+  return { eslint, unfixing, optionsFor: optionsOfRules(configured), isOwnRule };
 }
 
 /** The config of a file. For a `server.json` that no config names, it is the one of the sources. */
@@ -115,10 +95,7 @@ function configFor(file: string, { configs }: ProjectConfig): FileConfig | undef
 }
 
 /** The config of the command's own language and rule, which runs after those of the plugin. */
-function observing(
-  observe: (context: Rule.RuleContext) => void,
-  { unusedDirectives }: EngineOptions,
-): Linter.Config {
+function observing(observe: (context: Rule.RuleContext) => void): Linter.Config {
   const observer: Rule.RuleModule = {
     meta: { schema: [] },
     create: (context) => ({ 'Program:exit': () => observe(context) }),
@@ -130,7 +107,8 @@ function observing(
     },
     language: `${COMMAND}/source`,
     rules: { [`${COMMAND}/definitions`]: 'error' },
-    ...(unusedDirectives && { linterOptions: { reportUnusedDisableDirectives: unusedDirectives } }),
+    // ESLint would report comments that disable rules which do not run here as unused.
+    linterOptions: { reportUnusedDisableDirectives: 'off' },
   };
 }
 
@@ -161,10 +139,8 @@ interface ConfiguredFiles {
   readonly config: Linter.Config;
 }
 
-function optionsOfRules(
-  configured: readonly ConfiguredFiles[],
-  enabled: readonly ReadonlyMap<string, unknown>[],
-): Engine['optionsFor'] {
+function optionsOfRules(configured: readonly ConfiguredFiles[]): Engine['optionsFor'] {
+  const enabled = configured.map(({ config }) => enabledRules(config));
   const all = enabled.toReversed().flatMap((rules) => [...rules]);
   const byFile = new Map(
     configured.flatMap(({ members }, index) => {
@@ -180,14 +156,10 @@ function enabledRules({ rules = {} }: Linter.Config): Map<string, unknown> {
   const enabled = new Map<string, unknown>();
   for (const [id, entry] of Object.entries(rules)) {
     const [severity, options] = [entry].flat() as [Linter.RuleSeverity, unknown?];
-    if (severity !== 'off' && severity !== 0) enabled.set(nameOf(id), options);
+    if (severity !== 'off' && severity !== 0)
+      enabled.set(id.slice(id.lastIndexOf('/') + 1), options);
   }
   return enabled;
-}
-
-/** The name of a rule without its namespace. */
-function nameOf(ruleId: string): string {
-  return ruleId.slice(ruleId.lastIndexOf('/') + 1);
 }
 
 /** @throws {CheckError} naming the first rule that the plugin does not have */
@@ -228,10 +200,7 @@ function projectConfig(config: FileConfig, plugin: Plugin, options: EngineOption
     // Uses this copy of the plugin, not the registered one, so that the inventory shares the rules'
     // analysis.
     plugins: Object.fromEntries(namespaces.map((namespace) => [namespace, plugin])),
-    linterOptions: {
-      noInlineConfig: config.linterOptions?.noInlineConfig ?? false,
-      reportUnusedDisableDirectives: config.linterOptions?.reportUnusedDisableDirectives ?? 'warn',
-    },
+    linterOptions: { noInlineConfig: config.linterOptions?.noInlineConfig ?? false },
     settings: { ...config.settings, mcp: settingsFor(config, options) },
     rules: rulesWith(Object.fromEntries(own) as Linter.RulesRecord, namespaces, plugin, options),
   };

@@ -25,6 +25,21 @@ testRule(rule, {
       filename: 'no-stdout/project/try.ts',
       code: "import { server } from './server.ts';\nconsole.log('Connected:', server.isConnected());\n",
     },
+    {
+      name: 'a command that loads a module which starts a server only if it is the main module',
+      filename: 'no-stdout/commands/cli.ts',
+      code: `export async function run([command]) {
+  if (command === 'server') {
+    const { startServer } = await import('./server.ts');
+    await startServer();
+    return;
+  }
+  const { setUp } = await import('./setup.ts');
+  setUp();
+}
+await run(process.argv.slice(2));
+`,
+    },
     { name: 'text on stderr', code: tool("console.error('x'); process.stderr.write('x');") },
     {
       name: 'a server that does not start on stdio',
@@ -71,6 +86,23 @@ testRule(rule, {
     { name: 'a function that nothing calls', code: tool('', logger) },
   ],
   invalid: [
+    {
+      name: 'the start of a module that is the main one',
+      filename: 'no-stdout/commands/server.ts',
+      code: `${HEAD}const self = fileURLToPath(import.meta.url);
+if (process.argv[1] === self) {
+  console.log('Starting');
+  ${START}
+}
+`,
+      output: `${HEAD}const self = fileURLToPath(import.meta.url);
+if (process.argv[1] === self) {
+  console.error('Starting');
+  ${START}
+}
+`,
+      errors: [{ messageId: 'line' }],
+    },
     {
       name: 'the entry point of a package that imports a server',
       filename: 'no-stdout/project/index.ts',

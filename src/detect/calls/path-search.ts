@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { statementsRun } from '../../syntax/control-flow.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import { runsOnlyAsMain } from '../../syntax/modules/main-module.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { isFunction } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -47,9 +48,8 @@ export function effectsFrom<Effect>(
   sought: Sought<Effect>,
   session: AnalysisSession,
 ): readonly ReachedSite<Effect>[] {
-  if (sought.summaries.reachedFrom(root).size === 0) return [];
   const search = new PathSearch(sought, session);
-  search.enter(root, [], undefined);
+  if (search.mayFind(root)) search.enter(root, [], undefined);
   return [...search.found.values()].sort((a, b) => a.path.length - b.path.length);
 }
 
@@ -66,13 +66,19 @@ class PathSearch<Effect> {
     this.session = session;
   }
 
+  /** Whether a root has an effect, or calls a unit that has one. */
+  mayFind(root: CallTarget): boolean {
+    const { sites, edges } = this.sought.summaries.directOf(root);
+    return sites.length > 0 || edges.some((each) => this.leads(each));
+  }
+
   enter(unit: CallTarget, path: readonly string[], first: TSESTree.Node | undefined): void {
     const entered = this.entries.get(unit.node) ?? 0;
     if (entered >= MAX_ENTRIES || this.calls++ > MAX_CALLS) return;
     this.entries.set(unit.node, entered + 1);
     const { module, frame } = unit;
     const context = { module, frame };
-    const mayRun = this.guardOf(unit);
+    const mayRun = this.guardOf(unit, first !== undefined);
     const { sites, edges } = this.sought.summaries.directOf(unit);
     for (const site of sites) {
       const effect = mayRun(site) ? this.sought.effectOf(site, context) : undefined;
@@ -109,11 +115,13 @@ class PathSearch<Effect> {
     return kind !== 'later' && this.sought.summaries.reachedFrom(target).size > 0;
   }
 
-  /** Whether the statement around a node may run, and the search enters it. */
-  private guardOf(unit: CallTarget): SiteTest {
+  /** Whether the statement around a node may run, where others call the unit or load it, and the search enters it. */
+  private guardOf(unit: CallTarget, isCalled: boolean): SiteTest {
     const isEntered = this.sought.within?.(unit) ?? (() => true);
     const mayRun = sitesRun(unit, this.session);
-    return (site) => mayRun(site) && isEntered(site);
+    const isLoaded = isCalled && unit.node.type === 'Program';
+    return (site) =>
+      mayRun(site) && isEntered(site) && !(isLoaded && runsOnlyAsMain(site, unit.module));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { runsOnlyAsMain } from '../../syntax/modules/main-module.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { edgesOf, type CallEdge } from './call-targets.ts';
@@ -63,9 +64,12 @@ export class EffectSummaries {
     const sites = new Set<CallSite>();
     for (const unit of units) {
       const { sites: own, edges } = this.directOf(unit);
-      for (const site of own) sites.add(site);
-      for (const { target } of edges)
-        for (const site of this.summaries.get(target.node) ?? NONE) sites.add(site);
+      // What others run of a module is what runs when they load it.
+      const runs = (site: TSESTree.Node): boolean =>
+        unit.node.type !== 'Program' || !runsOnlyAsMain(site, unit.module);
+      for (const site of own) if (runs(site)) sites.add(site);
+      for (const { site: at, target } of edges)
+        if (runs(at)) for (const site of this.summaries.get(target.node) ?? NONE) sites.add(site);
     }
     for (const { node } of units) this.summaries.set(node, sites.size > 0 ? sites : NONE);
   }

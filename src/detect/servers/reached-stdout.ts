@@ -2,7 +2,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { StdoutWrite } from '../../model/stdout-write.ts';
 import { branchesTo, selectorOf } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { contains, someInside, unwrap, variableOf } from '../../syntax/nodes.ts';
+import { contains, someInside, unwrap } from '../../syntax/nodes.ts';
+import { declarationOf } from '../../syntax/variables.ts';
 import { edgesAt, ofModule, type CallEdge, type CallTarget } from '../calls/call-targets.ts';
 import { isCallSite, type UnitNode } from '../calls/code-units.ts';
 import { effectsFrom, type ReachedSite, type SiteTest, type Sought } from '../calls/path-search.ts';
@@ -129,7 +130,7 @@ function isAboutOutput(
 /** Whether a variable or a function of the file that a condition names is about the transport, or needs another run time. */
 function namesTransport(test: TSESTree.Node, module: Module): boolean {
   return someInside(test, (node) => {
-    const declared = declaredBy(node, module);
+    const declared = declarationOf(node, module.scopes);
     if (!declared) return false;
     const text = textOf(declared, module);
     return (
@@ -137,21 +138,12 @@ function namesTransport(test: TSESTree.Node, module: Module): boolean {
       NOT_IN_NODE.test(text) ||
       // `const cache = cacheOfWorkers();`
       someInside(declared, (inner) => {
-        const called = declared.type === 'VariableDeclarator' && declaredBy(inner, module);
+        const called =
+          declared.type === 'VariableDeclarator' && declarationOf(inner, module.scopes);
         return called ? NOT_IN_NODE.test(textOf(called, module)) : false;
       })
     );
   });
-}
-
-/** The declaration of a variable or function that an identifier names. */
-function declaredBy(node: TSESTree.Node, module: Module): TSESTree.Node | undefined {
-  const definition =
-    node.type === 'Identifier' ? variableOf(node, module.scopes)?.defs[0] : undefined;
-  const declared = definition?.node as TSESTree.Node | undefined;
-  return declared?.type === 'VariableDeclarator' || declared?.type === 'FunctionDeclaration'
-    ? declared
-    : undefined;
 }
 
 function textOf({ range }: TSESTree.Node, { text }: Module): string {

@@ -65,12 +65,12 @@ class StdioRuns {
   isStart(module: Module): boolean {
     if (isTestScript(module.file)) return false;
     const loaded = this.loadedBy(module);
-    const isCalled = this.startsIn(ofModule(module)).some(isCallSite);
+    const starts = this.startsIn(ofModule(module));
     return (
-      (isCalled || startUpRunsOf(this.session).isNamed(module)) &&
+      starts.length > 0 &&
+      (starts.some(isCallSite) || startUpRunsOf(this.session).isNamed(module)) &&
       loaded.some((each) => stdioStartsIn(each, this.session).size > 0) &&
       loaded.some(mayWrite) &&
-      this.leadsToStart(ofModule(module)) &&
       ![module, ...this.entriesOf(module)].some((each) => this.isRedirected(each))
     );
   }
