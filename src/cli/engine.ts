@@ -5,6 +5,7 @@ import { CheckError } from './errors.ts';
 import type { EslintClass } from './eslint.ts';
 import { groupBy } from '../model/group-by.ts';
 import { didYouMean } from '../model/nearest.ts';
+import type { Preset } from '../model/rule.ts';
 import { SERVER_JSON } from '../model/server-json.ts';
 import { commonFolder } from './paths.ts';
 import {
@@ -12,6 +13,7 @@ import {
   namespacesIn,
   NAMESPACE,
   NAMED_FOLDERS,
+  PRESET_SETTING,
   ruleTestFor,
   SOURCES,
   type FileConfig,
@@ -58,7 +60,7 @@ export async function createEngine(
   options: EngineOptions,
   observe: (context: Rule.RuleContext) => void,
 ): Promise<Engine> {
-  rejectUnknownRules(Object.keys(options.rules), plugin);
+  rejectUnknownRules('--rule', options.rules, plugin);
 
   const groups = groupBy(files, (file) => configFor(file, project));
   const configured = [...groups].map(([config, members]) => ({
@@ -126,7 +128,7 @@ async function rejectInvalidConfigs(
       await eslint.calculateConfigForFile(example);
     } catch (error) {
       throw new CheckError(
-        `Invalid rule configuration (${explainConfigError(error, Object.keys(plugin.rules))}): fix --rule or the ESLint config.`,
+        `Invalid rule configuration (${explainConfigError(error, Object.keys(plugin.rules))}): fix --rule or the config.`,
         { cause: error },
       );
     }
@@ -163,13 +165,13 @@ function enabledRules({ rules = {} }: Linter.Config): Map<string, unknown> {
 }
 
 /** @throws {CheckError} naming the first rule that the plugin does not have */
-function rejectUnknownRules(given: readonly string[], plugin: Plugin): void {
+function rejectUnknownRules(where: string, given: object, plugin: Plugin): void {
   const known = Object.keys(plugin.rules).map((name) => `${NAMESPACE}/${name}`);
-  const unknown = given.find((name) => !known.includes(name));
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const meant = didYouMean(unknown.includes('/') ? unknown : `${NAMESPACE}/${unknown}`, known);
   throw new CheckError(
-    `--rule names ${unknown}, which is not a rule${meant}: run mcp-lint rules for the list.`,
+    `${where} names ${unknown}, which is not a rule${meant}: run mcp-lint rules for the list.`,
   );
 }
 
@@ -196,13 +198,18 @@ function projectConfig(config: FileConfig, plugin: Plugin, options: EngineOption
   const own = Object.entries(config.rules ?? {}).filter(([id]) =>
     namespaces.some((namespace) => id.startsWith(`${namespace}/`)),
   );
+  const preset = config.settings?.[PRESET_SETTING] as Preset | undefined;
+  if (preset) rejectUnknownRules('The mcp-lint config', config.rules ?? {}, plugin);
+  const rules = { ...(preset && presetRules(plugin, preset)) };
+  for (const [id, entry] of own)
+    if (entry !== undefined) rules[id] = withSeverity(rules[id], entry);
   return {
     // Uses this copy of the plugin, not the registered one, so that the inventory shares the rules'
     // analysis.
     plugins: Object.fromEntries(namespaces.map((namespace) => [namespace, plugin])),
     linterOptions: { noInlineConfig: config.linterOptions?.noInlineConfig ?? false },
     settings: { ...config.settings, mcp: settingsFor(config, options) },
-    rules: rulesWith(Object.fromEntries(own) as Linter.RulesRecord, namespaces, plugin, options),
+    rules: rulesWith(rules, namespaces, plugin, options),
   };
 }
 

@@ -3,7 +3,8 @@ import { CheckError, type CommandFailure } from './errors.ts';
 import { loadEslint, type EslintClass } from './eslint.ts';
 import { memoize } from './memoize.ts';
 import { displayPath } from './paths.ts';
-import { readProjectConfig, type ProjectConfig } from './project-config.ts';
+import { readOwnConfigs } from './own-config.ts';
+import { readProjectConfig, type FileConfig, type ProjectConfig } from './project-config.ts';
 import { COMMANDS, type CheckOptions, type LintOptions } from './request.ts';
 
 /** The files of a project and its configuration, before any file is read. */
@@ -39,9 +40,15 @@ export async function findProject(
     );
   const load = memoize(() => loadEslint(options.projectCode ? cwd : undefined));
   const config = options.projectCode ? options.config : false;
+  const project = await readProjectConfig(() => load(undefined), cwd, files, config);
+  const others = files.filter((file) => !project.configs.has(file) && !project.ignored.has(file));
+  const own =
+    options.config === undefined
+      ? await readOwnConfigs(others, cwd, options.projectCode)
+      : new Map<string, FileConfig>();
   return {
     files,
-    project: await readProjectConfig(() => load(undefined), cwd, files, config),
+    project: { ...project, configs: new Map([...project.configs, ...own]) },
     loadEslint: () => load(undefined),
     failures: unreadable.map(({ path, why }) => ({
       message: `${displayPath(cwd, path)} cannot be read (${why}): fix its permissions.`,

@@ -11,7 +11,10 @@ import { LINT_FORMATS } from './request.ts';
 export function addCheckOptions(command: Command): Command {
   return command
     .option('-c, --config <file>', 'use this ESLint config')
-    .option('--no-config', 'ignore the ESLint config and use the recommended rules')
+    .option(
+      '--no-config',
+      'ignore the ESLint config and the mcp-lint config, and use the recommended rules',
+    )
     .option(
       '--no-project-code',
       'run nothing of the project: not its ESLint, its ESLint config, or its Zod',

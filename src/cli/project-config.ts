@@ -24,7 +24,10 @@ export const NAMED_FOLDERS: Linter.Config = { ignores: ['!**/node_modules/', '!*
 /** The default namespace of the plugin. */
 export const NAMESPACE = 'mcp';
 
-/** The config that ESLint computes for one file. */
+/** The key of `settings` with the preset of a configuration that is not ESLint's. */
+export const PRESET_SETTING = 'mcp-lint';
+
+/** The config that ESLint computes for one file, or that the command's own configuration stands for. */
 export interface FileConfig {
   readonly plugins?: Readonly<Record<string, ESLint.Plugin>>;
   readonly rules?: Partial<Linter.RulesRecord>;
@@ -173,7 +176,8 @@ async function registrationIn(
   };
 }
 
-async function importDefault(file: string): Promise<unknown> {
+/** The default export of a module of the project, which this runs. */
+export async function importDefault(file: string): Promise<unknown> {
   const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
     readonly default?: unknown;
   };

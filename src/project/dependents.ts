@@ -5,7 +5,7 @@ import { ModuleGraph } from '../syntax/modules/module-graph.ts';
 
 /** Files that decide how every file of a project is read. */
 const OF_ALL_FILES =
-  /^(?:package(?:-lock)?\.json|pnpm-(?:lock|workspace)\.yaml|yarn\.lock|bun\.lock|tsconfig.*\.json|deno\.jsonc?|eslint\.config\.\w+)$/;
+  /^(?:package(?:-lock)?\.json|pnpm-(?:lock|workspace)\.yaml|yarn\.lock|bun\.lock|tsconfig.*\.json|deno\.jsonc?|(?:eslint|mcp-lint)\.config\.\w+)$/;
 const REQUIRED = /\brequire\s*\(\s*(['"])([^'"]+)\1\s*\)/g;
 const EXTENSION = /(?:\/index)?\.[cm]?[jt]sx?$/;
 

@@ -137,7 +137,7 @@ describe('what is not understood ends with 2 and one sentence', () => {
     const { code, stderr } = await lint('--rule', 'mcp/limited: [error, {maximun: 3}]');
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^mcp-lint: Invalid rule configuration \(.*"mcp\/limited".*"maximun".* \(did you mean maximum\?\)\): fix --rule or the ESLint config\.\n$/,
+      /^mcp-lint: Invalid rule configuration \(.*"mcp\/limited".*"maximun".* \(did you mean maximum\?\)\): fix --rule or the config\.\n$/,
     );
   });
 });
