@@ -64,7 +64,7 @@ export interface Analysis {
   readonly storageCalls: readonly StorageCall[];
   /** What servers of the file list, and which requests they answer. */
   readonly requestRoutes: readonly RequestRoutes[];
-  /** The calls in handlers that change which tools a server lists. */
+  /** What makes the list of tools vary by connection, or with the calls of tools. */
   readonly listChanges: readonly ListChange[];
   /** Text that the file's start of a server on stdio, or its handlers on such a server, write to stdout. */
   readonly stdoutWrites: readonly StdoutWrite[];
@@ -239,9 +239,11 @@ export interface UnvalidatedAnswer {
   readonly validate: readonly Edit[] | undefined;
 }
 
-/** A call in a handler that changes which tools a server lists: `server.registerTool`, `tool.enable`. */
+/** Code that makes the list of tools vary by connection, or with the calls of tools. */
 export interface ListChange {
-  /** The source text of the callee. */
+  /** A call in a handler, or a registration that depends on what the client states. */
+  readonly cause: 'call' | 'client';
+  /** The source text of the callee that changes the list, or reads what the client states. */
   readonly callee: string;
   readonly at: Location;
 }
@@ -257,6 +259,8 @@ export interface Deprecation {
   readonly revision?: ProtocolRevision;
   /** The newest revision that it serves, if it keeps a server from the targeted one. */
   readonly serves?: ProtocolRevision | undefined;
+  /** What becomes of it with the targeted revision, as a clause: "is never called". */
+  readonly effect?: string | undefined;
   readonly at: Location;
   /** The edits that migrate the use, if they are certain. */
   readonly edits?: readonly Edit[];

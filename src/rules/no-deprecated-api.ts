@@ -16,13 +16,15 @@ export default defineRule({
       framework: '{{what}} is deprecated{{why}}. Use {{instead}}{{more}}.',
       protocol:
         '{{what}} is deprecated since revision {{revision}} of the protocol. Use {{instead}}{{more}}.',
+      ineffective:
+        '{{what}} {{effect}} on connections of revision {{revision}}. Use {{instead}}{{more}}.',
       unserved:
         '{{what}} only serves revisions of the protocol up to {{serves}}. Use {{instead}}{{more}}.',
     },
   },
   *check({ deprecations }) {
     for (const uses of merged(deprecations)) {
-      const [{ what, instead, lacks, revision, serves, at, edits }] = uses;
+      const [{ what, instead, lacks, revision, serves, effect, at, edits }] = uses;
       yield {
         messageId: messageOf(uses[0]),
         data: {
@@ -32,6 +34,7 @@ export default defineRule({
           more: moreText(uses.length - 1),
           revision: revision ?? '',
           ...(serves !== undefined && { serves }),
+          ...(effect !== undefined && { effect }),
         },
         at,
         fix: edits,
@@ -40,8 +43,13 @@ export default defineRule({
   },
 });
 
-function messageOf({ revision, serves }: Deprecation): 'framework' | 'protocol' | 'unserved' {
+function messageOf({
+  revision,
+  serves,
+  effect,
+}: Deprecation): 'framework' | 'protocol' | 'unserved' | 'ineffective' {
   if (serves !== undefined) return 'unserved';
+  if (effect !== undefined) return 'ineffective';
   return revision === undefined ? 'framework' : 'protocol';
 }
 

@@ -27,6 +27,8 @@ export default defineRule({
     messages: {
       changed:
         '`{{callee}}` changes the listed tools during a call, which revision {{revision}} forbids: other servers of the same client lack it. List the tool always, and refuse calls instead.',
+      varies:
+        '`{{callee}}` decides whether this tool is listed, and revision {{revision}} forbids lists that vary by connection. List the tool always, and refuse calls instead.',
       unanswered:
         "The {{kind}} '{{name}}' is listed, but {{request}} rejects it as unknown{{where}}. Handle it{{hint}}, or stop listing it.",
       unlisted:
@@ -72,12 +74,16 @@ export default defineRule({
   },
 });
 
-/** The calls in handlers that change the list, where the targeted revision forbids it. */
-function* changes(analysis: Analysis): Generator<Finding<'changed'>> {
+/** What changes the list, where the targeted revision forbids it. */
+function* changes(analysis: Analysis): Generator<Finding<'changed' | 'varies'>> {
   const { protocol: revision } = analysis.settings;
   if (!isSinceRevision('2026-07-28', revision)) return;
-  for (const { callee, at } of analysis.listChanges)
-    yield { messageId: 'changed', data: { callee, revision }, at };
+  for (const { cause, callee, at } of analysis.listChanges)
+    yield {
+      messageId: cause === 'call' ? 'changed' : 'varies',
+      data: { callee, revision },
+      at,
+    };
 }
 
 /** The file and line of a location, unless it is in the same file as another. */

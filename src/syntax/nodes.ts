@@ -72,6 +72,17 @@ export function childrenOf(node: TSESTree.Node): TSESTree.Node[] {
   return children;
 }
 
+/** The outermost node of a range; undefined if there is none. */
+export function nodeAt(
+  [start, end]: TSESTree.Range,
+  root: TSESTree.Node,
+): TSESTree.Node | undefined {
+  let node: TSESTree.Node | undefined = root;
+  while (node && (node.range[0] !== start || node.range[1] !== end))
+    node = findChild(node, ({ range }) => range[0] <= start && end <= range[1]);
+  return node;
+}
+
 const NO_KEYS: readonly string[] = [];
 
 /** The first direct child, in source order, for which `test` holds. */

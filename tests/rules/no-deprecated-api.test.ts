@@ -116,6 +116,28 @@ server.sendLoggingMessage({ level: 'info', data: 1 });`,
       },
     ].map((test) => ({ ...test, settings: LATEST })),
     {
+      name: 'a session that is optional',
+      code: v2(`server.registerTool('t', { description: 'd' }, async (ctx) => {
+  if (ctx.sessionId) note(ctx.sessionId);
+  const id = ctx.sessionId ?? 'none';
+  const era = eraOf(ctx);
+  if (era === 'legacy') note(ctx.sessionId);
+  log({ session: ctx.sessionId, id });
+  return { content: [] };
+});`),
+      settings: LATEST,
+    },
+    {
+      name: 'sessions and a handshake, with the revisions that have them',
+      code: v2(`server.server.oninitialized = () => start();
+server.registerTool('t', { description: 'd' }, async (ctx) => ({ content: [{ type: 'text', text: note(ctx.sessionId) }] }));`),
+    },
+    {
+      name: 'a member of that name of another object',
+      code: v2('transport.oninitialized = () => start();'),
+      settings: LATEST,
+    },
+    {
       name: 'servers that serve the targeted revision',
       code: v1(''),
     },
@@ -572,6 +594,78 @@ await server.connect(new StdioServerTransport());`,
             instead: '`serveStdio(() => server)`',
             revision: '2026-07-28',
             serves: '2025-11-25',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
+      name: "the same over Node's HTTP",
+      filename: ofSdkV2,
+      code: `import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
+export const transport = new NodeStreamableHTTPServerTransport();`,
+      output: null,
+      settings: LATEST,
+      errors: [
+        {
+          messageId: 'unserved',
+          line: 2,
+          column: 30,
+          data: {
+            why: '',
+            more: '',
+            what: 'NodeStreamableHTTPServerTransport',
+            instead: '`toNodeHandler(createMcpHandler(() => server))`',
+            revision: '2026-07-28',
+            serves: '2025-11-25',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
+      name: 'a listener for the end of the handshake',
+      code: v2('server.server.oninitialized = () => start();'),
+      output: null,
+      settings: LATEST,
+      errors: [
+        {
+          messageId: 'ineffective',
+          line: 4,
+          column: 15,
+          endColumn: 28,
+          data: {
+            why: '',
+            more: '',
+            what: 'server.oninitialized',
+            effect: 'is never called',
+            instead: 'what `ctx.mcpReq.envelope` states of the client in handlers',
+            revision: '2026-07-28',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
+      name: 'what is kept by session',
+      code: v2(`server.registerTool('t', { description: 'd' }, async (ctx) => {
+  const cart = carts.get(ctx.sessionId);
+  return { content: [{ type: 'text', text: cart.total }] };
+});`),
+      output: null,
+      settings: LATEST,
+      errors: [
+        {
+          messageId: 'ineffective',
+          line: 5,
+          column: 26,
+          data: {
+            why: '',
+            more: '',
+            what: 'ctx.sessionId',
+            effect: 'is undefined',
+            instead: 'a handle that tools return and receive',
+            revision: '2026-07-28',
             elsewhere: '',
           },
         },

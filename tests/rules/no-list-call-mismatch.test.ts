@@ -184,6 +184,27 @@ server.registerTool('unlock', { description: 'd' }, async () => {
 });`,
       settings: LATEST,
     },
+    {
+      name: 'a handler that asks for the capabilities of the client',
+      code: `${IN_V2}server.registerTool('summarize', { description: 'd' }, async () => {
+  if (!server.server.getClientCapabilities()?.sampling) return { content: [], isError: true };
+  return ${TEXT};
+});`,
+      settings: LATEST,
+    },
+    {
+      name: 'a tool that is registered for clients of older revisions',
+      code: `${IN_V2}export function build(era: string) {
+  if (era === 'legacy' && server.server.getClientCapabilities()?.sampling)
+    server.registerTool('summarize', { description: 'd' }, async () => (${TEXT}));
+}`,
+      settings: LATEST,
+    },
+    {
+      name: 'a tool that is registered for clients with a capability, with sessions',
+      code: `${IN_V2}if (server.server.getClientCapabilities()?.sampling)
+  server.registerTool('summarize', { description: 'd' }, async () => (${TEXT}));`,
+    },
     ...FORMS.map(([form, code]) => ({ name: form, code })),
     prompts('review'),
     // Resources may be read that are not listed.
@@ -275,6 +296,38 @@ server.registerTool('unlock', { description: 'd' }, async () => {
       code: SWITCHING,
       settings: LATEST,
       errors: [{ messageId: 'changed', line: 6, column: 3, endColumn: 16 }],
+    },
+    {
+      name: 'a tool that is registered for clients with a capability',
+      code: `${IN_V2}const capabilities = server.server.getClientCapabilities() ?? {};
+const hasSampling = capabilities.sampling !== undefined;
+if (hasSampling) {
+  server.registerTool('summarize', { description: 'd' }, async () => (${TEXT}));
+}`,
+      settings: LATEST,
+      errors: [
+        {
+          messageId: 'varies',
+          data: {
+            callee: 'server.server.getClientCapabilities',
+            revision: '2026-07-28',
+            elsewhere: '',
+          },
+          line: 6,
+          column: 3,
+          endColumn: 22,
+        },
+      ],
+    },
+    {
+      name: 'a tool that is listed for some clients',
+      code: `${START}server.setRequestHandler(ListToolsRequestSchema, async () => ({
+  tools: [
+    ...(server.getClientVersion()?.name === 'cursor' ? [${tools('a')}] : []),
+  ],
+}));`,
+      settings: LATEST,
+      errors: [{ messageId: 'varies', line: 6, column: 57 }],
     },
     ...FORMS.map(([form, code]) => ({
       name: `${form} without one that is listed`,

@@ -258,7 +258,9 @@ export interface DeprecatedApis {
   readonly exports?: Readonly<Record<string, DeprecatedApi>>;
   /** Methods, by path from the server: `tool`, `server.listRoots`. */
   readonly methods?: Readonly<Record<string, DeprecatedApi>>;
-  /** Methods of a handler's context, by path. */
+  /** Members of a server that are set to a function, by path as for methods. */
+  readonly listeners?: Readonly<Record<string, DeprecatedApi>>;
+  /** Members of a handler's context, by path: methods that are called, and values with an `effect`. */
   readonly members?: Readonly<Record<string, DeprecatedApi>>;
 }
 
@@ -319,6 +321,8 @@ export interface DeprecatedApi {
   readonly revision?: ProtocolRevision;
   /** As in the model's `Deprecation`. */
   readonly serves?: ProtocolRevision;
+  /** As in the model's `Deprecation`. */
+  readonly effect?: string;
   /** The code beside which servers keep the API for older clients, as the protocol advises. */
   readonly keptBeside?: RegExp;
   /** The edits that migrate the call; undefined if uncertain. */

@@ -5,13 +5,14 @@ import { isSinceRevision } from '../../model/protocol.ts';
 import type { Settings } from '../../model/settings.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
+import { nodeAt, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
 import { Call } from '../frameworks/call.ts';
 import type { DeprecatedApi, Detector } from '../frameworks/detector.ts';
 import type { Answering } from './interactions.ts';
 import { isForOlderClients, isInProject } from './older-clients.ts';
 import { moduleIndex } from '../flow/module-index.ts';
+import { parentUse } from '../flow/value-use.ts';
 import { UnusedCode } from '../discovery/unused-code.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit } from '../../model/edit.ts';
@@ -40,8 +41,10 @@ export function deprecationsOf(
 }
 
 const exportsOf = ({ deprecated }: Detector): string[] => Object.keys(deprecated?.exports ?? {});
-const methodsOf = ({ deprecated }: Detector): string[] =>
-  Object.keys(deprecated?.methods ?? {}).map((path) => path.slice(path.lastIndexOf('.') + 1));
+const methodsOf = ({ deprecated }: Detector): string[] => lastNames(deprecated?.methods);
+const listenersOf = ({ deprecated }: Detector): string[] => lastNames(deprecated?.listeners);
+const lastNames = (byPath: object = {}): string[] =>
+  Object.keys(byPath).map((path) => path.slice(path.lastIndexOf('.') + 1));
 
 class DeprecatedCalls {
   private readonly module: Module;
@@ -72,10 +75,12 @@ class DeprecatedCalls {
   }
 
   find(): Deprecation[] {
-    return moduleIndex(this.module).calls.flatMap((call) => {
+    const { calls, memberAssignments } = moduleIndex(this.module);
+    const called = calls.flatMap((call) => {
       const found = this.exported(call) ?? this.method(call);
       return found && !this.registersNothing(call) ? [found] : [];
     });
+    return [...called, ...memberAssignments.flatMap((each) => this.listener(each) ?? [])];
   }
 
   /** Whether a call would register a definition, in a function that nothing calls. */
@@ -106,9 +111,7 @@ class DeprecatedCalls {
     return detector && api && this.isCurrent(api, detector) && !this.isKept(api, call, detector)
       ? {
           what: call.type === 'NewExpression' ? path : `${path}()`,
-          instead: api.instead,
-          serves: api.serves,
-          ...revisionOf(api),
+          ...statedBy(api),
           at: { range: call.callee.range },
         }
       : undefined;
@@ -155,12 +158,28 @@ class DeprecatedCalls {
     const edits = this.rewritten(call, api, contexts);
     return {
       what: `${method.path}()`,
-      instead: api.instead,
-      lacks: api.lacks,
-      ...revisionOf(api),
+      ...statedBy(api),
       at: { range: callee.property.range },
       edits,
     };
+  }
+
+  /** `server.server.oninitialized = …` */
+  private listener({ left: assigned }: TSESTree.AssignmentExpression): Deprecation | undefined {
+    const left = unwrap(assigned);
+    if (
+      left.type !== 'MemberExpression' ||
+      !this.session.registry.names(listenersOf).has(staticKey(left) ?? '')
+    )
+      return undefined;
+    const member = this.methodOf(left);
+    const api = own(member?.detector.deprecated?.listeners, member?.path ?? '');
+    return member &&
+      api &&
+      this.isCurrent(api, member.detector) &&
+      !this.isKept(api, left, member.detector)
+      ? { what: member.path, ...statedBy(api), at: { range: left.property.range } }
+      : undefined;
   }
 
   /** The edits that are right for every set of values of the call. */
@@ -199,18 +218,19 @@ class DeprecatedCalls {
       this.isCurrent(api, detector),
     );
     if (!isConcerned || handler.kind !== 'known') return [];
-    return handler.value.contextUses.flatMap(({ path, at, call }) => {
+    return handler.value.contextUses.flatMap(({ path, at, call, guard }) => {
       const member = path.join('.');
       const api = own(detector.deprecated?.members, member);
-      return api &&
-        call &&
-        this.isCurrent(api, detector) &&
-        !this.isKept(api, this.callAt(at), detector)
+      const node = api && this.nodeAt(at);
+      const isUsed =
+        api?.effect === undefined
+          ? call !== undefined
+          : node !== undefined && guard !== 'checked' && needsValue(node);
+      return api && isUsed && this.isCurrent(api, detector) && !this.isKept(api, node, detector)
         ? [
             {
-              what: `${framework.context.name}.${member}()`,
-              instead: api.instead,
-              ...revisionOf(api),
+              what: `${framework.context.name}.${member}${api.effect === undefined ? '()' : ''}`,
+              ...statedBy(api),
               at,
             },
           ]
@@ -218,13 +238,8 @@ class DeprecatedCalls {
     });
   }
 
-  /** The call of this module whose callee is at a location. */
-  private callAt({ range: [start, end], external }: Location): CallNode | undefined {
-    return external
-      ? undefined
-      : moduleIndex(this.module).calls.find(
-          ({ callee }) => callee.range[0] === start && callee.range[1] === end,
-        );
+  private nodeAt({ range, external }: Location): TSESTree.Node | undefined {
+    return external ? undefined : nodeAt([...range], this.module.program);
   }
 
   private isCurrent({ since, revision }: DeprecatedApi, detector: Detector): boolean {
@@ -268,6 +283,19 @@ function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T
   return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-function revisionOf({ revision }: DeprecatedApi): Pick<Deprecation, 'revision'> {
-  return revision === undefined ? {} : { revision };
+/** Whether code calls a function with a value, or reads its members: `sessions.get(ctx.sessionId)`. */
+function needsValue(node: TSESTree.Node): boolean {
+  const { kind, by } = parentUse(node);
+  return kind === 'member' || (kind === 'argument' && by.type === 'CallExpression');
+}
+
+/** What a finding says of an API. */
+function statedBy({
+  instead,
+  lacks,
+  serves,
+  effect,
+  revision,
+}: DeprecatedApi): Omit<Deprecation, 'what' | 'at'> {
+  return { instead, lacks, serves, effect, ...(revision !== undefined && { revision }) };
 }

@@ -35,6 +35,28 @@ export const DEPRECATED_LOGGING: Readonly<Record<string, DeprecatedApi>> = {
 };
 
 /**
+ * Members that both majors call after the handshake, by path from the high-level server. Revision 2026-07-28 has none: each request
+ * states its client (SDK v2 2.4.0, run).
+ */
+export const HANDSHAKE_LISTENERS: Readonly<Record<string, DeprecatedApi>> = Object.fromEntries(
+  ['server.oninitialized', 'oninitialized'].map((path) => [
+    path,
+    {
+      instead: 'what `ctx.mcpReq.envelope` states of the client in handlers',
+      revision: '2026-07-28',
+      effect: 'is never called',
+    },
+  ]),
+);
+
+/** The id of a session in the context of a handler: revision 2026-07-28 has no sessions (SDK v2 2.4.0, run). */
+export const SESSION_ID: DeprecatedApi = {
+  instead: 'a handle that tools return and receive',
+  revision: '2026-07-28',
+  effect: 'is undefined',
+};
+
+/**
  * Methods of `RegisteredTool` and similar types (server/mcp.js of SDK v1 1.32.2 and index.mjs of
  * SDK v2 2.4.0); `disable` keeps the name in use.
  */

@@ -6,8 +6,13 @@ import {
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { McpServer as ServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 
+const CLIENT = 'io.modelcontextprotocol/clientInfo';
 const INFO = { name: 'papers', version: '1.0.0' };
 
 /** The revision that a client agrees on with the server of a transport, where it would accept any. */
@@ -34,4 +39,38 @@ test('a server of SDK v2 that a handler makes serves 2026-07-28', async () => {
     fetch: (url, init) => handler.fetch(new Request(url, init)),
   });
   expect(await agreedOver(transport)).toBe('2026-07-28');
+});
+
+test("the transport of SDK v2 for Node's HTTP serves 2025-11-25", async () => {
+  const transport = new NodeStreamableHTTPServerTransport({ sessionIdGenerator: () => 'one' });
+  await new McpServer(INFO).connect(transport);
+  const http = createServer((request, response) => void transport.handleRequest(request, response));
+  await once(http.listen(0), 'listening');
+  const { port } = http.address() as AddressInfo;
+  const client = new StreamableHTTPClientTransport(new URL(`http://localhost:${port}/mcp`));
+  expect(await agreedOver(client)).toBe('2025-11-25');
+  await transport.close();
+  http.close();
+});
+
+test('a connection of 2026-07-28 has no handshake and no session, but knows the client', async () => {
+  const seen: unknown[] = [];
+  const handler = createMcpHandler(() => {
+    const server = new McpServer(INFO);
+    server.server.oninitialized = () => seen.push('initialized');
+    server.registerTool('look', {}, (ctx) => {
+      seen.push({ session: ctx.sessionId, client: ctx.mcpReq.envelope?.[CLIENT] });
+      return { content: [] };
+    });
+    return server;
+  });
+  const client = new Client(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
+      fetch: (url, init) => handler.fetch(new Request(url, init)),
+    }),
+  );
+  await client.callTool({ name: 'look', arguments: {} });
+  await client.close();
+  expect(seen).toEqual([{ session: undefined, client: INFO }]);
 });

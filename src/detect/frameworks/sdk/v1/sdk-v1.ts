@@ -6,9 +6,11 @@ import { asRegisterPrompt, asRegisterResource, asRegisterTool } from '../rewrite
 import {
   CODES_OF_TOOLS,
   DEPRECATED_LOGGING,
+  HANDSHAKE_LISTENERS,
   PLAIN_ERROR,
   HANDLE,
   REMOVERS,
+  SESSION_ID,
   prompt,
   registerPrompt,
   registerResource,
@@ -173,6 +175,8 @@ export const sdkV1: Detector = {
         revision: '2026-07-28',
       },
     },
+    listeners: HANDSHAKE_LISTENERS,
+    members: { sessionId: SESSION_ID },
   },
   schemaSupport: sdkV1SchemaSupport,
   facts: ({ package: name, versions, version, major }) => ({

@@ -6,10 +6,12 @@ import { lowLevel } from '../low-level/low-level.ts';
 import {
   CODES_OF_TOOLS,
   DEPRECATED_LOGGING,
+  HANDSHAKE_LISTENERS,
   LOGGING,
   PLAIN_ERROR,
   HANDLE,
   REMOVERS,
+  SESSION_ID,
   registerPrompt,
   registerResource,
   registerTool,
@@ -83,7 +85,7 @@ const ROOTS = {
 /** The official SDK, major 2. */
 export const sdkV2: Detector = {
   id: 'sdk-v2',
-  packages: ['@modelcontextprotocol/server'],
+  packages: ['@modelcontextprotocol/server', '@modelcontextprotocol/node'],
   finds: {
     ...lowLevel.finds,
     methods: { registerTool, registerResource, registerPrompt },
@@ -134,11 +136,16 @@ export const sdkV2: Detector = {
         ...OLD_CONNECTION,
         instead: '`createMcpHandler(() => server)`',
       },
+      NodeStreamableHTTPServerTransport: {
+        ...OLD_CONNECTION,
+        instead: '`toNodeHandler(createMcpHandler(() => server))`',
+      },
       'inputRequired.createMessage': SAMPLING,
       'inputRequired.listRoots': ROOTS,
     },
     methods: DEPRECATED_LOGGING,
-    members: { 'mcpReq.log': LOGGING },
+    listeners: HANDSHAKE_LISTENERS,
+    members: { 'mcpReq.log': LOGGING, sessionId: SESSION_ID },
   },
   schemaSupport: sdkV2SchemaSupport,
   facts: ({ package: name, versions, version, major }) => ({
