@@ -573,6 +573,35 @@ server.registerTool('t', { description: 'd' }, async () =>
       ],
     },
     {
+      name: 'sampling and roots in a result that is written by hand',
+      code: v2(`server.registerTool('t', { description: 'd' }, async () => ({
+  resultType: 'input_required',
+  inputRequests: {
+    summary: { method: 'sampling/createMessage', params: { messages: [], maxTokens: 1 } },
+    files: { method: 'roots/list' },
+    asked: { method: 'elicitation/create', params: { message: 'm', requestedSchema: {} } },
+  },
+}));`),
+      output: null,
+      settings: LATEST,
+      errors: [
+        {
+          messageId: 'protocol',
+          line: 7,
+          column: 24,
+          data: {
+            why: '',
+            more: '',
+            what: 'sampling/createMessage',
+            instead: "the model provider's own API",
+            revision: '2026-07-28',
+            elsewhere: '',
+          },
+        },
+        { messageId: 'protocol', line: 8, column: 22 },
+      ],
+    },
+    {
       name: 'a server of SDK v2 that is connected to a transport by itself',
       filename: ofSdkV2,
       code: `import { McpServer } from '@modelcontextprotocol/server';

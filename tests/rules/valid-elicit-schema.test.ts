@@ -11,8 +11,22 @@ import { z } from 'zod';
 const Form = z.object({ ${fields} });
 new McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => inputRequired({ inputRequests: { form: inputRequired.elicit({ message: 'q', requestedSchema: Form }) } }));`;
 
+const written = (properties: string): string =>
+  `import { McpServer } from '@modelcontextprotocol/server';
+new McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => ({
+  resultType: 'input_required',
+  inputRequests: {
+    form: { method: 'elicitation/create', params: { message: 'q', requestedSchema: { type: 'object', properties: { ${properties} } } } },
+  },
+}));`;
+
 testRule(rule, {
   valid: [
+    { name: 'a request that a result holds', code: written("a: { type: 'string' }") },
+    {
+      name: 'a request of another server',
+      code: written("a: { type: 'object' }").replace('inputRequests', 'requests'),
+    },
     inV2("a: z.string(), b: z.enum(['x', 'y']).optional()"),
     inHandler(
       "a: z.string(), b: z.number().optional(), c: z.boolean().default(true), d: z.int(), e: z.enum(['x', 'y']), f: z.email()",
@@ -39,6 +53,17 @@ testRule(rule, {
     inSdk('...fields, a: loadField()'),
   ],
   invalid: [
+    {
+      name: 'a request that a result holds',
+      code: written("a: { type: 'object', properties: {} }"),
+      errors: [
+        {
+          messageId: 'field',
+          line: 5,
+          data: { path: 'a', type: 'object', elsewhere: '' },
+        },
+      ],
+    },
     {
       name: 'a form in a result that asks for input',
       code: inV2('a: z.string(), place: z.object({ street: z.string() })'),

@@ -49,18 +49,25 @@ export function xmcpProject(files: Readonly<Record<string, string>>): string {
   return directory;
 }
 
+/** How the server of a built project is started. */
+interface BuiltCommand {
+  readonly command: string;
+  readonly args: string[];
+  readonly cwd: string;
+}
+
 /**
- * Builds the project of a module and returns a transport that starts its server.
+ * Builds the project of a module.
  *
  * @throws Error the output of a build that fails
  */
+export async function builtCommand(file: string): Promise<BuiltCommand> {
+  const cwd = file.slice(0, file.lastIndexOf('/src/'));
+  await promisify(execFile)(process.execPath, [CLI, 'build'], { cwd });
+  return { command: process.execPath, args: [join(cwd, 'dist/stdio.js')], cwd };
+}
+
+/** Builds the project of a module and returns a transport that starts its server. */
 export async function builtServer(file: string): Promise<StdioClientTransport> {
-  const directory = file.slice(0, file.lastIndexOf('/src/'));
-  await promisify(execFile)(process.execPath, [CLI, 'build'], { cwd: directory });
-  return new StdioClientTransport({
-    command: process.execPath,
-    args: [join(directory, 'dist/stdio.js')],
-    cwd: directory,
-    stderr: 'ignore',
-  });
+  return new StdioClientTransport({ ...(await builtCommand(file)), stderr: 'ignore' });
 }

@@ -260,6 +260,8 @@ export interface DeprecatedApis {
   readonly methods?: Readonly<Record<string, DeprecatedApi>>;
   /** Members of a server that are set to a function, by path as for methods. */
   readonly listeners?: Readonly<Record<string, DeprecatedApi>>;
+  /** Requests to the client that results hold, by method. */
+  readonly requests?: Readonly<Record<string, DeprecatedApi>>;
   /** Members of a handler's context, by path: methods that are called, and values with an `effect`. */
   readonly members?: Readonly<Record<string, DeprecatedApi>>;
 }

@@ -10,7 +10,10 @@ import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
 import { Call } from '../frameworks/call.ts';
 import type { DeprecatedApi, Detector } from '../frameworks/detector.ts';
 import type { Answering } from './interactions.ts';
+import { handlerFunction } from './handler.ts';
 import { isForOlderClients, isInProject } from './older-clients.ts';
+import { requestsInResults } from './written-requests.ts';
+import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { parentUse } from '../flow/value-use.ts';
 import { UnusedCode } from '../discovery/unused-code.ts';
@@ -32,8 +35,9 @@ export function deprecationsOf(
   const calls = new DeprecatedCalls(module, session, settings, definitions);
   const found = [
     ...calls.find(),
-    ...definitions.flatMap(({ found: { detector }, definition }) => [
-      ...calls.ofContext(definition, detector),
+    ...definitions.flatMap(({ found, definition }) => [
+      ...calls.ofContext(definition, found.detector),
+      ...calls.inResults(found),
       ...rawShapes(definition),
     ]),
   ];
@@ -234,6 +238,19 @@ class DeprecatedCalls {
               at,
             },
           ]
+        : [];
+    });
+  }
+
+  /** `{ inputRequests: { files: { method: 'roots/list' } } }` */
+  inResults(found: DetectedDefinition): Deprecation[] {
+    const { detector } = found;
+    const fn = detector.deprecated?.requests && handlerFunction(found);
+    if (!fn || fn.module !== this.module) return [];
+    return requestsInResults(fn.node, this.module.text).flatMap(({ method }) => {
+      const api = own(detector.deprecated?.requests, method.value);
+      return api && this.isCurrent(api, detector) && !this.isKept(api, method, detector)
+        ? [{ what: method.value, ...statedBy(api), at: { range: method.range } }]
         : [];
     });
   }

@@ -3,15 +3,13 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../../model/analysis.ts';
 import type { ClientRequest, Definition } from '../../model/definition.ts';
 import type { SchemaNode } from '../../model/schema.ts';
-import { isSchema } from '../../schema/zod-value.ts';
 import type { Static } from '../../model/static.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { contains, unwrap, type CallNode, type FunctionNode } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
 import { ExecutionContexts } from '../flow/execution-context.ts';
 import { trackParameter } from '../flow/parameter-flow.ts';
-import { property, type Detector, type SchemaExpression } from '../frameworks/detector.ts';
+import type { Detector } from '../frameworks/detector.ts';
 import { answerOf } from './elicit-answers.ts';
 import { isForOlderClients } from './older-clients.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
@@ -19,15 +17,11 @@ import { exportCallersOf } from './export-callers.ts';
 import { contextIndex, handlerFunction } from './handler.ts';
 import { host } from '../source/host-hooks.ts';
 import { moduleIndex } from '../flow/module-index.ts';
+import { formOf, requestedSchema } from './elicited-forms.ts';
+import { builderNames, formsInResults, handlerAround } from './forms-in-results.ts';
 import { kindWritten, mayHoldRequests } from './written-requests.ts';
-import {
-  ReadSchema,
-  type SchemaReading,
-  type VariantSelection,
-} from '../schemas/definition-schema.ts';
-import { LocationMapper } from '../source/locations.ts';
+import type { VariantSelection } from '../schemas/definition-schema.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import type { DefinitionSchema } from '../../model/definition-schema.ts';
 
 /** A definition with its detected source. */
 export interface Answering {
@@ -66,10 +60,7 @@ export function interactionsOf(
     if (request) requests.set(call, request);
   }
   const places = new ExecutionContexts(module, new Set(handlers.keys()));
-  const built = moduleIndex(module).calls.flatMap((call) => {
-    const builder = builderOf(call, module, session);
-    return builder ? [builtForm(call, builder, { handlers, module, session, selection })] : [];
-  });
+  const built = formsInResults({ handlers, module, session, selection });
   const asked = [...requests.values()]
     .sort((a, b) => a.call.range[0] - b.call.range[0])
     .flatMap(({ call, kind, detector, specifier }): Interaction[] => {
@@ -114,63 +105,6 @@ export function interactionsOf(
   return [...asked, ...built].sort((a, b) => a.at.range[0] - b.at.range[0]);
 }
 
-/** The framework whose export a call builds an elicitation with. */
-interface FormBuilder {
-  readonly detector: Detector;
-  readonly specifier: string;
-}
-
-function builderOf(
-  call: CallNode,
-  module: Module,
-  session: AnalysisSession,
-): FormBuilder | undefined {
-  const callee = unwrap(call.callee);
-  const paths = session.registry.names(builderNames);
-  if (callee.type !== 'MemberExpression' || paths.size === 0) return undefined;
-  const value = session.evaluator.evaluate(callee, module);
-  const detector =
-    value instanceof ExternalValue ? session.registry.detectorOf(value.specifier) : undefined;
-  return value instanceof ExternalValue &&
-    detector?.context?.formBuilders?.includes(value.path.join('.'))
-    ? { detector, specifier: value.specifier }
-    : undefined;
-}
-
-/** An elicitation that a result contains: its answer arrives with another call of the handler. */
-function builtForm(
-  call: CallNode,
-  { detector, specifier }: FormBuilder,
-  {
-    handlers,
-    module,
-    session,
-    selection,
-  }: {
-    readonly handlers: ReadonlyMap<TSESTree.Node, Answering>;
-    readonly module: Module;
-    readonly session: AnalysisSession;
-    readonly selection: VariantSelection;
-  },
-): Interaction {
-  const framework = session.framework(detector, specifier, module.file);
-  return {
-    kind: 'elicit',
-    isPushed: false,
-    framework,
-    callee: module.text.slice(...call.callee.range),
-    at: { range: call.callee.range },
-    place: 'handler',
-    definition: handlerAround(call, handlers)?.definition,
-    requested: undefined,
-    get form(): Static<SchemaNode> {
-      return formOf(call, detector, { framework, session, selection }, module);
-    },
-    answer: undefined,
-    reached: undefined,
-  };
-}
-
 /** The requests of a definition's handler to the client, through its context or a server. */
 export function asksOf(
   found: DetectedDefinition,
@@ -188,19 +122,6 @@ export function asksOf(
   );
   return new Set([...requestsOf(found, fn.node, fn.module), ...typed].map(({ kind }) => kind));
 }
-
-function handlerAround(
-  node: TSESTree.Node,
-  handlers: ReadonlyMap<TSESTree.Node, Answering>,
-): Answering | undefined {
-  for (let current = node.parent; current; current = current.parent) {
-    const found = handlers.get(current);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-const builderNames = ({ context }: Detector): string[] => [...(context?.formBuilders ?? [])];
 
 const requestNames = ({ context }: Detector): string[] => [
   'listRoots',
@@ -257,75 +178,6 @@ export function memberCalled(
     (detector.context?.types?.includes(name) === true ||
       detector.context?.serverTypes?.includes(name) === true);
   return isKnown || isServer ? { path: value.path, detector, specifier } : undefined;
-}
-
-/** The services for reading the schemas of a call. */
-type Given = Pick<SchemaReading, 'framework' | 'session' | 'selection'>;
-
-/** The Zod schema of an elicitation, if the framework accepts one. */
-function requestedSchema(
-  call: CallNode,
-  { context }: Detector,
-  given: Given,
-  module: Module,
-): DefinitionSchema | undefined {
-  const position = context?.elicitedSchema;
-  const argument = position === undefined ? undefined : call.arguments[position];
-  if (!argument || argument.type === 'SpreadElement') return undefined;
-  return elicitedBy(
-    call,
-    {
-      surface: 'elicit',
-      label: 'schema',
-      part: new Expression(given.session.evaluator, argument, { module, frame: undefined }),
-    },
-    given,
-    module,
-  );
-}
-
-/** The form of an elicitation: the Zod schema, or the JSON Schema in the protocol's parameters. */
-function formOf(
-  call: CallNode,
-  detector: Detector,
-  given: Given,
-  module: Module,
-): Static<SchemaNode> {
-  const [params] = call.arguments;
-  if (detector.context?.elicitedSchema !== undefined)
-    return (
-      requestedSchema(call, detector, given, module)?.root ?? {
-        kind: 'absent',
-        at: { range: call.range },
-      }
-    );
-  if (!params || params.type === 'SpreadElement')
-    return { kind: 'absent', at: { range: call.range } };
-  const first = new Expression(given.session.evaluator, params, { module, frame: undefined });
-  const part = property(kindWritten(call) ? first.property('params') : first, 'requestedSchema');
-  const isZod = part instanceof Expression && isSchema(part.value);
-  return elicitedBy(
-    call,
-    { surface: 'elicit', label: 'requestedSchema', part, ...(!isZod && { takes: 'json-schema' }) },
-    given,
-    module,
-  ).root;
-}
-
-function elicitedBy(
-  call: CallNode,
-  part: SchemaExpression,
-  given: Given,
-  module: Module,
-): DefinitionSchema {
-  const reading = {
-    ...given,
-    locations: new LocationMapper(module, given.session.evaluator, call),
-    owner: { range: call.range },
-    place: () => undefined,
-    converter: () => undefined,
-  };
-  return new ReadSchema(part, reading);
 }
 
 /** Whether a callee may be a request: a member with such a name, or a variable that holds one. */

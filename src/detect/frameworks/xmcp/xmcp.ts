@@ -7,6 +7,13 @@ import {
   type DefinitionParts,
   type ProjectModule,
 } from '../detector.ts';
+import { SESSION_ID } from '../sdk/registrations.ts';
+import {
+  DEPRECATED_BUILDERS,
+  DEPRECATED_REQUESTS,
+  INPUT_FORMS,
+  inputRequiredOf,
+} from '../sdk/v2/input-required.ts';
 import { xmcpResults } from './results.ts';
 import { xmcpSchemaSupport } from './schema-support.ts';
 
@@ -106,9 +113,16 @@ export const xmcp: Detector = {
   context: {
     interactions: { elicit: 'elicit', sample: 'sample' },
     types: ['ToolExtraArguments'],
+    ...INPUT_FORMS,
   },
   exports: {
     identityFunctions: ['completable'],
+    constants: { inputRequired: inputRequiredOf('xmcp') },
+  },
+  deprecated: {
+    exports: DEPRECATED_BUILDERS,
+    requests: DEPRECATED_REQUESTS,
+    members: { sessionId: SESSION_ID },
   },
   schemaSupport: xmcpSchemaSupport,
   facts: ({ package: name, versions, version, major }) => ({
@@ -119,6 +133,8 @@ export const xmcp: Detector = {
     major: major ?? 1,
     results: versions.orNewest.within('>=1.0.0') === 'yes' ? xmcpResults : {},
     context: contextFacts('extra', {}, versions),
+    // 1.1.3, run: `elicit` and `sample` of the context throw with 2026-07-28, and `inputRequired` serves both revisions.
+    ...(versions.orNewest.within('>=1.1.3') === 'yes' && { inputResult: '`inputRequired(…)`' }),
     labels: { input: 'schema', output: 'outputSchema', args: 'schema', params: 'schema' },
   }),
 };

@@ -12,7 +12,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 
-const CLIENT = 'io.modelcontextprotocol/clientInfo';
 const INFO = { name: 'papers', version: '1.0.0' };
 
 /** The revision that a client agrees on with the server of a transport, where it would accept any. */
@@ -59,7 +58,7 @@ test('a connection of 2026-07-28 has no handshake and no session, but knows the 
     const server = new McpServer(INFO);
     server.server.oninitialized = () => seen.push('initialized');
     server.registerTool('look', {}, (ctx) => {
-      seen.push({ session: ctx.sessionId, client: ctx.mcpReq.envelope?.[CLIENT] });
+      seen.push({ session: ctx.sessionId, ...ctx.mcpReq.envelope });
       return { content: [] };
     });
     return server;
@@ -72,5 +71,12 @@ test('a connection of 2026-07-28 has no handshake and no session, but knows the 
   );
   await client.callTool({ name: 'look', arguments: {} });
   await client.close();
-  expect(seen).toEqual([{ session: undefined, client: INFO }]);
+  expect(seen).toEqual([
+    {
+      session: undefined,
+      'io.modelcontextprotocol/clientInfo': INFO,
+      'io.modelcontextprotocol/clientCapabilities': {},
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    },
+  ]);
 });

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Definition } from '../../../../src/model/definition.ts';
-import { builtServer, xmcpProject } from '../../../support/xmcp-project.ts';
+import { Client as ClientV2 } from '@modelcontextprotocol/client';
+import { StdioClientTransport as TransportV2 } from '@modelcontextprotocol/client/stdio';
+import { lint } from '../../../support/lint.ts';
+import { builtCommand, builtServer, xmcpProject } from '../../../support/xmcp-project.ts';
 import {
   definitionsIn,
   effectOf,
@@ -98,5 +101,58 @@ describe('xmcp', () => {
     expect(
       definitionsIn(join(directory, 'src/tools/t.ts'), text)[0]!.schemas.map(effectOf),
     ).toEqual(['served', 'no-start']);
+  });
+
+  test('asks clients of revision 2026-07-28 in results alone', async () => {
+    const form =
+      "{ message: 'Sure?', requestedSchema: { type: 'object', properties: { sure: { type: 'boolean' } } } }";
+    const files = {
+      'src/tools/pushes.ts': `export const metadata = { name: 'pushes', description: 'd' };
+export default async (args, extra) => JSON.stringify(await extra.elicit(${form}));`,
+      'src/tools/returns.ts': `import { acceptedContent, inputRequired } from 'xmcp';
+export const metadata = { name: 'returns', description: 'd' };
+export default async (args, extra) => {
+  const content = acceptedContent(extra.inputResponses, 'asked');
+  if (!content) return inputRequired({ inputRequests: { asked: inputRequired.elicit(${form}) } });
+  return \`Sure: \${content.sure}\`;
+};`,
+    };
+    const directory = xmcpProject(files);
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const command = await builtCommand(join(directory, 'src/tools/pushes.ts'));
+    const client = new ClientV2(
+      { name: 'client', version: '1.0.0' },
+      {
+        versionNegotiation: { mode: { pin: '2026-07-28' } },
+        capabilities: { elicitation: { form: {} } },
+      },
+    );
+    client.setRequestHandler('elicitation/create', () => ({
+      action: 'accept',
+      content: { sure: true },
+    }));
+    await client.connect(new TransportV2({ ...command, stderr: 'ignore' }));
+    const [pushed, returned] = await Promise.all(
+      ['pushes', 'returns'].map((name) => client.callTool({ name, arguments: {} })),
+    );
+    await client.close();
+    expect(pushed).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('not available on protocol revision 2026-07-28') }],
+    });
+    expect(returned).toMatchObject({ content: [{ text: 'Sure: true' }] });
+    const reported = (rule: string): string[] =>
+      Object.entries(files).flatMap(([file, text]) =>
+        lint(rule, text, join(directory, file), [], { protocol: '2026-07-28' }).map(
+          ({ line, message }) => `${file}:${line} ${message}`,
+        ),
+      );
+    expect(reported('interaction-in-handler')).toEqual([
+      'src/tools/pushes.ts:2 `extra.elicit` fails on connections of revision 2026-07-28, which has no requests to clients. Return `inputRequired(…)` from the handler.',
+    ]);
+    expect(reported('validate-elicit-content')).toEqual([
+      "src/tools/returns.ts:6 `acceptedContent` returns what the client sent without validation, so 'sure' may be missing or of any type. Parse the content with the requested schema.",
+    ]);
+    expect(reported('valid-tool-result')).toEqual([]);
   });
 });

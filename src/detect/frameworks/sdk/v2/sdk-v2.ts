@@ -1,7 +1,5 @@
 import { contextFacts, type MemberHistory } from '../../context-history.ts';
 import { named, type Detector } from '../../detector.ts';
-import { UnknownValue } from '../../../../syntax/evaluate/value.ts';
-import { resultExport } from '../../result-functions.ts';
 import { lowLevel } from '../low-level/low-level.ts';
 import {
   CODES_OF_TOOLS,
@@ -17,6 +15,12 @@ import {
   registerTool,
   urlElicitationRequired,
 } from '../registrations.ts';
+import {
+  DEPRECATED_BUILDERS,
+  DEPRECATED_REQUESTS,
+  INPUT_FORMS,
+  inputRequiredOf,
+} from './input-required.ts';
 import { sdkV2ListedFields } from './listed-fields.ts';
 import { sdkV2Conversion } from './schema-conversion.ts';
 import { sdkV2SchemaSupport } from './schema-support.ts';
@@ -75,13 +79,6 @@ const OLD_CONNECTION = {
   keptBeside: /\b(?:serveStdio|createMcpHandler|supportedProtocolVersions)\b/,
 } as const;
 
-/** Deprecated by SEP-2577, with the replacements that the protocol names. */
-const SAMPLING = { instead: "the model provider's own API", revision: '2026-07-28' } as const;
-const ROOTS = {
-  instead: "the tool's parameters, resource URIs or configuration",
-  revision: '2026-07-28',
-} as const;
-
 /** The official SDK, major 2. */
 export const sdkV2: Detector = {
   id: 'sdk-v2',
@@ -101,9 +98,7 @@ export const sdkV2: Detector = {
   context: {
     interactions: { elicitInput: 'elicit', requestSampling: 'sample', createMessage: 'sample' },
     requests: ['send', 'request'],
-    answerReaders: { acceptedContent: 'content', inputResponse: 'answer' },
-    // A Zod or JSON schema; the conversion throws for nested objects (2.4.0, run).
-    formBuilders: ['inputRequired.elicit'],
+    ...INPUT_FORMS,
     methodsMayBeHandlers: true,
     serverTypes: ['McpServer', 'Server'],
     types: ['ServerContext'],
@@ -123,10 +118,7 @@ export const sdkV2: Detector = {
     ],
     constants: {
       ProtocolErrorCode: PROTOCOL_ERROR_CODES,
-      inputRequired: resultExport('@modelcontextprotocol/server', 'inputRequired', () => ({
-        resultType: 'input_required',
-        inputRequests: new UnknownValue('is what the tool asks the client for'),
-      })),
+      inputRequired: inputRequiredOf('@modelcontextprotocol/server'),
     },
   },
   deprecated: {
@@ -140,9 +132,9 @@ export const sdkV2: Detector = {
         ...OLD_CONNECTION,
         instead: '`toNodeHandler(createMcpHandler(() => server))`',
       },
-      'inputRequired.createMessage': SAMPLING,
-      'inputRequired.listRoots': ROOTS,
+      ...DEPRECATED_BUILDERS,
     },
+    requests: DEPRECATED_REQUESTS,
     methods: DEPRECATED_LOGGING,
     listeners: HANDSHAKE_LISTENERS,
     members: { 'mcpReq.log': LOGGING, sessionId: SESSION_ID },
