@@ -138,7 +138,11 @@ export default async (args, extra) => {
     await client.close();
     expect(pushed).toMatchObject({
       isError: true,
-      content: [{ text: expect.stringContaining('not available on protocol revision 2026-07-28') }],
+      content: [
+        {
+          text: expect.stringContaining('not available on protocol revision 2026-07-28') as string,
+        },
+      ],
     });
     expect(returned).toMatchObject({ content: [{ text: 'Sure: true' }] });
     const reported = (rule: string): string[] =>
