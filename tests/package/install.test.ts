@@ -289,7 +289,7 @@ describe('the packed package', () => {
     );
     const unexpected = files.filter(
       (file) =>
-        !/^(action|dist|docs)(\/|$)|^(action\.yml|package\.json|mcp-contract\.schema\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
+        !/^(action|dist|docs)(\/|$)|^(action\.yml|package\.json|mcp-(?:contract|inventory)\.schema\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
           file,
         ),
     );
@@ -300,6 +300,7 @@ describe('the packed package', () => {
         'README.md',
         'CHANGELOG.md',
         'mcp-contract.schema.json',
+        'mcp-inventory.schema.json',
         'dist/vendor/THIRD-PARTY-LICENSES.txt',
       ]),
     );

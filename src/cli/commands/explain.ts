@@ -1,11 +1,12 @@
 import { CheckError, ExitCode } from '../errors.ts';
-import type { Io } from '../io.ts';
+import { styleMarkdown } from '../formats/markdown.ts';
+import { hasColor, painter, type Io } from '../io.ts';
 import { didYouMean } from '../../model/nearest.ts';
 import { loadChecker } from '../lazy-modules.ts';
 import { ruleHelp } from '../rule-help.ts';
 
 /**
- * `mcp-lint explain RULE`: prints the page of a rule, and its address.
+ * `mcp-lint explain RULE`: prints the page of a rule, styled for a terminal, and its address.
  *
  * @param rule its name, with or without the plugin's namespace
  * @throws {CheckError} if the rule does not exist
@@ -22,6 +23,7 @@ export async function explain(rule: string, io: Io): Promise<ExitCode> {
   const help = ruleHelp(name, url);
   if (!help)
     throw new CheckError(`The page of ${name} is missing from this package: reinstall it.`);
-  io.stdout.write(`${help.text}\n${url ?? ''}\n`);
+  const text = hasColor(io) ? styleMarkdown(help.text, painter(true)) : help.text;
+  io.stdout.write(`${text}\n${url ?? ''}\n`);
   return ExitCode.Clean;
 }

@@ -14,12 +14,17 @@ import { incompleteFailures, readIn } from '../unread-definitions.ts';
 import { importFailures, survey } from '../select-files.ts';
 import { loadReader } from '../lazy-modules.ts';
 
-/** A definition in the output of `--format json`. */
+/** A definition in the output of `--format json`, as in mcp-inventory.schema.json. */
 interface PrintedDefinition {
   readonly kind: InventoryEntry['kind'];
   /** Null if the name is unknown, or if there is none; unless `name` is unresolved, it is certain. */
   readonly name: string | null;
-  readonly framework: InventoryEntry['framework'];
+  readonly framework: {
+    readonly id: string;
+    readonly package: string;
+    readonly version: string | undefined;
+    readonly major: number | undefined;
+  };
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -89,7 +94,12 @@ function toPrinted({
   return {
     kind,
     name: name.kind === 'known' ? name.value : (probableText(name) ?? null),
-    framework,
+    framework: {
+      id: framework.id,
+      package: framework.package,
+      version: framework.version,
+      major: framework.major || undefined,
+    },
     file,
     line,
     column,

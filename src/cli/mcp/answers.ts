@@ -9,6 +9,7 @@ import { displayPath, toPosix } from '../paths.ts';
 import type { CheckOptions } from '../request.ts';
 import { suppressKnown } from '../checked.ts';
 import { check } from '../run-rules.ts';
+import { isUnusedDirective } from '../unused-directives.ts';
 import { loadSuppressions } from '../suppressions.ts';
 import type { Captured, CommandQueue } from './capture.ts';
 import { requireInside } from './inside.ts';
@@ -83,12 +84,10 @@ export class Answers {
     return [stdout, ...problems].join('\n');
   }
 
-  #findingOf(
-    file: string,
-    { ruleId, severity, message, line, column }: Linter.LintMessage,
-  ): Finding {
+  #findingOf(file: string, finding: Linter.LintMessage): Finding {
+    const { ruleId, severity, message, line, column } = finding;
     return {
-      rule: ruleId ?? 'syntax',
+      rule: ruleId ?? (isUnusedDirective(finding) ? 'unused-directive' : 'syntax'),
       severity: severity === 2 ? 'error' : 'warning',
       message: printable(message),
       file: toPosix(displayPath(this.#folder, file)),
