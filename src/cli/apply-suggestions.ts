@@ -52,7 +52,9 @@ export async function lintFixing(
   let result = await lint(text);
   let current = text;
   for (let pass = 0; result && pass < MAX_PASSES; pass++) {
-    const fixes = result.messages.flatMap(({ fix }) => fix ?? []);
+    const fixes = result.messages.flatMap(({ ruleId, fix }) =>
+      ruleId === null ? [] : (fix ?? []),
+    );
     const { text: changed, applied } = applyEdits(current, fixes);
     if (changed === current) break;
     onEdits(applied);

@@ -3,7 +3,13 @@ import type { Linter } from 'eslint';
 import { addContract } from './contract-arguments.ts';
 import { addListing } from './listing-arguments.ts';
 import { CheckError } from './errors.ts';
-import { addCheckOptions, addFindingOptions, addFormat, addPaths } from './options.ts';
+import {
+  addCheckOptions,
+  addFindingOptions,
+  addFormat,
+  addPaths,
+  readSeverity,
+} from './options.ts';
 import {
   REACH_FORMATS,
   TEXT_FORMATS,
@@ -18,13 +24,16 @@ import {
 interface LintFlags extends Omit<LintOptions, 'rules'> {
   readonly rule?: Linter.RulesRecord;
   readonly stdinFilename?: string;
+  readonly reportUnusedDisableDirectives?: boolean;
+  readonly reportUnusedDisableDirectivesSeverity?: Linter.StringSeverity;
 }
 
 /** The options of `mcp-lint [paths…]` of which only one can be given. */
-const EXCLUSIVE: readonly (readonly Exclude<keyof LintOptions, 'rules'>[])[] = [
+const EXCLUSIVE: readonly (readonly (keyof LintFlags)[])[] = [
   ['fix', 'fixDryRun'],
   ['staged', 'changed', 'stdin'],
   ['suppressAll', 'pruneSuppressions', 'stdin'],
+  ['reportUnusedDisableDirectives', 'reportUnusedDisableDirectivesSeverity'],
 ];
 
 type Ask = (request: Request) => void;
@@ -106,17 +115,32 @@ function addLint(program: Command, ask: Ask): Command {
       '--suppress-all',
       'record all current errors in eslint-suppressions.json, and report only new ones',
     )
+    .option(
+      '--report-unused-disable-directives',
+      'report comments that disable rules of the plugin without need as errors',
+    )
+    .option(
+      '--report-unused-disable-directives-severity <severity>',
+      'the severity of such comments: off, warn, error (default: that of the ESLint config, or warn)',
+      readSeverity,
+    )
     .option('--prune-suppressions', 'remove what no longer occurs from eslint-suppressions.json');
-  return addCheckOptions(command).action(
-    (paths: string[], { rule, stdinFilename, ...options }: LintFlags) => {
-      rejectContradictions(options);
-      ask({
-        command: 'lint',
-        paths: options.stdin ? [pathOfStdin(stdinFilename, paths)] : paths,
-        options: { ...options, rules: rule ?? {} },
-      });
-    },
-  );
+  return addCheckOptions(command).action((paths: string[], flags: LintFlags) => {
+    rejectContradictions(flags);
+    const {
+      rule = {},
+      stdinFilename,
+      reportUnusedDisableDirectives: areUnusedErrors,
+      reportUnusedDisableDirectivesSeverity,
+      ...options
+    } = flags;
+    const unusedDirectives = areUnusedErrors ? 'error' : reportUnusedDisableDirectivesSeverity;
+    ask({
+      command: 'lint',
+      paths: options.stdin ? [pathOfStdin(stdinFilename, paths)] : paths,
+      options: { ...options, rules: rule, ...(unusedDirectives && { unusedDirectives }) },
+    });
+  });
 }
 
 function addInventory(program: Command, ask: Ask): void {
@@ -213,7 +237,7 @@ function showLintFirst(program: Command, lint: Command): void {
 }
 
 /** @throws {CheckError} for options that exclude each other */
-function rejectContradictions(options: Omit<LintOptions, 'rules'>): void {
+function rejectContradictions(options: LintFlags): void {
   for (const group of EXCLUSIVE) {
     const [first, second] = group.filter((name) => options[name]);
     if (first && second)

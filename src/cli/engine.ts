@@ -29,7 +29,15 @@ const COMMAND = 'mcp-lint';
 /** The rules, settings and fixes of the command line. */
 export type EngineOptions = Pick<
   LintOptions,
-  'crossFile' | 'protocol' | 'preset' | 'ignoreTool' | 'clients' | 'rules' | 'fix' | 'fixDryRun'
+  | 'crossFile'
+  | 'protocol'
+  | 'preset'
+  | 'ignoreTool'
+  | 'clients'
+  | 'rules'
+  | 'fix'
+  | 'fixDryRun'
+  | 'unusedDirectives'
 >;
 
 /** ESLint, configured to run only the plugin's rules. */
@@ -40,7 +48,9 @@ export interface Engine {
   /** The options of the rules that are on for any file, as they are for this one if it has some, by the rule's name. */
   optionsFor(file: string): ReadonlyMap<string, unknown>;
   /** Whether a rule belongs to the plugin. */
-  isOwnRule(ruleId: string): boolean;
+  readonly isOwnRule: (ruleId: string) => boolean;
+  /** Whether the configuration of a file enables a rule of the plugin. */
+  readonly isOn: (file: string, ruleId: string) => boolean;
 }
 
 /**
@@ -74,7 +84,7 @@ export async function createEngine(
     overrideConfig: [
       NAMED_FOLDERS,
       ...configured.map(({ members, config }) => restrictedTo(isOneOf(members), config)),
-      observing(observe),
+      observing(observe, options),
     ],
     // A comment in a file can enable rules that no config names.
     ruleFilter: ({ ruleId }) => ruleId.startsWith(`${COMMAND}/`) || isOwnRule(ruleId),
@@ -85,7 +95,17 @@ export async function createEngine(
       ? new Eslint({ ...shared, fix: ({ ruleId }) => ruleId !== null && isOwnRule(ruleId) })
       : unfixing;
   await rejectInvalidConfigs(eslint, configured, plugin);
-  return { eslint, unfixing, optionsFor: optionsOfRules(configured), isOwnRule };
+  const enabled = configured.map(({ config }) => enabledRules(config));
+  return {
+    eslint,
+    unfixing,
+    optionsFor: optionsOfRules(configured, enabled),
+    isOwnRule,
+    isOn: (file, ruleId) => {
+      const index = configured.findIndex(({ members }) => members.includes(file));
+      return isOwnRule(ruleId) && enabled[index]?.has(nameOf(ruleId)) === true;
+    },
+  };
 }
 
 /** The config of a file. For a `server.json` that no config names, it is the one of the sources. */
@@ -97,7 +117,10 @@ function configFor(file: string, { configs }: ProjectConfig): FileConfig | undef
 }
 
 /** The config of the command's own language and rule, which runs after those of the plugin. */
-function observing(observe: (context: Rule.RuleContext) => void): Linter.Config {
+function observing(
+  observe: (context: Rule.RuleContext) => void,
+  { unusedDirectives }: EngineOptions,
+): Linter.Config {
   const observer: Rule.RuleModule = {
     meta: { schema: [] },
     create: (context) => ({ 'Program:exit': () => observe(context) }),
@@ -109,8 +132,7 @@ function observing(observe: (context: Rule.RuleContext) => void): Linter.Config 
     },
     language: `${COMMAND}/source`,
     rules: { [`${COMMAND}/definitions`]: 'error' },
-    // ESLint would report comments that disable rules which do not run here as unused.
-    linterOptions: { reportUnusedDisableDirectives: 'off' },
+    ...(unusedDirectives && { linterOptions: { reportUnusedDisableDirectives: unusedDirectives } }),
   };
 }
 
@@ -141,8 +163,10 @@ interface ConfiguredFiles {
   readonly config: Linter.Config;
 }
 
-function optionsOfRules(configured: readonly ConfiguredFiles[]): Engine['optionsFor'] {
-  const enabled = configured.map(({ config }) => enabledRules(config));
+function optionsOfRules(
+  configured: readonly ConfiguredFiles[],
+  enabled: readonly ReadonlyMap<string, unknown>[],
+): Engine['optionsFor'] {
   const all = enabled.toReversed().flatMap((rules) => [...rules]);
   const byFile = new Map(
     configured.flatMap(({ members }, index) => {
@@ -158,10 +182,14 @@ function enabledRules({ rules = {} }: Linter.Config): Map<string, unknown> {
   const enabled = new Map<string, unknown>();
   for (const [id, entry] of Object.entries(rules)) {
     const [severity, options] = [entry].flat() as [Linter.RuleSeverity, unknown?];
-    if (severity !== 'off' && severity !== 0)
-      enabled.set(id.slice(id.lastIndexOf('/') + 1), options);
+    if (severity !== 'off' && severity !== 0) enabled.set(nameOf(id), options);
   }
   return enabled;
+}
+
+/** The name of a rule without its namespace. */
+function nameOf(ruleId: string): string {
+  return ruleId.slice(ruleId.lastIndexOf('/') + 1);
 }
 
 /** @throws {CheckError} naming the first rule that the plugin does not have */
@@ -207,7 +235,10 @@ function projectConfig(config: FileConfig, plugin: Plugin, options: EngineOption
     // Uses this copy of the plugin, not the registered one, so that the inventory shares the rules'
     // analysis.
     plugins: Object.fromEntries(namespaces.map((namespace) => [namespace, plugin])),
-    linterOptions: { noInlineConfig: config.linterOptions?.noInlineConfig ?? false },
+    linterOptions: {
+      noInlineConfig: config.linterOptions?.noInlineConfig ?? false,
+      reportUnusedDisableDirectives: config.linterOptions?.reportUnusedDisableDirectives ?? 'warn',
+    },
     settings: { ...config.settings, mcp: settingsFor(config, options) },
     rules: rulesWith(rules, namespaces, plugin, options),
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ESLint, Linter } from 'eslint';
 import { realPath } from '../syntax/modules/files.ts';
+import { applyEdits } from './apply-edits.ts';
 import type { Engine } from './engine.ts';
 import type { CommandFailure } from './errors.ts';
 import { internalFailure, parseFailure } from './failures.ts';
@@ -12,6 +13,7 @@ import { ProjectMistakes } from './project-mistakes.ts';
 import type { LintOptions } from './request.ts';
 import type { Survey } from './select-files.ts';
 import { withMessages } from './suppressions.ts';
+import { isUnusedDirective, judgedDirective, unusedInBoth } from './unused-directives.ts';
 
 /** The findings in a project. */
 export interface LintedProject {
@@ -32,71 +34,141 @@ export interface FileReports {
 
 /** Lints the files that may contain definitions or describe a server, then those to which other files bring mistakes. */
 export async function lintProject(
-  { files: sources, texts: sourceTexts, manifests }: Survey,
+  found: Survey,
   engine: Engine,
   checker: Checker,
   options: LintOptions,
   progress: Progress,
   cwd: string,
 ): Promise<LintedProject> {
-  const files = [...sources, ...manifests.keys()].sort();
-  const texts = new Map([...sourceTexts, ...manifests]);
-  const lintedAs = new Map(files.map((file) => [realPath(file), file]));
-  const mistakes = new ProjectMistakes((file) => lintedAs.get(realPath(file)));
-  const linter = createLinter(engine, checker, mistakes, options);
-  const results = new Map(files.map((file) => [file, cleanResult(file)]));
-  const failures = new Map<string, CommandFailure>();
-  const lintFile = async (file: string, text: string): Promise<void> => {
-    const name = displayPath(cwd, file);
-    try {
-      const result = await linter(file, text);
-      results.set(file, withOwnMessages(result, engine));
-      const fatal = result.messages.find((message) => message.fatal);
-      if (fatal) failures.set(file, parseFailure(name, describeParseError(fatal)));
-    } catch (error) {
-      results.delete(file);
-      failures.set(file, internalFailure(name, error));
-    }
-  };
-  checker.placeMistakes(mistakes);
-  try {
-    for (const [index, file] of files.entries()) {
-      progress.update(`Checking file ${index + 1} of ${files.length}…`);
-      const text = texts.get(file);
-      if (text !== undefined) await lintFile(file, text);
-    }
-    for (const file of mistakes.endRound())
-      await lintFile(file, texts.get(file) ?? readFileSync(file, 'utf8'));
-  } finally {
-    checker.placeMistakes(undefined);
-  }
-  const all = [...results.values()];
-  return { results: all, reports: fileReports(all, mistakes, engine, texts), failures };
+  const run = new ProjectRun(found, engine, checker, options, cwd);
+  await run.lint(progress);
+  return { results: [...run.results.values()], reports: run.reports(), failures: run.failures };
 }
 
-function fileReports(
-  results: readonly ESLint.LintResult[],
-  mistakes: ProjectMistakes,
-  engine: Engine,
-  texts: Survey['texts'],
-): FileReports {
-  const lintAlone = async (result: ESLint.LintResult): Promise<ESLint.LintResult> => {
+class ProjectRun {
+  readonly results: Map<string, ESLint.LintResult>;
+  readonly failures = new Map<string, CommandFailure>();
+  readonly #texts: ReadonlyMap<string, string>;
+  readonly #engine: Engine;
+  readonly #checker: Checker;
+  readonly #mistakes: ProjectMistakes;
+  readonly #linter: ReturnType<typeof createLinter>;
+  readonly #isFixing: boolean;
+  readonly #cwd: string;
+
+  constructor(
+    { files: sources, texts, manifests }: Survey,
+    engine: Engine,
+    checker: Checker,
+    options: LintOptions,
+    cwd: string,
+  ) {
+    const files = [...sources, ...manifests.keys()].sort();
+    const lintedAs = new Map(files.map((file) => [realPath(file), file]));
+    this.results = new Map(files.map((file) => [file, cleanResult(file)]));
+    this.#texts = new Map([...texts, ...manifests]);
+    this.#engine = engine;
+    this.#checker = checker;
+    this.#mistakes = new ProjectMistakes((file) => lintedAs.get(realPath(file)));
+    this.#linter = createLinter(engine, checker, this.#mistakes, options);
+    this.#isFixing = options.fix === true || options.fixDryRun === true;
+    this.#cwd = cwd;
+  }
+
+  async lint(progress: Progress): Promise<void> {
+    const files = [...this.results.keys()];
+    await this.#placing(async () => {
+      for (const [index, file] of files.entries()) {
+        progress.update(`Checking file ${index + 1} of ${files.length}…`);
+        const text = this.#texts.get(file);
+        if (text !== undefined) await this.#lintFile(file, text);
+      }
+      for (const file of this.#mistakes.endRound()) await this.#lintFile(file, this.#textOf(file));
+    });
+    for (const result of [...this.results.values()]) await this.#settleDirectives(result);
+  }
+
+  reports(): FileReports {
+    return {
+      lint: async () => {
+        const alone: ESLint.LintResult[] = [];
+        for (const result of this.results.values()) alone.push(await this.#lintAlone(result));
+        return alone;
+      },
+      of: (file, rule) => [file, ...this.#mistakes.bringersOf(file, rule)],
+    };
+  }
+
+  /** Runs `lint` while the rules report each mistake where it is written. */
+  async #placing(lint: () => Promise<void>): Promise<void> {
+    this.#checker.placeMistakes(this.#mistakes);
+    try {
+      await lint();
+    } finally {
+      this.#checker.placeMistakes(undefined);
+    }
+  }
+
+  async #lintFile(file: string, text: string): Promise<void> {
+    const name = displayPath(this.#cwd, file);
+    try {
+      const result = await this.#linter(file, text);
+      this.results.set(file, this.#withOwnMessages(result));
+      const fatal = result.messages.find((message) => message.fatal);
+      if (fatal) this.failures.set(file, parseFailure(name, describeParseError(fatal)));
+    } catch (error) {
+      this.results.delete(file);
+      this.failures.set(file, internalFailure(name, error));
+    }
+  }
+
+  /** As ESLint, which sees one file at a time, reports of the file. */
+  async #lintAlone(result: ESLint.LintResult): Promise<ESLint.LintResult> {
     const { filePath, output } = result;
-    if (!mistakes.isMoved(filePath)) return result;
-    const text = output ?? texts.get(filePath);
+    if (!this.#mistakes.isMoved(filePath)) return result;
+    const text = output ?? this.#texts.get(filePath);
     // A file of the second round alone defines nothing.
     if (text === undefined) return cleanResult(filePath);
-    const [alone] = await engine.unfixing.lintText(text, { filePath });
-    return alone ? withOwnMessages(alone, engine) : result;
-  };
-  return {
-    async lint() {
-      const alone: ESLint.LintResult[] = [];
-      for (const result of results) alone.push(await lintAlone(result));
-      return alone;
-    },
-    of: (file, rule) => [file, ...mistakes.bringersOf(file, rule)],
-  };
+    const [alone] = await this.#engine.unfixing.lintText(text, { filePath });
+    return alone ? this.#withOwnMessages(alone) : result;
+  }
+
+  /** Keeps the unused directives that are so for ESLint too, and removes their comments if fixes are asked for. */
+  async #settleDirectives(result: ESLint.LintResult): Promise<void> {
+    if (!result.messages.some(isUnusedDirective)) return;
+    const file = result.filePath;
+    const settled = unusedInBoth(result, await this.#lintAlone(result));
+    this.results.set(file, settled);
+    const unused = this.#isFixing ? settled.messages.filter(isUnusedDirective) : [];
+    const { text, applied } = applyEdits(
+      settled.output ?? this.#textOf(file),
+      unused.flatMap(({ fix }) => fix ?? []),
+    );
+    if (applied.length === 0) return;
+    this.#mistakes.edited(file, applied);
+    await this.#placing(() => this.#lintFile(file, text));
+    const linted = this.results.get(file);
+    if (!linted) return;
+    const fixed = { ...linted, output: linted.output ?? text };
+    this.results.set(file, unusedInBoth(fixed, await this.#lintAlone(fixed)));
+  }
+
+  #textOf(file: string): string {
+    return this.#texts.get(file) ?? readFileSync(file, 'utf8');
+  }
+
+  /** Leaves out what ESLint says of comments for rules that do not run here. */
+  #withOwnMessages(result: ESLint.LintResult): ESLint.LintResult {
+    const { isOwnRule, isOn } = this.#engine;
+    const own = result.messages.flatMap((message): Linter.LintMessage[] => {
+      if (message.ruleId !== null) return isOwnRule(message.ruleId) ? [message] : [];
+      if (!isUnusedDirective(message)) return [message];
+      const judged = judgedDirective(message, (ruleId) => isOn(result.filePath, ruleId));
+      return judged ? [judged] : [];
+    });
+    return withMessages(result, own);
+  }
 }
 
 /** ESLint's result for a file without findings. */
@@ -121,13 +193,4 @@ function cleanResult(filePath: string): ESLint.LintResult {
 function describeParseError({ line, column, message }: Partial<Linter.LintMessage>): string {
   const what = (message ?? '').replace(/^Parsing error: /, '');
   return line === undefined ? what : `${line}:${column}, ${what}`;
-}
-
-/**
- * Removes ESLint's messages about comments that configure rules of other plugins, which are not
- * loaded here.
- */
-function withOwnMessages(result: ESLint.LintResult, engine: Engine): ESLint.LintResult {
-  const own = result.messages.filter(({ ruleId }) => ruleId === null || engine.isOwnRule(ruleId));
-  return own.length === result.messages.length ? result : withMessages(result, own);
 }

@@ -147,4 +147,11 @@ function readRule(given: string, earlier: Linter.RulesRecord = {}): Linter.Rules
   return { ...earlier, ...(Object.fromEntries(entries) as Linter.RulesRecord) };
 }
 
-const SEVERITIES: ReadonlySet<unknown> = new Set([0, 1, 2, 'off', 'warn', 'error']);
+const SEVERITY_NAMES = ['off', 'warn', 'error'] as const;
+const SEVERITIES: ReadonlySet<unknown> = new Set([0, 1, 2, ...SEVERITY_NAMES]);
+
+/** Reads a severity, by its name or number. */
+export function readSeverity(given: string): Linter.StringSeverity {
+  const name = SEVERITY_NAMES[given === '' ? -1 : Number(given)] ?? given;
+  return oneOf('--report-unused-disable-directives-severity', SEVERITY_NAMES)(name);
+}

@@ -56,6 +56,8 @@ export interface LintOptions extends CheckOptions {
   readonly rules: Linter.RulesRecord;
   /** Undefined or negative for no limit. */
   readonly maxWarnings?: number;
+  /** The severity of comments that disable our rules without need; by default that of the config, or a warning. */
+  readonly unusedDirectives?: Linter.StringSeverity;
   readonly quiet?: boolean;
   /** Whether to print how often each rule reports, in place of the findings. */
   readonly statistics?: boolean;

@@ -64,7 +64,7 @@ async function checkWith(
 
 /** The engine, and the definitions of each file that it has linted last. */
 async function createReadingEngine(
-  { files, manifests, project, loadEslint }: Survey,
+  { files, manifests, project, loadEslint, isProject }: Survey,
   checker: Checker,
   options: LintOptions,
   cwd: string,
@@ -72,7 +72,9 @@ async function createReadingEngine(
   const inFile = new Map<string, readonly InventoryEntry[]>();
   const Eslint = await loadEslint();
   const linted = [...files, ...manifests.keys()];
-  const engine = await createEngine(Eslint, checker, cwd, linted, project, options, (context) => {
+  // A comment may be about what a file brings that is not linted.
+  const judged: LintOptions = isProject ? options : { unusedDirectives: 'off', ...options };
+  const engine = await createEngine(Eslint, checker, cwd, linted, project, judged, (context) => {
     inFile.set(context.filename, checker.inventoryOf(context));
     checker.bring(context, engine.optionsFor(context.filename));
   });
