@@ -1,6 +1,7 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { importedName } from '../../syntax/evaluate/declarations.ts';
+import { exportsOf } from '../../syntax/modules/exports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { variableOf } from '../../syntax/nodes.ts';
 import { dynamicImportsIn } from './dynamic-imports.ts';
@@ -38,7 +39,7 @@ export function* referencesTo(
     if (statement.type === 'ExportAllDeclaration')
       yield statement.exported ? { kind: 'unknown' } : { kind: 'export', name };
     else if (statement.type === 'ImportDeclaration')
-      for (const clause of statement.specifiers) yield* referenceIn(clause, name, by);
+      for (const clause of statement.specifiers) yield* referenceIn(clause, name, of, by);
     else
       for (const { local, exported } of statement.specifiers)
         if (nameOf(local) === name) yield { kind: 'export', name: nameOf(exported) };
@@ -48,6 +49,7 @@ export function* referencesTo(
 function* referenceIn(
   by: TSESTree.ImportClause,
   name: string,
+  of: Module,
   { scopes }: Module,
 ): Generator<ImportReference, void> {
   const imported = importedName(by);
@@ -55,7 +57,8 @@ function* referenceIn(
   if (variable && (imported === name || imported === '*'))
     yield { kind: imported === '*' ? 'namespace' : 'import', variable, by };
   // Of a CommonJS module, it has the other exports as members.
-  else if (imported === 'default') yield { kind: 'unknown' };
+  else if (imported === 'default' && !exportsOf(of).names.includes('default'))
+    yield { kind: 'unknown' };
 }
 
 function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {

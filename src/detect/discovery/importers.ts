@@ -3,6 +3,7 @@ import { entriesIn } from '../../syntax/evaluate/folders.ts';
 import { onceAnEpoch } from '../../syntax/modules/epoch.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { isTestFile, isTestFolder } from '../../syntax/modules/test-files.ts';
+import { importableEntries } from './start-up-runs.ts';
 import type { AnalysisSession } from './session.ts';
 
 /** Imports by names that are not written out. */
@@ -79,9 +80,16 @@ export class Importers {
 
   /** The files with code of the package of a file; undefined if there are too many. */
   private filesBeside(file: string): readonly string[] | undefined {
-    const folder = this.session.graph.nearestPackage(file)?.directory;
+    const folder = this.folderAround(file);
     if (folder === undefined) return undefined;
     return this.filesOf(folder, isBuilt(relative(folder, join(file, '..'))));
+  }
+
+  /** The folder of the package of a file; where that has no entry point, of the package around it, which imports by paths. */
+  private folderAround(file: string): string | undefined {
+    const found = this.session.graph.nearestPackage(file);
+    if (!found || importableEntries(found).length > 0) return found?.directory;
+    return this.folderAround(found.directory) ?? found.directory;
   }
 
   private readonly filesOf = onceAnEpoch(

@@ -147,6 +147,18 @@ class StartUpRuns {
     return false;
   }
 
+  /** Whether the package of a module may publish it, because it publishes all of a folder, or files whose source is not known. */
+  mayBePublished({ file }: Module): boolean {
+    const { graph } = this.session;
+    const found = graph.nearestPackage(file);
+    if (!found) return true;
+    const manifest = join(found.directory, 'package.json');
+    return (
+      publishesPattern(found) ||
+      importableEntries(found).some((entry) => graph.resolve(entry, manifest).kind !== 'file')
+    );
+  }
+
   private *namedFor({ file }: Module): Iterable<Module> {
     const { graph } = this.session;
     const found = graph.nearestPackage(file);
@@ -162,6 +174,18 @@ class StartUpRuns {
 /** The files that a manifest names as entry points, as specifiers. */
 export function publishedEntries({ json }: Package): readonly string[] {
   return specifiersOf([json['bin'], json['main'], json['module'], json['exports']]);
+}
+
+/** The files that a manifest names for code of other packages, as specifiers. */
+export function importableEntries({ json }: Package): readonly string[] {
+  // npm writes this one whether there is such a file or not.
+  const main = json['main'] === 'index.js' ? undefined : json['main'];
+  return specifiersOf([main, json['module'], json['exports']]);
+}
+
+/** Whether code of other packages may import any file that a pattern of the manifest matches. */
+function publishesPattern({ json }: Package): boolean {
+  return stringsIn(json['exports']).some((path) => path.includes('*') && !path.endsWith('.json'));
 }
 
 /** The entry points that a manifest names, as specifiers of files, then the conventional ones. */

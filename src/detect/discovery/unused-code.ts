@@ -4,9 +4,11 @@ import { isExported } from '../../syntax/evaluate/declarations.ts';
 import { exportsOf } from '../../syntax/modules/exports.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import {
+  enclosingClass,
   enclosingFunction,
   isFunction,
   variableOf,
+  type ClassNode,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
 import { parentUse } from '../flow/value-use.ts';
@@ -43,9 +45,21 @@ export class UnusedCode {
     if (this.visited.has(of)) return true;
     if (this.visited.size >= MAX_STEPS) return false;
     this.visited.add(of);
-    if (of.type !== 'FunctionDeclaration') return this.isDeadUse(of, module);
-    const name = of.id && variableOf(of.id, module.scopes);
-    return name ? this.isDead(name, of, module) : false;
+    if (of.type === 'FunctionDeclaration') {
+      const name = of.id && variableOf(of.id, module.scopes);
+      return name ? this.isDead(name, of, module) : false;
+    }
+    const owner = isMember(of.parent) ? enclosingClass(of) : undefined;
+    return owner ? this.isUnusedClass(owner, module) : this.isDeadUse(of, module);
+  }
+
+  /** Whether no code uses a class. A decorator may make instances, and what knows its superclass, too. */
+  private isUnusedClass(of: ClassNode, module: Module): boolean {
+    if (of.decorators.length > 0 || of.superClass) return false;
+    if (of.type !== 'ClassDeclaration') return this.isDeadUse(of, module);
+    // Inside of a class its name is another variable.
+    const names = module.scopes.getDeclaredVariables(of);
+    return names.length > 0 && names.every((name) => this.isDead(name, of, module));
   }
 
   /** Whether no code makes use of what a variable holds. */
@@ -106,7 +120,7 @@ export class UnusedCode {
   }
 
   private mayImport(name: string, module: Module, depth: number): boolean {
-    if (name === 'default' || depth > MAX_STEPS || this.isEntry(module)) return true;
+    if (depth > MAX_STEPS || this.isEntry(module)) return true;
     const importers = importersIn(this.session).of(module.file);
     return !importers || importers.some((each) => this.usesImport(name, module, each, depth));
   }
@@ -129,9 +143,14 @@ export class UnusedCode {
     return (
       !graph.nearestPackage(module.file) ||
       this.session.finders(module.file).length > 0 ||
-      startUpRunsOf(this.session).isNamed(module)
+      startUpRunsOf(this.session).isNamed(module) ||
+      startUpRunsOf(this.session).mayBePublished(module)
     );
   }
+}
+
+function isMember({ type }: TSESTree.Node): boolean {
+  return type === 'MethodDefinition' || type === 'PropertyDefinition';
 }
 
 function isInside(node: TSESTree.Node, outer: TSESTree.Node): boolean {

@@ -20,16 +20,15 @@ const SERVING = /^(?:connect|start|listen|run|serve)/;
  * one; or the code that registers it never runs.
  */
 export function whyUnserved(
-  { maker, call, anchor, callPath, reached }: DetectedDefinition,
+  { maker, anchor, reached }: DetectedDefinition,
   module: Module,
   session: AnalysisSession,
 ): string | undefined {
   if (!maker || reached) return undefined;
   if (isIdle(maker.node, maker.module) && isBesideServed(maker, session))
     return 'is on a server that its file never connects';
-  const isDirect = callPath.length === 0 && anchor === call.node;
-  const unused = new UnusedCode(session);
-  if (isDirect && isParameter(maker) && unused.contains({ node: anchor, module }))
+  const isUnused = (of: Origin): boolean => new UnusedCode(session).contains(of);
+  if (isParameter(maker) && (isUnused({ node: anchor, module }) || isUnused(maker)))
     return 'is registered by a function that nothing calls';
   return undefined;
 }

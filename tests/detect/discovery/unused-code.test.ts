@@ -116,9 +116,121 @@ describe('an exported function of another file that registers', () => {
     expect(beside('', {}, manifest)).toEqual(['a']);
   });
 
+  test.each([
+    ['all of its folder is exported', { exports: { './*': './*.ts' } }],
+    ['what is exported has no source here', { exports: './dist/tools.js' }],
+    ['the main file has no source here', { main: 'dist/bundle.cjs' }],
+  ])('may be served where %s', (_how, manifest) => {
+    expect(beside('', {}, manifest)).toEqual(['a']);
+  });
+
+  test('is not served where a manifest names the main file that npm suggests', () => {
+    expect(beside('', {}, { main: 'index.js' })).toEqual([]);
+  });
+
   test('may be served where the package exports an index that names it', () => {
     const index = { 'tools.ts': `export * from './add.js';` };
 
     expect(beside('', index, { exports: './tools.js' })).toEqual(['a']);
   });
+});
+
+describe('a default export that registers', () => {
+  const ADD = `${TYPE} export default function add(server: McpServer) { ${BODY} }`;
+  const beside = (use: string): string[] =>
+    served({ 'server.ts': `${use} ${HEAD}`, 'add.ts': ADD });
+
+  test('is not served where nothing imports it', () => {
+    expect(beside('')).toEqual([]);
+    expect(beside(`import {} from './add.js';`)).toEqual([]);
+  });
+
+  test.each([
+    ['it is called', `import put from './add.js'; put(server);`],
+    ['it is called by its name', `import { default as put } from './add.js'; put(server);`],
+    ['a module has it', `const tools = await import('./add.js'); tools.default(server);`],
+  ])('may be served where %s', (_how, use) => {
+    expect(beside(use)).toEqual(['a']);
+  });
+});
+
+describe('a method that registers', () => {
+  const beside = (code: string, use = ''): string[] =>
+    served({
+      'server.ts': `${use} ${HEAD}`,
+      'tools.ts': `${TYPE} import { Base, server, tool } from './base.js'; ${code}`,
+      'base.ts': `${HEAD} export { server }; export class Base {} export const tool = (of: unknown) => of;`,
+    });
+  const METHOD = `add(server: McpServer) { ${BODY} }`;
+
+  test.each([
+    ['nobody uses', `export class Tools { ${METHOD} }`],
+    ['only a type uses', `class Tools { ${METHOD} } export const tools: Tools[] = [];`],
+    [
+      'nobody makes instances of',
+      `export class Tools {
+         constructor(private readonly server: McpServer) {}
+         add = () => { this.${BODY} };
+       }`,
+    ],
+  ])('is not served where it is of a class that %s', (_how, code) => {
+    expect(beside(code)).toEqual([]);
+  });
+
+  test.each([
+    ['the class is used', `export class Tools { ${METHOD} } new Tools().add(server);`, ''],
+    [
+      'the class is imported',
+      `export class Tools { ${METHOD} }`,
+      `import { Tools } from './tools.js'; new Tools().add(server);`,
+    ],
+    ['the class is decorated', `@tool export class Tools { ${METHOD} }`, ''],
+    ['the class has a superclass', `export class Tools extends Base { ${METHOD} }`, ''],
+  ])('may be served where %s', (_how, code, use) => {
+    expect(beside(code, use)).toContain('a');
+  });
+});
+
+test('a list that a handler answers is not served where nothing calls the function that sets it', () => {
+  const low = (use: string): string[] =>
+    served({
+      'server.ts': `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+        import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+        const tools = [{ name: 'a', inputSchema: { type: 'object' } }];
+        function setUp(server: Server) {
+          server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));
+        }
+        ${use}`,
+    });
+
+  expect(low('')).toEqual([]);
+  expect(low(`setUp(new Server({ name: 'notes', version: '1.0.0' }));`)).toEqual(['a']);
+});
+
+test('tools of a helper are not served where nothing calls what calls the helper', () => {
+  const wrapped = (use: string): string[] =>
+    served({
+      'server.ts': `${HEAD}
+        function add(server: McpServer, name: string) {
+          server.registerTool(name, {}, async () => ({ content: [] }));
+        }
+        function addAll(server: McpServer) { add(server, 'a'); add(server, 'b'); }
+        ${use}`,
+    });
+
+  expect(wrapped('')).toEqual([]);
+  expect(wrapped('addAll(server);')).toEqual(['a', 'b']);
+});
+
+test('a registrar of a package without an entry point may be served by the package around it', () => {
+  const add = `${TYPE} export function add(server: McpServer) { ${BODY} }`;
+  const around = (manifest: object, use: string): string[] =>
+    served({
+      'server.ts': `${use} ${HEAD}`,
+      'tools/package.json': JSON.stringify({ ...DEPENDENCIES, ...manifest }),
+      'tools/add.ts': add,
+    });
+
+  expect(around({}, `import { add } from './tools/add.js'; add(server);`)).toEqual(['a']);
+  expect(around({}, '')).toEqual([]);
 });
