@@ -48,7 +48,7 @@ export default defineRule({
         skipObvious: {
           type: 'boolean',
           description:
-            'Whether to leave out fields whose name, type and values say everything, together with what the tool says of itself: `limit`, `query` in a tool that searches, or `city` in a tool with a description. The preset `recommended` sets it.',
+            'Whether to report only what a model has to guess: what is in a value without a form, the format of a time, the unit of a quantity, the syntax of a filter. The preset `recommended` sets it.',
         },
         ignoreTools: IGNORE_TOOLS,
       },

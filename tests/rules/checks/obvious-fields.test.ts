@@ -4,7 +4,7 @@ import { lint } from '../../support/lint.ts';
 import { CASE_FOLDER } from '../../support/rule-tester.ts';
 
 /** Fields that are described. */
-const DESCRIBED = "first: z.string().describe('One.'), second: z.string().describe('Two.'), ";
+const DESCRIBED = "one: z.string().describe('First.'), two: z.string().describe('Second.'), ";
 
 /** The fields of a tool that the rule reports with the option. */
 function reported(fields: string, name = 'run', description = 'Runs the thing.'): string[] {
@@ -65,21 +65,25 @@ describe('a field that leaves nothing to guess', () => {
 });
 
 test.each([
-  ['in its description', 'Counts those of `maxAge` years.', ''],
-  ['as a part of a list', 'Counts.\n- maxAge: the age in years', ''],
-  ['in another field', 'Counts.', "minAge: z.number().describe('In years, below maxAge.'), "],
+  ['in its description', 'Counts those of `maxWeight` kg.', ''],
+  ['as a part of a list', 'Counts.\n- maxWeight: in kilograms', ''],
+  [
+    'in another field',
+    'Counts.',
+    "minWeight: z.number().describe('In kilograms, below maxWeight.'), ",
+  ],
 ])('a field of which the tool says something %s', (_, description, others) => {
-  expect(reported(`${others}maxAge: z.string()`, 'count', description)).toEqual([]);
+  expect(reported(`${others}maxWeight: z.number()`, 'count', description)).toEqual([]);
 });
 
 test.each([
-  ['sort: by name or by date', []],
-  ['Takes a sort (name or date).', []],
-  ['Takes `sort`.', []],
-  ['Lists them in the sort of the day.', ['sort']],
-  ['Takes what to resort: all.', ['sort']],
+  ['filter: a part of the name', []],
+  ['Takes a filter (of the name).', []],
+  ['Takes `filter`.', []],
+  ['Lists those in the filter of the day.', ['filter']],
+  ['Takes what to prefilter: all.', ['filter']],
 ])('a field named by a word is spelled out: %s', (description, found) => {
-  expect(reported(`${DESCRIBED}sort: z.string()`, 'list', description)).toEqual(found);
+  expect(reported(`${DESCRIBED}filter: z.string()`, 'list', description)).toEqual(found);
 });
 
 describe('a field whose name and type say what to write', () => {
@@ -103,6 +107,18 @@ describe('a field whose name and type say what to write', () => {
     ['a number whose unit is at the front', 'minutes_from_now: z.number().default(60)'],
     ['a flag with a default', 'option: z.boolean().default(true)'],
     ['a whole of described parts', "options: z.object({ a: z.string().describe('A.') })"],
+    ['a text with unsaid values', 'status: z.string(), target: z.string(), lang: z.string()'],
+    ['a choice of codes', "status: z.enum(['a1', 'b2']), theme: z.enum(['open']).optional()"],
+    ['identities', 'ids: z.array(z.string()), branch: z.number()'],
+    ['a zone or an address', 'timezone: z.string(), from: z.string(), to: z.string()'],
+    ['a time in the form of a pattern', 'date: z.string().regex(/^\\d{4}-\\d\\d-\\d\\d$/)'],
+    ['a line of a text', 'start: z.number(), end: z.number()'],
+    ['a place in a list', 'before: z.string(), limit: z.number().optional()'],
+    ['a quantity of the size of its default', 'timeout: z.number().default(30000)'],
+    ['a digest of a known system', 'commit_hash: z.string(), txHash: z.string()'],
+    ['data of the caller', 'payload: z.any(), embeds: z.array(z.any()), body: z.object({})'],
+    ['a schema', 'schema: z.object({ properties: z.record(z.string(), z.unknown()) })'],
+    ['texts by name', 'labels: z.record(z.string(), z.string())'],
     ['children', 'tree: z.object({ name: z.string(), children: z.array(z.lazy(() => z.any())) })'],
   ])('is %s', (_, fields) => {
     expect(reported(fields)).toEqual([]);
@@ -123,10 +139,6 @@ for (const name of ['a', 'b'])
     ).toEqual([]);
   });
 
-  it('is reported, where the tool has no description', () => {
-    expect(reported('city: z.string()', 'run', '')).toEqual(['city']);
-  });
-
   it('is reported, where it has a comment', () => {
     expect(reported('\n/** With its country. */\ncity: z.string()')).toEqual(['city']);
   });
@@ -134,71 +146,43 @@ for (const name of ['a', 'b'])
 
 describe('a field that a model has to guess', () => {
   it.each([
-    ['a text', 'target: z.string()', 'target'],
-    ['a limit that is a text', 'limit: z.string()', 'limit'],
     ['a flag with a comment', '\n/** Slow. */\nrecursive: z.boolean()', 'recursive'],
-    ['a time without a format', 'since: z.string()', 'since'],
-    ['a choice of codes', "status: z.enum(['a1', 'b2'])", 'status'],
-    ['a choice of one value', "status: z.enum(['open']).optional()", 'status'],
-    ['an identity of anything', 'ids: z.array(z.string())', 'ids'],
-    ['an object', 'thing: z.object({})', 'thing'],
+    ['a day', 'date: z.string()', 'date'],
+    ['a day of some length', 'date: z.string().min(1)', 'date'],
+    ['a time', 'since: z.string().nullable()', 'since'],
+    ['one of two times', 'start: z.string(), end: z.string()', 'end'],
+    ['a time by a number', 'created_at: z.number()', 'created_at'],
+    ['a time that may be a number', 'until: z.union([z.string(), z.number()])', 'until'],
+    ['a place in no list', 'before: z.string()', 'before'],
+    ['a filter', 'filter: z.string()', 'filter'],
+    ['where', 'where: z.string().optional()', 'where'],
+    ['a quantity', 'timeout: z.number()', 'timeout'],
+    ['a quantity by its last word', 'maxSlippage: z.number().optional()', 'maxSlippage'],
+    ['a scale', 'severity: z.number().int().min(1)', 'severity'],
+    ['an exact quantity', 'amount: z.string()', 'amount'],
+    ['a digest', 'content_hash: z.string()', 'content_hash'],
+    ['a digest, or several', 'hash: z.union([z.string(), z.array(z.string())])', 'hash'],
+    ['an object without fields', 'thing: z.object({})', 'thing'],
+    ['anything', 'value: z.any()', 'value'],
     ['a list of anything', 'things: z.array(z.any())', 'things'],
-    ['a quantity inside', 'car: z.object({ price: z.number() })', 'car.price'],
-    ['a name that says nothing inside', 'car: z.object({ data: z.string() })', 'car.data'],
-    ['a list of anything inside', 'car: z.object({ parts: z.array(z.any()) })', 'car.parts'],
-  ])('is %s, where others are described', (_, fields, name) => {
-    expect(reported(DESCRIBED + fields)).toEqual([name]);
-  });
-
-  it.each<[string, string, string, string, string]>([
-    ['a query in SQL', 'query: z.string()', 'find', 'Finds rows by SQL.', 'query'],
-    ['a query of a tool that runs it', 'query: z.string()', 'run', 'Runs it.', 'query'],
-    ['any identity', 'id: z.string()', 'diagnose', 'Finds problems.', 'id'],
-    ['a name that says nothing', 'data: z.string()', 'send', 'Sends data.', 'data'],
-    ['a time that is spoken of', 'date: z.string()', 'list', 'Lists by date.', 'date'],
-    ['a quantity', 'timeout: z.number()', 'wait', 'Waits for a timeout.', 'timeout'],
-    [
-      'a time beside what the tool speaks of',
-      'place: z.string(), day: z.string()',
-      'forecast',
-      'The weather of a place.',
-      'day',
-    ],
-    ['where to write', 'targetDir: z.string()', 'clone', 'Clones a repository.', 'targetDir'],
-    ['a kind with unsaid values', 'boundary_type: z.string()', 'get', 'Gets one.', 'boundary_type'],
-    [
-      'a whole whose name says nothing',
-      'at: z.object({ place: z.string() })',
-      'go',
-      'Goes to a place.',
-      'at',
-    ],
-  ])('is %s, where others are described', (_, fields, name, description, path) => {
-    expect(reported(DESCRIBED + fields, name, description)).toContain(path);
+    ['anything by name', 'rows: z.record(z.string(), z.unknown())', 'rows'],
+    ['options by name', 'options: z.record(z.string(), z.string())', 'options'],
+  ])('is %s', (_, fields, name) => {
+    expect(reported(fields)).toContain(name);
+    expect(reported(DESCRIBED + fields, 'list', '')).toContain(name);
   });
 
   it.each([
-    ['identities', 'ids: z.array(z.string())', 'ids'],
-    ['what an element refers to', 'refs: z.array(z.string())', 'refs'],
-    ['a time without a format', 'since: z.string()', 'since'],
-    ['a text with unsaid values', 'status: z.string(), sort: z.string()', 'status'],
-    ['a limit that is a text', 'limit: z.string()', 'limit'],
-    ['an expression', 'filter: z.string()', 'filter'],
-    ['a name that only asks', 'where: z.string()', 'where'],
-    ['a quantity without a unit', 'timeout: z.number()', 'timeout'],
-    ['a number that may be the id of a thing', 'branch: z.number()', 'branch'],
-    ['an abbreviation', 'lng: z.number()', 'lng'],
-    ['a choice of codes', "theme: z.enum(['a1', 'b2'])", 'theme'],
-    ['an object without fields', 'thing: z.object({})', 'thing'],
-    ['a list of anything', 'things: z.array(z.any())', 'things'],
-    ['anything by its name', 'rows: z.record(z.string(), z.unknown())', 'rows'],
-    ['a flag whose name says nothing', 'option: z.boolean()', 'option'],
-  ])('is %s, where nothing is described', (_, fields, name) => {
-    expect(reported(fields)).toContain(name);
+    ['a quantity', 'car: z.object({ price: z.number() })', 'car.price'],
+    ['a list of anything', 'car: z.object({ parts: z.array(z.any()) })', 'car.parts'],
+  ])('is %s inside', (_, fields, name) => {
+    expect(reported(fields)).toEqual([name]);
   });
 
-  it('is a part, where the tool has no description either', () => {
-    expect(reported('car: z.object({ color: z.string() })', 'buy', '')).toContain('car.color');
+  it('is not a time in a form that the tool says', () => {
+    const fields = "start_date: z.string().describe('As YYYY-MM-DD.'), end_date: z.string()";
+    expect(reported(fields)).toEqual([]);
+    expect(reported('date: z.string()', 'list', 'Lists by date, in ISO 8601.')).toEqual([]);
   });
 
   it('is not one that the host fills in', () => {
