@@ -240,7 +240,7 @@ describe('eslint-suppressions.json', () => {
   test('does not suppress a further mistake', async () => {
     const { lint, write } = project(files);
     await lint('--suppress-all');
-    write('schemas.ts', SCHEMAS.replace('};', '  country: z.string(),\n};'));
+    write('schemas.ts', SCHEMAS.replace('};', '  where: z.string(),\n};'));
     expect(found(await lint('--format', 'json'))).toHaveLength(2);
   });
 
@@ -287,8 +287,8 @@ export const city = {
   /** The name of the city. */
   filter: ${city},
   amount: z.number(),
-  /** Its country. */
-  country: z.string()${city.slice('z.string()'.length).replace('The name of the city', 'Its country')},
+  /** Its place. */
+  where: z.string()${city.slice('z.string()'.length).replace('The name of the city', 'Its place')},
 };
 `;
     const { lint, read } = project({

@@ -30,8 +30,8 @@ const USUAL_DIGEST = /\b(?:commit|git|tx|txn|transaction|block|info)\b/;
 
 /** Data that is whatever the caller has, or in a form that is the same everywhere. */
 const ANY_DATA =
-  /\b(?:meta ?data|headers|env|environment|variables|cookies|body|payload|json|geojson|schema|properties|embeds?|components|blocks|attachments|context|extra|attributes)$/;
-/** Data of which the keys have to be known. */
+  /\b(?:meta ?data|headers|env|environment|variables|cookies|body|payload|json|geojson|schema|properties|embeds?|components|blocks|attachments|context|extra|attributes|time ?zone)$/;
+/** Texts of which the keys have to be known. */
 const KEYED = /\b(?:args|arguments|config|filters?|options|params|parameters|settings)$/;
 
 const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);
@@ -58,8 +58,12 @@ export function isObvious({ node, field, path }: SchemaPart, definition?: Defini
 
 /** Whether nothing says what is in a value: it is anything, or an object without fields, or a list or a record of such. */
 function hasUnknownForm(name: string, node: SchemaNode): boolean {
-  if (ANY_DATA.test(name)) return false;
-  return isUnknownForm(node) || (KEYED.test(name) && node.type === 'record');
+  if (ANY_DATA.test(name) || (node.type === 'record' && name === 'fields')) return false;
+  return isUnknownForm(node) || (KEYED.test(name) && isTextByKey(node));
+}
+
+function isTextByKey({ type, element }: SchemaNode): boolean {
+  return type === 'record' && element?.type === 'string';
 }
 
 function isUnknownForm({ type, element, fields, options }: SchemaNode): boolean {

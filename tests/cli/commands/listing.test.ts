@@ -72,7 +72,7 @@ describe('a saved listing', () => {
 
   test('names the entry and the place in it', async () => {
     const { stdout } = await listing(
-      [tool({ inputSchema: { type: 'object', properties: { 'a/b': { type: 'string' } } } })],
+      [tool({ inputSchema: { type: 'object', properties: { 'a/filter': { type: 'string' } } } })],
       '--format',
       'json',
     );
@@ -82,7 +82,7 @@ describe('a saved listing', () => {
           {
             ruleId: 'mcp/client-compatibility',
             definition: 'tool find_user',
-            path: '/inputSchema/properties/a~1b',
+            path: '/inputSchema/properties/a~1filter',
           },
           { ruleId: 'mcp/require-field-description' },
         ],

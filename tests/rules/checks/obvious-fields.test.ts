@@ -118,6 +118,8 @@ describe('a field whose name and type say what to write', () => {
     ['a digest of a known system', 'commit_hash: z.string(), txHash: z.string()'],
     ['data of the caller', 'payload: z.any(), embeds: z.array(z.any()), body: z.object({})'],
     ['a schema', 'schema: z.object({ properties: z.record(z.string(), z.unknown()) })'],
+    ['the columns of a record', 'fields: z.record(z.string(), z.any())'],
+    ['comparisons by name', 'filters: z.record(z.string(), z.object({ eq: z.string() }))'],
     ['texts by name', 'labels: z.record(z.string(), z.string())'],
     ['children', 'tree: z.object({ name: z.string(), children: z.array(z.lazy(() => z.any())) })'],
   ])('is %s', (_, fields) => {
