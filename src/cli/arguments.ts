@@ -33,6 +33,9 @@ const EXCLUSIVE: readonly (readonly (keyof LintFlags)[])[] = [
   ['fix', 'fixDryRun'],
   ['staged', 'changed', 'stdin'],
   ['suppressAll', 'pruneSuppressions', 'stdin'],
+  ...(['fix', 'staged', 'changed', 'stdin', 'suppressAll', 'pruneSuppressions'] as const).map(
+    (other) => [other, 'watch'] as const,
+  ),
   ['reportUnusedDisableDirectives', 'reportUnusedDisableDirectivesSeverity'],
 ];
 
@@ -97,6 +100,7 @@ function addLint(program: Command, ask: Ask): Command {
       '--changed [revision]',
       'check only the files that differ from a revision (by default from where this branch left the default one), and those that depend on them',
     )
+    .option('--watch', 'check again whenever a file changes: what changed, and what depends on it')
     .option('--stdin', 'check the text on standard input, as the content of --stdin-filename')
     .option('--stdin-filename <file>', 'the path of the text on standard input')
     .option('--fix', 'apply the fixes')

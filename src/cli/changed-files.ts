@@ -4,28 +4,36 @@ import { Repository, type Revision } from './git.ts';
 import type { LintOptions } from './request.ts';
 
 /**
- * The files to check for `--staged` or `--changed`: those that changed, and those whose imports lead there.
+ * The files to check for `--staged`, `--changed`, or a later check of `--watch`: those that changed, and those whose imports lead there.
  *
  * @param files the files of the project that the command reads
  * @returns undefined without these options, where all files are checked
  * @throws {CheckError} if there is no repository, or no such revision
  */
 export async function filesToCheck(
-  { staged, changed }: Pick<LintOptions, 'staged' | 'changed'>,
+  options: Pick<LintOptions, 'staged' | 'changed' | 'changedPaths'>,
   files: readonly string[],
   cwd: string,
 ): Promise<ReadonlySet<string> | undefined> {
+  const names = options.changedPaths ?? (await namesFromGit(options, cwd));
+  if (names === undefined) return undefined;
+  if (names.length === 0) return new Set();
+  const { affectedFiles } = await import('../project/dependents.ts');
+  return affectedFiles(names, new Map(files.map((file) => [file, readFileSync(file, 'utf8')])));
+}
+
+async function namesFromGit(
+  { staged, changed }: Pick<LintOptions, 'staged' | 'changed'>,
+  cwd: string,
+): Promise<readonly string[] | undefined> {
   if (!staged && changed === undefined) return undefined;
   const option = staged ? '--staged' : '--changed';
   const repository = await Repository.around(cwd);
   if (!repository)
     throw new CheckError(`${option} needs a git repository, and this folder is in none: omit it.`);
-  const names = staged
-    ? await repository.stagedFiles()
-    : await repository.changedFiles(await baseOf(repository, changed));
-  if (names.length === 0) return new Set();
-  const { affectedFiles } = await import('../project/dependents.ts');
-  return affectedFiles(names, new Map(files.map((file) => [file, readFileSync(file, 'utf8')])));
+  return staged
+    ? repository.stagedFiles()
+    : repository.changedFiles(await baseOf(repository, changed));
 }
 
 async function baseOf(repository: Repository, changed: LintOptions['changed']): Promise<Revision> {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { CheckError, reasonOf, systemCode } from './errors.ts';
@@ -21,9 +21,12 @@ export class Repository {
   /** The path from the root to the folder, with a trailing slash; empty for the root. */
   private readonly prefix: string;
 
-  private constructor(root: string, prefix: string) {
+  private readonly env: Readonly<Record<string, string>>;
+
+  private constructor(root: string, prefix: string, env: Readonly<Record<string, string>>) {
     this.root = root;
     this.prefix = prefix;
+    this.env = env;
   }
 
   /**
@@ -34,7 +37,15 @@ export class Repository {
     const answer = await git(folder, ['rev-parse', '--show-toplevel', '--show-prefix']);
     if (answer === undefined) return undefined;
     const [root = '', prefix = ''] = answer.split('\n');
-    return new Repository(realpathSync(root), prefix);
+    const filters = await git(folder, [
+      'config',
+      '--null',
+      '--name-only',
+      '--get-regexp',
+      '^filter\\.',
+    ]);
+    const keys = (filters ?? '').split('\0').filter((key) => key !== '');
+    return new Repository(realpathSync(root), prefix, environmentWithout(keys));
   }
 
   /** Resolves a name to a commit; undefined if there is none. */
@@ -95,16 +106,16 @@ export class Repository {
    *
    * @param work receives the corresponding folder
    */
-  async withFiles<T>({ commit }: Revision, work: (folder: string) => Promise<T>): Promise<T> {
+  async withFiles<T>({ commit, name }: Revision, work: (folder: string) => Promise<T>): Promise<T> {
     const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-contract-')));
     try {
       const env = { GIT_INDEX_FILE: join(temporary, 'index') };
-      await this.git(['read-tree', commit], env);
-      // Does not download files of Git LFS.
-      await this.git(
-        [...WITHOUT_LFS, 'checkout-index', '--all', `--prefix=${join(temporary, 'tree')}/`],
-        env,
-      );
+      const checkout = ['checkout-index', '--all', `--prefix=${join(temporary, 'tree')}/`];
+      for (const command of [['read-tree', commit], checkout])
+        if ((await this.git(command, env)) === undefined)
+          throw new CheckError(
+            `The files of ${name} cannot be read from git: fetch the whole commit, or name another revision.`,
+          );
       const files =
         (await this.git(['ls-tree', '-r', '-z', '--name-only', commit]))?.split('\0') ?? [];
       for (const file of files)
@@ -127,18 +138,32 @@ export class Repository {
     args: readonly string[],
     env: Readonly<Record<string, string>> = {},
   ): Promise<string | undefined> {
-    return git(this.root, args, env);
+    return git(this.root, args, { ...this.env, ...env });
   }
 }
 
-const WITHOUT_LFS = [
-  '-c',
-  'filter.lfs.smudge=',
-  '-c',
-  'filter.lfs.process=',
-  '-c',
-  'filter.lfs.required=false',
-];
+/**
+ * The environment in which git runs no program that a repository configures, because a linted one may be hostile: no hook, no
+ * monitor, no filter of contents (also not that of Git LFS, which downloads files), and no fetch of missing objects.
+ *
+ * @param filters the keys of the filters in the configuration, such as `filter.lfs.smudge`
+ */
+function environmentWithout(filters: readonly string[]): Record<string, string> {
+  const settings = [
+    ['core.fsmonitor', 'false'],
+    ['core.hooksPath', devNull],
+    ...filters.map((key) => [key, key.endsWith('.required') ? 'false' : '']),
+  ];
+  return Object.fromEntries([
+    ['GIT_NO_LAZY_FETCH', '1'],
+    ['GIT_CONFIG_COUNT', String(settings.length)],
+    ...settings.flatMap(([key, value], index) => [
+      [`GIT_CONFIG_KEY_${index}`, key],
+      [`GIT_CONFIG_VALUE_${index}`, value],
+    ]),
+  ]) as Record<string, string>;
+}
+
 const MAX_OUTPUT = 256 * 1024 * 1024;
 
 /** The output of git; undefined if git fails. */

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ESLint, Linter } from 'eslint';
@@ -178,7 +179,11 @@ async function registrationIn(
 
 /** The default export of a module of the project, which this runs. */
 export async function importDefault(file: string): Promise<unknown> {
-  const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+  const url = pathToFileURL(file);
+  // Like ESLint, loads it again if it changed, as it does while a process watches it.
+  url.searchParams.set('mtime', String(statSync(file).mtimeMs));
+  Reflect.deleteProperty(createRequire(url).cache, file);
+  const module = (await import(/* @vite-ignore */ url.href)) as {
     readonly default?: unknown;
   };
   // A flat config may be a promise.

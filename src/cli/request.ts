@@ -40,6 +40,10 @@ export interface LintOptions extends CheckOptions {
   readonly staged?: boolean;
   /** The same of files that differ from a revision; `true` for where this branch left the default one. */
   readonly changed?: string | true;
+  /** Whether to check again whenever a file changes. */
+  readonly watch?: boolean;
+  /** The paths that changed since an earlier check: only what depends on them is checked. */
+  readonly changedPaths?: readonly string[];
   /** Whether standard input is the text of the one path, which need not exist. */
   readonly stdin?: boolean;
   readonly fix?: boolean;

@@ -44,7 +44,7 @@ export interface Survey {
  */
 export async function survey(
   paths: readonly string[],
-  options: CheckOptions & Pick<LintOptions, 'staged' | 'changed' | 'stdin'>,
+  options: CheckOptions & Pick<LintOptions, 'staged' | 'changed' | 'changedPaths' | 'stdin'>,
   reader: LazyModule,
   progress: Progress,
   cwd: string,

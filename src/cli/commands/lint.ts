@@ -26,6 +26,16 @@ export async function lint(
   options: LintOptions,
   io: Io,
 ): Promise<ExitCode> {
+  if (!options.watch) return lintOnce(paths, options, io);
+  const { watch } = await import('../watch.ts');
+  return watch(
+    (changedPaths) => lintOnce(paths, changedPaths ? { ...options, changedPaths } : options, io),
+    io,
+    options.debug ?? false,
+  );
+}
+
+async function lintOnce(paths: readonly string[], options: LintOptions, io: Io): Promise<ExitCode> {
   const checked = await checkedBy(paths, options, io);
   const failures = [
     ...checked.failures,
@@ -48,7 +58,7 @@ async function checkedBy(paths: readonly string[], options: LintOptions, io: Io)
   const [path] = paths;
   if (options.stdin && path !== undefined)
     return (await import('../stdin.ts')).checkStdin(path, options, io);
-  return options.cache
+  return options.cache && !options.changedPaths
     ? cachedCheck(paths, options, io)
     : (await import('../run-rules.ts')).check(paths, options, io);
 }
