@@ -112,13 +112,20 @@ export function printInstalledSize(): void {
   );
 }
 
+/** The size of a folder on a disk with blocks of 4 KB, as `du` counts it. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules')
     .reduce((sum, entry) => {
       const path = join(folder, entry.name);
-      return sum + (entry.isDirectory() ? sizeOf(path) : lstatSync(path).size);
-    }, 0);
+      return sum + (entry.isDirectory() ? sizeOf(path) : blocksOf(lstatSync(path).size));
+    }, BLOCK);
+}
+
+const BLOCK = 4096;
+
+function blocksOf(bytes: number): number {
+  return Math.ceil(bytes / BLOCK) * BLOCK;
 }
 
 function megabytes(bytes: number): string {

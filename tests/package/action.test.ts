@@ -41,3 +41,13 @@ test('the action calls no other one, and passes inputs as variables only', () =>
     expect(step['run']).not.toContain('${{');
   }
 });
+
+test.each(['README.md', '.github/workflows/publish.yml'])(
+  '%s pins the actions of others by their commit, and says the version',
+  (file) => {
+    const uses = readFileSync(file, 'utf8').match(/(?<=uses: )[\w-]+\/.*/g) ?? [];
+    expect(uses).not.toEqual([]);
+    for (const action of uses)
+      expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  },
+);
