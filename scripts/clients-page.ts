@@ -1,4 +1,4 @@
-import type { ClientCheck, Effect } from '../src/model/clients/profile.ts';
+import type { ClientCheck, ClientProfile, Effect } from '../src/model/clients/profile.ts';
 import { CLIENT_PROFILES } from '../src/model/clients/profiles.ts';
 import { losesTools } from '../src/model/clients/profile.ts';
 import { groupBy } from '../src/model/group-by.ts';
@@ -44,6 +44,16 @@ place in the source. It checks the verified limits that lose tools; \`settings.m
 \`{ profile: 'gemini', reported: true }\` adds the reported limits of one.
 `;
 
+const PROVIDERS = `## What the providers' own SDKs say
+
+OpenAI's and Google's SDKs contain a part of these limits. \`npm run providers\` gives them schemas beyond and at each limit. OpenAI's
+\`toStrictJsonSchema\` throws for what strict mode cannot express and rewrites what it can; Google's converts the \`parameters\` of a function
+to its type \`Schema\`, which lists the fields that the API has. Anthropic's SDK (1.14.0) sends the schemas of tools as they are.
+
+<!-- begin recorded providers -->
+<!-- end recorded providers -->
+`;
+
 const EFFECTS: Readonly<Record<Effect, string>> = {
   request: 'refuses the whole request, with every tool in it',
   tool: 'leaves out the tool',
@@ -53,7 +63,7 @@ const EFFECTS: Readonly<Record<Effect, string>> = {
 
 /** The text of docs/clients.md. */
 export function clientsPage(): string {
-  return [HEAD, glance(), ADVICE, ...CLIENT_PROFILES.map(section)].join('\n');
+  return [HEAD, glance(), ADVICE, ...CLIENT_PROFILES.map(section), PROVIDERS].join('\n');
 }
 
 interface NamedCheck extends ClientCheck {
@@ -92,21 +102,21 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-function section({ id, name, checks }: (typeof CLIENT_PROFILES)[number]): string {
+function section({ id, name, isOptional, checks }: ClientProfile): string {
   return [
     `## ${name}`,
-    `Profile \`${id}\`.`,
+    `Profile \`${id}\`.${isOptional ? ' Only some requests have these limits, so they are checked only where the profile is chosen.' : ''}`,
     ...checks.map(
       (check) =>
-        `- **Accepts ${check.limit}.** Otherwise it ${EFFECTS[check.effect]}. ${levelOf(check)}, last read on ${check.date}: ${sourcesOf(check)}.`,
+        `- **Accepts ${check.limit}.** Otherwise it ${EFFECTS[check.effect]}. ${levelOf(check, isOptional)}, last read on ${check.date}: ${sourcesOf(check)}.`,
     ),
     '',
   ].join('\n\n');
 }
 
-function levelOf({ level, effect }: ClientCheck): string {
+function levelOf({ level, effect }: ClientCheck, isOptional = false): string {
   if (level === 'reported') return 'Reported';
-  return losesTools(effect) ? 'Verified, and checked by default' : 'Verified';
+  return losesTools(effect) && !isOptional ? 'Verified, and checked by default' : 'Verified';
 }
 
 /** Links named by the thread, or by the host of a page. */

@@ -1,10 +1,10 @@
 /**
  * Compares what linters of `tools/list` find of documented failures, and what they report of right lists, as the table of the README.
  *
- *   npm run compare -- --oh-my-mcp FOLDER --mcpconform FOLDER [--lists FOLDER]
+ *   npm run compare -- --oh-my-mcp FOLDER --mcpconform FOLDER [--lists FOLDER] [--record]
  *
  * The folders have the other linters: `npm install --prefix FOLDER oh-my-mcp@0.1.0`, and a clone of cejor6/mcpconform with its
- * dependencies. With `--lists`, the reports of each linter on saved lists are counted by rule, to be read.
+ * dependencies. `--record` keeps what is printed for the README. With `--lists`, the reports of each linter on saved lists are counted by rule, to be read.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     'oh-my-mcp': { type: 'string' },
     mcpconform: { type: 'string' },
     lists: { type: 'string' },
+    record: { type: 'boolean' },
   },
 });
 const linters: readonly ListLinter[] = [
@@ -28,10 +29,19 @@ const linters: readonly ListLinter[] = [
 
 const folder = mkdtempSync(join(tmpdir(), 'mcp-compare-'));
 try {
-  console.log(table(folder).join('\n'));
+  const printed = [head(), '', ...table(folder)].join('\n');
+  console.log(printed);
+  if (values.record)
+    writeFileSync(new URL('compare/recorded/linters.md', import.meta.url), `${printed}\n`);
   if (values.lists) console.log(['', ...counts(values.lists)].join('\n'));
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+/** When the linters ran, and in which versions. */
+function head(): string {
+  const ran = linters.map(({ name, version }) => `${name} ${version}`).join(', ');
+  return `On ${new Date().toISOString().slice(0, 10)}, ${ran}:`;
 }
 
 /** The table: a row for each documented failure, and one for each right list that a linter reports. */

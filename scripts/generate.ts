@@ -19,6 +19,7 @@ import {
   readmeWithRules,
   rulePage,
   rulesModule,
+  withRecorded,
 } from './rule-texts.ts';
 
 const ROOT = new URL('../', import.meta.url);
@@ -52,6 +53,11 @@ async function runTimeOf(id: string): Promise<RunTime | undefined> {
   return existsSync(file) ? ((await import(file.href)) as { default: RunTime }).default : undefined;
 }
 
+/** What `npm run compare` or `npm run providers` printed when it was last recorded. */
+function recorded(name: string): string {
+  return readFileSync(new URL(`scripts/compare/recorded/${name}.md`, ROOT), 'utf8');
+}
+
 const ids = readdirSync(new URL('src/rules', ROOT))
   .filter((file) => file.endsWith('.ts') && file !== 'define-rule.ts')
   .map((file) => file.replace(/\.ts$/, ''))
@@ -67,13 +73,19 @@ for (const rule of rules)
     rulePage(rule, page, runTimes.get(rule.name)),
   );
 await generate('docs/contract-changes.md', contractChangesPage);
-await generate('docs/clients.md', clientsPage);
+await generate('docs/clients.md', () =>
+  withRecorded(clientsPage(), 'providers', recorded('providers')),
+);
 await generate('docs/listing.md', (page) => listingPage(page, rules));
 await generate('docs/rule-helpers.md', () => ruleHelpersPage(fileURLToPath(ROOT)));
 await generate('README.md', (readme) =>
-  readmeWithFrameworks(
-    readmeWithRules(readme, rules),
-    DETECTORS.flatMap(({ packages }) => packages),
+  withRecorded(
+    readmeWithFrameworks(
+      readmeWithRules(readme, rules),
+      DETECTORS.flatMap(({ packages }) => packages),
+    ),
+    'linters',
+    recorded('linters'),
   ),
 );
 

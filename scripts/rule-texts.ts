@@ -187,6 +187,12 @@ export function listingPage(page: string, rules: readonly RuleDefinition[]): str
   );
 }
 
+/** A page with what a script printed, `scripts/compare/recorded/<name>.md`, between the marks of that name. */
+export function withRecorded(page: string, name: string, printed: string): string {
+  const [begin, end] = [`<!-- begin recorded ${name} -->`, `<!-- end recorded ${name} -->`];
+  return replaceBetween(page, begin, end, `${begin}\n\n${printed.trim()}\n\n${end}`);
+}
+
 const FRAMEWORKS_BEGIN = '<!-- begin generated frameworks -->';
 const FRAMEWORKS_END = '<!-- end generated frameworks -->';
 

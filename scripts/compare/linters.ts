@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** A linter of saved lists. */
 export interface ListLinter {
   readonly name: string;
+  readonly version: string;
   /** Its errors and warnings on a file, each as its rule, `: ` and its message. */
   readonly reports: (file: string) => readonly string[];
 }
@@ -15,9 +16,17 @@ function run(script: string, ...argv: string[]): string {
     .stdout;
 }
 
+function versionIn(folder: string): string {
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly version: string;
+  };
+  return version;
+}
+
 /** This project's own, with its defaults. */
 export const mcpLint: ListLinter = {
   name: 'mcp-lint',
+  version: versionIn(fileURLToPath(new URL('../../', import.meta.url))),
   reports: (file) => {
     const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
     const results = JSON.parse(run(main, 'listing', file, '--format', 'json')) as {
@@ -38,6 +47,7 @@ interface OhMyFinding {
 /** @param folder where it is installed */
 export const ohMyMcp = (folder: string): ListLinter => ({
   name: 'oh-my-mcp',
+  version: versionIn(join(folder, 'node_modules/oh-my-mcp')),
   reports: (file) => {
     const main = join(folder, 'node_modules/oh-my-mcp/dist/cli.js');
     const { tools, global } = JSON.parse(run(main, file, '--json')) as {
@@ -66,6 +76,7 @@ interface Sarif {
  */
 export const mcpconform = (folder: string): ListLinter => ({
   name: 'mcpconform',
+  version: versionIn(folder),
   reports: (file) => {
     const out = `${file}.sarif`;
     const options = ['--type', 'tools', '--portable', '--expand', '--min-severity', 'warn'];

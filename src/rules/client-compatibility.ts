@@ -1,9 +1,10 @@
 import type { Analysis } from '../model/analysis.ts';
 import { chosenChecks, type ChosenCheck } from '../model/clients/profiles.ts';
-import type { Effect, Violation } from '../model/clients/profile.ts';
+import type { Violation } from '../model/clients/profile.ts';
 import type { Definition } from '../model/definition.ts';
 import { ROOT_KEYWORD } from '../model/clients/schema-mistakes.ts';
 import type { Finding } from '../model/rule.ts';
+import { effectsOn } from './checks/client-effects.ts';
 import { flattenedUnion } from './checks/flattened-union.ts';
 import { positionsOf, serverNameOf } from './checks/listing-server.ts';
 import { listedTools, type PlacedTool } from './checks/listed-tool.ts';
@@ -81,7 +82,7 @@ function* refusals(
     const flattened = isOfRoot && placed.input && flattenedUnion(placed.input, sourceAt);
     yield {
       messageId: 'refused',
-      data: { clients: clause(by), what, repair },
+      data: { clients: effectsOn(by), what, repair },
       at: placed.locate(violation),
       ...(flattened
         ? {
@@ -92,21 +93,4 @@ function* refusals(
         : {}),
     };
   }
-}
-
-const EFFECTS: Readonly<Record<Effect, readonly [one: string, many: string]>> = {
-  request: ['refuses every request with this tool', 'refuse every request with this tool'],
-  tool: ['leaves out this tool', 'leave out this tool'],
-  listing: ['does not accept a server with this tool', 'do not accept a server with this tool'],
-  text: ['cuts the text', 'cut the text'],
-};
-
-/** What clients do, as a clause: "OpenAI's API and Gemini's API refuse every request with this tool, and Cursor …". */
-function clause(checks: readonly ChosenCheck[]): string {
-  const effects = Object.entries(EFFECTS).flatMap(([effect, [one, many]]) => {
-    const clients = checks.filter((check) => check.effect === effect).map(({ client }) => client);
-    if (clients.length === 0) return [];
-    return `${clients.join(' and ')} ${clients.length === 1 ? one : many}`;
-  });
-  return effects.join(', and ');
 }

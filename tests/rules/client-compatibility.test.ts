@@ -20,6 +20,7 @@ const clients = (...chosen: unknown[]): { mcp: { clients: unknown[] } } => ({
   mcp: { clients: chosen },
 });
 const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
+  [/uniqueItems/, 'Check it in the handler, and say it in the description.'],
   [
     /property key|empty key/,
     "Use a key of letters, digits, '_', '.' and '-', and map it in the handler.",
@@ -117,6 +118,22 @@ export function register(server: McpServer) {
       name: 'a tool that the rule ignores',
       code: sdk(tool("'$filter': z.string()")),
       options: [{ ignoreTools: ['find'] }],
+    },
+    {
+      name: 'strict mode, which nobody chose',
+      code: sdk(tool("kind: z.literal('a').optional()")),
+    },
+    {
+      name: 'a title that the framework makes of the name',
+      code: `import { tool, z } from '@cyanheads/mcp-ts-core';
+export const find = tool('find_papers', {
+  description: 'd',
+  input: z.object({}),
+  output: z.object({}),
+  annotations: { readOnlyHint: true },
+  handler: async () => ({}),
+});`,
+      settings: clients('claude-directory'),
     },
     {
       name: 'a client that nobody chose',
@@ -301,7 +318,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       settings: clients({ profile: 'claude-code', reported: true }),
       errors: [
         refused(
-          'Claude Code refuses every request with this tool',
+          'Claude Code may refuse every request with this tool',
           "the tool name together with 's', the shortest name of its server, has 65 characters of at most 64",
         ),
       ],
@@ -330,13 +347,16 @@ server.registerTool('find', { description: 'd', inputSchema: {
       ),
       settings: clients({ profile: 'gemini', reported: true }),
       errors: [
-        refused("Gemini's API refuses every request with this tool", 'a schema has `const`'),
+        refused("Gemini's API may refuse every request with this tool", 'a schema has `const`'),
         refused(
-          "Gemini's API refuses every request with this tool",
+          "Gemini's API may refuse every request with this tool",
           'the `items` of an array are a list',
         ),
-        refused("Gemini's API refuses every request with this tool", 'a schema has `prefixItems`'),
-        refused("Gemini's API refuses every request with this tool", 'a schema contains itself'),
+        refused(
+          "Gemini's API may refuse every request with this tool",
+          'a schema has `prefixItems`',
+        ),
+        refused("Gemini's API may refuse every request with this tool", 'a schema contains itself'),
       ],
     },
     {
@@ -423,7 +443,10 @@ server.registerTool('find', { description: 'd', inputSchema: {
         reported: true,
       }),
       errors: [
-        refused('Claude Code cuts the text', 'the description has 2049 characters of at most 2048'),
+        refused(
+          'Claude Code may cut the text',
+          'the description has 2049 characters of at most 2048',
+        ),
         refused(
           'The directory of Claude connectors does not accept a server with this tool',
           'the tool has no title',
@@ -435,6 +458,19 @@ server.registerTool('find', { description: 'd', inputSchema: {
         refused(
           'The directory of ChatGPT apps does not accept a server with this tool',
           'the annotations of the tool lack `readOnlyHint` and `destructiveHint`',
+        ),
+      ],
+    },
+    {
+      name: 'what strict mode refuses',
+      code: lowLevel(
+        "{ type: 'object', properties: { ids: { type: 'array', items: { type: 'string' }, uniqueItems: true } }, required: ['ids'], additionalProperties: false }",
+      ),
+      settings: clients('openai-strict'),
+      errors: [
+        refused(
+          "OpenAI's strict mode refuses every request with this tool",
+          'a schema has `uniqueItems`',
         ),
       ],
     },
@@ -453,11 +489,11 @@ server.registerTool('find', { description: 'd', inputSchema: {
           'an object does not have `additionalProperties: false`',
         ),
         refused(
-          "Gemini's API refuses every request with this tool",
+          "Gemini's API may refuse every request with this tool",
           'a `type` is the list `["string","null"]`',
         ),
         refused(
-          "OpenAI's strict mode and Gemini's API refuse every request with this tool",
+          "OpenAI's strict mode and Gemini's API may refuse every request with this tool",
           "the format 'uri' is none that it knows",
         ),
       ],

@@ -1,6 +1,6 @@
 import { LONG_NAME, NAME_START } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
-import { itemsOfArrays, oneSchemaOfItems } from './shared-checks.ts';
+import { itemsOfArrays, noPrefixItems, oneSchemaOfItems } from './shared-checks.ts';
 import { ENUM_OF_OTHERS, keyword, RECURSION, TYPE_LIST, unknownFormat } from './schema-mistakes.ts';
 
 export const GEMINI: ClientProfile = {
@@ -82,20 +82,13 @@ export const GEMINI: ClientProfile = {
         'https://github.com/oomkapwn/enquire-mcp/issues/360',
       ],
     }),
-    {
-      mistake: keyword(
-        'prefixItems',
-        'Use one schema for all elements, with `minItems` and `maxItems`.',
-      ),
-      limit: 'no `prefixItems`',
-      effect: 'request',
+    noPrefixItems({
       level: 'reported',
-      date: '2026-11-25',
       sources: [
         'https://github.com/diegosouzapw/OmniRoute/pull/12540',
         'https://github.com/pleaseai/shunt/pull/454',
       ],
-    },
+    }),
     {
       mistake: RECURSION,
       limit: 'no schema that contains itself',

@@ -6,6 +6,8 @@ export interface ClientProfile {
   readonly id: string;
   /** Its name in sentences: "Anthropic's API". */
   readonly name: string;
+  /** Whether requests to the client have these limits only where they ask for them, so that only its own choice checks them. */
+  readonly isOptional?: true;
   readonly checks: readonly ClientCheck[];
 }
 

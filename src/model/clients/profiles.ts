@@ -41,11 +41,11 @@ export function chosenChecks(clients: readonly (string | ChosenClient)[]): reado
   const chosen = new Map(
     clients.map((client) => (typeof client === 'string' ? [client, false] : choice(client))),
   );
-  return CLIENT_PROFILES.flatMap(({ id, name, checks }) =>
+  return CLIENT_PROFILES.flatMap(({ id, name, isOptional, checks }) =>
     checks
       .filter(({ level, effect }) =>
         chosen.size === 0
-          ? level === 'verified' && losesTools(effect)
+          ? level === 'verified' && losesTools(effect) && !isOptional
           : chosen.has(id) && (level === 'verified' || chosen.get(id)),
       )
       .map((check) => ({ ...check, client: name })),

@@ -125,6 +125,22 @@ export function keyword(name: string, repair: string): ClientMistake {
   };
 }
 
+/** One of several keywords that a client does not know. */
+export function unknownKeyword(names: readonly string[]): ClientMistake {
+  return {
+    id: 'unknown-keyword',
+    find: eachPart(({ schema }) => {
+      const name = names.find((each) => Object.hasOwn(schema, each));
+      return name === undefined
+        ? undefined
+        : {
+            what: `a schema has \`${name}\``,
+            repair: 'Check it in the handler, and say it in the description.',
+          };
+    }),
+  };
+}
+
 /** A `type` that is a list. */
 export const TYPE_LIST: ClientMistake = {
   id: 'type-list',

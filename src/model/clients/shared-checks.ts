@@ -1,6 +1,6 @@
 import { NAME_CHARACTERS, tooManyTools } from './definition-mistakes.ts';
 import type { ClientCheck } from './profile.ts';
-import { NO_ITEMS, TUPLE_ITEMS } from './schema-mistakes.ts';
+import { keyword, NO_ITEMS, TUPLE_ITEMS } from './schema-mistakes.ts';
 
 /** What differs between the clients that have the same limit. */
 type Evidence = Pick<ClientCheck, 'level' | 'sources'> & Partial<Pick<ClientCheck, 'effect'>>;
@@ -25,6 +25,14 @@ export const itemsOfArrays = sharedCheck({
 export const oneSchemaOfItems = sharedCheck({
   mistake: TUPLE_ITEMS,
   limit: 'one schema as `items` of an array, and not a list as for tuples',
+});
+
+export const noPrefixItems = sharedCheck({
+  mistake: keyword(
+    'prefixItems',
+    'Use one schema for all elements, with `minItems` and `maxItems`.',
+  ),
+  limit: 'no `prefixItems`',
 });
 
 export const countOfTools = sharedCheck({

@@ -43,7 +43,9 @@ function placedTool(
   name: Known<string> | undefined,
   description: Known<string> | undefined,
 ): PlacedTool {
-  const { title, annotations } = definition;
+  const { annotations, listed } = definition;
+  // A framework may list a title that it makes of the name.
+  const title = listed.title ?? definition.title;
   const schema = definition.schemas.find(({ surface }) => surface === 'input');
   const advertised = schema && isServed(definition, schema) ? schema.jsonSchema() : undefined;
   const input = advertised && schema?.root.kind === 'known' ? schema.root.value : undefined;
@@ -52,7 +54,7 @@ function placedTool(
     input,
     tool: {
       name: name?.value,
-      title: title.kind === 'known' ? title.value : undefined,
+      title: knownText(title),
       description: description?.value,
       inputSchema: isRecord(advertised?.schema) ? advertised.schema : undefined,
       annotations: knownMembers(annotations),
@@ -91,6 +93,10 @@ function isUnknown(value: StaticValue, [member]: readonly string[]): boolean {
   if (member === undefined || !isObject(value))
     return value.kind === 'unknown' || value.kind === 'oneOf';
   return propertyOf(value, member).kind === 'unknown';
+}
+
+function knownText(value: StaticValue): string | undefined {
+  return value.kind === 'known' && typeof value.value === 'string' ? value.value : undefined;
 }
 
 /** The members of an object that are known, with one of the values of each. */
