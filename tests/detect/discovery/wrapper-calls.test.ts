@@ -497,9 +497,10 @@ describe('what a container injects into a constructor', () => {
     registers: string,
     decorator = '@injectAll(Tools, { isOptional: true })',
   ): Files => ({
-    'registry.ts': `${TYPE}import { injectAll } from 'tsyringe'; import { Tools, Others } from './tokens.js'; import { all, more } from './all.js';
+    'registry.ts': `${TYPE}import { container, injectAll } from 'tsyringe'; import { Tools, Others } from './tokens.js'; import { all, more } from './all.js';
       export class Registry { constructor(${decorator} private tools: Tool[]) {} registerAll(server: McpServer) { for (const t of this.tools) this.register(server, t); } private register(server: McpServer, t: Tool) { ${REGISTER} } }
-      export const fill = (container) => { ${registers} };`,
+      ${registers}
+      container.resolve(Registry);`,
     'tokens.ts': "export const Tools = Symbol('Tools'); export const Others = Symbol('Others');",
     'all.ts': `export const all = ${TOOLS}; export const more = ${tool('c')};`,
   });
@@ -799,7 +800,7 @@ describe('what cannot be followed is unresolved, with why', () => {
     ],
     [
       'a list that is filled later',
-      `class App { private tools = []; add(t) { this.tools.push(t); } setup() { for (const t of this.tools) ${REGISTER} } }`,
+      `import { start } from 'loader'; class App { private tools = []; add(t) { this.tools.push(t); } setup() { for (const t of this.tools) ${REGISTER} } } start(App);`,
       'is an element of a list that is changed after it is made (`this.tools`)',
     ],
     [
