@@ -75,7 +75,8 @@ export class NativeCalls {
     if (isChange && !this.evaluator.isLocal(receiver))
       return unknownAt('changes a value in place', node, context);
     if (isChange) this.evaluator.markChanged(receiver as object);
-    if (isChange && (name === 'push' || name === 'unshift'))
+    // A copy of a list for each element of it would be quadratic.
+    if (this.evaluator.incompleteness(receiver) && (name === 'push' || name === 'unshift'))
       this.evaluator.markCertain(
         receiver as object,
         new Set([...this.evaluator.certainIn(receiver), ...args]),
