@@ -102,7 +102,7 @@ export class Bindings {
     try {
       value = owner
         ? (this.tables.valueOf(variable, owner, context.module) ?? this.declared(variable, context))
-        : this.evaluator.budget.apart(() =>
+        : this.evaluator.stateFork.recursion.ofConstant(() =>
             this.declared(variable, { module: context.module, frame: undefined }),
           );
     } catch (error) {

@@ -245,11 +245,17 @@ export class Calls {
     const info = this.evaluator.functionInfo(fn);
     if (info) {
       const startUp = ongoingAt(context);
-      return startUp
-        ? startUp.calling(origin, info, args, () =>
-            this.evaluator.callFunction(info, receiver, args),
-          )
-        : this.evaluator.callFunction(info, receiver, args);
+      if (startUp)
+        return startUp.calling(origin, info, args, () =>
+          this.evaluator.callFunction(info, receiver, args),
+        );
+      const { recursion } = this.evaluator.stateFork;
+      recursion.enter(info, receiver, args);
+      try {
+        return this.evaluator.callFunction(info, receiver, args);
+      } finally {
+        recursion.leave();
+      }
     }
     if (this.evaluator.isProvided(fn)) return fn(...args);
     if (this.evaluator.library.owns(fn))

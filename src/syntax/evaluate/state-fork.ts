@@ -1,5 +1,6 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Budget } from './budget.ts';
+import { Recursion } from './recursion.ts';
 import { OptionalMember, isPlainObject, type UnknownValue } from './value.ts';
 import { VariableWrites } from './variable-writes.ts';
 
@@ -45,6 +46,7 @@ const ABSENT = Symbol('absent');
  * joined.
  */
 export class StateFork {
+  readonly recursion: Recursion;
   private readonly metadata: Completeness;
   /** For each active trial, the state of things before the trial changed them. */
   private open: State[] = [];
@@ -52,6 +54,7 @@ export class StateFork {
 
   constructor(metadata: Completeness) {
     this.metadata = metadata;
+    this.recursion = new Recursion(metadata.budget, () => this.open.length);
   }
 
   /** The trials that run the rest of a loop as one iteration. */

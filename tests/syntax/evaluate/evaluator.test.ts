@@ -728,6 +728,44 @@ describe('a part that exceeds the budget is given up alone', () => {
   });
 });
 
+describe('a function that calls itself on a condition that is not known', () => {
+  test('is given up when the arguments are known no better', () => {
+    const value = valueOf(`
+      function blocks(tx) {
+        const all = [];
+        if (tx.text) all.push(tx.text);
+        if (tx.next) all.push(...blocks(tx.next));
+        return all;
+      }
+      export const value = { all: blocks(JSON.parse(process.argv[2])) };`);
+    expect(asUnknown((value as { all: UnknownValue }).all).why).toBe(
+      'calls itself an unknown number of times',
+    );
+  });
+
+  test('is followed while the arguments end it', () => {
+    const source = `
+      function nameOf(depth) {
+        let name = 'a';
+        if (process.argv[2]) name = depth > 0 ? nameOf(depth - 1) : 'a';
+        return name;
+      }
+      export const value = nameOf(3);`;
+    expect(valueOf(source)).toBe('a');
+  });
+
+  test('is not another function of the same code', () => {
+    const value = valueOf(`
+      const wrap = (next) => (args) => {
+        let result = [];
+        if (args.on) result = next(args);
+        return result;
+      };
+      export const value = wrap(wrap(() => ['a']))(JSON.parse(process.argv[2]));`);
+    expect(value).toEqual(['a']);
+  });
+});
+
 describe('what a function assigns', () => {
   const after = (code: string, parameters = ''): unknown =>
     valueOf(`function read(${parameters}) { ${code} return x; } export const value = read(1);`);

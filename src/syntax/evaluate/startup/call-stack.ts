@@ -1,5 +1,6 @@
 import type { Module, Origin } from '../../modules/module.ts';
 import type { Evaluation } from '../evaluation.ts';
+import { knowsNoMore } from '../recursion.ts';
 import { UnknownValue, isContainer } from '../value.ts';
 
 /** A call of a function of the project that has not ended. */
@@ -66,18 +67,6 @@ export class CallStack {
     }
     return because;
   }
-}
-
-/** Whether arguments are known no better than others. */
-function knowsNoMore(args: readonly unknown[], others: readonly unknown[]): boolean {
-  return (
-    args.length === others.length &&
-    args.every(
-      (arg, index) =>
-        Object.is(arg, others[index]) ||
-        (arg instanceof UnknownValue && others[index] instanceof UnknownValue),
-    )
-  );
 }
 
 /** Names a function, equal for the copies of a module that several hosts parse. */
