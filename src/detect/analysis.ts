@@ -135,6 +135,11 @@ export function isSupplied(id: string): boolean {
   return allSessions().some((session) => finderFor(session).isSupplied(id));
 }
 
+/** A definition of the linted file. */
+interface FoundDefinition extends Answering {
+  readonly definition: ReadDefinition;
+}
+
 class FileAnalysis implements Analysis {
   readonly settings: Settings;
   readonly file: string;
@@ -145,28 +150,33 @@ class FileAnalysis implements Analysis {
   private readonly others: Analysis[] = [];
   private readonly seen = new Map<string, Analysis>();
   private variantCount = 1;
-  private found: readonly Answering[] | undefined;
-  private read: readonly Definition[] | undefined;
-  private asked: readonly Interaction[] | undefined;
-  private outdated: readonly Deprecation[] | undefined;
-  private written: readonly StdoutWrite[] | undefined;
-  private made: readonly ServerSetup[] | undefined;
-  private dispatched: readonly RequestRoutes[] | undefined;
+  private readonly first: FileAnalysis | undefined;
+  /** What does not depend on the selected schemas. */
+  private readonly computed: Map<string, unknown>;
+  /** What depends on them. */
+  private readonly selected = new Map<string, unknown>();
 
-  /** @param number the index of the alternative to analyze, for schemas with alternatives */
-  constructor(module: Module, session: AnalysisSession, settings: Settings, number = 0) {
+  /** @param first the first alternative for schemas with alternatives, which has the answers that do not depend on them */
+  constructor(module: Module, session: AnalysisSession, settings: Settings, first?: FileAnalysis) {
+    this.first = first;
+    this.computed = first?.computed ?? new Map<string, unknown>();
     this.module = module;
     this.session = session;
     this.settings = settings;
     this.file = module.file;
     this.selection = {
-      number,
+      number: first ? first.others.length + 1 : 0,
       note: (count) => (this.variantCount = Math.max(this.variantCount, count)),
     };
   }
 
+  private once<T>(key: keyof Analysis | 'answering', compute: () => T, known = this.computed): T {
+    if (!known.has(key)) known.set(key, compute());
+    return known.get(key) as T;
+  }
+
   get isGenerated(): boolean {
-    return isGenerated(this.module);
+    return this.once('isGenerated', () => isGenerated(this.module));
   }
 
   position(offset: number): { readonly line: number; readonly column: number } {
@@ -177,9 +187,7 @@ class FileAnalysis implements Analysis {
 
   get alternatives(): readonly Analysis[] {
     while (this.others.length < this.variantCount - 1)
-      this.others.push(
-        new FileAnalysis(this.module, this.session, this.settings, this.others.length + 1),
-      );
+      this.others.push(new FileAnalysis(this.module, this.session, this.settings, this));
     return this.others;
   }
 
@@ -224,24 +232,34 @@ class FileAnalysis implements Analysis {
     );
   }
 
-  private get answering(): readonly Answering[] {
-    this.found ??= finderFor(this.session)
-      .find(this.module)
-      .definitions.filter(({ anchor }) => host.includeTests || !isInTest(anchor))
-      .map((found) => ({
-        found,
-        definition: new ReadDefinition(found, this.module, this.session, this.selection),
-      }));
-    return this.found;
+  private get answering(): readonly FoundDefinition[] {
+    const { module, session, selection } = this;
+    const read = (): readonly FoundDefinition[] =>
+      this.first
+        ? this.first.answering.map(({ found, definition }) => ({
+            found,
+            definition: new ReadDefinition(found, module, session, selection, module, definition),
+          }))
+        : finderFor(session)
+            .find(module)
+            .definitions.filter(({ anchor }) => host.includeTests || !isInTest(anchor))
+            .map((found) => ({
+              found,
+              definition: new ReadDefinition(found, module, session, selection),
+            }));
+    return this.once('answering', read, this.selected);
   }
 
   get definitions(): readonly Definition[] {
-    this.read ??= this.answering.map(({ definition }) => definition);
-    return this.read;
+    return this.once(
+      'definitions',
+      () => this.answering.map(({ definition }) => definition),
+      this.selected,
+    );
   }
 
   get servers(): readonly ServerMade[] {
-    return serversOf(this.module, this.session);
+    return this.once('servers', () => serversOf(this.module, this.session));
   }
 
   get publishedNames(): readonly string[] {
@@ -249,7 +267,7 @@ class FileAnalysis implements Analysis {
   }
 
   get serverArguments(): readonly ServerArgument[] {
-    return serverCallsOf(this.module, this.session);
+    return this.once('serverArguments', () => serverCallsOf(this.module, this.session));
   }
 
   get sharedServers(): readonly (readonly Definition[])[] {
@@ -260,12 +278,14 @@ class FileAnalysis implements Analysis {
   }
 
   get applications(): readonly Application[] {
-    return applicationsOf(this.module, this.session);
+    return this.once('applications', () => applicationsOf(this.module, this.session));
   }
 
   get interactions(): readonly Interaction[] {
-    this.asked ??= interactionsOf(this.module, this.session, this.answering, this.selection);
-    return this.asked;
+    const { module, session, selection } = this;
+    const read = (): readonly Interaction[] =>
+      interactionsOf(module, session, this.answering, selection);
+    return this.once('interactions', read, this.selected);
   }
 
   get unvalidated(): readonly UnvalidatedAnswer[] {
@@ -273,22 +293,23 @@ class FileAnalysis implements Analysis {
   }
 
   get storageCalls(): readonly StorageCall[] {
-    return storageCallsOf(this.module, this.session);
+    return this.once('storageCalls', () => storageCallsOf(this.module, this.session));
   }
 
   get deprecations(): readonly Deprecation[] {
-    this.outdated ??= deprecationsOf(this.module, this.session, this.settings, this.answering);
-    return this.outdated;
+    const { module, session, settings } = this;
+    const read = (): readonly Deprecation[] =>
+      deprecationsOf(module, session, settings, this.answering);
+    return this.once('deprecations', read, this.selected);
   }
 
   get setups(): readonly ServerSetup[] {
-    this.made ??= serverSetupsOf(this.module, this.session);
-    return this.made;
+    return this.once('setups', () => serverSetupsOf(this.module, this.session));
   }
 
   get requestRoutes(): readonly RequestRoutes[] {
-    this.dispatched ??= requestRoutesOf(this.module, this.session, this.answering);
-    return this.dispatched;
+    const { module, session } = this;
+    return this.once('requestRoutes', () => requestRoutesOf(module, session, this.answering));
   }
 
   get listChanges(): readonly ListChange[] {
@@ -296,15 +317,15 @@ class FileAnalysis implements Analysis {
   }
 
   get stdoutWrites(): readonly StdoutWrite[] {
-    return (this.written ??= stdoutWritesOf(this.module, this.session));
+    return this.once('stdoutWrites', () => stdoutWritesOf(this.module, this.session));
   }
 
   get types(): readonly DeclaredType[] {
-    return declaredTypesOf(this.module);
+    return this.once('types', () => declaredTypesOf(this.module));
   }
 
   get projectNames(): ProjectNames | undefined {
-    return projectNamesOf(this.module, this.session);
+    return this.once('projectNames', () => projectNamesOf(this.module, this.session));
   }
 
   readsAnnotation(key: string): boolean {

@@ -56,11 +56,14 @@ export class ReadDefinition implements Definition {
   private readonly selection: VariantSelection;
   private readonly locations: LocationMapper;
   private readonly parts: StartUpParts;
-  private readonly computed = new Map<string, unknown>();
+  private readonly computed: Map<string, unknown>;
+  /** What depends on the selected schemas. */
+  private readonly selected = new Map<string, unknown>();
 
   /**
    * @param module the file whose author sees the locations and edits
    * @param home the file whose analysis finds the definition
+   * @param other the same definition with other schemas
    */
   constructor(
     found: DetectedDefinition,
@@ -68,13 +71,15 @@ export class ReadDefinition implements Definition {
     session: AnalysisSession,
     selection: VariantSelection,
     home = module,
+    other?: ReadDefinition,
   ) {
-    this.found = afterChanges(found, home, session);
+    this.found = other?.found ?? afterChanges(found, home, session);
+    this.computed = other?.computed ?? new Map<string, unknown>();
     this.module = module;
     this.home = home;
     this.session = session;
     this.selection = selection;
-    this.parts = new StartUpParts(this.found, home, session);
+    this.parts = other?.parts ?? new StartUpParts(this.found, home, session);
     this.locations = new LocationMapper(
       module,
       session.evaluator,
@@ -88,9 +93,9 @@ export class ReadDefinition implements Definition {
     this.framework = session.framework(found.detector, found.specifier, found.call.module.file);
   }
 
-  private once<T>(key: string, compute: () => T): T {
-    if (!this.computed.has(key)) this.computed.set(key, compute());
-    return this.computed.get(key) as T;
+  private once<T>(key: string, compute: () => T, known = this.computed): T {
+    if (!known.has(key)) known.set(key, compute());
+    return known.get(key) as T;
   }
 
   /** Whether the module that contains it also defines it, without this module's list or re-export. */
@@ -226,7 +231,7 @@ export class ReadDefinition implements Definition {
   }
 
   get schemas(): readonly DefinitionSchema[] {
-    return this.once('schemas', () => {
+    const read = (): readonly DefinitionSchema[] => {
       const { detector, parts, call } = this.found;
       const { session, framework } = this;
       const installed = installedVersionsFor(call.module.file, this.module, session);
@@ -240,7 +245,8 @@ export class ReadDefinition implements Definition {
         converter: () => installed.converter(framework),
       };
       return this.parts.schemas((part) => new ReadSchema(part, reading));
-    });
+    };
+    return this.once('schemas', read, this.selected);
   }
 
   get dispatcher(): Handler | undefined {
@@ -388,6 +394,7 @@ export class ReadDefinition implements Definition {
   }
 
   unresolved(): readonly UnresolvedPart[] {
-    return this.once('unresolved', () => unresolvedParts(this, this.found.parts));
+    const read = (): readonly UnresolvedPart[] => unresolvedParts(this, this.found.parts);
+    return this.once('unresolved', read, this.selected);
   }
 }

@@ -8,7 +8,6 @@ import type { Analysis } from '../model/analysis.ts';
 import type { Finding, RuleDefinition, Suggestion } from '../model/rule.ts';
 import type { Edit } from '../model/edit.ts';
 import { styledText } from '../model/code-text.ts';
-import { lazily } from '../model/lazily.ts';
 import type { Location } from '../model/location.ts';
 import { countOf, type Mistake } from '../model/mistake.ts';
 import type { IgnoringTools } from './checks/option-schemas.ts';
@@ -134,9 +133,11 @@ type Writer = (edits: readonly Edit[]) => Rule.ReportFixer;
 
 /** Writes edits in the style of the linted file. */
 function writerOf({ sourceCode: { ast, text } }: Rule.RuleContext): Writer {
-  const style = lazily(() => codeStyleOf(ast as unknown as TSESTree.Program, text));
   return (edits) => (fix) =>
-    edits.map((edit) => fix.replaceTextRange([...edit.range], styledText(edit, style(), text)));
+    edits.map((edit) => {
+      const style = codeStyleOf(ast as unknown as TSESTree.Program, text);
+      return fix.replaceTextRange([...edit.range], styledText(edit, style, text));
+    });
 }
 
 function stringsOf(data: Finding['data']): Record<string, string> {

@@ -38,3 +38,18 @@ describe('a server may lack a definition', () => {
     expect(uncertain(source)).toEqual(expected);
   });
 });
+
+test('only what depends on the schemas is read again for other schemas', () => {
+  const analysis = read(`import { z } from 'zod'; ${HEAD}
+    const schema = process.env.A ? z.object({ a: z.string() }) : z.object({ b: z.string() });
+    server.addTool({ name: 'a', parameters: schema, execute: async () => 'done' });`);
+  const fieldsOf = ({ definitions }: typeof analysis): unknown => {
+    const root = definitions[0]?.schemas[0]?.root;
+    return root?.kind === 'known' ? root.value.fields?.map(({ name }) => name) : root?.kind;
+  };
+  expect(fieldsOf(analysis)).toEqual(['a']);
+  const [other] = analysis.alternatives;
+  expect(other && fieldsOf(other)).toEqual(['b']);
+  expect(other?.definitions[0]?.results).toBe(analysis.definitions[0]?.results);
+  expect(other?.servers).toBe(analysis.servers);
+});

@@ -29,6 +29,12 @@ import type { WrapperPrefilter } from './wrapper-prefilter.ts';
  */
 const MAX_CALLS = 50_000;
 
+/** The function that a call runs, and the frame of its variables. */
+interface FrameOfCall {
+  readonly target: FunctionInfo;
+  readonly frame: Frame;
+}
+
 /**
  * Follows the calls of wrappers, of this module and of others, to the definitions that they
  * register.
@@ -42,6 +48,8 @@ export class WrapperCalls {
   private callsLeft = MAX_CALLS;
   /** The definitions of each call, with the wrappers that they come from. */
   private readonly followed = new Map<CallNode, FromWrappers<DetectedDefinition[]>>();
+  /** The frames of each call, by the frame or module around it. */
+  private readonly frames = new Map<CallNode, WeakMap<object, FrameOfCall>>();
 
   constructor(
     discovery: ModuleDiscovery,
@@ -272,11 +280,21 @@ export class WrapperCalls {
     frame: Frame | undefined,
   ): DetectedDefinition[] {
     const { module, session } = this.discovery;
-    const context = { module, frame };
-    return wrapper.expand(
-      frameOfCall(call, target, context, session.evaluator),
-      new Expression(session.evaluator, call, context),
-    );
+    const at = new Expression(session.evaluator, call, { module, frame });
+    return wrapper.expand(this.frameOf(at, call, target), at);
+  }
+
+  /** The frame of a call: one for all that the function registers, so that its variables are evaluated once. */
+  private frameOf({ context }: Expression, call: CallNode, target: FunctionInfo): Frame {
+    const { module, session } = this.discovery;
+    let frames = this.frames.get(call);
+    if (!frames) this.frames.set(call, (frames = new WeakMap<object, FrameOfCall>()));
+    const around = context.frame ?? module;
+    const known = frames.get(around);
+    if (known?.target === target) return known.frame;
+    const frame = frameOfCall(call, target, context, session.evaluator);
+    frames.set(around, { target, frame });
+    return frame;
   }
 
   /** The supplier of the first pending value that has one. */

@@ -2,8 +2,16 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { CodeStyle } from '../../model/code-text.ts';
 import { childrenOf } from '../../syntax/nodes.ts';
 
+const styles = new WeakMap<TSESTree.Program, CodeStyle>();
+
 /** The style of a file: what most of its code does. */
 export function codeStyleOf(program: TSESTree.Program, text: string): CodeStyle {
+  let style = styles.get(program);
+  if (!style) styles.set(program, (style = readStyle(program, text)));
+  return style;
+}
+
+function readStyle(program: TSESTree.Program, text: string): CodeStyle {
   const { strings, imports, ends } = tallyOf(program, text);
   return {
     quote: quoteOf(strings) ?? quoteOf(imports) ?? "'",

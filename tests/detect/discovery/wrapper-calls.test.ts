@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { analyze } from '../../../src/detect/analysis.ts';
 import { mayHoldDefinitions } from '../../../src/detect/discovery/file-filter.ts';
 import { entriesOf, settle } from '../../../src/detect/inventory.ts';
 import type { Analysis } from '../../../src/model/analysis.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/model/settings.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { Budget } from '../../../src/syntax/evaluate/budget.ts';
 import { project } from '../../syntax/project.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -861,4 +862,29 @@ describe('a helper that many functions call', () => {
       }),
     ).toEqual(areas.map((area) => `${area}_delete`));
   });
+});
+
+test('a list whose elements call what the caller supplies is evaluated once for each call', () => {
+  const COUNT = 40;
+  const elements = Array.from(
+    { length: COUNT },
+    (_, index) =>
+      `{ name: 't${index}', run: (args, context) => context.api.load('a', { query: args }) }`,
+  );
+  const spent = vi.spyOn(Budget.prototype, 'spend');
+  const names = found(`${SERVER}
+    register(server, loadContext());
+    function register(server: McpServer, context) {
+      const tools = listTools();
+      for (const tool of tools)
+        server.registerTool(tool.name, {}, async (args) => {
+          return tool.run(args, context);
+        });
+    }
+    function listTools() { return [${elements.join(', ')}]; }`);
+  const steps = spent.mock.calls.length;
+  spent.mockRestore();
+  expect(names).toHaveLength(COUNT);
+  // 120; 243 if each element evaluates the list.
+  expect(steps / COUNT).toBeLessThan(180);
 });

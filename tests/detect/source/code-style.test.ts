@@ -25,6 +25,13 @@ describe('the quotes of a file', () => {
   });
 });
 
+test('the style of a file is read once', () => {
+  const module = parseModule('/file.ts', 'a("b");');
+  if ('error' in module) throw new SyntaxError(module.error);
+  const { program, text } = module;
+  expect(codeStyleOf(program, text)).toBe(codeStyleOf(program, text));
+});
+
 describe('the indentation of a file', () => {
   test.each([
     ['a tab', 'if (a) {\n\tif (b) {\n\t\tc();\n\t}\n}', '\t'],
