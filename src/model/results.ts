@@ -148,6 +148,8 @@ export interface ReturnedResult {
   readonly caught: CaughtPath | undefined;
   /** Adds properties to the result; undefined unless it is an object literal in the linted file. */
   readonly edit: ObjectEdit | undefined;
+  /** Whether a field that {@link edit} adds to a literal leaves its function without a type error. */
+  readonly keepsTypes: boolean;
   /** The name of a property's value in that literal: `data` of `structuredContent: data`. */
   nameAt(key: string): string | undefined;
   /** The edits that wrap the expression of {@link value} in text; undefined in another file. */

@@ -11,7 +11,8 @@ import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
 import type { Location } from '../model/location.ts';
 
-type Message = 'missing' | 'misplaced' | 'text' | 'object' | 'thrown' | 'protocol' | 'wrap';
+type Message =
+  'missing' | 'misplaced' | 'text' | 'object' | 'thrown' | 'protocol' | 'wrap' | 'flag';
 
 export default defineRule<Message, object>({
   name: 'require-error-flag',
@@ -36,6 +37,7 @@ export default defineRule<Message, object>({
       protocol:
         'This error leaves the server as a protocol error, which the model may not see. Return a result with `isError: true`.',
       wrap: 'Return it in a result with `isError: true`.',
+      flag: 'Add `isError: true`.',
     },
   },
   *check({ definitions }) {
@@ -94,9 +96,12 @@ function findingIn(
     edit && !at.external && at.range[0] <= edit.at.range[0] && edit.at.range[1] <= at.range[1];
   const advice = edit || failure === undefined ? 'Add `isError: true`' : `Return \`${failure}(…)\``;
   const missing = { messageId: 'missing', data: { advice }, at } as const;
-  return isHere
-    ? { ...missing, at: parts.object.at, fix: [edit.add('isError', 'true', 'content')] }
-    : missing;
+  if (!isHere) return missing;
+  const edits = [edit.add('isError', 'true', 'content')];
+  const repair = path.keepsTypes
+    ? { fix: edits }
+    : { suggest: [{ messageId: 'flag', edits } as const] };
+  return { ...missing, at: parts.object.at, ...repair };
 }
 
 /** A text that becomes a result: if the handler may return a result itself, a suggestion flags it. */

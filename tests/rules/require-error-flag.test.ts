@@ -37,6 +37,22 @@ const trying = (code: string, before = ''): string =>
     { before },
   );
 
+/** A tool in TypeScript with a result of another type: its handler is in parentheses, has a type, and a constant type of a block. */
+const typedTool = (open: string, close: string, type: string, constant: string): string =>
+  v1Tool(
+    `${open}async ({ q })${type} => {
+  try {
+    const found: any[] = await search(q);
+    return { content: found };
+  } catch (error) {
+    return { content: [{ type: 'text'${constant}, text: \`Failed: \${error}\` }] };
+  }
+}${close}`,
+    { before: 'const wrapped = <T,>(of: T): T => of;' },
+  );
+const flagged = (code: string): string =>
+  code.replace('${error}` }] }', '${error}` }], isError: true }');
+
 testRule(rule, {
   valid: [
     {
@@ -220,6 +236,38 @@ const line = (song) => \`- \${song.trim()}\`;`,
       ).replace('${error}` }] }', '${error}` }], isError: true }'),
       errors: [{ messageId: 'missing' }],
     },
+    ...[
+      ['with another content of any type', 'wrapped(', ')', '', ''],
+      ['whose function declares another type', '', '', ': Promise<{ content: Block[] }>', ''],
+    ].map(([what, open = '', close = '', type = '', constant = '']) => ({
+      name: `a result ${what}, whose fix may be a type error`,
+      code: typedTool(open, close, type, constant),
+      errors: [
+        {
+          messageId: 'missing' as const,
+          suggestions: [
+            { messageId: 'flag' as const, output: flagged(typedTool(open, close, type, constant)) },
+          ],
+        },
+      ],
+    })),
+    ...[
+      ['that the call types', '', '', '', ''],
+      ['of a constant type', 'wrapped(', ')', '', ' as const'],
+      ['of a declared type', 'wrapped(', ')', ': Promise<CallToolResult>', ''],
+      [
+        'whose type has the field',
+        '',
+        '',
+        ': Promise<{ content: Block[]; isError?: boolean }>',
+        '',
+      ],
+    ].map(([what, open = '', close = '', type = '', constant = '']) => ({
+      name: `a result ${what}`,
+      code: typedTool(open, close, type, constant),
+      output: flagged(typedTool(open, close, type, constant)),
+      errors: [{ messageId: 'missing' as const }],
+    })),
     {
       name: 'a text of mcp-use, which has a function for errors',
       code: `import { text } from 'mcp-use/server';\n${mcpUseTool("async () => { try { return text(await load()); } catch (error) { return text('Failed: ' + error); } }")}`,

@@ -22,6 +22,7 @@ import { thrownFailures, type AskedHandler } from './thrown-failures.ts';
 import { propertyNode, type LocationMapper } from '../source/locations.ts';
 import type { ReturnPath } from '../flow/return-path.ts';
 import { operationType } from './operation-type.ts';
+import { keepsTypes } from './result-types.ts';
 import { ReturnPaths } from '../flow/return-paths.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit, ObjectEdit } from '../../model/edit.ts';
@@ -240,6 +241,12 @@ class ReadResult implements ReturnedResult {
   get edit(): ObjectEdit | undefined {
     const { part } = this.path;
     return part instanceof Expression ? objectEdit(part, this.locations.module) : undefined;
+  }
+
+  get keepsTypes(): boolean {
+    const { part } = this.path;
+    const literal = part instanceof Expression ? part.objectLiteral() : undefined;
+    return literal === undefined || keepsTypes(literal.node, literal.module);
   }
 
   get hasSpread(): boolean {
