@@ -23,7 +23,8 @@ const MAX_STEPS = 8;
 /** Decides whether code of a package never runs. Where that is not certain, it is used. */
 export class UnusedCode {
   private readonly session: AnalysisSession;
-  private readonly visited = new Set<TSESTree.Node>();
+  /** Whether functions are unused; true while that is asked, so that functions that only call each other are. */
+  private readonly answers = new Map<TSESTree.Node, boolean>();
 
   constructor(session: AnalysisSession) {
     this.session = session;
@@ -42,9 +43,15 @@ export class UnusedCode {
   }
 
   private isUnused(of: FunctionNode, module: Module): boolean {
-    if (this.visited.has(of)) return true;
-    if (this.visited.size >= MAX_STEPS) return false;
-    this.visited.add(of);
+    const known = this.answers.get(of);
+    if (known !== undefined || this.answers.size >= MAX_STEPS) return known ?? false;
+    this.answers.set(of, true);
+    const answer = this.isUnusedFunction(of, module);
+    this.answers.set(of, answer);
+    return answer;
+  }
+
+  private isUnusedFunction(of: FunctionNode, module: Module): boolean {
     if (of.type === 'FunctionDeclaration') {
       const name = of.id && variableOf(of.id, module.scopes);
       return name ? this.isDead(name, of, module) : false;

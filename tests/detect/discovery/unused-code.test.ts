@@ -234,3 +234,25 @@ test('a registrar of a package without an entry point may be served by the packa
   expect(around({}, `import { add } from './tools/add.js'; add(server);`)).toEqual(['a']);
   expect(around({}, '')).toEqual([]);
 });
+
+test('a registrar is served where a function inside of a used one calls it', () => {
+  const files = {
+    'server.ts': `import { run } from './runtime.js'; run();`,
+    'runtime.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      import { add } from './add.js';
+      export function run() {
+        const make = () => {
+          const server = new McpServer({ name: 'notes', version: '1.0.0' });
+          add({ server });
+          return server;
+        };
+        return { handle: () => make() };
+      }`,
+    'add.ts': `${TYPE}
+      const one = (context: { server: McpServer }, name: string) => {
+        context.server.registerTool(name, {}, async () => ({ content: [] }));
+      };
+      export function add(context: { server: McpServer }) { one(context, 'a'); }`,
+  };
+  expect(served(files)).toEqual(['a']);
+});
