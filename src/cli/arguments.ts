@@ -8,11 +8,13 @@ import {
   addFindingOptions,
   addFormat,
   addPaths,
+  presetOption,
   readSeverity,
 } from './options.ts';
 import {
   REACH_FORMATS,
   TEXT_FORMATS,
+  type CheckOptions,
   type InventoryOptions,
   type LintOptions,
   type ReachOptions,
@@ -191,15 +193,37 @@ function addRules(program: Command, ask: Ask): void {
     });
 }
 
+/** The options that commander collects for `mcp-lint explain`. */
+interface ExplainFlags extends CheckOptions, Pick<LintOptions, 'preset'> {
+  readonly finding?: string;
+}
+
 function addExplain(program: Command, ask: Ask): void {
-  program
+  const command = program
     .command('explain')
-    .description('print the documentation of a rule')
-    .argument('<rule>', 'name of the rule, as in mcp/valid-tool-name')
-    .option('--debug', 'print stack traces')
-    .action((rule: string) => {
-      ask({ command: 'explain', rule });
-    });
+    .description('print the documentation of a rule, or the findings of a line in full')
+    .argument('[rule]', 'name of the rule, as in mcp/valid-tool-name')
+    .option(
+      '--finding <file:line>',
+      'print the findings of this line, with the calls that lead to each',
+    )
+    .addOption(presetOption());
+  addCheckOptions(command).action(
+    (given: string | undefined, { finding, ...options }: ExplainFlags) => {
+      const rule = given?.replace(/^mcp\//, '');
+      if (finding !== undefined) {
+        const rules: Linter.RulesRecord = rule === undefined ? {} : { [`mcp/${rule}`]: 'warn' };
+        ask({
+          command: 'explain finding',
+          finding,
+          ...(rule !== undefined && { rule }),
+          options: { ...options, format: 'stylish', rules },
+        });
+      } else if (rule !== undefined) ask({ command: 'explain', rule });
+      else
+        throw new CheckError('explain needs the name of a rule: run mcp-lint rules for the list.');
+    },
+  );
 }
 
 function addInit(program: Command, ask: Ask): void {

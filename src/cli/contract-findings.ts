@@ -1,6 +1,8 @@
-import { relative } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { keyOf, LISTS, type Contract } from '../contract/contract.ts';
-import type { ContractFinding } from '../contract/render/finding.ts';
+import type { ContractFinding, FindingStep } from '../contract/render/finding.ts';
+import type { WrittenStep } from '../model/call-path.ts';
+import { labelOfStep, stepsOf } from './finding-steps.ts';
 import type { CheckOptions } from './request.ts';
 import { check } from './run-rules.ts';
 import type { Io } from './io.ts';
@@ -13,20 +15,27 @@ interface Place {
   readonly line: number;
 }
 
-/** Assigns each finding in the sources of a contract to the last definition before it in its file. */
+/**
+ * Assigns each finding in the sources of a contract to the last definition before it in its file.
+ *
+ * @param page the file that links to them, relative to the working folder
+ */
 export async function findingsFor(
   contract: Contract,
   paths: readonly string[],
   options: CheckOptions,
   io: Io,
+  page: string,
 ): Promise<ContractFinding[]> {
+  const folder = dirname(resolve(io.cwd, page));
   const { reports } = await check(paths, { ...options, rules: {}, format: 'json' }, io);
   const places = placesOf(contract);
   // A mistake of another file concerns each definition that brings it in.
   const results = await reports.lint();
   return results.flatMap(({ filePath, messages }) => {
     const file = toPosix(relative(io.cwd, filePath));
-    return messages.flatMap(({ ruleId, message, severity, line }): ContractFinding[] => {
+    return messages.flatMap((found): ContractFinding[] => {
+      const { ruleId, message, severity, line } = found;
       if (ruleId === null) return [];
       const definition = places.findLast((place) => place.file === file && place.line <= line)?.key;
       return [
@@ -36,10 +45,20 @@ export async function findingsFor(
           severity: severity === 2 ? 'error' : 'warning',
           source: `${file}:${line}`,
           definition,
+          steps: stepsOf(found).map((step) => stepFrom(step, folder, io.cwd)),
         },
       ];
     });
   });
+}
+
+function stepFrom(step: WrittenStep, folder: string, cwd: string): FindingStep {
+  const { file, line } = step;
+  return {
+    label: labelOfStep(step),
+    source: `${toPosix(relative(cwd, file))}:${line}`,
+    href: `${encodeURI(toPosix(relative(folder, file)))}#L${line}`,
+  };
 }
 
 /** The locations of the definitions, sorted by line; a name that is defined twice has two. */

@@ -6,7 +6,7 @@ import type {
 } from '../detect/discovery/apparent-definitions.ts';
 import type { InventoryEntry } from '../detect/inventory.ts';
 import type { PackagesInUse } from '../detect/discovery/packages-in-use.ts';
-import type { Placement } from '../model/mistake.ts';
+import type { Placement, StepsObserver } from '../model/mistake.ts';
 import type { Preset } from '../model/rule.ts';
 import type { Settings } from '../model/settings.ts';
 
@@ -61,6 +61,8 @@ export interface Checker {
   bring(context: Rule.RuleContext, options: ReadonlyMap<string, unknown>): void;
   /** Decides where the rules report the mistakes of other files; at each use if undefined. */
   placeMistakes(placement: Placement | undefined): void;
+  /** Receives the ways to findings, from now on. */
+  noteSteps(observer: StepsObserver): void;
 }
 
 /** Loads the reader of definitions. Help and errors in options do not need it. */
@@ -123,6 +125,9 @@ export async function loadChecker(): Promise<Checker> {
     },
     placeMistakes(placement) {
       host.placement = placement;
+    },
+    noteSteps(observer) {
+      host.noteSteps = observer;
     },
   };
 }

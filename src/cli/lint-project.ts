@@ -7,6 +7,7 @@ import type { CommandFailure } from './errors.ts';
 import { internalFailure, parseFailure } from './failures.ts';
 import type { Checker } from './lazy-modules.ts';
 import { createLinter } from './lint-file.ts';
+import { FindingSteps } from './finding-steps.ts';
 import { displayPath } from './paths.ts';
 import type { Progress } from './progress.ts';
 import { ProjectMistakes } from './project-mistakes.ts';
@@ -53,6 +54,7 @@ class ProjectRun {
   readonly #engine: Engine;
   readonly #checker: Checker;
   readonly #mistakes: ProjectMistakes;
+  readonly #steps = new FindingSteps();
   readonly #linter: ReturnType<typeof createLinter>;
   readonly #isFixing: boolean;
   readonly #cwd: string;
@@ -71,6 +73,7 @@ class ProjectRun {
     this.#engine = engine;
     this.#checker = checker;
     this.#mistakes = new ProjectMistakes((file) => lintedAs.get(realPath(file)));
+    checker.noteSteps(this.#steps.note);
     this.#linter = createLinter(engine, checker, this.#mistakes, options);
     this.#isFixing = options.fix === true || options.fixDryRun === true;
     this.#cwd = cwd;
@@ -158,7 +161,7 @@ class ProjectRun {
     return this.#texts.get(file) ?? readFileSync(file, 'utf8');
   }
 
-  /** Leaves out what ESLint says of comments for rules that do not run here. */
+  /** Leaves out what ESLint says of comments for rules that do not run here, and adds the ways to findings. */
   #withOwnMessages(result: ESLint.LintResult): ESLint.LintResult {
     const { isOwnRule, isOn } = this.#engine;
     const own = result.messages.flatMap((message): Linter.LintMessage[] => {
@@ -167,7 +170,7 @@ class ProjectRun {
       const judged = judgedDirective(message, (ruleId) => isOn(result.filePath, ruleId));
       return judged ? [judged] : [];
     });
-    return withMessages(result, own);
+    return this.#steps.addTo(withMessages(result, own));
   }
 }
 

@@ -35,6 +35,14 @@ export function protocolOption(): Option {
   ).argParser(oneOf('--protocol', PROTOCOL_REVISIONS));
 }
 
+/** `--preset` */
+export function presetOption(): Option {
+  return new Option(
+    '--preset <name>',
+    `use the rules of a preset: ${PRESETS.join(', ')}`,
+  ).argParser(oneOf('--preset', PRESETS));
+}
+
 /** The arguments after `--`: the command that starts a server. */
 export function startedCommand(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf('--');
@@ -53,11 +61,7 @@ export function addPaths(command: Command): Command {
 export function addFindingOptions(command: Command): Command {
   return addFormat(command, LINT_FORMATS, 'stylish', 'how to print the findings')
     .option('-o, --output-file <file>', 'write the findings to a file')
-    .option(
-      '--preset <name>',
-      `use the rules of a preset: ${PRESETS.join(', ')}`,
-      oneOf('--preset', PRESETS),
-    )
+    .addOption(presetOption())
     .option(
       '--rule <rule>',
       "set a rule, as in 'mcp/valid-tool-name: off' (may be repeated)",

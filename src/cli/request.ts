@@ -171,6 +171,13 @@ export type Request =
   | { readonly command: 'reach'; readonly tools: readonly string[]; readonly options: ReachOptions }
   | { readonly command: 'rules'; readonly format: TextFormat }
   | { readonly command: 'explain'; readonly rule: string }
+  | {
+      readonly command: 'explain finding';
+      /** `FILE:LINE` */
+      readonly finding: string;
+      readonly rule?: string;
+      readonly options: LintOptions;
+    }
   | { readonly command: 'init' }
   | { readonly command: 'mcp' }
   | { readonly command: 'print'; readonly text: string };

@@ -50,6 +50,10 @@ async function dispatch(request: Request, io: Io): Promise<ExitCode> {
       return (await import('./commands/reach.ts')).reach(request.tools, request.options, io);
     case 'rules':
       return (await import('./commands/rules.ts')).rules(request.format, io);
+    case 'explain finding': {
+      const { explainFinding } = await import('./commands/explain-finding.ts');
+      return explainFinding(request.finding, request.rule, request.options, io);
+    }
     case 'explain':
       return (await import('./commands/explain.ts')).explain(request.rule, io);
     case 'init':

@@ -1,4 +1,5 @@
 import type { Analysis } from './analysis.ts';
+import type { WrittenStep } from './call-path.ts';
 import type { Definition } from './definition.ts';
 import type { DefinitionKind } from './kind.ts';
 import { lazily } from './lazily.ts';
@@ -19,6 +20,8 @@ export interface Mistake {
   readonly affected: ReadonlyMap<string, DefinitionKind>;
   /** The identity of the first of them within its file. */
   readonly firstId: string | undefined;
+  /** The way of the first of them to the place; empty where the place says it. */
+  readonly steps: readonly WrittenStep[];
 }
 
 /** A range of a file. */
@@ -26,6 +29,16 @@ export interface WrittenPlace {
   /** Absolute path. */
   readonly file: string;
   readonly range: Location['range'];
+}
+
+/** A finding as ESLint identifies it within a file. */
+export interface ReportedFinding {
+  readonly ruleId: string | null;
+  readonly messageId?: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** Counted from 1. */
+  readonly column: number;
 }
 
 /** Decides in which file each mistake is reported, for a host that sees the whole project. */
@@ -43,6 +56,13 @@ export interface Placement {
    */
   bring(rules: readonly string[], file: string, find: (rule: string) => readonly Mistake[]): void;
 }
+
+/** Receives the way to each finding that is reported in a file, if its place does not say it. */
+export type StepsObserver = (
+  file: string,
+  finding: ReportedFinding,
+  steps: readonly WrittenStep[],
+) => void;
 
 /** The placeholders that say how one definition reaches the place, and what it reads there. */
 const OF_ONE_DEFINITION: ReadonlySet<string> = new Set(['path', 'source', 'say']);
@@ -71,6 +91,7 @@ export function mistakesIn(
       place,
       affected,
       firstId: known?.firstId ?? current?.id,
+      steps: known?.steps ?? stepsOf(finding, analysis),
     });
   }
   return mistakes;
@@ -136,6 +157,14 @@ function nameAndPlace(definition: Definition, analysis: Analysis): string {
   const { kind, at } = definition;
   const { file, range } = placeOf(at, analysis);
   return JSON.stringify([kind, file, range, namesOf(definition)]);
+}
+
+function stepsOf({ path = [] }: Finding, analysis: Analysis): readonly WrittenStep[] {
+  return path.map(({ label, at: { range, external } }) => ({
+    label,
+    file: external?.file ?? analysis.file,
+    ...(external ? { line: external.line, column: external.column } : analysis.position(range[0])),
+  }));
 }
 
 function placeOf({ range, external }: Location, { file }: Analysis): WrittenPlace {

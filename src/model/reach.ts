@@ -16,11 +16,20 @@ export interface HandlerReach {
   mayFailWith(reason: string): boolean;
 }
 
-/** A function of the project that a handler may run. */
-export interface ReachedFunction {
+/** The name of a function. */
+export interface FunctionName {
   readonly name: string;
   /** The class that it is a method or the constructor of. */
   readonly className: string | undefined;
+}
+
+/** `search`, `PaperService.search` */
+export function qualifiedName({ name, className }: FunctionName): string {
+  return className === undefined ? name : `${className}.${name}`;
+}
+
+/** A function of the project that a handler may run. */
+export interface ReachedFunction extends FunctionName {
   readonly at: Location;
   /** The function that calls it, by its index; undefined for the handler. */
   readonly caller: number | undefined;

@@ -1,4 +1,5 @@
 import type { Analysis } from './analysis.ts';
+import type { PathStep } from './call-path.ts';
 import type { Edit } from './edit.ts';
 import type { Location } from './location.ts';
 
@@ -13,6 +14,8 @@ export interface Finding<MessageId extends string = string> {
   readonly data?: Readonly<Record<string, string | number>>;
   /** The smallest code that an author would edit. */
   readonly at: Location;
+  /** The way from a definition, or from the start of a server, to the code; undefined where the place says it. */
+  readonly path?: readonly PathStep[] | undefined;
   /** The single right fix: edits that belong together. */
   readonly fix?: readonly Edit[];
   /** Alternative edits for the author to choose from. */

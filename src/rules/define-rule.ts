@@ -106,15 +106,24 @@ function report(mistake: Mistake, context: Rule.RuleContext): void {
   const [start, end] = finding.at.range;
   const editable = finding.at.external === undefined;
   const write = writerOf(context);
+  const { messageId } = finding;
+  const loc = { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) };
+  const { line, column } = loc.start;
+  if (mistake.steps.length > 0)
+    host.noteSteps?.(
+      context.filename,
+      { ruleId: context.id, messageId, line, column: column + 1 },
+      mistake.steps,
+    );
   context.report({
-    messageId: finding.messageId,
+    messageId,
     data: {
       ...stringsOf(finding.data),
       elsewhere: [countOf(mistake), writtenIn(finding.at, context)]
         .map((sentence) => sentence && ` ${sentence}`)
         .join(''),
     },
-    loc: { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) },
+    loc,
     ...(finding.fix && editable ? { fix: write(finding.fix) } : {}),
     ...(finding.suggest && editable
       ? { suggest: finding.suggest.map((each) => suggestion(each, write)) }

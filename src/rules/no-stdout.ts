@@ -26,6 +26,7 @@ export default defineRule<'line' | 'open' | 'stderr', object>({
         messageId: isOpen ? 'open' : 'line',
         data: { callee, path: reachedBy(path) },
         at,
+        path: isShared ? [...path, { label: callee, at }] : undefined,
         // A function of the project may also serve a command line.
         ...(toStderr && !isShared && { fix: toStderr }),
         ...(toStderr && isShared && { suggest: [{ messageId: 'stderr', edits: toStderr }] }),
@@ -36,5 +37,7 @@ export default defineRule<'line' | 'open' | 'stderr', object>({
 
 /** The functions on the way to the call. */
 function reachedBy(path: StdoutWrite['path']): string {
-  return path.length > 0 ? ` (reached by ${path.map((name) => `\`${name}\``).join(' → ')})` : '';
+  return path.length > 0
+    ? ` (reached by ${path.map(({ label }) => `\`${label}\``).join(' → ')})`
+    : '';
 }

@@ -1,10 +1,10 @@
-import type { Definition } from '../model/definition.ts';
 import { declaredErrors, isDeclared, type DeclaredErrors } from '../model/declared-errors.ts';
+import type { Definition } from '../model/definition.ts';
 import { errorList } from '../model/error-contract.ts';
 import { codeName } from '../model/error-codes.ts';
 import type { ReachedError } from '../model/reached-error.ts';
-import { labelOf, listOf } from '../model/words.ts';
-import { callPath } from './checks/call-path.ts';
+import { labelOf } from '../model/words.ts';
+import { callPath, stepsFrom } from './checks/call-path.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -19,7 +19,7 @@ export default defineRule({
     },
     messages: {
       undeclared:
-        'The {{definition}} can fail with {{codes}}, which `errors` does not declare: {{path}}. Declare the failure with a reason, and throw that.',
+        'The {{definition}} can fail with {{code}}, which its `errors` does not declare: {{path}}. Declare the failure with a reason, and throw that.',
     },
   },
   *check(analysis) {
@@ -27,18 +27,17 @@ export default defineRule({
       const list = errorList(definition.errors);
       const declared = list && declaredErrors(definition);
       if (!declared) continue;
-      const errors = undeclaredIn(definition, declared);
-      const [first] = errors;
-      if (!first) continue;
-      yield {
-        messageId: 'undeclared',
-        data: {
-          definition: labelOf(definition),
-          codes: listOf(errors.map(({ code }) => codeName(code) ?? String(code))),
-          path: callPath(first, analysis),
-        },
-        at: list.at,
-      };
+      for (const error of undeclaredIn(definition, declared))
+        yield {
+          messageId: 'undeclared',
+          data: {
+            definition: labelOf(definition),
+            code: codeName(error.code) ?? String(error.code),
+            path: callPath(error, analysis),
+          },
+          at: error.at.external ? { ...error.at, range: list.at.range } : error.at,
+          path: stepsFrom(definition, error),
+        };
     }
   },
 });

@@ -2,7 +2,7 @@ import { isObject, propertyOf } from '../model/property.ts';
 import { possibleValues } from '../model/static.ts';
 import { labelOf } from '../model/words.ts';
 import { hintPlace, hintSays, settingHint } from './checks/annotation-hints.ts';
-import { callPath } from './checks/call-path.ts';
+import { callPath, stepsFrom } from './checks/call-path.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -47,6 +47,7 @@ export default defineRule<'writes' | 'set', IgnoringTools>({
           path: callPath(write, analysis),
         },
         at: hintPlace(hint, definition),
+        path: stepsFrom(definition, write),
         suggest: settingHint(definition, 'readOnlyHint', hint),
       };
     }

@@ -118,7 +118,7 @@ describe('what is not understood ends with 2 and one sentence', () => {
       '--stdin checks one text: name its path by --stdin-filename only.',
     ],
     [['nowhere'], 'nowhere does not exist: name a file or a folder that does.'],
-    [['explain'], "Missing required argument 'rule': see mcp-lint --help."],
+    [['explain'], 'explain needs the name of a rule: run mcp-lint rules for the list.'],
     [
       ['explain', 'no-bda'],
       'no-bda is not a rule (did you mean no-bad?): run mcp-lint rules for the list.',

@@ -47,12 +47,13 @@ testRule(rule, {
           messageId: 'undeclared',
           data: {
             definition: "tool 'find'",
-            codes: 'NotFound',
+            code: 'NotFound',
             path: '`notFound` (line 7)',
             elsewhere: '',
           },
-          line: 6,
-          column: 11,
+          line: 7,
+          column: 42,
+          endColumn: 50,
         },
       ],
     },
@@ -64,10 +65,11 @@ testRule(rule, {
           messageId: 'undeclared',
           data: {
             definition: "tool 'find'",
-            codes: 'Conflict',
+            code: 'Conflict',
             path: '`take` → `conflict` (line 3)',
             elsewhere: '',
           },
+          line: 3,
         },
       ],
     },
@@ -77,7 +79,7 @@ testRule(rule, {
       errors: [{ messageId: 'undeclared' }],
     },
     {
-      name: 'several codes, as one mistake',
+      name: 'each code once, where it is thrown first',
       code: tool(
         ON_LOAN.replace('Conflict', 'RateLimited'),
         "if (input.a) throw notFound('x'); if (input.b) throw notFound('y'); take(input.id);",
@@ -87,10 +89,29 @@ testRule(rule, {
           messageId: 'undeclared',
           data: {
             definition: "tool 'find'",
-            codes: 'NotFound and Conflict',
-            path: '`notFound` (line 7)',
+            code: 'Conflict',
+            path: '`take` → `conflict` (line 3)',
             elsewhere: '',
           },
+          line: 3,
+        },
+        { messageId: 'undeclared', line: 7, column: 55 },
+      ],
+    },
+    {
+      name: 'one helper of several tools, as one mistake',
+      code: `${tool(ON_LOAN.replace('Conflict', 'NotFound'), 'take(input.id);')}
+${tool(ON_LOAN.replace('Conflict', 'NotFound'), 'take(input.id);').split('\n').slice(3).join('\n').replace('find =', 'read =').replace("'find'", "'read'")}`,
+      errors: [
+        {
+          messageId: 'undeclared',
+          data: {
+            definition: "tool 'find'",
+            code: 'Conflict',
+            path: '`take` → `conflict` (line 3)',
+            elsewhere: ' Affects 2 tools.',
+          },
+          line: 3,
         },
       ],
     },

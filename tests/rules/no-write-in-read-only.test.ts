@@ -96,7 +96,7 @@ testRule(rule, {
           data: {
             definition: "tool 'find'",
             does: 'deletes files',
-            path: '`take` → `unlink` (line 5)',
+            path: '`Papers.take` → `unlink` (line 5)',
             elsewhere: '',
           },
           line: 9,

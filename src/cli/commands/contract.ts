@@ -103,12 +103,14 @@ async function write(
   io: Io,
 ): Promise<ExitCode> {
   const { format, out, reach } = options;
+  const file = out ?? (format === 'json' ? CONTRACT_FILE : '-');
   const findings =
     format === 'html'
-      ? await (await import('../contract-findings.ts')).findingsFor(current, paths, options, io)
+      ? await (
+          await import('../contract-findings.ts')
+        ).findingsFor(current, paths, options, io, file)
       : [];
   const text = renderContract(current, format, { findings, reach });
-  const file = out ?? (format === 'json' ? CONTRACT_FILE : '-');
   if (file === '-') {
     io.stdout.write(text);
     return ExitCode.Clean;

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { ESLint, Linter } from 'eslint';
 import type { Location, Log, Region, ReportingDescriptor, Result } from 'sarif';
 import type { CommandFailure } from '../errors.ts';
+import { labelOfStep, stepsOf } from '../finding-steps.ts';
 import { isWithin, toPosix } from '../paths.ts';
 import { printableJson } from '../../model/printable.ts';
 import type { Plugin } from '../lazy-modules.ts';
@@ -110,10 +111,13 @@ function describeFinding(
     level: message.severity === 2 ? 'error' : 'warning',
     message: { text: message.message },
     locations: [describeLocation(message, file, root)],
+    ...codeFlowsOf(message, root),
   };
 }
 
-function describeLocation(message: Linter.LintMessage, file: string, root: string): Location {
+type Place = Pick<Linter.LintMessage, 'line' | 'column' | 'endLine' | 'endColumn'>;
+
+function describeLocation(message: Place, file: string, root: string): Location {
   const artifactLocation = isWithin(root, file)
     ? { uri: encodeURI(toPosix(relative(root, file))), uriBaseId: ROOT }
     : { uri: pathToFileURL(file).href };
@@ -123,6 +127,17 @@ function describeLocation(message: Linter.LintMessage, file: string, root: strin
   if (message.endLine) region.endLine = message.endLine;
   if (message.endColumn) region.endColumn = message.endColumn;
   return { physicalLocation: { artifactLocation, region } };
+}
+
+/** The way to what a message is about, as a flow of one thread. */
+function codeFlowsOf(message: Linter.LintMessage, root: string): Pick<Result, 'codeFlows'> {
+  const locations = stepsOf(message).map((step) => ({
+    location: {
+      ...describeLocation(step, step.file, root),
+      message: { text: labelOfStep(step) },
+    },
+  }));
+  return locations.length > 0 ? { codeFlows: [{ threadFlows: [{ locations }] }] } : {};
 }
 
 /**

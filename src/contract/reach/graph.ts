@@ -101,9 +101,8 @@ class Graph implements ReachGraph {
       fileOf(each.source) === file ? [index] : [],
     );
     const by =
-      inFile.find(
-        (index) => last !== undefined && functions[index]?.name.split('.').at(-1) === last,
-      ) ?? (last === undefined && fileOf(source) === file ? undefined : inFile[0]);
+      inFile.find((index) => last !== undefined && functions[index]?.name === last) ??
+      (last === undefined && fileOf(source) === file ? undefined : inFile[0]);
     this.link(by === undefined ? this.root : this.owners[by], this.node(kind, label, at));
   }
 

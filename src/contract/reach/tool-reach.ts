@@ -2,8 +2,10 @@ import { relative } from 'node:path';
 import { analyze } from '../../detect/analysis.ts';
 import { declaredErrors, isDeclared } from '../../model/declared-errors.ts';
 import type { Analysis } from '../../model/analysis.ts';
+import type { ReachedCall } from '../../model/call-path.ts';
 import type { ClientRequest, Definition } from '../../model/definition.ts';
 import { codeName } from '../../model/error-codes.ts';
+import { qualifiedName } from '../../model/reach.ts';
 import type { Location } from '../../model/location.ts';
 import { isObject, propertyOf } from '../../model/property.ts';
 import type { Settings } from '../../model/settings.ts';
@@ -137,12 +139,10 @@ function reachOf(definition: Definition, places: Places): ToolReach {
 function functionsOf({ reach }: Definition, places: Places): FunctionReach[] {
   const certain = reach.functions.flatMap(({ isCertain }, index) => (isCertain ? [index] : []));
   return certain.map((index) => {
-    const { name, className, at, caller } = reach.functions[
-      index
-    ] as (typeof reach.functions)[number];
+    const { at, caller, ...named } = reach.functions[index] as (typeof reach.functions)[number];
     const by = caller === undefined ? -1 : certain.indexOf(caller);
     return {
-      name: className === undefined ? name : `${className}.${name}`,
+      name: qualifiedName(named),
       source: places.of(at),
       caller: by < 0 ? null : by,
     };
@@ -155,8 +155,9 @@ function hostsOf({ functions, requests }: Definition['reach'], places: Places): 
   for (const { host = null, at, caller, isCertain } of requests) {
     const source = places.of(at);
     const key = host ?? source;
-    const by = caller === undefined ? undefined : functions[caller]?.name;
-    if (!found.has(key)) found.set(key, { host, source, by: by ?? null, isCertain });
+    const by = caller === undefined ? undefined : functions[caller];
+    if (!found.has(key))
+      found.set(key, { host, source, by: by ? qualifiedName(by) : null, isCertain });
   }
   return [...found.values()];
 }
@@ -171,13 +172,10 @@ function errorsOf(definition: Definition, places: Places): ErrorReach[] {
   }));
 }
 
-function callOf(
-  {
-    callee,
-    at,
-    path,
-  }: { readonly callee: string; readonly at: Location; readonly path: readonly string[] },
-  places: Places,
-): Omit<EffectReach, 'does'> {
-  return { callee: callee.replaceAll(/\s+/g, ' '), source: places.of(at), path };
+function callOf({ callee, at, path }: ReachedCall, places: Places): Omit<EffectReach, 'does'> {
+  return {
+    callee: callee.replaceAll(/\s+/g, ' '),
+    source: places.of(at),
+    path: path.map(({ label }) => label),
+  };
 }

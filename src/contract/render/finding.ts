@@ -8,4 +8,16 @@ export interface ContractFinding {
   readonly source: string;
   /** The key in `sources` of its definition; without one, it is shown next to the definitions. */
   readonly definition?: string;
+  /** The way from a definition to what it is about; empty where the place says it. */
+  readonly steps?: readonly FindingStep[];
+}
+
+/** A step on the way to a finding. */
+export interface FindingStep {
+  /** What it runs: `PaperService.find`. */
+  readonly label: string;
+  /** `file:line` */
+  readonly source: string;
+  /** The address of its line, relative to the page. */
+  readonly href: string;
 }

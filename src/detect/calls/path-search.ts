@@ -5,9 +5,9 @@ import { runsOnlyAsMain } from '../../syntax/modules/main-module.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { isFunction } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { namesOf } from '../flow/local-calls.ts';
 import { edgesAt, type CallEdge, type CallTarget } from './call-targets.ts';
 import { calleeOf, type CallSite } from './code-units.ts';
+import { nameOfUnit, type EnteredUnit } from './reached-unit.ts';
 import { innermost, statementsFor } from './statements.ts';
 import type { EffectSummaries } from './summaries.ts';
 
@@ -16,10 +16,10 @@ export interface ReachedSite<Effect> {
   readonly effect: Effect;
   /** The callee. */
   readonly callee: Origin;
-  /** The names of the functions on the way. */
-  readonly path: readonly string[];
-  /** The site of the first function on the way. */
-  readonly first: TSESTree.Node;
+  /** The unit that has it. */
+  readonly in: EnteredUnit;
+  /** The number of functions with a name on the way. */
+  readonly depth: number;
 }
 
 /** Which sites of a unit a search enters. */
@@ -49,8 +49,8 @@ export function effectsFrom<Effect>(
   session: AnalysisSession,
 ): readonly ReachedSite<Effect>[] {
   const search = new PathSearch(sought, session);
-  if (search.mayFind(root)) search.enter(root, [], undefined);
-  return [...search.found.values()].sort((a, b) => a.path.length - b.path.length);
+  if (search.mayFind(root)) search.enter({ target: root, by: undefined }, 0);
+  return [...search.found.values()].sort((a, b) => a.depth - b.depth);
 }
 
 /** Follows the calls that lead to effects, with the arguments that are known, to confirm each. */
@@ -72,19 +72,20 @@ class PathSearch<Effect> {
     return sites.length > 0 || edges.some((each) => this.leads(each));
   }
 
-  enter(unit: CallTarget, path: readonly string[], first: TSESTree.Node | undefined): void {
-    const entered = this.entries.get(unit.node) ?? 0;
-    if (entered >= MAX_ENTRIES || this.calls++ > MAX_CALLS) return;
-    this.entries.set(unit.node, entered + 1);
-    const { module, frame } = unit;
+  /** @param depth the number of functions with a name on the way */
+  enter(unit: EnteredUnit, depth: number): void {
+    const { node, module, frame } = unit.target;
+    const entries = this.entries.get(node) ?? 0;
+    if (entries >= MAX_ENTRIES || this.calls++ > MAX_CALLS) return;
+    this.entries.set(node, entries + 1);
     const context = { module, frame };
-    const mayRun = this.guardOf(unit, first !== undefined);
-    const { sites, edges } = this.sought.summaries.directOf(unit);
+    const mayRun = this.guardOf(unit.target, unit.by !== undefined);
+    const { sites, edges } = this.sought.summaries.directOf(unit.target);
     for (const site of sites) {
       const effect = mayRun(site) ? this.sought.effectOf(site, context) : undefined;
       if (effect === undefined || this.found.has(site)) continue;
       const callee = { node: calleeOf(site), module };
-      this.found.set(site, { effect, callee, path, first: first ?? site });
+      this.found.set(site, { effect, callee, in: unit, depth });
     }
     const sitesLeading = new Set(edges.flatMap((each) => (this.leads(each) ? [each.site] : [])));
     for (const site of sitesLeading)
@@ -92,9 +93,11 @@ class PathSearch<Effect> {
         for (const each of this.leadingAt(site, edges, context))
           if (this.sought.follows(each, module))
             this.enter(
-              withArguments(each, context, this.session),
-              [...path, ...nameOf(each.target)],
-              first ?? site,
+              {
+                target: withArguments(each, context, this.session),
+                by: { from: unit, site },
+              },
+              nameOfUnit(each.target.node) ? depth + 1 : depth,
             );
   }
 
@@ -147,8 +150,4 @@ export function withArguments(
   if (site.arguments.some(({ type }) => type === 'SpreadElement')) return target;
   const args = site.arguments.map((each) => evaluator.evaluate(each, module, frame));
   return { ...target, frame: evaluator.frameFor({ ...target, node }, receiver, args) };
-}
-
-function nameOf({ node }: CallTarget): string[] {
-  return isFunction(node) ? namesOf(node).slice(0, 1) : [];
 }

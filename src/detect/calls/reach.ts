@@ -1,7 +1,6 @@
 import { isUndecided } from '../../syntax/evaluate/value.ts';
 import { isClass, isFunction, rootOfMember, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { namesOf } from '../flow/local-calls.ts';
 import { edgesOf, unitsOf, type CallEdge, type CallTarget } from './call-targets.ts';
 import { Callers } from './callers.ts';
 import { calleeOf, codeOf, isCallSite, type CallSite, type UnitNode } from './code-units.ts';
@@ -67,7 +66,7 @@ class Search {
 
   run(): Reach {
     this.certain.push({
-      ...{ target: this.root, from: undefined, path: [], isCertain: true },
+      ...{ target: this.root, by: undefined, depth: 0, isCertain: true },
       hasArguments: this.root.frame !== undefined,
     });
     while (this.enterNext() || this.supplyNext());
@@ -99,7 +98,12 @@ class Search {
     const called = new Set<UnitNode>(edges.map(({ target }) => target.node));
     for (const created of isFunction(node) ? codeOf(node).creates : [])
       if (!called.has(created) && mayRun(created))
-        this.queue({ ...unit.target, node: created }, unit, false, unit.hasArguments);
+        this.queue(
+          { ...unit.target, node: created },
+          { from: unit, site: created },
+          false,
+          unit.hasArguments,
+        );
   }
 
   /** Whether a unit was not entered yet, or only with the arguments of one call. */
@@ -113,29 +117,29 @@ class Search {
     // The function that a handler of all tools passes a request to selects among them by its arguments.
     const hasArguments = from.hasArguments && this.countEntry(target, from);
     const entered = hasArguments ? withArguments(edge, from.target, this.session) : target;
-    this.queue(entered, from, isCertain, hasArguments);
+    this.queue(entered, { from, site }, isCertain, hasArguments);
   }
 
   /** Counts an entry with arguments; false if there were too many. */
-  private countEntry({ node }: CallTarget, { path }: ReachedUnit): boolean {
+  private countEntry({ node }: CallTarget, { depth }: ReachedUnit): boolean {
     const entries = this.entries.get(node) ?? 0;
     this.entries.set(node, entries + 1);
-    return entries < MAX_ENTRIES && path.length < MAX_WITH_ARGUMENTS;
+    return entries < MAX_ENTRIES && depth < MAX_WITH_ARGUMENTS;
   }
 
   private queue(
     target: CallTarget,
-    from: ReachedUnit,
+    by: NonNullable<ReachedUnit['by']>,
     isCertain: boolean,
     hasArguments = false,
   ): void {
     const { node } = target;
-    const isSure = isCertain && from.isCertain;
+    const isSure = isCertain && by.from.isCertain;
     const queued = this.queued.get(node);
     if (queued === true || queued === isSure || !this.isNew(target)) return;
     if (!hasArguments) this.queued.set(node, isSure);
-    const path = [...from.path, ...namesOf(node).slice(0, 1)];
-    const unit = { target, from, path, hasArguments, isCertain: isSure };
+    const depth = by.from.depth + 1;
+    const unit = { target, by, depth, hasArguments, isCertain: isSure };
     (isSure ? this.certain : this.possible).push(unit);
   }
 
@@ -155,7 +159,7 @@ class Search {
     for (const each of named) {
       const isFirst = !this.callers.has(each);
       this.callers.add(each, { site, kind: 'call', from });
-      if (isFirst) this.enterNamed(each, from);
+      if (isFirst) this.enterNamed(each, { from, site });
     }
     const isOpen = callee.kind !== 'member' || named.some((each) => each.isOpen);
     if (isOpen || named.some(({ targets }) => targets.length > 0))
@@ -163,9 +167,9 @@ class Search {
     if (isOpen) addOnce(this.open, at.site, at);
   }
 
-  private enterNamed(named: NamedFunctions, from: ReachedUnit): void {
+  private enterNamed(named: NamedFunctions, by: NonNullable<ReachedUnit['by']>): void {
     this.callers.addName(named);
-    for (const target of named.targets) this.queue(target, from, false);
+    for (const target of named.targets) this.queue(target, by, false);
   }
 
   /** Whether a call is of what the framework passes to the root: `context.log.info()`. */

@@ -1,21 +1,15 @@
-import type { Module, Origin } from '../../syntax/modules/module.ts';
+import type { Module } from '../../syntax/modules/module.ts';
 import { isTestFile } from '../../syntax/modules/test-files.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { CallTarget } from './call-targets.ts';
 import type { CallSite } from './code-units.ts';
 import { callsInternal, isInternal } from './internal-writes.ts';
-import { effectsFrom } from './path-search.ts';
+import { effectsFrom, type ReachedSite } from './path-search.ts';
 import { EffectSummaries } from './summaries.ts';
 import { writeOf } from './writes.ts';
 
-/** A write that a function reaches. */
-export interface WriteSite {
-  readonly does: string;
-  /** The callee. */
-  readonly callee: Origin;
-  /** The names of the functions on the way. */
-  readonly path: readonly string[];
-}
+/** A write that a function reaches, in words. */
+export type WriteSite = ReachedSite<{ readonly does: string }>;
 
 const known = new WeakMap<AnalysisSession, EffectSummaries>();
 
@@ -36,7 +30,7 @@ function summariesOf(session: AnalysisSession): EffectSummaries {
 /** The writes that a call of a function certainly can reach, those on the shortest paths first. */
 export function writesFrom(root: CallTarget, session: AnalysisSession): readonly WriteSite[] {
   const { evaluator } = session;
-  const found = effectsFrom(
+  return effectsFrom(
     root,
     {
       summaries: summariesOf(session),
@@ -48,5 +42,4 @@ export function writesFrom(root: CallTarget, session: AnalysisSession): readonly
     },
     session,
   );
-  return found.map(({ effect: { does }, callee, path }) => ({ does, callee, path }));
 }

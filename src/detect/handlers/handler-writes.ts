@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ReachedWrite } from '../../model/reached-write.ts';
 import type { CallTarget } from '../calls/call-targets.ts';
+import { stepsTo } from '../calls/reached-unit.ts';
 import { writesFrom, type WriteSite } from '../calls/reached-writes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { finderFor } from '../discovery/finder.ts';
@@ -36,11 +37,13 @@ export function reachedWritesOf(
   };
   return own.writes
     .filter(({ callee }) => isOwn(callee.node))
-    .map(({ does, callee, path }) => ({
+    .map(({ effect: { does }, callee, in: unit }) => ({
       does,
       callee: callee.module.text.slice(...callee.node.range),
       at: locations.of(callee),
-      path,
+      get path() {
+        return stepsTo(unit, locations);
+      },
     }));
 }
 

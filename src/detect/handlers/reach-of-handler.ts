@@ -1,16 +1,14 @@
 import type { HandlerReach, ReachedFunction } from '../../model/reach.ts';
 import type { UncertainCall } from '../../model/uncertain-call.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { enclosingClass, isClass, isFunction } from '../../syntax/nodes.ts';
 import { calleeOf, codeOf, type CallSite } from '../calls/code-units.ts';
 import { restraintOf } from '../calls/known-calls.ts';
 import { requestHosts } from '../calls/requests.ts';
 import { packageFunction } from '../calls/writes.ts';
 import { reachOf, type Reach } from '../calls/reach.ts';
-import type { ReachedUnit } from '../calls/reached-unit.ts';
+import { nameOfUnit, stepsTo, type ReachedUnit } from '../calls/reached-unit.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { namesOf } from '../flow/local-calls.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import { handlerRootOf } from './handler.ts';
 import { failuresOf } from './reached-texts.ts';
@@ -42,11 +40,11 @@ export class ReadReach implements HandlerReach {
   get functions(): readonly ReachedFunction[] {
     const indexOf = indexesIn(this.all);
     return this.all.units.flatMap((unit) => {
-      const named = unit.from && nameOf(unit);
-      if (!named) return [];
       const { node, module } = unit.target;
+      const named = nameOfUnit(node);
+      if (!unit.by || !named) return [];
       const at = this.locations.of({ node, module });
-      return [{ ...named, at, caller: indexOf(unit.from), isCertain: unit.isCertain }];
+      return [{ ...named, at, caller: indexOf(unit.by.from), isCertain: unit.isCertain }];
     });
   }
 
@@ -71,9 +69,12 @@ export class ReadReach implements HandlerReach {
 
   get unresolvedCalls(): readonly UncertainCall[] {
     const open = new Set(this.all.open.map(({ site }) => site));
-    return this.all.unresolved.map(({ site, from: { target, path } }) => ({
-      ...this.callAt(site, target.module),
-      path,
+    const { locations } = this;
+    return this.all.unresolved.map(({ site, from }) => ({
+      ...this.callAt(site, from.target.module),
+      get path() {
+        return stepsTo(from, locations);
+      },
       mayDoAnything: open.has(site),
     }));
   }
@@ -96,10 +97,10 @@ export class ReadReach implements HandlerReach {
 
 /** The index of the nearest function with a name around a unit, among those of a reach. */
 function indexesIn({ units }: Reach): (unit: ReachedUnit | undefined) => number | undefined {
-  const named = units.filter((unit) => unit.from && nameOf(unit));
+  const named = units.filter(({ by, target }) => by && nameOfUnit(target.node));
   const indexes = new Map(named.map((unit, index) => [unit, index]));
   const indexOf = (unit: ReachedUnit | undefined): number | undefined =>
-    unit && (indexes.get(unit) ?? indexOf(unit.from));
+    unit && (indexes.get(unit) ?? indexOf(unit.by?.from));
   return indexOf;
 }
 
@@ -114,17 +115,4 @@ function packagesOf(units: readonly ReachedUnit[], { evaluator }: AnalysisSessio
       : [],
   );
   return [...new Set(specifiers)].sort();
-}
-
-/** The name of a function that has one; a class is its constructor's. */
-function nameOf({
-  target: { node },
-}: ReachedUnit): Pick<ReachedFunction, 'name' | 'className'> | undefined {
-  if (isClass(node)) return { name: 'constructor', className: node.id?.name };
-  const { parent } = node;
-  const isConstructor = parent?.type === 'MethodDefinition' && parent.kind === 'constructor';
-  if (!isFunction(node) || isConstructor) return undefined;
-  const [name] = namesOf(node);
-  const owner = parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition';
-  return name ? { name, className: owner ? enclosingClass(node)?.id?.name : undefined } : undefined;
 }

@@ -7,6 +7,7 @@ import { isFunction, type CallNode } from '../../syntax/nodes.ts';
 import { edgesAt, type CallEdge } from '../calls/call-targets.ts';
 import { isCallSite, type CallSite } from '../calls/code-units.ts';
 import { effectsFrom, type Sought } from '../calls/path-search.ts';
+import { stepsTo } from '../calls/reached-unit.ts';
 import { EffectSummaries } from '../calls/summaries.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -47,11 +48,13 @@ export function reachedErrorsOf(
 ): readonly ReachedError[] {
   const root = handlerRootOf(found, session);
   if (!root) return [];
-  return effectsFrom(root, soughtIn(session), session).map(({ effect, callee, path }) => ({
+  return effectsFrom(root, soughtIn(session), session).map(({ effect, callee, in: unit }) => ({
     ...effect,
     callee: callee.module.text.slice(...callee.node.range),
     at: locations.of(callee),
-    path,
+    get path() {
+      return stepsTo(unit, locations);
+    },
   }));
 }
 

@@ -7,6 +7,7 @@ import { declarationOf } from '../../syntax/variables.ts';
 import { edgesAt, ofModule, type CallEdge, type CallTarget } from '../calls/call-targets.ts';
 import { isCallSite, type UnitNode } from '../calls/code-units.ts';
 import { effectsFrom, type ReachedSite, type SiteTest, type Sought } from '../calls/path-search.ts';
+import { stepsTo } from '../calls/reached-unit.ts';
 import { endsAfter, mayRunTogether } from '../calls/runs-together.ts';
 import { stdoutWrite, type StdoutForm } from '../calls/stdout-writes.ts';
 import { finderFor } from '../discovery/finder.ts';
@@ -60,10 +61,10 @@ export function stdoutWritesOf(module: Module, session: AnalysisSession): readon
       ? definitions.flatMap((found) => {
           const root = handlerRootOf(found, session);
           const reached = root ? effectsFrom(root, answering(session), session) : [];
-          return reached.map((each) => ({ ...each, first: found.anchor }));
+          return reached.map((each) => described(each, module, session, found.anchor));
         })
       : [];
-  return [...started, ...answered].map((each) => described(each, module, session));
+  return [...started.map((each) => described(each, module, session, firstSite(each))), ...answered];
 }
 
 /** What a start of a server on stdio writes: by code that runs together with the start. */
@@ -150,18 +151,29 @@ function textOf({ range }: TSESTree.Node, { text }: Module): string {
   return text.slice(...range);
 }
 
+/** The site of the root by which it reaches another. */
+function firstSite({ in: unit, callee }: ReachedSite<StdoutForm>): TSESTree.Node {
+  let first = callee.node;
+  for (let { by } = unit; by; { by } = by.from) first = by.site;
+  return first;
+}
+
+/** @param via what brings it into the module, if it is in another one */
 function described(
-  { effect, callee, path, first }: ReachedSite<StdoutForm>,
+  { effect, callee, in: unit }: ReachedSite<StdoutForm>,
   module: Module,
   session: AnalysisSession,
+  via: TSESTree.Node,
 ): StdoutWrite {
   const text = callee.module.text.slice(...callee.node.range);
-  const locations = new LocationMapper(module, session.evaluator, first);
+  const locations = new LocationMapper(module, session.evaluator, via);
   return {
     callee: text,
     isOpen: effect === 'open',
     at: locations.of(callee),
-    path,
+    get path() {
+      return stepsTo(unit, locations);
+    },
     toStderr: toStderr(unwrap(callee.node), text),
   };
 }

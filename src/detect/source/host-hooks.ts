@@ -1,4 +1,4 @@
-import type { Placement } from '../../model/mistake.ts';
+import type { Placement, StepsObserver } from '../../model/mistake.ts';
 
 /** Settings of a host that analyzes many files (mcp-lint), for the analyses of this process. */
 export interface HostHooks {
@@ -8,6 +8,8 @@ export interface HostHooks {
   seesProject: boolean;
   /** Where the mistakes of other files are reported; by default at each use. */
   placement?: Placement | undefined;
+  /** Receives what a host with lines of text only cannot report. */
+  noteSteps?: StepsObserver;
 }
 
 /** The host of this process; editors and ESLint keep the defaults. */

@@ -1,17 +1,23 @@
 import type { Analysis } from '../../model/analysis.ts';
+import type { PathStep, ReachedCall } from '../../model/call-path.ts';
+import type { Definition } from '../../model/definition.ts';
 import type { Location } from '../../model/location.ts';
-
-/** A call that a handler reaches. */
-interface ReachedCallee {
-  readonly path: readonly string[];
-  readonly callee: string;
-  readonly at: Location;
-}
+import { labelOf } from '../../model/words.ts';
 
 /** The calls that lead from a handler to one, with its location. */
-export function callPath({ path, callee, at }: ReachedCallee, analysis: Analysis): string {
-  const calls = [...path.map((name) => `\`${name}\``), `\`${callee}\``].join(' → ');
+export function callPath({ path, callee, at }: ReachedCall, analysis: Analysis): string {
+  const calls = [...path.map(({ label }) => `\`${label}\``), `\`${callee}\``].join(' → ');
   return `${calls} (${placeText(at, analysis)})`;
+}
+
+/** The steps from a definition to a call that its handler reaches; undefined for a call in the handler itself. */
+export function stepsFrom(
+  { kind, name, at }: Definition,
+  { path, callee, at: last }: ReachedCall,
+): readonly PathStep[] | undefined {
+  return path.length > 0
+    ? [{ label: labelOf({ kind, name }), at }, ...path, { label: callee, at: last }]
+    : undefined;
 }
 
 /** A place in a message: `line 7`, or with the name of another file `service.ts:7`. */

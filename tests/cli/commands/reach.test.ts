@@ -37,8 +37,8 @@ describe('mcp-lint reach', () => {
     const { code, stdout } = await project(FILES).lint('reach', 'find', '--no-config');
     expect(stdout).toBe(`find  server.ts:6, readOnlyHint: true
   contacts    papers.example (papers.ts:6)
-  writes      writes a file: find → keep → writeFile (papers.ts:11)
-  unresolved  find → keep → this.hooks[id] (papers.ts:12), may do anything
+  writes      writes a file: Papers.find → Papers.keep → writeFile (papers.ts:11)
+  unresolved  Papers.find → Papers.keep → this.hooks[id] (papers.ts:12), may do anything
   runs        Papers: 2 functions (papers.ts)
   calls       fs/promises
 

@@ -162,6 +162,7 @@ const checker: Checker = {
     definitionsIn((parserServices as { readonly module: Module }).module),
   bring: () => undefined,
   placeMistakes: () => undefined,
+  noteSteps: () => undefined,
 };
 
 function definitionsIn(module: Module): InventoryEntry[] {

@@ -20,7 +20,7 @@ function writesOf(files: Files): string[] {
   }
   const { definitions } = read(files['server.ts']!, join(project, 'server.ts'));
   return definitions.flatMap(({ writes }) =>
-    writes.map(({ path, callee, does }) => `${[...path, callee].join(' > ')}: ${does}`),
+    writes.map(({ path, callee, does }) => `${[...path.map(({ label }) => label), callee].join(' > ')}: ${does}`),
   );
 }
 
@@ -137,7 +137,7 @@ describe('a write is reached through', () => {
           "import { Store } from './store.js';\nconst store = new Store('.');",
         ),
       },
-      'save > writeFileSync',
+      'Store.save > writeFileSync',
     ],
     [
       'a member whose type is a class',
@@ -153,7 +153,7 @@ export class Service {
           "import { Service } from './service.js';\nimport { container } from './container.js';\nconst service: Service = container.get(Service);",
         ),
       },
-      'find > save > writeFileSync',
+      'Service.find > Store.save > writeFileSync',
     ],
     [
       'a parameter whose type is a class',
@@ -166,7 +166,7 @@ export class Service {
           "import { find } from './find.js';\nimport { stores } from 'stores';",
         ),
       },
-      'find > save > writeFileSync',
+      'find > Store.save > writeFileSync',
     ],
     [
       'a method of the superclass',
@@ -177,7 +177,7 @@ export class Service {
           "import { Store } from './store.js';\nclass Papers extends Store { find(path) { this.save(path); } }",
         ),
       },
-      'find > save > writeFileSync',
+      'Papers.find > Store.save > writeFileSync',
     ],
     [
       'a constructor of the superclass',
@@ -187,7 +187,7 @@ export class Service {
           `${WRITE}class Base { constructor() { writeFileSync('a.txt', 'x'); } }\nclass Papers extends Base { size = 1; }`,
         ),
       },
-      'Base > writeFileSync',
+      'Papers.constructor > Base.constructor > writeFileSync',
     ],
     [
       'an accessor',
@@ -197,7 +197,7 @@ export class Service {
           `${WRITE}class Papers { get all() { writeFileSync('a.txt', 'x'); return []; } }\nconst papers = new Papers();`,
         ),
       },
-      'all > writeFileSync',
+      'Papers.all > writeFileSync',
     ],
     [
       'a callback of a method of arrays',
@@ -253,7 +253,7 @@ export class Service {
     const request =
       'class Api { async request(method, path) { return fetch(path, { method }); }\n  remove(path) { return this.request("DELETE", path); }\n  read(path) { return this.request("GET", path); } }\nconst api = new Api();';
     expect(oneFile('await api.remove(args.path);', request)).toEqual([
-      'remove > request > fetch: sends a DELETE request',
+      'Api.remove > Api.request > fetch: sends a DELETE request',
     ]);
     expect(oneFile('await api.read(args.path);', request)).toEqual([]);
   });

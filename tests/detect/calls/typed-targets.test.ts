@@ -43,7 +43,7 @@ function writesOf(files: Readonly<Record<string, string>>): string[] {
   }
   const { definitions } = read(all['server.ts'], join(project, 'server.ts'));
   return definitions.flatMap(({ writes }) =>
-    writes.map(({ path, callee }) => [...path, callee].join(' > ')),
+    writes.map(({ path, callee }) => [...path.map(({ label }) => label), callee].join(' > ')),
   );
 }
 
@@ -126,7 +126,7 @@ export const create = (): unknown => JSON.parse(String(service));`,
       'writer.ts': writer('class Writer implements Service'),
       'other.ts': writer('class Other implements Service'),
     };
-    expect(writesOf(files)).toEqual([...FOUND, ...FOUND]);
+    expect(writesOf(files)).toEqual([...FOUND, 'Other.run > writeFileSync']);
   });
 });
 

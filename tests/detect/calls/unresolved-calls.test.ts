@@ -27,7 +27,7 @@ server.registerTool('find', { inputSchema: {} }, async (args, extra) => {
   return definitions.flatMap(({ reach }) =>
     reach.unresolvedCalls.map(
       ({ callee, path, mayDoAnything }) =>
-        `${[...path, callee].join(' > ')}${mayDoAnything ? ': anything' : ''}`,
+        `${[...path.map(({ label }) => label), callee].join(' > ')}${mayDoAnything ? ': anything' : ''}`,
     ),
   );
 }
@@ -159,8 +159,8 @@ export class Other { remove(path) { return this.jobs[path](); } }`;
     const body = 'const store = await import(args.module); store.save(args.path);';
     expect(unresolvedIn(body, { 'store.ts': store })).toEqual([
       'store.save',
-      'save > this.other.remove',
-      'save > remove > this.jobs[path]: anything',
+      'Store.save > this.other.remove',
+      'Store.save > Other.remove > this.jobs[path]: anything',
     ]);
   });
 
@@ -171,7 +171,7 @@ export class Other { remove(path) { return this.jobs[path](); } }`;
 }
 export const hooks = new Hooks(process.env.HOOK);`;
     expect(unresolvedIn('m0.hooks.run();', { 'hooks.ts': hooks })).toEqual([
-      'run > this.onSave: anything',
+      'Hooks.run > this.onSave: anything',
     ]);
   });
 

@@ -22,7 +22,7 @@ function thrownIn(files: Files): string[] {
   return definitions.flatMap(({ thrown }) =>
     thrown.map(
       ({ path, callee, code, reason }) =>
-        `${[...path, callee].join(' > ')} ${code}${typeof reason === 'object' ? ` for '${reason.text}'` : reason === 'none' ? '' : ' for something'}`,
+        `${[...path.map(({ label }) => label), callee].join(' > ')} ${code}${typeof reason === 'object' ? ` for '${reason.text}'` : reason === 'none' ? '' : ' for something'}`,
     ),
   );
 }
@@ -113,7 +113,7 @@ export function getService(): Service { return service; }`,
       'parse.ts':
         "import { notFound } from '@cyanheads/mcp-ts-core/errors';\nexport function parse() { throw notFound('x'); }",
     };
-    expect(thrownIn(files)).toEqual(['find > get > parse > notFound -32001']);
+    expect(thrownIn(files)).toEqual(['Service.find > Client.get > parse > notFound -32001']);
   });
 
   const BEHIND = {
@@ -133,7 +133,7 @@ export class Library implements Papers { async find() { throw notFound('x'); } }
       'create.ts': "import { Library } from './library.js';\nexport const create = make(Library);",
       'library.ts': LIBRARY,
     };
-    expect(thrownIn(files)).toEqual(['find > notFound -32001']);
+    expect(thrownIn(files)).toEqual(['Library.find > notFound -32001']);
   });
 
   test('is not thrown by a double in a test', () => {

@@ -26,7 +26,7 @@ function writesOf(files: Files, file = 'src/index.ts'): string[] {
   const { stdoutWrites } = read(files[file]!, join(project, file));
   return stdoutWrites.map(({ path, callee, at }) => {
     const written = at.external ? `${at.external.file.slice(project.length + 5)} ` : '';
-    return written + [...path, callee].join(' > ');
+    return written + [...path.map(({ label }) => label), callee].join(' > ');
   });
 }
 
@@ -85,7 +85,7 @@ main();`;
     const code = `class Base { constructor() { console.log('x'); } }
 class Server extends Base { async start() { ${START} } }
 await new Server().start();`;
-    expect(started(code)).toEqual(['Base > console.log']);
+    expect(started(code)).toEqual(['Server.constructor > Base.constructor > console.log']);
   });
 
   test('is what its own branch does, whatever the condition is about', () => {
@@ -168,7 +168,7 @@ export function register(server: McpServer, papers: Papers) {
 
   test('counts where an entry point that loads them starts on stdio', () => {
     const files = { 'src/index.ts': index(START), 'src/tools.ts': TOOLS, 'src/papers.ts': PAPERS };
-    expect(writesOf(files, 'src/tools.ts')).toEqual(['papers.ts find > console.log']);
+    expect(writesOf(files, 'src/tools.ts')).toEqual(['papers.ts Papers.find > console.log']);
   });
 
   test('does not count in a server that speaks HTTP only', () => {

@@ -1,4 +1,4 @@
-import type { ContractFinding } from '../finding.ts';
+import type { ContractFinding, FindingStep } from '../finding.ts';
 import type { Hint } from '../hints.ts';
 import type { Constraint, Field } from '../schema-fields.ts';
 import { tokenText } from '../tokens.ts';
@@ -67,8 +67,14 @@ export function notes(
 /** Longer lists are collapsed. */
 const SHOWN_NOTES = 5;
 
-export function findingNote({ ruleId, message, severity, source }: ContractFinding): Markup {
-  return html`<li class="${severity}"><span class="kind">${severity === 'error' ? 'Error' : 'Warning'}</span> ${message} <span class="soft"><code>${ruleId}</code>, <code>${source}</code></span></li>`;
+export function findingNote(finding: ContractFinding): Markup {
+  const { ruleId, message, severity, source, steps = [] } = finding;
+  const way = html`<ol class="steps">${steps.map(stepEntry)}</ol>`;
+  return html`<li class="${severity}"><span class="kind">${severity === 'error' ? 'Error' : 'Warning'}</span> ${message} <span class="soft"><code>${ruleId}</code>, <code>${source}</code></span>${steps.length > 0 ? way : undefined}</li>`;
+}
+
+function stepEntry({ label, source, href }: FindingStep): Markup {
+  return html`<li><code>${label}</code> <a href="${href}"><code>${source}</code></a></li>`;
 }
 
 function unresolvedNote({ part, why, source, options = [] }: UnresolvedView): Markup {

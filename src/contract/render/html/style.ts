@@ -76,6 +76,8 @@ th { font-weight: 600; color: var(--soft); font-size: .8125rem; }
 .notes .kind { font-weight: 600; }
 .notes .error .kind { color: var(--error); }
 .notes .warning .kind { color: var(--warning); }
+.notes .steps { margin: .25rem 0 0; padding-left: 1.5rem; }
+.notes .steps li { margin: 0; padding: 0; border: 0; }
 .notes .unresolved { border-left-style: dashed; }
 .fold > summary { margin-top: 1rem; font-size: .875rem; color: var(--soft); cursor: pointer; }
 [hidden] { display: none !important; }

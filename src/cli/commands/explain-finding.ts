@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Linter } from 'eslint';
+import { printable } from '../../model/printable.ts';
+import type { WrittenStep } from '../../model/call-path.ts';
+import { CheckError, ExitCode } from '../errors.ts';
+import { labelOfStep, placeOfStep, stepsOf } from '../finding-steps.ts';
+import { hasColor, painter, type Io, type Paint } from '../io.ts';
+import { displayPath } from '../paths.ts';
+import type { LintOptions } from '../request.ts';
+import { listOf } from '../../model/words.ts';
+
+/**
+ * `mcp-lint explain [RULE] --finding FILE:LINE`: prints the findings of a line, with the way from a definition to each.
+ *
+ * @param finding `FILE:LINE`
+ * @param rule the name of the only rule whose findings are printed
+ * @throws {CheckError} if the line has no finding
+ */
+export async function explainFinding(
+  finding: string,
+  rule: string | undefined,
+  options: LintOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const { file, line } = placeIn(finding);
+  const { check } = await import('../run-rules.ts');
+  const checked = await check([], options, io);
+  const path = resolve(io.cwd, file);
+  const all = checked.results
+    .flatMap((result) => (result.filePath === path ? result.messages : []))
+    .filter(({ ruleId }) => rule === undefined || ruleId?.endsWith(`/${rule}`));
+  const found = all.filter((message) => message.line === line);
+  if (found.length === 0) throw new CheckError(`${finding} has no finding${linesOf(all)}.`);
+  const paint = painter(hasColor(io));
+  io.stdout.write(found.map((message) => textOf(message, path, io.cwd, paint)).join('\n'));
+  return ExitCode.Clean;
+}
+
+/** @throws {CheckError} for other texts than `FILE:LINE` and `FILE:LINE:COLUMN` */
+function placeIn(finding: string): { readonly file: string; readonly line: number } {
+  const [, file, line] = /^(.+?):(\d+)(?::\d+)?$/.exec(finding) ?? [];
+  if (file === undefined)
+    throw new CheckError(
+      `--finding ${finding} has no line: write the file and the line, as in src/server.ts:12.`,
+    );
+  return { file, line: Number(line) };
+}
+
+/** What to name instead, as the end of a sentence. */
+function linesOf(messages: readonly Linter.LintMessage[]): string {
+  const lines = [...new Set(messages.map(({ line }) => String(line)))];
+  return lines.length === 0
+    ? ', nor has its file: name another file, or a rule that is off with --preset strict'
+    : `: name a line of its file with one (${listOf(lines)})`;
+}
+
+function textOf(message: Linter.LintMessage, file: string, cwd: string, paint: Paint): string {
+  const { line, column, severity, ruleId } = message;
+  const level = severity === 2 ? paint('red', 'error') : paint('yellow', 'warning');
+  const place = `${displayPath(cwd, file)}:${line}:${column}`;
+  const name = ruleId?.slice(ruleId.lastIndexOf('/') + 1);
+  return [
+    `${paint('underline', place)}  ${level}  ${ruleId ?? ''}`,
+    `  ${printable(message.message)}`,
+    ...stepLines(stepsOf(message), cwd, paint),
+    ...(name === undefined ? [] : [`  mcp-lint explain ${name} describes the rule.`]),
+    '',
+  ].join('\n');
+}
+
+/** The steps, each with its source line. */
+function stepLines(steps: readonly WrittenStep[], cwd: string, paint: Paint): string[] {
+  const places = steps.map((step) => placeOfStep(step, cwd));
+  const width = Math.max(0, ...places.map(({ length }) => length));
+  const lines = steps.flatMap((step, index) => [
+    `  ${index + 1}. ${(places[index] as string).padEnd(width)}  ${labelOfStep(step)}`,
+    `     ${paint('dim', sourceLine(step))}`,
+  ]);
+  return lines.length > 0 ? ['', ...lines, ''] : [];
+}
+
+function sourceLine({ file, line }: WrittenStep): string {
+  try {
+    return printable((readFileSync(file, 'utf8').split('\n')[line - 1] ?? '').trim());
+  } catch {
+    return '';
+  }
+}
