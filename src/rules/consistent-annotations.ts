@@ -29,6 +29,7 @@ export default defineRule<AnnotationConflict, ConflictOptions & IgnoringTools>({
       repeats:
         "The {{definition}} sets `idempotentHint: true`, but its name begins with '{{verb}}'. A client that retries it repeats the effect; correct the hint or the name.",
       set: 'Set `{{hint}}` to {{value}}.',
+      supported: 'Set `{{hint}}` to {{value}}: {{ground}}.',
     },
     schema: {
       type: 'object',
@@ -51,8 +52,8 @@ export default defineRule<AnnotationConflict, ConflictOptions & IgnoringTools>({
       ignoreTools: [],
     },
   },
-  *check({ definitions }, configured) {
-    const tools = definitions.filter(({ kind }) => kind === 'tool');
+  *check(analysis, configured) {
+    const tools = analysis.definitions.filter(({ kind }) => kind === 'tool');
     const names = tools.flatMap(({ name }) => knownValues(name).map(({ value }) => value));
     const options = {
       ...configured,
@@ -60,7 +61,8 @@ export default defineRule<AnnotationConflict, ConflictOptions & IgnoringTools>({
     };
     for (const definition of tools) {
       for (const each of knownValues(definition.annotations))
-        if (isObject(each)) yield* annotationConflicts({ definition, annotations: each, options });
+        if (isObject(each))
+          yield* annotationConflicts({ definition, annotations: each, options, analysis });
     }
   },
 });

@@ -24,6 +24,12 @@ const set = (
   },
 ];
 
+/** A tool whose handler deletes a file through a class. */
+const REMOVING = (annotations: string): string =>
+  `import { unlinkSync } from 'node:fs';
+class Papers { drop(id) { unlinkSync(id); } }
+${tool("'find'", annotations).replace(HANDLER, 'async ({ id }) => { new Papers().drop(id); return { content: [] }; }')}`;
+
 testRule(rule, {
   valid: [
     {
@@ -177,14 +183,91 @@ server.registerTool('radioList', { description: 'd' }, ${HANDLER});`,
           messageId: 'contradiction',
           line: 3,
           suggestions: [
+            {
+              messageId: 'supported',
+              data: {
+                hint: 'destructiveHint',
+                value: 'false',
+                ground: 'every call that its handler makes is resolved, and none of them writes',
+                elsewhere: '',
+              },
+              output: tool("'find'", '{ readOnlyHint: true, destructiveHint: false }'),
+            },
             ...set(
               'readOnlyHint',
               tool("'find'", '{ readOnlyHint: false, destructiveHint: true }'),
             ),
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a handler whose calls are not all resolved, so that it supports nothing',
+      code: tool("'find'", '{ readOnlyHint: true, destructiveHint: true }').replace(
+        HANDLER,
+        'async ({ run }) => run()',
+      ),
+      errors: [
+        {
+          messageId: 'contradiction',
+          suggestions: [
+            ...set(
+              'readOnlyHint',
+              tool("'find'", '{ readOnlyHint: false, destructiveHint: true }').replace(
+                HANDLER,
+                'async ({ run }) => run()',
+              ),
+            ),
             ...set(
               'destructiveHint',
-              tool("'find'", '{ readOnlyHint: true, destructiveHint: false }'),
+              tool("'find'", '{ readOnlyHint: true, destructiveHint: false }').replace(
+                HANDLER,
+                'async ({ run }) => run()',
+              ),
             ),
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a handler that deletes files through a class, which supports the hints of a writer',
+      code: REMOVING('{ readOnlyHint: true, destructiveHint: true }'),
+      errors: [
+        {
+          messageId: 'contradiction',
+          suggestions: [
+            {
+              messageId: 'supported',
+              data: {
+                hint: 'readOnlyHint',
+                value: 'false',
+                ground: 'its handler deletes files, by `Papers.drop` → `unlinkSync` (line 2)',
+                elsewhere: '',
+              },
+              output: REMOVING('{ readOnlyHint: false, destructiveHint: true }'),
+            },
+            ...set('destructiveHint', REMOVING('{ readOnlyHint: true, destructiveHint: false }')),
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a name that says that it destroys, of a handler that deletes files',
+      code: REMOVING('{ destructiveHint: false }').replace("'find'", "'delete_paper'"),
+      errors: [
+        {
+          messageId: 'destroys',
+          suggestions: [
+            {
+              messageId: 'supported',
+              data: {
+                hint: 'destructiveHint',
+                value: 'true',
+                ground: 'its handler deletes files, by `Papers.drop` → `unlinkSync` (line 2)',
+                elsewhere: '',
+              },
+              output: REMOVING('{ destructiveHint: true }').replace("'find'", "'delete_paper'"),
+            },
           ],
         },
       ],

@@ -1,3 +1,4 @@
+import type { Analysis } from '../../model/analysis.ts';
 import type { Definition } from '../../model/definition.ts';
 import { propertyOf } from '../../model/property.ts';
 import type { AnnotationHint } from '../../model/protocol.ts';
@@ -12,9 +13,10 @@ import {
 import { labelOf } from '../../model/words.ts';
 import { hintPlace, hintSays, optionSaying, settingHint } from './annotation-hints.ts';
 import { mayBeRepeated } from './repeatability.ts';
+import { withGrounds } from './supported-hints.ts';
 import { leadingVerb } from './tool-name.ts';
 
-export type AnnotationConflict = 'contradiction' | 'destroys' | 'repeats' | 'set';
+export type AnnotationConflict = 'contradiction' | 'destroys' | 'repeats' | 'set' | 'supported';
 
 export interface ConflictOptions {
   readonly destructiveVerbs: readonly string[];
@@ -27,6 +29,7 @@ interface AnnotatedTool {
   readonly definition: Definition;
   readonly annotations: Known<StaticObject>;
   readonly options: ConflictOptions;
+  readonly analysis: Analysis;
 }
 
 /** The hints that contradict each other or the verb at the start of the tool's name. */
@@ -38,7 +41,7 @@ export function* annotationConflicts(tool: AnnotatedTool): Generator<Finding<Ann
 }
 
 function contradictionIn(tool: AnnotatedTool): Finding<AnnotationConflict> | undefined {
-  const { definition, options } = tool;
+  const { definition, options, analysis } = tool;
   const [readOnly, destructive] = [hintOf(tool, 'readOnlyHint'), hintOf(tool, 'destructiveHint')];
   const reads = optionSaying(readOnly, true);
   const destroys = optionSaying(destructive, true);
@@ -47,10 +50,14 @@ function contradictionIn(tool: AnnotatedTool): Finding<AnnotationConflict> | und
   const isDestructive = verbs.some((verb) => options.destructiveVerbs.includes(verb));
   return {
     ...findingOf(tool, 'contradiction', { hint: 'readOnlyHint', value: reads, verb: verbs[0] }),
-    suggest: [
-      ...settingHint(definition, 'readOnlyHint', reads),
-      ...(isDestructive ? [] : settingHint(definition, 'destructiveHint', destroys)),
-    ],
+    suggest: withGrounds(
+      [
+        ...settingHint(definition, 'readOnlyHint', reads),
+        ...(isDestructive ? [] : settingHint(definition, 'destructiveHint', destroys)),
+      ],
+      definition,
+      analysis,
+    ),
   };
 }
 
@@ -103,7 +110,7 @@ function verbsBeside(
 }
 
 function findingOf(
-  { definition }: AnnotatedTool,
+  { definition, analysis }: AnnotatedTool,
   messageId: AnnotationConflict,
   {
     hint,
@@ -119,6 +126,6 @@ function findingOf(
     messageId,
     data: { definition: labelOf(definition), hint, value: String(value.value), verb },
     at: hintPlace(value, definition),
-    suggest: settingHint(definition, hint, value),
+    suggest: withGrounds(settingHint(definition, hint, value), definition, analysis),
   };
 }
