@@ -20,7 +20,10 @@ function writesOf(files: Files): string[] {
   }
   const { definitions } = read(files['server.ts']!, join(project, 'server.ts'));
   return definitions.flatMap(({ writes }) =>
-    writes.map(({ path, callee, does }) => `${[...path.map(({ label }) => label), callee].join(' > ')}: ${does}`),
+    writes.map(
+      ({ path, callee, does }) =>
+        `${[...path.map(({ label }) => label), callee].join(' > ')}: ${does}`,
+    ),
   );
 }
 
