@@ -9,7 +9,7 @@ export interface PathStep {
 }
 
 /** A call that a handler, or the start of a server, reaches. */
-export interface ReachedCall {
+export interface TracedCall {
   /** The source text of its callee: `fs.writeFile`. */
   readonly callee: string;
   readonly at: Location;

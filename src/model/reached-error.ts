@@ -1,7 +1,7 @@
-import type { ReachedCall } from './call-path.ts';
+import type { TracedCall } from './call-path.ts';
 
 /** An error of the definition's framework that leaves the code that a handler reaches, where it is constructed. */
-export interface ReachedError extends ReachedCall {
+export interface ReachedError extends TracedCall {
   readonly code: number;
   /** The reason in its data; `unknown` where the data is not known. */
   readonly reason: { readonly text: string } | 'none' | 'unknown';

@@ -1,7 +1,7 @@
-import type { ReachedCall } from './call-path.ts';
+import type { TracedCall } from './call-path.ts';
 
 /** A change outside of the server's process that a handler can make. */
-export interface ReachedWrite extends ReachedCall {
+export interface ReachedWrite extends TracedCall {
   /** What the call does, as a verb phrase: "writes a file". */
   readonly does: string;
 }

@@ -1,7 +1,7 @@
-import type { ReachedCall } from './call-path.ts';
+import type { TracedCall } from './call-path.ts';
 
 /** A call that a handler may reach and whose function is not known. */
-export interface UncertainCall extends ReachedCall {
+export interface UncertainCall extends TracedCall {
   /** Whether it may run any code, rather than only functions of the project with the name of the called member. */
   readonly mayDoAnything: boolean;
 }

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { analyze } from '../../detect/analysis.ts';
 import { declaredErrors, isDeclared } from '../../model/declared-errors.ts';
 import type { Analysis } from '../../model/analysis.ts';
-import type { ReachedCall } from '../../model/call-path.ts';
+import type { TracedCall } from '../../model/call-path.ts';
 import type { ClientRequest, Definition } from '../../model/definition.ts';
 import { codeName } from '../../model/error-codes.ts';
 import { qualifiedName } from '../../model/reach.ts';
@@ -172,7 +172,7 @@ function errorsOf(definition: Definition, places: Places): ErrorReach[] {
   }));
 }
 
-function callOf({ callee, at, path }: ReachedCall, places: Places): Omit<EffectReach, 'does'> {
+function callOf({ callee, at, path }: TracedCall, places: Places): Omit<EffectReach, 'does'> {
   return {
     callee: callee.replaceAll(/\s+/g, ' '),
     source: places.of(at),

@@ -1,11 +1,11 @@
 import type { Analysis } from '../../model/analysis.ts';
-import type { PathStep, ReachedCall } from '../../model/call-path.ts';
+import type { PathStep, TracedCall } from '../../model/call-path.ts';
 import type { Definition } from '../../model/definition.ts';
 import type { Location } from '../../model/location.ts';
 import { labelOf } from '../../model/words.ts';
 
 /** The calls that lead from a handler to one, with its location. */
-export function callPath({ path, callee, at }: ReachedCall, analysis: Analysis): string {
+export function callPath({ path, callee, at }: TracedCall, analysis: Analysis): string {
   const calls = [...path.map(({ label }) => `\`${label}\``), `\`${callee}\``].join(' → ');
   return `${calls} (${placeText(at, analysis)})`;
 }
@@ -13,7 +13,7 @@ export function callPath({ path, callee, at }: ReachedCall, analysis: Analysis):
 /** The steps from a definition to a call that its handler reaches; undefined for a call in the handler itself. */
 export function stepsFrom(
   { kind, name, at }: Definition,
-  { path, callee, at: last }: ReachedCall,
+  { path, callee, at: last }: TracedCall,
 ): readonly PathStep[] | undefined {
   return path.length > 0
     ? [{ label: labelOf({ kind, name }), at }, ...path, { label: callee, at: last }]
