@@ -65,3 +65,32 @@ test('mcp-lint contract --format html shows the findings of a name that is defin
   ];
   expect(articles.map(placesOf)).toEqual([[], ['4', '5'], ['7'], ['6']]);
 });
+
+test('links of the pages lead to a definition whatever its name has', async () => {
+  const names = ['with/slash', 'with space', '\\u202Eturned', '\\r\\n::error::x', ''];
+  const { lint, read } = project({
+    'package.json': '{ "name": "p", "dependencies": { "@modelcontextprotocol/sdk": "^1.0.0" } }',
+    'server.ts': [
+      "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';",
+      "const server = new McpServer({ name: 's', version: '1' });",
+      ...names.map(
+        (name) =>
+          `server.registerTool('${name}', { description: 'Does it.' }, () => ({ content: [] }));`,
+      ),
+    ].join('\n'),
+  });
+  const reach = ['--reach', 'reach.html'];
+  await lint('contract', '--format', 'html', '--out', 'contract.html', ...reach);
+  await lint('reach', '--format', 'html', '--output-file', 'reach.html');
+  const [contract, reached] = [read('contract.html'), read('reach.html')];
+  const idsOf = (page: string): readonly string[] => page.match(/(?<= id=")[^"]*/g) ?? [];
+  const linksTo = (page: string, address: string): readonly string[] =>
+    [...page.matchAll(/ href="(?<address>[^"#]*)#(?<id>[^"]*)"/g)].flatMap(({ groups }) =>
+      groups?.['address'] === address ? (groups['id'] ?? []) : [],
+    );
+  expect(linksTo(contract, '').length).toBeGreaterThan(names.length);
+  expect(idsOf(contract)).toEqual(expect.arrayContaining([...linksTo(contract, '')]));
+  expect(idsOf(reached)).toEqual(expect.arrayContaining([...linksTo(reached, '')]));
+  expect(linksTo(contract, 'reach.html')).toHaveLength(names.length);
+  expect(idsOf(reached)).toEqual(expect.arrayContaining([...linksTo(contract, 'reach.html')]));
+});

@@ -19,7 +19,7 @@ export function reachPage(reaches: readonly ToolReach[]): string {
 }
 
 function entry(reach: ToolReach): Markup {
-  return html`<li><a href="#${encodeURIComponent(reachAnchor(reach.tool))}"><span>${reach.tool}</span><small>${marksOf(reach).join(' ')}</small></a></li>`;
+  return html`<li><a href="#${reachAnchor(reach.tool)}"><span>${reach.tool}</span><small>${marksOf(reach).join(' ')}</small></a></li>`;
 }
 
 /** One word for each kind of thing that a tool reaches. */
@@ -106,7 +106,7 @@ interface CardEntry {
 function card(title: string, kind: string, entries: readonly CardEntry[]): Markup {
   const list = entries.map(
     ({ what, tools, isWrong }) =>
-      html`<li>${what}${isWrong ? html` <span class="required">although readOnlyHint is true</span>` : undefined}<br><small>${tools.map((tool, index) => html`${index === 0 ? '' : ', '}<a href="#${encodeURIComponent(reachAnchor(tool))}">${tool}</a>`)}</small></li>`,
+      html`<li>${what}${isWrong ? html` <span class="required">although readOnlyHint is true</span>` : undefined}<br><small>${tools.map((tool, index) => html`${index === 0 ? '' : ', '}<a href="#${reachAnchor(tool)}">${tool}</a>`)}</small></li>`,
   );
   return html`<div class="card ${kind}"><h4>${title}</h4>${list.length === 0 ? html`<p class="soft">None found</p>` : html`<ul>${list}</ul>`}</div>`;
 }
@@ -115,7 +115,7 @@ function toolHtml(reach: ToolReach): Markup {
   const { tool, source, readOnly, isHandlerKnown, functions, hosts, writes, errors, unresolved } =
     reach;
   return html`<article id="${reachAnchor(tool)}">
-<div class="head"><h4><a href="#${encodeURIComponent(reachAnchor(tool))}">${tool}</a></h4><small>${readOnly === null ? undefined : html`readOnlyHint: ${String(readOnly)}, `}<code>${source}</code></small></div>
+<div class="head"><h4><a href="#${reachAnchor(tool)}">${tool}</a></h4><small>${readOnly === null ? undefined : html`readOnlyHint: ${String(readOnly)}, `}<code>${source}</code></small></div>
 ${isHandlerKnown ? picture(reach) : html`<p class="soft">Its handler could not be read.</p>`}
 ${list(
   'Writes',

@@ -5,9 +5,14 @@ import { tokenText } from '../tokens.ts';
 import type { DefinitionView, Fact, Inside, UnresolvedView } from '../view.ts';
 import { html, type Markup } from './markup.ts';
 
+/** The anchor of a definition, as links and the element have it: a name may hold what neither an attribute nor an address shows. */
+export function definitionAnchor(key: string): string {
+  return encodeURIComponent(key);
+}
+
 /** The anchor of a tool on the page of what tools reach. */
 export function reachAnchor(tool: string): string {
-  return `tool-${tool}`;
+  return definitionAnchor(`tool-${tool}`);
 }
 
 /**
@@ -35,8 +40,8 @@ export function definitionHtml(
     unresolved,
     json,
   } = view;
-  return html`<article id="${key}">
-<div class="head"><h4><a href="#${encodeURIComponent(key)}">${name}</a></h4><small title="An estimate of what the definition takes of a model's context">${tokenText(view)} tokens</small></div>
+  return html`<article id="${definitionAnchor(key)}">
+<div class="head"><h4><a href="#${definitionAnchor(key)}">${name}</a></h4><small title="An estimate of what the definition takes of a model's context">${tokenText(view)} tokens</small></div>
 ${title === undefined ? undefined : html`<p><strong>${title}</strong></p>`}
 ${hints.length === 0 ? undefined : html`<ul class="badges" aria-label="Annotations">${hints.map(badge)}</ul>`}
 ${description === undefined ? undefined : html`<p class="text">${description.trim()}</p>`}
@@ -45,7 +50,7 @@ ${facts.length === 0 && source === undefined ? undefined : html`<dl>${facts.map(
 ${inside('Parameters', inputs)}
 ${inside('Results', outputs)}
 ${errors.length === 0 ? undefined : errorTable(errors)}
-${reach === undefined ? undefined : html`<p><a href="${reach}#${encodeURIComponent(reachAnchor(name))}">What it reaches</a></p>`}
+${reach === undefined ? undefined : html`<p><a href="${reach}#${reachAnchor(name)}">What it reaches</a></p>`}
 <details class="fold"><summary>JSON that a client gets</summary><pre>${JSON.stringify(json, null, 2)}</pre></details>
 </article>
 `;

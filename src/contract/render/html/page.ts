@@ -2,7 +2,7 @@ import type { Contract } from '../../contract.ts';
 import type { ContractFinding } from '../finding.ts';
 import { tokenText } from '../tokens.ts';
 import { LIST_WORDS, viewOf, type DefinitionView, type ServerView } from '../view.ts';
-import { definitionHtml, findingNote, notes } from './definition.ts';
+import { definitionAnchor, definitionHtml, findingNote, notes } from './definition.ts';
 import { html, type Markup } from './markup.ts';
 import { pageHtml } from './shell.ts';
 
@@ -40,7 +40,7 @@ function contents({ name, lists }: ServerView, named: boolean): Markup {
 }
 
 function entry(view: DefinitionView): Markup {
-  return html`<li><a href="#${encodeURIComponent(view.key)}"><span>${view.name}</span><small>${tokenText(view)}</small></a></li>`;
+  return html`<li><a href="#${definitionAnchor(view.key)}"><span>${view.name}</span><small>${tokenText(view)}</small></a></li>`;
 }
 
 function serverHtml(
