@@ -1,6 +1,6 @@
 /**
  * Writes what is made from the rules' metadata and the classes of changes, and from what their executed fixtures show: the list of rules, the generated
- * parts of their pages, the table and the list of frameworks in the README.
+ * parts of their pages, the presets for oxlint, the table and the list of frameworks in the README.
  * With `--check` it writes nothing, and exits with 1 when a file differs.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { DETECTORS } from '../src/detect/frameworks/registry.ts';
 import type { McpRule } from '../src/rules/define-rule.ts';
-import type { RuleDefinition } from '../src/model/rule.ts';
+import { PRESETS, type Preset, type RuleDefinition } from '../src/model/rule.ts';
+import plugin from '../src/plugin/index.ts';
 import type { RunTime } from '../tests/support/run-time.ts';
 import { clientsPage } from './clients-page.ts';
 import { contractChangesPage } from './contract-changes-page.ts';
@@ -47,6 +48,14 @@ async function load(id: string): Promise<RuleDefinition> {
   return rule.definition;
 }
 
+/** A config that oxlint's users extend. Its plugin is the one of the same package. */
+function oxlintConfig(preset: Preset): string {
+  return JSON.stringify({
+    jsPlugins: [{ name: 'mcp', specifier: '../dist/index.js' }],
+    rules: plugin.configs[preset].rules,
+  });
+}
+
 /** What the fixtures of a rule show. That they do is held by tests/fixtures.test.ts, which executes them. */
 async function runTimeOf(id: string): Promise<RunTime | undefined> {
   const file = new URL(`tests/fixtures/${id}/run.ts`, ROOT);
@@ -72,6 +81,7 @@ for (const rule of rules)
   await generate(`docs/rules/${rule.name}.md`, (page) =>
     rulePage(rule, page, runTimes.get(rule.name)),
   );
+for (const preset of PRESETS) await generate(`oxlint/${preset}.json`, () => oxlintConfig(preset));
 await generate('docs/contract-changes.md', contractChangesPage);
 await generate('docs/clients.md', () =>
   withRecorded(clientsPage(), 'providers', recorded('providers')),

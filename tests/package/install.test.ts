@@ -289,7 +289,7 @@ describe('the packed package', () => {
     );
     const unexpected = files.filter(
       (file) =>
-        !/^(action|dist|docs)(\/|$)|^(action\.yml|package\.json|mcp-(?:contract|inventory)\.schema\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
+        !/^(action|dist|docs|oxlint)(\/|$)|^(action\.yml|package\.json|mcp-(?:contract|inventory)\.schema\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
           file,
         ),
     );

@@ -65,15 +65,15 @@ interface OxlintOutput {
   }[];
 }
 
-export function byOxlint({ plugin }: Built, cwd: string, path: string): Reported[] {
+/** Lints with the preset that the package has for oxlint. */
+export function byOxlint(cwd: string, path: string): Reported[] {
   const folder = mkdtempSync(join(tmpdir(), 'mcp-contract-oxlint-'));
   const config = join(folder, 'oxlintrc.json');
   writeFileSync(
     config,
     JSON.stringify({
-      jsPlugins: [{ name: 'mcp', specifier: resolve('dist/index.js') }],
+      extends: [resolve('oxlint/strict.json')],
       categories: { correctness: 'off' },
-      rules: plugin.configs.strict.rules,
     }),
   );
   const { diagnostics } = printedBy(cwd, [
