@@ -26,7 +26,8 @@ test('mcp-lint contract --format html shows a mistake of another file at the def
   const { lint, read } = project({
     'package.json':
       '{ "name": "p", "dependencies": { "@modelcontextprotocol/sdk": "^1.20.0", "zod": "^4.0.0" } }',
-    'schemas.ts': "import { z } from 'zod';\nexport const city = { target: z.string() };\n",
+    'schemas.ts':
+      "import { z } from 'zod';\nexport const city = { since: z.date().describe('From when.') };\n",
     'server.ts': [
       "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';",
       "import { city } from './schemas.js';",
