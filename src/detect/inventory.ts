@@ -75,13 +75,17 @@ export function isOfWholeList({ form, isTypedOnly }: Definition): boolean {
 }
 
 /**
- * Merges the entries of all files: drops registrations whose values a call in some file supplies,
- * and counts each definition once, however many files import it.
+ * Merges the entries of all files: drops registrations whose values a call in some file supplies, and those on an unknown object
+ * that keeps them for a server, and counts each definition once, however many files import it.
  */
 export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
   const settled = new Map<string, InventoryEntry>();
+  const found = new Set(
+    entries.flatMap((each) => (each.pending === undefined ? nameIn(each) : [])),
+  );
   for (const entry of entries) {
-    if (entry.pending !== undefined && isSupplied(entry.pending)) continue;
+    if (entry.pending !== undefined)
+      if (isSupplied(entry.pending) || nameIn(entry).some((name) => found.has(name))) continue;
     const key = JSON.stringify([
       entry.file,
       entry.line,
@@ -94,6 +98,11 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
     if (!other || other.unresolved.length < entry.unresolved.length) settled.set(key, entry);
   }
   return [...settled.values()];
+}
+
+/** A known name, with its kind. */
+function nameIn({ kind, name }: InventoryEntry): string[] {
+  return name.kind === 'known' ? [`${kind} ${name.value}`] : [];
 }
 
 function placeOf(

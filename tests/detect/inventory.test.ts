@@ -44,3 +44,10 @@ test('a registration that no call supplies stays', () => {
   const pending = { ...ENTRY, pending: 'nowhere' };
   expect(settle([pending])).toEqual([pending]);
 });
+
+test('a registration on an unknown object is left out where it is found with a server', () => {
+  const pending = { ...ENTRY, file: '/registrar.ts', pending: 'nowhere' };
+  expect(settle([pending, ENTRY])).toEqual([ENTRY]);
+  const other = { ...ENTRY, kind: 'prompt' } as const;
+  expect(settle([pending, other])).toEqual([pending, other]);
+});

@@ -25,6 +25,16 @@ testRule(rule, {
       code: structured('{ name: `a ${q}`, kind: `${q}` }'),
     },
     {
+      name: 'data in an object, past the test that there is some',
+      code: `const find = (id) => (cache.has(id) ? null : { id });
+const format = (data) => ({ content: [], structuredContent: data.found });
+${v1Tool(`async ({ q }) => {
+  const found = find(q);
+  if (!found) return { content: [] };
+  return format({ found });
+}`)}`,
+    },
+    {
       name: 'data that the condition of a failure selects',
       code: structuredV2("q ? { why: 'a' } : { name: 'a' }", ', isError: q ? true : undefined'),
     },

@@ -19,6 +19,7 @@ import {
   type Detector,
   type FrameworkVersion,
 } from '../frameworks/detector.ts';
+import { startOfHosted } from '../frameworks/hosted-classes.ts';
 import { DETECTORS, Registry } from '../frameworks/registry.ts';
 import { isResultFunction, memberOfResultExport } from '../frameworks/result-functions.ts';
 import { Versions } from '../frameworks/versions.ts';
@@ -357,6 +358,7 @@ function withPackages(library: Library, registry: Registry): Library {
     isMethod: ({ kind, of, path }) =>
       kind === 'instance' &&
       getOwn(registry.detectorOf(of.specifier)?.finds?.methods, path.join('.')) !== undefined,
+    startOfHosted,
     owns: (value) => isResultFunction(value) || library.owns(value),
     isInstance: (value, type) => library.isInstance?.(value, type),
     has: (value, key) => library.has?.(value, key),

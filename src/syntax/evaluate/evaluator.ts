@@ -15,10 +15,11 @@ import { runBody } from './interpreter.ts';
 import { FileCalls, importMeta } from './file-paths.ts';
 import type { Library } from './library.ts';
 import { ModuleLinks } from './links.ts';
-import { Literals } from './literals.ts';
+import { Literals, regExp } from './literals.ts';
 import { Members } from './members.ts';
 import { NativeCalls } from './native-calls.ts';
 import { Operators } from './operators.ts';
+import { arrivingAt } from './passed-tests.ts';
 import { Patterns } from './patterns.ts';
 import { Types } from './types.ts';
 import { ValueMetadata } from './value-metadata.ts';
@@ -215,7 +216,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
       case 'Identifier': {
         const assigned = assignedBefore(node, context);
         if (assigned) return this.expression(assigned, context);
-        return this.bindings.identifier(node, context);
+        return arrivingAt(node, this.bindings.identifier(node, context), context, this);
       }
       case 'TSAsExpression':
       case 'TSSatisfiesExpression':
@@ -389,12 +390,4 @@ function unread(node: TSESTree.Node, context: EvaluationContext): UnknownValue {
   const isJsx = node.type === 'JSXElement' || node.type === 'JSXFragment';
   const kind = isJsx ? 'element of JSX' : `unsupported kind of expression (${node.type})`;
   return unknownAt(`is an ${kind}`, node, context);
-}
-
-function regExp(pattern: string, flags: string): unknown {
-  try {
-    return new RegExp(pattern, flags);
-  } catch {
-    return new UnknownValue('is a regular expression that this version of Node does not know');
-  }
 }

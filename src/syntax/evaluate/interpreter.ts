@@ -14,6 +14,7 @@ import {
   type StatementVisitor,
   type Undecided,
 } from '../statements.ts';
+import { someInside } from '../nodes.ts';
 import { LoopRuns } from './loop-runs.ts';
 import { StateChanges } from './state-changes.ts';
 import { UnknownValue, isUnresolved, undecided } from './value.ts';
@@ -221,12 +222,23 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
     return leavesBy('stop');
   }
 
-  /** Runs a `catch` only if the block certainly throws: calls are assumed not to. */
+  /**
+   * Runs a `catch` if the block certainly throws, and beside it where the value that either returns depends on whether a promise
+   * is rejected. Other calls are assumed not to throw.
+   */
   attempt(
     { block, handler }: TSESTree.TryStatement,
     context: EvaluationContext,
     walk: (block: TSESTree.BlockStatement, context: EvaluationContext) => Completion,
   ): Completion {
+    if (handler && !ongoingAt(context) && settlesReturn(block, handler)) {
+      const why = this.unknown('may be rejected', block, context);
+      const caught = (): Completion => {
+        if (handler.param) this.evaluator.bindPattern(handler.param, why, context);
+        return walk(handler.body, context);
+      };
+      return this.either([() => walk(block, context), caught], why, context);
+    }
     const completion = walk(block, context);
     if (!handler || !completion.jumps.has('throw')) return completion;
     if (ongoingAt(context) && completion.falls)
@@ -262,4 +274,15 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
   private unknown(why: string, node: TSESTree.Node, context: EvaluationContext): UnknownValue {
     return new UnknownValue(why, { node, module: context.module });
   }
+}
+
+/** Whether a `try` and its `catch` both return a value, and a promise decides which of them does. */
+function settlesReturn(block: TSESTree.BlockStatement, handler: TSESTree.CatchClause): boolean {
+  const returns = (node: TSESTree.Node): boolean =>
+    node.type === 'ReturnStatement' && node.argument !== null;
+  return (
+    someInside(block, returns) &&
+    someInside(handler.body, returns) &&
+    someInside(block, ({ type }) => type === 'AwaitExpression')
+  );
 }

@@ -232,3 +232,12 @@ export class Literals {
     }
   }
 }
+
+/** The value of a regular expression. */
+export function regExp(pattern: string, flags: string): unknown {
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return new UnknownValue('is a regular expression that this version of Node does not know');
+  }
+}

@@ -3,7 +3,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import { branchesTo, isEntered, selectorOf, type Branch } from '../control-flow.ts';
 import type { Evaluation } from './evaluation.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
-import { isUnresolved } from './value.ts';
+import { OneOf, isUnresolved } from './value.ts';
 import { contains, variableOf } from '../nodes.ts';
 import { decidedValue } from './operands.ts';
 
@@ -56,7 +56,20 @@ export function arriving(
   const tests = variable ? testsOf(variable, name) : [];
   if (!variable || tests.length === 0) return values;
   const outcomes = values.map((value) => arrives(value, variable, tests, context, evaluator));
-  return outcomes.includes(undefined)
-    ? undefined
-    : values.filter((_value, index) => outcomes[index] === true);
+  const open = values.filter((_value, index) => outcomes[index] !== false);
+  // Where the tests exclude all others, the reference is reached with the last, or not at all.
+  return open.length === 1 || !outcomes.includes(undefined) ? open : undefined;
+}
+
+/** The value of a variable at a reference: of several values only those that the tests before it let through. */
+export function arrivingAt(
+  name: TSESTree.Identifier,
+  value: unknown,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): unknown {
+  if (!(value instanceof OneOf)) return value;
+  const values = arriving(value.values, name, context, evaluator);
+  if (!values || values.length === 0 || values.length === value.values.length) return value;
+  return values.length === 1 ? values[0] : (OneOf.of(values, value.because) ?? value);
 }

@@ -37,6 +37,56 @@ function listed(
   return [...named, ...waiting.map(() => 'waiting')];
 }
 
+/** An agent of Cloudflare, whose \`init\` the platform awaits before it serves. */
+const agent = (init: string): string => `
+  import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+  import { McpAgent } from 'agents/mcp';
+  import { registry } from './registry.js';
+  let isFilled = false;
+  async function fill() {
+    if (isFilled) return;
+    isFilled = true;
+    for (const name of ['find', 'read']) registry.registerTool(name, { description: 'Says it.' }, () => ({}));
+  }
+  export class Notes extends McpAgent {
+    server = new McpServer({ name: 'notes', version: '1.0.0' });
+    async init() { ${init} }
+  }
+  export default Notes.serve('/mcp');`;
+
+const REGISTRY = `
+  class Registry {
+    tools = new Map();
+    registerTool(name, config, handler) { this.tools.set(name, { name, config, handler }); }
+    list() { return [...this.tools.values()].map(({ name }) => ({ name })); }
+    get(name) { return this.tools.get(name); }
+  }
+  export const registry = new Registry();`;
+
+describe('an object that a platform constructs and starts', () => {
+  const forward = `await fill();
+    for (const { name } of registry.list()) {
+      const tool = registry.get(name);
+      this.server.registerTool(tool.name, tool.config, tool.handler);
+    }`;
+
+  test('fills a registry', () => {
+    expect(listed({ 'server.js': agent(forward), 'registry.js': REGISTRY })).toEqual([
+      'find',
+      'read',
+    ]);
+  });
+
+  test('registers on the conditions of its method', () => {
+    const add = `this.server.registerTool('plain', {}, () => ({}));
+      if (this.props.isAdmin) this.server.registerTool('remove', {}, () => ({}));`;
+    expect(listed({ 'server.js': agent(add), 'registry.js': REGISTRY })).toEqual([
+      'plain',
+      'remove?',
+    ]);
+  });
+});
+
 describe('registries that are filled while the server starts', () => {
   test('a Map of another module, by modules that are imported for their side effects', () => {
     expect(

@@ -70,6 +70,14 @@ describe('the value that a variable has', () => {
     expect(returned(body)).toEqual({ oneOf });
   });
 
+  test.each([
+    [`const x = q() ? null : 1; if (!x) return 0; return x;`, [0, 1]],
+    [`const x = q() ? null : 1; if (x === null) return 0; return x;`, [0, 1]],
+    [`const x = q() ? null : 1; if (q(x)) return 0; return x;`, [0, null, 1]],
+  ])('is one of those that pass the tests before it: %s', (body, oneOf) => {
+    expect(returned(body)).toEqual({ oneOf });
+  });
+
   test('is only what the branches leave behind that go on', () => {
     expect(returned(`let x = 1; if (q()) { x = 2; return 'early'; } return x;`)).toEqual({
       oneOf: ['early', 1],
@@ -111,6 +119,12 @@ describe('a function', () => {
     expect(returned(`function all() { ${pages} } const [known] = [1, all()]; return known;`)).toBe(
       1,
     );
+  });
+
+  test('returns from a block or from its catch where a promise decides', () => {
+    expect(returned(`try { await q(); return 1; } catch { return 2; }`)).toEqual({ oneOf: [1, 2] });
+    expect(returned(`try { await q(); return 1; } catch { throw new TypeError(); }`)).toBe(1);
+    expect(returned(`try { q(); return 1; } catch { return 2; }`)).toBe(1);
   });
 
   test('returns nothing at its end', () => {

@@ -10,6 +10,8 @@ import type { StartUp } from './startup.ts';
 
 /** Creates the classes and instances of a start-up run; assignments change their members. */
 export class RunInstances {
+  /** The classes that the run has defined. */
+  readonly defined: ClassValue[] = [];
   private readonly evaluator: Evaluation;
   private readonly startUp: StartUp;
   private readonly decorators: RunDecorators;
@@ -22,6 +24,7 @@ export class RunInstances {
 
   /** Runs the static fields and blocks of a class, and its decorators. */
   define(of: ClassValue): void {
+    this.defined.push(of);
     for (const member of of.node.body.body) {
       const context = this.contextIn(member, of, of);
       if (member.type === 'StaticBlock') runStatements(member.body, context, this.evaluator);

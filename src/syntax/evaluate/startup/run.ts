@@ -18,6 +18,7 @@ import { FrameworkCalls, type ReachedCall } from './framework-calls.ts';
 import type { FrameworkEvent, RunObserver } from './run-observer.ts';
 import { RunInstances } from './instances.ts';
 import { importedModules } from './imports.ts';
+import { startHosted } from './hosted-classes.ts';
 import { StartUp, isFunctionCall, isProxy } from './startup.ts';
 import { settled } from './promises.ts';
 import { runTrap } from './proxy-traps.ts';
@@ -83,6 +84,7 @@ export class StartUpRun extends StartUp {
     try {
       evaluator.budget.aside(() => {
         this.load(entry);
+        for (const of of this.instances.defined) this.apart(() => startHosted(of, this, evaluator));
         this.answerOnce();
       });
     } finally {
@@ -348,14 +350,12 @@ export class StartUpRun extends StartUp {
   /** Calls each handler without arguments once: a server may build its lists on request. */
   private answerOnce(): void {
     for (const info of this.answers)
-      this.evaluator.budget.aside(
-        () =>
-          this.givingUp<unknown>(
-            () => this.evaluator.callFunction(info, info.receiver, []),
-            undefined,
-          ),
-        LIMITS.startUp,
-      );
+      this.apart(() => this.evaluator.callFunction(info, info.receiver, []));
+  }
+
+  /** Runs something that begins after the modules have run. */
+  private apart(work: () => unknown): void {
+    this.evaluator.budget.aside(() => this.givingUp(work, undefined), LIMITS.startUp);
   }
 
   /** Runs a function that may be called during start-up. */
