@@ -133,14 +133,14 @@ const server = new McpServer({ name: 's', version: '1.0.0' });
 server.registerTool('find', { description: 'Finds what was asked for.', inputSchema: {
   /** The name of the city. */
   city: ${city},
-  target: z.string(),
+  since: z.string(),
 } }, async () => ({ content: [] }));
 `;
     const { lint, read } = project({ ...SDK, 'server.ts': source('z.string()') });
     const { code, stdout } = await lint('--fix', '--unsafe');
     expect(read('server.ts')).toBe(source("z.string().describe('The name of the city.')"));
     expect(code).toBe(1);
-    expect(stdout).toContain("Field 'target' of tool 'find' has no description");
+    expect(stdout).toContain("Field 'since' of tool 'find' has no description");
   });
 
   test('options of rules and ignored tools are those of the ESLint config', async () => {
