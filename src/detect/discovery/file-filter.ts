@@ -1,5 +1,6 @@
 import { declaresMessage } from '../../model/message-names.ts';
 import type { Settings } from '../../model/settings.ts';
+import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import { sessionFor, type AnalysisSession } from './session.ts';
 import { namesListRequest } from './written-answers.ts';
 
@@ -33,7 +34,5 @@ export function mayHold(file: string, text: string, session: AnalysisSession): b
   if (!session.dependsOnFramework(file)) return false;
   if (session.finders(file).length > 0 || HAND_WRITTEN.test(text) || declaresMessage(text))
     return true;
-  return session
-    .specifiersIn(text)
-    .some((specifier) => session.mayLeadToFramework(specifier, file));
+  return specifiersIn(text).some((specifier) => session.mayLeadToFramework(specifier, file));
 }

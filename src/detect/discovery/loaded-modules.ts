@@ -3,7 +3,7 @@ import { importedModules } from '../../syntax/evaluate/startup/imports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { calleeName, moduleIndex } from '../flow/module-index.ts';
 import type { AnalysisSession } from './session.ts';
-import { namedEntries, publishedEntries } from './start-up-runs.ts';
+import { namedEntries, publishedEntries } from '../../syntax/modules/entry-points.ts';
 
 const known = new WeakMap<AnalysisSession, Map<string, ReadonlySet<string> | undefined>>();
 

@@ -1,4 +1,5 @@
 import type { Module } from '../../syntax/modules/module.ts';
+import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import { isTestFile } from '../../syntax/modules/test-files.ts';
 import type { AnalysisSession } from './session.ts';
 
@@ -18,7 +19,7 @@ function load(module: Module, session: AnalysisSession): readonly Module[] {
   const files = new Set([module.file]);
   const modules = [module];
   for (const { text, file } of modules)
-    for (const specifier of session.specifiersIn(text)) {
+    for (const specifier of specifiersIn(text)) {
       const target = graph.resolve(specifier, file);
       if (target.kind !== 'file' || files.has(target.file) || isTestFile(target.file)) continue;
       files.add(target.file);

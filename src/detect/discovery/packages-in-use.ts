@@ -1,4 +1,5 @@
 import type { Settings } from '../../model/settings.ts';
+import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import { dependenciesOf, sessionFor } from './session.ts';
 
 /** MCP packages whose definitions are not detected, by import specifier. */
@@ -19,7 +20,7 @@ export interface PackagesInUse {
 export function packagesInUse(file: string, text: string, settings: Settings): PackagesInUse {
   const session = sessionFor(settings);
   const specifiers = [
-    ...session.specifiersIn(text),
+    ...specifiersIn(text),
     ...dependenciesOf(session.graph.nearestPackage(file)?.json ?? {}),
   ];
   const used = (names: readonly string[]): string[] =>

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Module } from '../../syntax/modules/module.ts';
-import { namedEntries } from './start-up-runs.ts';
+import { specifiersIn } from '../../syntax/modules/specifiers.ts';
+import { namedEntries } from '../../syntax/modules/entry-points.ts';
 import type { AnalysisSession } from './session.ts';
 
 /** Maximum number of files that are read. */
@@ -24,7 +25,7 @@ export function* projectTexts(
   for (const file of files) {
     const text = file === module.file ? module.text : session.graph.text(file);
     if (text === undefined) continue;
-    const imports = session.specifiersIn(text).flatMap((specifier) => {
+    const imports = specifiersIn(text).flatMap((specifier) => {
       const target = session.graph.resolve(specifier, file);
       return target.kind === 'file' && !INSTALLED.test(target.file) ? [target.file] : [];
     });

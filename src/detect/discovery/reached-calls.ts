@@ -25,7 +25,7 @@ export class ReachedCalls {
     this.discovery = discovery;
   }
 
-  /** Replaces the definitions of calls with unknown names, if a start-up run knows more names of the same call. */
+  /** Replaces the definitions of calls with unknown names, if a start-up run knows more of the same call. */
   completed(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
     const open = new Map<string, DetectedDefinition>();
     for (const each of definitions) if (!isNamed(each)) open.set(placeOf(each), each);
@@ -36,7 +36,7 @@ export class ReachedCalls {
       const calls = this.callsAt(node, module, through);
       const read = this.readAll(calls, anchor);
       const found = definitions.filter((each) => placeOf(each) === place);
-      if (read.filter(isNamed).length <= found.filter(isNamed).length) continue;
+      if (!isBetter(read, found)) continue;
       better.set(place, read);
       this.supply(calls);
     }
@@ -282,6 +282,17 @@ function placeOf({ call, anchor, callPath }: DetectedDefinition): string {
 /** Whether two nodes of copies of a module are the same. */
 function isSamePlace(one: TSESTree.Node, other: TSESTree.Node): boolean {
   return one.range[0] === other.range[0] && one.range[1] === other.range[1];
+}
+
+/** Whether a start-up run knows more definitions of a call, or knows that there are no others than the certain ones. */
+function isBetter(
+  read: readonly DetectedDefinition[],
+  found: readonly DetectedDefinition[],
+): boolean {
+  const named = read.filter(isNamed).length;
+  const known = found.filter(isNamed);
+  const certain = known.filter(({ condition }) => !condition).length;
+  return named > known.length || (named > 0 && named === read.length && named >= certain);
 }
 
 function isNamed({ parts: { name } }: DetectedDefinition): boolean {

@@ -9,6 +9,7 @@ import type { Library } from '../../syntax/evaluate/library.ts';
 import { ModuleGraph } from '../../syntax/modules/module-graph.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { currentEpoch } from '../../syntax/modules/epoch.ts';
+import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import { packageScope } from '../../syntax/modules/resolve.ts';
 import { DEPENDENCIES, type Package } from '../../syntax/modules/packages.ts';
 import type { OpaqueValue } from '../../syntax/evaluate/value.ts';
@@ -27,7 +28,6 @@ import { injectedByTsyringe } from './tsyringe.ts';
 
 /** Version ranges that name a package of the workspace. */
 const WORKSPACE_RANGE = /^(?:workspace:|file:|link:|portal:|\*$)/;
-const SPECIFIER = /(?:\bfrom|\bimport|\brequire\s*\()\s*\(?\s*['"]([^'"\n]+)['"]/g;
 const REEXPORT = /\bexport\b[^;'"]*?\bfrom\s*['"]([^'"\n]+)['"]/g;
 
 /** A framework, with the import specifier that names it. */
@@ -123,6 +123,7 @@ export class AnalysisSession {
     const epoch = currentEpoch();
     if (this.refreshedIn === epoch) return;
     this.graph.beginAnalysis();
+    this.evaluator.links.usesElsewhere.refresh();
     this.frameworks.clear();
     this.leading.clear();
     this.refreshedIn = epoch;
@@ -242,13 +243,6 @@ export class AnalysisSession {
   }
 
   /**
-   * The specifiers that a text imports, requires or re-exports; strings and comments may add some.
-   */
-  specifiersIn(text: string): string[] {
-    return [...text.matchAll(SPECIFIER)].map((match) => match[1] as string);
-  }
-
-  /**
    * Whether an import may lead to a framework: its specifier is one, or its project module mentions
    * one or re-exports from a module that does.
    */
@@ -280,7 +274,7 @@ export class AnalysisSession {
     const key = `${target.file}\0`;
     let answer = this.leading.get(key);
     if (answer === undefined) {
-      answer = this.specifiersIn(this.graph.text(target.file) ?? '').some((inner) =>
+      answer = specifiersIn(this.graph.text(target.file) ?? '').some((inner) =>
         this.mayLeadToFramework(inner, target.file),
       );
       this.leading.set(key, answer);

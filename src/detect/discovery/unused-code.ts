@@ -1,7 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import { isExported } from '../../syntax/evaluate/declarations.ts';
-import { exportsOf } from '../../syntax/modules/exports.ts';
+import { exportedNames, isExported } from '../../syntax/evaluate/declarations.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import {
   enclosingClass,
@@ -13,7 +12,6 @@ import {
 } from '../../syntax/nodes.ts';
 import { parentUse } from '../flow/value-use.ts';
 import { referencesTo } from './import-references.ts';
-import { importersIn } from './importers.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
 import type { AnalysisSession } from './session.ts';
 
@@ -118,17 +116,12 @@ export class UnusedCode {
 
   /** Whether other code of the package, or of others, may make use of an export. */
   private isImported(variable: Variable, module: Module): boolean {
-    const exports = exportsOf(module);
-    const names = exports.names.filter((name) => {
-      const target = exports.lookup(name);
-      return target?.kind === 'local' && target.variable === variable;
-    });
-    return names.some((name) => this.mayImport(name, module, 0));
+    return exportedNames(variable, module).some((name) => this.mayImport(name, module, 0));
   }
 
   private mayImport(name: string, module: Module, depth: number): boolean {
     if (depth > MAX_STEPS || this.isEntry(module)) return true;
-    const importers = importersIn(this.session).of(module.file);
+    const importers = this.session.evaluator.links.importers.of(module.file);
     return !importers || importers.some((each) => this.usesImport(name, module, each, depth));
   }
 

@@ -4,7 +4,6 @@ import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { staticKey } from '../../syntax/nodes.ts';
 import { finderFor } from '../discovery/finder.ts';
 import { referencesTo, type ImportReference } from '../discovery/import-references.ts';
-import { importersIn } from '../discovery/importers.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import { ExecutionContexts, type ExecutionContext } from '../flow/execution-context.ts';
@@ -70,7 +69,7 @@ class ExportCallers {
   private *usesOf(name: string, of: Module, seen: Set<Module>): Generator<Use, void> {
     if (seen.has(of)) return;
     seen.add(of);
-    const importers = importersIn(this.session).of(of.file);
+    const importers = this.session.evaluator.links.importers.of(of.file);
     // A module that only exports it again may be for other packages.
     const isOffered = seen.size > 1 && importers?.length === 0;
     if (!importers || isOffered || startUpRunsOf(this.session).isNamed(of))

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
+import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import { forEachChild, isClass, isFunction, staticKey } from '../../syntax/nodes.ts';
 import { partsOf, type UnitNode } from '../calls/code-units.ts';
 import type { Reach } from '../calls/reach.ts';
@@ -22,7 +23,7 @@ export function failuresOf(
     units.map(({ module }) => module),
     session,
   );
-  if (modules.some(({ text }) => failsByItself(text, found, session))) return () => true;
+  if (modules.some(({ text }) => failsByItself(text, found))) return () => true;
   const texts = new Set(
     [...units.map(({ node }) => node), ...modules.map(({ program }) => program)].flatMap((unit) => [
       ...textsIn(unit),
@@ -32,13 +33,9 @@ export function failuresOf(
 }
 
 /** Whether a module uses one of the framework that fails with reasons of its own. */
-function failsByItself(
-  text: string,
-  { detector }: DetectedDefinition,
-  session: AnalysisSession,
-): boolean {
+function failsByItself(text: string, { detector }: DetectedDefinition): boolean {
   const failing = detector.exports?.failing ?? [];
-  return failing.length > 0 && session.specifiersIn(text).some((each) => failing.includes(each));
+  return failing.length > 0 && specifiersIn(text).some((each) => failing.includes(each));
 }
 
 function loadedBy(modules: readonly Module[], session: AnalysisSession): readonly Module[] {

@@ -1,12 +1,13 @@
 import type { Definition, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { exportsOf } from '../modules/exports.ts';
 import type { Module } from '../modules/module.ts';
 import {
   definitionKind,
   contains,
   enclosingFunction,
+  isClass,
   isFunction,
+  unwrap,
   variableOf,
   wrapped,
 } from '../nodes.ts';
@@ -30,6 +31,7 @@ import { isNothing, deferredInitialization } from './deferred-initialization.ts'
 import type { Evaluation, LocatedNode } from './evaluation.ts';
 import { modulePath } from './file-paths.ts';
 import { ENVIRONMENTS, EnvironmentValue } from './environment.ts';
+import { forgetAssigned } from './later-assignments.ts';
 import { noteCollection } from './filled-collections.ts';
 import { holderOf, ownerOf, type EvaluationContext } from './frame.ts';
 import { startUpOf } from './startup/startup.ts';
@@ -239,7 +241,8 @@ export class Bindings {
         `is exported empty, to be filled elsewhere (\`${name.name}\`)`,
         origin,
       );
-    if (isContainer(value) && !ownerOf(variable, context.frame)?.isRun && isChanged(variable)) {
+    const owner = ownerOf(variable, context.frame);
+    if (isContainer(value) && !owner?.isRun && isChanged(variable)) {
       return (
         this.replayed(variable, context) ??
         unionOfWrites(variable, context, this.evaluator) ??
@@ -250,6 +253,8 @@ export class Bindings {
         )
       );
     }
+    if (isContainer(value) && !owner && unwrap(initial).type === 'CallExpression')
+      forgetAssigned(value, { node: initial, module: context.module }, this.evaluator);
     return value;
   }
 
@@ -319,28 +324,14 @@ export class Bindings {
   private importedInitializer(definition: Definition, from: Module): LocatedNode | undefined {
     const node = definition.node as TSESTree.ImportClause;
     if (!('parent' in node) || node.parent.type !== 'ImportDeclaration') return undefined;
-    let [module, specifier, name]: [Module, string, string] = [
-      from,
-      node.parent.source.value,
-      importedName(node),
-    ];
-    for (let hops = 0; hops < 8; hops++) {
-      if (this.evaluator.isOpaquePackage(specifier)) return undefined;
-      const target = this.evaluator.graph.resolve(specifier, module.file);
-      const loaded = target.kind === 'file' ? this.evaluator.graph.load(target.file) : undefined;
-      const exported = loaded ? exportsOf(loaded).lookup(name) : undefined;
-      if (!loaded || !exported || exported.kind === 'namespace') return undefined;
-      if (exported.kind === 'reexport') {
-        [module, specifier, name] = [loaded, exported.specifier, exported.name];
-        continue;
-      }
-      if (exported.variable)
-        return this.initializer(exported.variable, { module: loaded, frame: undefined });
-      return exported.node.type === 'ClassDeclaration' || isFunction(exported.node)
-        ? undefined
-        : { node: exported.node, module: loaded, frame: undefined };
-    }
-    return undefined;
+    const { source } = node.parent;
+    const found = this.evaluator.links.exported(source.value, importedName(node), from);
+    if (!found) return undefined;
+    const { target, module } = found;
+    if (target.variable) return this.initializer(target.variable, { module, frame: undefined });
+    return isClass(target.node) || isFunction(target.node)
+      ? undefined
+      : { node: target.node, module, frame: undefined };
   }
 
   private parameter(definition: Definition, context: EvaluationContext): unknown {

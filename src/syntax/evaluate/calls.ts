@@ -9,6 +9,7 @@ import { PathValue, callOnPath, kindOfEntry, type FileCalls } from './file-paths
 import { Frame, type EvaluationContext } from './frame.ts';
 import { isProxy, ongoingAt } from './startup/startup.ts';
 import { runBody } from './interpreter.ts';
+import { forgetAssigned } from './later-assignments.ts';
 import type { Literals } from './literals.ts';
 import type { NativeCalls } from './native-calls.ts';
 import { callGlobal } from './native-execution.ts';
@@ -21,6 +22,7 @@ import {
   asUnknown,
   isUnresolved,
   unknownAt,
+  isContainer,
 } from './value.ts';
 
 /** The parts of the evaluator that calls use. */
@@ -266,6 +268,8 @@ export class Calls {
         .find((found) => found !== undefined);
       const result = open ?? callGlobal(fn, args, construct, this.evaluator.budget);
       if (result instanceof UnknownValue) return result;
+      if (isContainer(result?.value) && construct && !ongoingAt(context))
+        forgetAssigned(result.value, origin, this.evaluator);
       if (result) return this.parts.nativeCalls.made(result.value, origin, context);
     }
     return isUnresolved(fn)

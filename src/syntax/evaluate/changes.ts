@@ -180,8 +180,16 @@ function collect(node: ClassNode, module: Module): MemberChanges {
   return { assigned, changed };
 }
 
-/** Every `this` that refers to the class or to an instance of it. */
-export function receivers(owner: ClassNode): TSESTree.ThisExpression[] {
+const knownReceivers = new WeakMap<ClassNode, readonly TSESTree.ThisExpression[]>();
+
+/** Every `this` that refers to the class or to an instance of it; computed once. */
+export function receivers(owner: ClassNode): readonly TSESTree.ThisExpression[] {
+  let found = knownReceivers.get(owner);
+  if (!found) knownReceivers.set(owner, (found = findReceivers(owner)));
+  return found;
+}
+
+function findReceivers(owner: ClassNode): TSESTree.ThisExpression[] {
   const found: TSESTree.ThisExpression[] = [];
   const stack: TSESTree.Node[] = [owner.body];
   for (let node = stack.pop(); node; node = stack.pop()) {

@@ -85,7 +85,9 @@ export class Classes {
         isMember(candidate) && candidate.static && staticKey(candidate) === key,
     );
     const found = member ? this.valueOfMember(member, of, of) : this.inheritedStatic(of, key);
-    const value = of.frame?.isOfStartUp ? found : this.lasting(found, of, key);
+    const value = of.frame?.isOfStartUp
+      ? found
+      : (assignedAfterwards(of, this.evaluator.links).get(key) ?? this.lasting(found, of, key));
     of.statics.set(key, value);
     return value;
   }

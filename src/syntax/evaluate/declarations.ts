@@ -101,9 +101,14 @@ export function isToBeFilled(node: TSESTree.Node): boolean {
 
 /** Whether a module exports a variable. */
 export function isExported(variable: Variable, module: Module): boolean {
+  return exportedNames(variable, module).length > 0;
+}
+
+/** The names under which a module exports a variable, or an expression. */
+export function exportedNames(of: Variable | TSESTree.Node, module: Module): readonly string[] {
   const exports = exportsOf(module);
-  return exports.names.some((name) => {
+  return exports.names.filter((name) => {
     const target = exports.lookup(name);
-    return target?.kind === 'local' && target.variable === variable;
+    return target?.kind === 'local' && (target.variable === of || target.node === of);
   });
 }

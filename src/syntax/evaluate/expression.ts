@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { readsChanging } from './changes.ts';
+import { assignedAfterwards } from './later-assignments.ts';
 import { sourceOf, type EvaluationContext } from './frame.ts';
 import type { Module, Origin } from '../modules/module.ts';
 import { enclosingFunction, isFunction, staticKey, unwrap, variableOf } from '../nodes.ts';
@@ -174,7 +175,16 @@ export class Expression {
     if (searched?.has(this.node) && searched.get(this.node) === this.context.frame)
       return undefined;
     searched?.set(this.node, this.context.frame);
+    const assigned = this.assignedLater(key);
+    if (assigned) return assigned;
     return this.lookAmong((this.node as TSESTree.ObjectExpression).properties, key, searched);
+  }
+
+  /** Why a property of an object literal is not what the literal says; a start-up run sets it in order. */
+  private assignedLater(key: string): UnknownValue | undefined {
+    if (this.context.frame?.startUp) return undefined;
+    const assigned = assignedAfterwards(this.origin, this.evaluator.links);
+    return assigned.get(key) ?? assigned.get(undefined);
   }
 
   private lookAmong(

@@ -6,7 +6,7 @@ import type { CallNode } from '../nodes.ts';
 import { LIMITS, textSteps } from './budget.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvaluationContext } from './frame.ts';
-import { entriesIn, filesMatching, type Entry } from './folders.ts';
+import { entriesIn, filesMatching, type Entry } from '../modules/folders.ts';
 import { isModuleGlob, modulesMatching } from './module-globs.ts';
 import { ExternalValue, UnknownValue, isPlainObject } from './value.ts';
 

@@ -1,11 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Origin } from '../modules/module.ts';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { Module, Origin } from '../modules/module.ts';
 import { enclosingFunction, rootOfMember, staticKey, wrapped } from '../nodes.ts';
 import { isAssignedBy, MUTATING_METHODS } from './changes.ts';
 import { isRunInPlace, keysAssignedBy } from './native-flow.ts';
 import type { ModuleLinks } from './links.ts';
 import { ValueFlow, type Use } from './value-flow.ts';
-import { UnknownValue } from './value.ts';
+import type { Evaluation } from './evaluation.ts';
+import { setOwn } from './object-members.ts';
+import { UnknownValue, isPlainObject } from './value.ts';
 
 /** The members that code assigns, or undefined for one that it computes, each with the expression that assigns it. */
 type Assigned = ReadonlyMap<string | undefined, Use>;
@@ -20,28 +23,99 @@ export function assignedAfterwards(
   origin: Origin,
   links: ModuleLinks,
 ): ReadonlyMap<string | undefined, UnknownValue> {
+  const assigned = assignments(origin, links);
+  return new Map([...assigned].map(([key, use]) => [key, reasonOf(key, use)] as const));
+}
+
+function assignments(origin: Origin, links: ModuleLinks): Assigned {
   let assigned = known.get(origin.node);
   if (!assigned) known.set(origin.node, (assigned = collect(origin, links)));
-  return new Map([...assigned].map(([key, use]) => [key, reasonOf(key, use)] as const));
+  return assigned;
+}
+
+/** Makes unknown what code changes of a new object, list, Map or Set after it is made. */
+export function forgetAssigned(made: object, origin: Origin, evaluator: Evaluation): void {
+  for (const [key, use] of assignments(origin, evaluator.links)) {
+    const because = reasonOf(key, use);
+    if (key !== undefined && isPlainObject(made)) {
+      if (removes(use) || !Object.hasOwn(made, key)) evaluator.unkeyed.addTemporary(made, key);
+      setOwn(made, key, because);
+      continue;
+    }
+    if (removes(use)) evaluator.markSuperset(made, because);
+    evaluator.markIncomplete(made, because);
+    if (isPlainObject(made)) for (const each of Object.keys(made)) setOwn(made, each, because);
+  }
 }
 
 function collect(origin: Origin, links: ModuleLinks): Assigned {
   const found = new Map<string | undefined, Use>();
-  for (const use of new ValueFlow(links).usesOf(origin))
+  const flow = new ValueFlow(links, (of, module) => changingUses(of, module, links));
+  for (const use of flow.usesOf(origin))
     if (!isReadInOrder(use, origin))
-      for (const key of keysAssignedTo(use.node)) if (!found.has(key)) found.set(key, use);
+      for (const key of keysAssignedTo(use.node))
+        if (!found.has(key) || removes(use)) found.set(key, use);
   return found;
+}
+
+/** How many members deep in an export its changes are looked for. */
+const MAX_DEPTH = 3;
+
+const changing = new WeakMap<object, readonly Origin[]>();
+
+/** The references in other modules through which code changes an export, or an object in it. */
+function changingUses(
+  of: Variable | TSESTree.Node,
+  module: Module,
+  links: ModuleLinks,
+): readonly Origin[] {
+  let uses = changing.get(of);
+  if (!uses) {
+    uses = links.usesElsewhere.of(of, module).filter((use) => leadsToChange(use, links));
+    changing.set(of, uses);
+  }
+  return uses;
+}
+
+/** Whether code changes the value of a name, what a call of it returns, or an object in one of these. */
+function leadsToChange({ node, module }: Origin, links: ModuleLinks): boolean {
+  const outer = wrapped(node);
+  const { parent } = outer;
+  const isCalled = parent && 'callee' in parent && parent.callee === outer;
+  const start = { node: isCalled ? parent : node, module };
+  const flow = new ValueFlow(links, (of, from) => links.usesElsewhere.of(of, from));
+  for (const use of flow.usesInside(start, MAX_DEPTH))
+    if (keysAssignedTo(use.node).length > 0) return true;
+  return false;
 }
 
 /** Whether code that has an object by its own variable or field runs in order with the code that makes it. */
 function isReadInOrder({ node, hold }: Use, { node: made }: Origin): boolean {
-  if (hold === 'alias' || made.type === 'NewExpression') return false;
+  if (hold === 'alias' || (made.type === 'NewExpression' && !isCollection(made))) return false;
   const own = enclosingFunction(made);
   // What changes variables of the module and fields is asked of these.
   if (!own || rootOfMember(node).type === 'ThisExpression') return true;
   let around = enclosingFunction(node);
   while (around && around !== own && isRunInPlace(around)) around = enclosingFunction(around);
   return around === own;
+}
+
+/** The methods of collections that only add to them. */
+const ADDING: ReadonlySet<string> = new Set(['push', 'unshift', 'set', 'add']);
+
+/** Whether code may remove something of the value of an expression that it changes. */
+function removes({ node }: Use): boolean {
+  const { parent } = node;
+  if (parent?.type !== 'MemberExpression') return false;
+  const by = wrapped(parent).parent;
+  return by?.type === 'CallExpression'
+    ? !ADDING.has(staticKey(parent) ?? '')
+    : by?.type === 'UnaryExpression' || staticKey(parent) === 'length';
+}
+
+/** `new Map(…)` or `new Set(…)`, whose changes by their own name are read in order. */
+function isCollection({ callee }: TSESTree.NewExpression): boolean {
+  return callee.type === 'Identifier' && (callee.name === 'Map' || callee.name === 'Set');
 }
 
 /** The members that are assigned to the value of an expression, or removed from it. */

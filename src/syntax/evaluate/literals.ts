@@ -1,12 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Frame, type EvaluationContext } from './frame.ts';
-import { assignedAfterwards } from './later-assignments.ts';
+import { forgetAssigned } from './later-assignments.ts';
 import { ongoingAt } from './startup/startup.ts';
 import { BudgetExceeded } from './budget.ts';
 import { scopeOf, unwrap } from '../nodes.ts';
 import { copyInto, setOwn } from './object-members.ts';
 import { unknownAt, UnknownValue, asUnknown, isUnresolved } from './value.ts';
-import type { Origin } from '../modules/module.ts';
 import type { Evaluation } from './evaluation.ts';
 
 /**
@@ -112,17 +111,9 @@ export class Literals {
       }
     });
     // A start-up run executes what comes after the literal, too.
-    if (!ongoingAt(context)) this.forgetAssigned(result, { node, module: context.module });
+    if (!ongoingAt(context))
+      forgetAssigned(result, { node, module: context.module }, this.evaluator);
     return result;
-  }
-
-  /** Makes unknown what code assigns to members of a new object or list. */
-  private forgetAssigned(made: Record<string, unknown> | unknown[], origin: Origin): void {
-    for (const [key, because] of assignedAfterwards(origin, this.evaluator.links)) {
-      const keys = key === undefined ? Object.keys(made) : [key];
-      if (key === undefined || Array.isArray(made)) this.evaluator.markIncomplete(made, because);
-      if (!Array.isArray(made)) for (const each of keys) setOwn(made, each, because);
-    }
   }
 
   array(node: TSESTree.ArrayExpression, context: EvaluationContext): unknown {
@@ -138,7 +129,8 @@ export class Literals {
     this.evaluator.noteVaried(result, values, (alternative) =>
       this.listOf(alternative, node, context),
     );
-    if (!ongoingAt(context)) this.forgetAssigned(result, { node, module: context.module });
+    if (!ongoingAt(context))
+      forgetAssigned(result, { node, module: context.module }, this.evaluator);
     return result;
   }
 

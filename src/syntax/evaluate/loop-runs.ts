@@ -210,7 +210,7 @@ export class LoopRuns {
   }
 
   private keysOf(node: TSESTree.Expression, context: EvaluationContext): unknown {
-    const value = this.evaluator.expression(node, context);
+    const value = this.evaluator.unkeyed.listed(this.evaluator.expression(node, context));
     return isPlainObject(value) && !this.evaluator.incompleteness(value)
       ? Object.keys(value)
       : value;

@@ -4,7 +4,7 @@ import type { Module } from '../modules/module.ts';
 import { parseModule } from '../modules/parse.ts';
 import { forEachChild, scopeOf, staticKey, unwrap, type CallNode } from '../nodes.ts';
 import type { Evaluation } from './evaluation.ts';
-import { filesMatching } from './folders.ts';
+import { filesMatching } from '../modules/folders.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
 import { isPlainObject } from './value.ts';
 

@@ -122,7 +122,9 @@ export class NativeCalls {
   ): unknown[] {
     return given.map((value) => {
       if (value instanceof ModuleNamespace) return this.namespaceObject(value, node, context);
-      return LISTING.has(name) ? this.evaluator.unionOfRecords(value) : value;
+      return LISTING.has(name)
+        ? this.evaluator.unkeyed.listed(this.evaluator.unionOfRecords(value))
+        : value;
     });
   }
 

@@ -14,11 +14,13 @@ interface Completeness {
 }
 
 const NONE: readonly UnkeyedMember[] = [];
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** The members of objects whose keys are not known. */
 export class UnkeyedMembers {
   private readonly completeness: Completeness;
   private readonly members = new WeakMap<object, readonly UnkeyedMember[]>();
+  private readonly temporary = new WeakMap<object, ReadonlySet<string>>();
   /** The reasons that say nothing but that a key is not known. */
   private readonly reasons = new WeakSet<UnknownValue>();
 
@@ -35,6 +37,32 @@ export class UnkeyedMembers {
   areAll(value: object): boolean {
     const open = this.completeness.incompleteness(value);
     return !open || this.reasons.has(open);
+  }
+
+  /** Notes that an object has a member only for a time: code assigns it later, or removes it. */
+  addTemporary(object: object, key: string): void {
+    this.temporary.set(object, new Set([...this.temporaryIn(object), key]));
+  }
+
+  /** Gives a copy the members that its source does not surely have. */
+  copy(target: object, source: unknown): void {
+    this.add(target, this.of(source));
+    for (const key of this.temporaryIn(source)) this.addTemporary(target, key);
+  }
+
+  /** An object to list the members of: incomplete, without those that it has only for a time. */
+  listed(value: unknown): unknown {
+    const temporary = this.temporaryIn(value);
+    if (temporary.size === 0) return value;
+    const members = Object.entries(value as object);
+    const rest = Object.fromEntries(members.filter(([key]) => !temporary.has(key)));
+    const because = members.find(([key]) => temporary.has(key))?.[1] as unknown;
+    if (because instanceof UnknownValue) this.completeness.markIncomplete(rest, because);
+    return rest;
+  }
+
+  private temporaryIn(value: unknown): ReadonlySet<string> {
+    return (isPlainObject(value) ? this.temporary.get(value) : undefined) ?? NO_NAMES;
   }
 
   /** Adds members, which makes the object incomplete: any name may be one of theirs. */

@@ -4,19 +4,18 @@ import type { Module, Origin } from '../modules/module.ts';
 import {
   enclosingClass,
   enclosingFunction,
-  isClass,
   isFunction,
+  rootOfMember,
   staticKey,
   unwrap,
   variableOf,
   wrapped,
   type CallNode,
-  type ClassNode,
   type FunctionNode,
 } from '../nodes.ts';
 import { loopStatement } from '../statements.ts';
 import { receivers } from './changes.ts';
-import type { ModuleLinks } from './links.ts';
+import type { FunctionOrigin, ModuleLinks } from './links.ts';
 import { membersOf } from './module-members.ts';
 import {
   ANY,
@@ -43,19 +42,35 @@ export type Use = Omit<Position, 'path'>;
 const MAX_PATH = 8;
 const MAX_POSITIONS = 4000;
 
-/** Follows an object forward through the code that may have it: variables, collections, loops, calls and results. */
+/** The references in other modules to a variable, or to an expression that its module exports. */
+export type UsesElsewhere = (of: Variable | TSESTree.Node, module: Module) => readonly Origin[];
+
+/** Follows an object forward through the code that may have it: variables, collections, loops, calls, results and modules. */
 export class ValueFlow {
   private readonly links: ModuleLinks;
+  private readonly usesElsewhere: UsesElsewhere;
   private readonly visited = new Map<TSESTree.Node, Set<string>>();
   private readonly pending: Position[] = [];
 
-  constructor(links: ModuleLinks) {
+  constructor(links: ModuleLinks, usesElsewhere: UsesElsewhere) {
     this.links = links;
+    this.usesElsewhere = usesElsewhere;
   }
 
   /** The expressions that have the object which an expression makes. */
-  *usesOf({ node, module }: Origin): Generator<Use, undefined> {
+  usesOf({ node, module }: Origin): Generator<Use, undefined> {
     this.add({ node, path: [], module, hold: 'made' });
+    return this.uses();
+  }
+
+  /** The expressions that have the value of an expression, or an object in it, up to so many members deep. */
+  usesInside({ node, module }: Origin, depth: number): Generator<Use, undefined> {
+    for (let path: Path = []; path.length <= depth; path = [ANY, ...path])
+      this.add({ node, path, module, hold: 'alias' });
+    return this.uses();
+  }
+
+  private *uses(): Generator<Use, undefined> {
     for (let count = 0; count < MAX_POSITIONS; count++) {
       const position = this.pending.pop();
       if (!position) return;
@@ -74,9 +89,12 @@ export class ValueFlow {
   }
 
   private follow(position: Position): void {
-    const { node } = position;
+    const { node, module } = position;
     const { parent } = node;
     if (!parent) return;
+    if (node.type === 'ClassDeclaration')
+      for (const variable of module.scopes.getDeclaredVariables(node))
+        this.named(variable, position);
     switch (parent.type) {
       case 'MemberExpression':
         if (parent.object === node) this.member(parent, position);
@@ -102,6 +120,9 @@ export class ValueFlow {
       case 'ArrowFunctionExpression':
         this.returnedBy(parent, aliased(position));
         return;
+      case 'ExportDefaultDeclaration':
+        this.elsewhere(node, position);
+        return;
       default:
         if (parent.type === 'ReturnStatement') this.returnedBy(parent, aliased(position));
         else this.passOn(parent, position);
@@ -122,6 +143,7 @@ export class ValueFlow {
       if (parent.init === node) this.bind(parent.id, position);
     } else if ('right' in parent) {
       if (parent.right !== node) return;
+      if (isExportsMember(parent.left)) this.elsewhere(node, position);
       this.bind(parent.left, position);
       if (parent.type === 'AssignmentExpression') this.add({ ...position, node: parent });
     } else if (parent.value === node) this.field(staticKey(parent), parent, position);
@@ -191,7 +213,7 @@ export class ValueFlow {
         this.add({ ...alias, node: call, path });
       const callback = call.arguments[0];
       for (const index of callback ? callbackParametersOf(key) : [])
-        for (const fn of this.functionsOf(callback as TSESTree.Node, position.module))
+        for (const fn of this.links.functionsAt(callback as TSESTree.Node, position.module))
           this.receive(fn, index, { ...alias, path: rest });
     }
     if (head === ANY || key === undefined || key === head)
@@ -204,7 +226,7 @@ export class ValueFlow {
     const method = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
     for (const result of resultsOfArgument(call, index, path))
       this.add({ ...position, node: call, path: result });
-    const functions = this.functionsOf(callee, module);
+    const functions = this.links.functionsAt(callee, module);
     if (callee.type === 'MemberExpression' && functions.length === 0 && KEEPS.has(method ?? ''))
       this.bind(callee.object, { ...position, path: [ANY, ...path] });
     for (const fn of functions) {
@@ -277,6 +299,13 @@ export class ValueFlow {
     const hold = position.hold === 'made' ? 'named' : 'alias';
     for (const { identifier, init } of variable.references)
       if (!init) this.add({ ...position, node: identifier, hold });
+    this.elsewhere(variable, position);
+  }
+
+  /** What other modules import of it. */
+  private elsewhere(exported: Variable | TSESTree.Node, position: Position): void {
+    for (const use of this.usesElsewhere(exported, position.module))
+      this.add({ ...position, ...use, hold: 'alias' });
   }
 
   /** `this.key` in a class, and the member of its instances. */
@@ -287,7 +316,13 @@ export class ValueFlow {
     const path = [key, ...position.path];
     const hold = position.hold === 'made' ? 'named' : 'alias';
     for (const node of receivers(owner)) this.add({ node, path, module, hold });
-    for (const node of instancesOf(owner, module)) this.add({ node, path, module, hold: 'alias' });
+    const isStatic = 'static' in inside && inside.static;
+    for (const name of this.namesOf(owner, module)) {
+      const { parent } = name.node;
+      if (isStatic) this.add({ ...name, path, hold: 'alias' });
+      else if (parent?.type === 'NewExpression')
+        this.add({ ...name, node: parent, path, hold: 'alias' });
+    }
   }
 
   private returned(fn: FunctionNode | undefined, position: Position): void {
@@ -304,26 +339,35 @@ export class ValueFlow {
       else if (method === 'map') this.add({ ...alias, node: parent, path: [ANY, ...alias.path] });
       return;
     }
-    for (const node of callsOf(fn, position.module)) this.add({ ...alias, node });
+    for (const call of this.callsOf(fn, position.module)) this.add({ ...alias, ...call });
   }
 
-  /** The functions that an expression may be: by their names, of methods anywhere in the module. */
-  private functionsOf(expression: TSESTree.Node, module: Module): readonly FunctionOrigin[] {
-    const node = unwrap(expression);
-    if (isFunction(node)) return [{ node, module }];
-    if (node.type === 'MemberExpression') {
-      const key = staticKey(node);
-      const methods = key === undefined ? [] : membersOf(module).methods.get(key);
-      return (methods ?? []).map((each) => ({ node: each, module }));
-    }
-    if (node.type !== 'Identifier') return [];
-    const definition = variableOf(node, module.scopes)?.defs[0]?.node as TSESTree.Node | undefined;
-    const isImport = definition?.parent?.type === 'ImportDeclaration';
-    const made = isImport
-      ? this.links.imported(node, module)
-      : { node: definition?.type === 'VariableDeclarator' ? definition.init : definition, module };
-    const fn = made?.node && isClass(made.node) ? constructorIn(made.node) : made?.node;
-    return fn && made && isFunction(fn) ? [{ node: fn, module: made.module }] : [];
+  /** The calls of a function: by its name, or in its module by the name of the method that it is. */
+  private callsOf(fn: FunctionNode, module: Module): readonly Origin[] {
+    const { parent } = wrapped(fn);
+    if (parent?.type === 'MethodDefinition' || parent?.type === 'Property')
+      return (membersOf(module).calls.get(staticKey(parent) ?? '') ?? []).map((node) => ({
+        node,
+        module,
+      }));
+    const declaration = parent?.type === 'VariableDeclarator' ? parent : fn;
+    return this.namesOf(declaration, module).flatMap((name) => {
+      const callee = wrapped(name.node);
+      const call = callee.parent;
+      return call?.type === 'CallExpression' && call.callee === callee
+        ? [{ ...name, node: call }]
+        : [];
+    });
+  }
+
+  /** The references to what a node declares, in all modules. */
+  private namesOf(declaration: TSESTree.Node, module: Module): readonly Origin[] {
+    return module.scopes
+      .getDeclaredVariables(declaration)
+      .flatMap((variable) => [
+        ...variable.references.map(({ identifier }) => ({ node: identifier, module })),
+        ...this.usesElsewhere(variable, module),
+      ]);
   }
 }
 
@@ -335,37 +379,10 @@ function aliased(position: Position): Position {
 /** Methods that keep an argument in their object. */
 const KEEPS: ReadonlySet<string> = new Set(['push', 'unshift', 'splice', 'add', 'set']);
 
-interface FunctionOrigin extends Origin {
-  readonly node: FunctionNode;
-}
-
-function constructorIn({ body }: ClassNode): TSESTree.Node | undefined {
-  return body.body.find(
-    (member): member is TSESTree.MethodDefinition =>
-      member.type === 'MethodDefinition' && member.kind === 'constructor',
-  )?.value;
-}
-
-/** `new Class()` in its module. */
-function instancesOf(owner: ClassNode, { scopes }: Module): TSESTree.Node[] {
-  return scopes
-    .getDeclaredVariables(owner)
-    .flatMap(({ references }) => references.map(({ identifier }) => identifier.parent))
-    .filter(({ type }) => type === 'NewExpression');
-}
-
-/** The calls of a function in its module: by its name, or by the name of the method that it is. */
-function callsOf(fn: FunctionNode, module: Module): readonly TSESTree.Node[] {
-  const { parent } = wrapped(fn);
-  if (parent?.type === 'MethodDefinition' || parent?.type === 'Property')
-    return membersOf(module).calls.get(staticKey(parent) ?? '') ?? [];
-  const declaration = parent?.type === 'VariableDeclarator' ? parent : fn;
-  return module.scopes
-    .getDeclaredVariables(declaration)
-    .flatMap(({ references }) => references.map(({ identifier }) => wrapped(identifier)))
-    .flatMap((name) =>
-      name.parent?.type === 'CallExpression' && name.parent.callee === name ? [name.parent] : [],
-    );
+/** `exports.name` */
+function isExportsMember(node: TSESTree.Node): boolean {
+  const root = node.type === 'MemberExpression' ? rootOfMember(node) : node;
+  return root !== node && root.type === 'Identifier' && /^(?:module|exports)$/.test(root.name);
 }
 
 function nameOf(parameter: TSESTree.Node): string | undefined {

@@ -352,7 +352,7 @@ export class ValueMetadata {
 
   /** Marks a copy as incomplete as its source. */
   inheritOpenness(target: object, source: unknown): void {
-    this.unkeyed.add(target, this.unkeyed.of(source));
+    this.unkeyed.copy(target, source);
     const open = this.incompleteness(source);
     if (!open || (isPlainObject(source) && this.unkeyed.areAll(source))) return;
     if (this.isSuperset(source) && (!this.incomplete.has(target) || this.supersets.has(target)))

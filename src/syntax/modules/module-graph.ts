@@ -188,6 +188,11 @@ export class ModuleGraph {
     return this.#resolver.packages.workspace(name, fromFile);
   }
 
+  /** The packages of its workspace that depend on a package. */
+  dependents(of: Package): readonly Package[] {
+    return this.#crossFile ? this.#resolver.packages.dependents(of) : [];
+  }
+
   /**
    * The installed copy of a package that a file would import, whatever its `exports` allow;
    * undefined if there is none.
@@ -204,6 +209,11 @@ export class ModuleGraph {
         (known = { found: withVersion(this.#resolver.packages.installed(name, fromFile)) }),
       );
     return known.found;
+  }
+
+  /** Forgets the modules of files, and those that import them: something else that they depend on has changed. */
+  drop(files: Iterable<string>): void {
+    this.#forget(new Set([...files].map((file) => this.#node(file))));
   }
 
   #node(file: string): Node {

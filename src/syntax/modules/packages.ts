@@ -167,6 +167,19 @@ export class Packages {
     return undefined;
   }
 
+  /** The packages of its workspace that depend on a package. */
+  dependents({ json, directory: of }: Package): readonly Package[] {
+    const name = String(json['name']);
+    for (const directory of foldersAbove(of)) {
+      const members = this.#membersOf(directory);
+      if (members.length === 0) continue;
+      return [directory, ...members]
+        .flatMap((member) => this.at(member) ?? [])
+        .filter((member) => DEPENDENCIES.some((group) => name in asObject(member.json[group])));
+    }
+    return [];
+  }
+
   /** The manifests, present or not, that decide which packages surround a file. */
   manifestsAbove(file: string): readonly Content[] {
     return [...foldersAbove(file)].flatMap((directory) => this.#manifestsIn(directory));

@@ -3,6 +3,7 @@ import { knownValues } from '../../../src/model/static.ts';
 import { installed, listed, running } from '../../detect/executed.ts';
 import { ALIASES } from './executed-programs/aliases.ts';
 import { CLASSES } from './executed-programs/classes.ts';
+import { EXPORTS } from './executed-programs/exports.ts';
 import { LISTS } from './executed-programs/lists.ts';
 import { LOOPS } from './executed-programs/loops.ts';
 import { MODULES } from './executed-programs/modules.ts';
@@ -69,7 +70,7 @@ function mistakes(
   return [...wrong, ...(isOpen ? [] : lost.map((name) => `${name} is lost`))];
 }
 
-describe.each(Object.entries({ LOOPS, ALIASES, LISTS, CLASSES, VARIABLES, MODULES }))(
+describe.each(Object.entries({ LOOPS, ALIASES, LISTS, CLASSES, VARIABLES, MODULES, EXPORTS }))(
   'what is read is what the server lists when it runs: %s',
   (_theme, programs) => {
     test.each(Object.entries<Program>(programs))('%s', async (_name, program) => {

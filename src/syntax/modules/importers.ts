@@ -1,10 +1,12 @@
 import { extname, join, relative, sep } from 'node:path';
-import { entriesIn } from '../../syntax/evaluate/folders.ts';
-import { onceAnEpoch } from '../../syntax/modules/epoch.ts';
-import type { Module } from '../../syntax/modules/module.ts';
-import { isTestFile, isTestFolder } from '../../syntax/modules/test-files.ts';
-import { importableEntries } from './start-up-runs.ts';
-import type { AnalysisSession } from './session.ts';
+import { importableEntries } from './entry-points.ts';
+import { onceAnEpoch } from './epoch.ts';
+import { entriesIn } from './folders.ts';
+import type { ModuleGraph } from './module-graph.ts';
+import type { Module } from './module.ts';
+import type { Package } from './packages.ts';
+import { specifiersIn } from './specifiers.ts';
+import { isTestFile, isTestFolder } from './test-files.ts';
 
 /** Imports by names that are not written out. */
 const COMPUTED = /\b(?:import|require)\s*\(\s*(?:[^'"`\s)]|`[^`]*\$\{)/;
@@ -12,6 +14,9 @@ const GLOB = /\bimport\.meta\.glob\b/;
 
 const CODE = new Set(['.js', '.mjs', '.cjs', '.jsx', '.ts', '.mts', '.cts', '.tsx']);
 const BUILT = /^(?:dist|build|out|lib|coverage)$/;
+
+/** Maximum number of files of several packages that are read to find what one of them exports. */
+const MAX_FILES = 1000;
 
 /** What the text of a file imports. */
 interface Imports {
@@ -22,22 +27,15 @@ interface Imports {
   readonly hasGlob: boolean;
 }
 
-const known = new WeakMap<AnalysisSession, Importers>();
-
-/** The one of a session. */
-export function importersIn(session: AnalysisSession): Importers {
-  let importers = known.get(session);
-  if (!importers) known.set(session, (importers = new Importers(session)));
-  return importers;
-}
-
 /** Finds the modules that import others of their package, built files apart from their sources. */
 export class Importers {
-  private readonly session: AnalysisSession;
+  private readonly graph: ModuleGraph;
+  /** By the files of a package, of which there are new ones in each epoch. */
+  private readonly around = new WeakMap<readonly string[], readonly string[]>();
   private readonly imports = new Map<string, Imports>();
 
-  constructor(session: AnalysisSession) {
-    this.session = session;
+  constructor(graph: ModuleGraph) {
+    this.graph = graph;
   }
 
   /** The modules of its package that import a file, or may do so by a name that is not written out; undefined if they are not known. */
@@ -52,33 +50,52 @@ export class Importers {
       const mayImport =
         imports.isComputed || (imports.text.includes(stem) && this.leadsTo(file, other, imports));
       if (!mayImport) continue;
-      const importer = this.session.graph.load(other);
+      const importer = this.graph.load(other);
       if (!importer) return undefined;
       importers.push(importer);
     }
     return files && importers;
   });
 
+  /** The same, with those of the packages of its workspace that depend on its package, unless these are too many. */
+  filesAround(file: string): readonly string[] | undefined {
+    const own = this.filesBeside(file);
+    const found = this.graph.nearestPackage(file);
+    return own && found && this.withDependents(own, found);
+  }
+
+  private withDependents(own: readonly string[], of: Package): readonly string[] {
+    const known = this.around.get(own);
+    if (known) return known;
+    const others = this.graph
+      .dependents(of)
+      .flatMap(({ directory }) => this.filesOf(directory, false) ?? []);
+    const isBounded = own.length + others.length <= MAX_FILES;
+    const all = isBounded ? [...new Set([...own, ...others])] : own;
+    this.around.set(own, all);
+    return all;
+  }
+
   private leadsTo(file: string, from: string, { specifiers }: Imports): boolean {
     return specifiers.some((specifier) => {
-      const target = this.session.graph.resolve(specifier, from);
+      const target = this.graph.resolve(specifier, from);
       return target.kind === 'file' && target.file === file;
     });
   }
 
   private importsOf(file: string): Imports | undefined {
-    const text = this.session.graph.text(file);
+    const text = this.graph.text(file);
     if (text === undefined) return undefined;
     let imports = this.imports.get(file);
     if (imports?.text !== text) {
-      const specifiers = this.session.specifiersIn(text);
+      const specifiers = specifiersIn(text);
       imports = { text, specifiers, isComputed: COMPUTED.test(text), hasGlob: GLOB.test(text) };
       this.imports.set(file, imports);
     }
     return imports;
   }
 
-  /** The files with code of the package of a file; undefined if there are too many. */
+  /** The files with code of the package of a file, without tests; undefined if there are too many. */
   private filesBeside(file: string): readonly string[] | undefined {
     const folder = this.folderAround(file);
     if (folder === undefined) return undefined;
@@ -87,14 +104,14 @@ export class Importers {
 
   /** The folder of the package of a file; where that has no entry point, of the package around it, which imports by paths. */
   private folderAround(file: string): string | undefined {
-    const found = this.session.graph.nearestPackage(file);
+    const found = this.graph.nearestPackage(file);
     if (!found || importableEntries(found).length > 0) return found?.directory;
     return this.folderAround(found.directory) ?? found.directory;
   }
 
   private readonly filesOf = onceAnEpoch(
     (folder: string, withBuilt: boolean): readonly string[] | undefined =>
-      entriesIn(folder, (inner) => this.session.graph.namesIn(inner), true)
+      entriesIn(folder, (inner) => this.graph.namesIn(inner), true)
         ?.filter(
           ({ path, isDirectory }) => !isDirectory && CODE.has(extname(path)) && !isOfTests(path),
         )

@@ -1,0 +1,86 @@
+/** What the text of a module imports and passes on. */
+export interface PassedImports {
+  /** The names, as their modules export them: `*` for a namespace. */
+  readonly names: ReadonlySet<string>;
+  /** The names that it exports under another name. */
+  readonly renamed: readonly (readonly [name: string, as: string])[];
+}
+
+interface Binding {
+  readonly imported: string;
+  readonly local: string;
+}
+
+const IMPORT =
+  /\bimport\s+(?!type\b)([\w$\s{},*]+?)\bfrom\s*['"][^'"\n]+['"]|\b(?:const|let|var)\s+(\w+|\{[\w$\s,:]*\})\s*=\s*(?:\w+\(\s*)?require\s*\(/g;
+const EXPORT_CLAUSE = /\bexport\s*(\{[^}]*\})/g;
+/** `name`, `name as other`, `name: other` and `* as name`. */
+const BINDING = /(?:\btype\s+)?([\w$]+|\*)(?:\s*(?:\bas\b|:)\s*([\w$]+))?/g;
+
+/** The members that lead from a name to an object inside it. */
+const CHAIN = String.raw`(?:\s*(?:\?\.|!?\.)\s*#?[\w$]+|\s*(?:\?\.|!)?\[[^\]\n]*\]|!|\s+as\s+[\w$]+\)?)*`;
+const ASSIGNED = String.raw`\s*(?:(?:[-+*/%&|^]|\*\*|<<|>>>?|&&|\|\||\?\?)?=(?![=>])|\+\+|--)`;
+const CHANGING = String.raw`\s*\.\s*(?:push|unshift|splice|set|add|delete|clear|pop|shift|sort|reverse|fill|copyWithin|forEach|map)\s*\(`;
+const CHANGED = new RegExp(String.raw`(?:\([^()\n]*\))?${CHAIN}(?:${ASSIGNED}|${CHANGING})`, 'y');
+const PASSED_ON = new RegExp(String.raw`${CHAIN}\s*(?:[,)\]};:?]|$)`, 'my');
+const BEFORE = /(?:[(\[{,=:?]|=>|\.\.\.|\b(?:of|in|return|yield|delete|await))\s*$/;
+/** More than the longest word of {@link BEFORE}, with white space. */
+const MARGIN = 24;
+
+/**
+ * What a text imports and may change, decided without parsing: it assigns a member of it, calls a method that may change it, or uses it
+ * as a value, of which other code may do that. A name that it only calls and reads members of is left out.
+ */
+export function passedImportsIn(text: string): PassedImports {
+  const bindings = [...text.matchAll(IMPORT)].flatMap(([, clause, required]) =>
+    required === undefined ? importedBy(clause as string) : requiredBy(required),
+  );
+  const used = usedIn(text, bindings);
+  return {
+    names: new Set(bindings.flatMap(({ imported, local }) => (used.has(local) ? [imported] : []))),
+    renamed: [...text.matchAll(EXPORT_CLAUSE)].flatMap(([, clause = '']) =>
+      bindingsIn(clause).map(({ imported, local }) => [imported, local] as const),
+    ),
+  };
+}
+
+/** The local names that a text may change or pass on. */
+function usedIn(text: string, bindings: readonly Binding[]): ReadonlySet<string> {
+  const used = new Set<string>();
+  if (bindings.length === 0) return used;
+  const names = bindings.map(({ local }) => local.replaceAll('$', String.raw`\$`)).join('|');
+  const code = text.replaceAll(IMPORT, '');
+  for (const { 0: name, index } of code.matchAll(
+    new RegExp(String.raw`(?<![\w$]|(?<!\.\.)\.)(?:${names})(?![\w$])`, 'g'),
+  ))
+    if (!used.has(name) && isUsedAt(code, index, name)) used.add(name);
+  return used;
+}
+
+function isUsedAt(code: string, start: number, name: string): boolean {
+  CHANGED.lastIndex = PASSED_ON.lastIndex = start + name.length;
+  return (
+    CHANGED.test(code) ||
+    (BEFORE.test(code.slice(Math.max(0, start - MARGIN), start)) && PASSED_ON.test(code))
+  );
+}
+
+/** What an import clause binds: `all, { one as first }`. */
+function importedBy(clause: string): readonly Binding[] {
+  const [outside = '', inside = ''] = clause.split('{');
+  const whole = bindingsIn(outside).map(({ imported, local }) =>
+    imported === '*' ? { imported, local } : { imported: 'default', local },
+  );
+  return [...whole, ...bindingsIn(inside)];
+}
+
+function requiredBy(pattern: string): readonly Binding[] {
+  return pattern.startsWith('{') ? bindingsIn(pattern) : [{ imported: '*', local: pattern }];
+}
+
+function bindingsIn(clause: string): readonly Binding[] {
+  return [...clause.matchAll(BINDING)].map(([, imported = '', local = imported]) => ({
+    imported,
+    local,
+  }));
+}
