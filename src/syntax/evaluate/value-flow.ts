@@ -43,16 +43,16 @@ const MAX_PATH = 8;
 const MAX_POSITIONS = 4000;
 
 /** The references in other modules to a variable, or to an expression that its module exports. */
-export type UsesElsewhere = (of: Variable | TSESTree.Node, module: Module) => readonly Origin[];
+export type FindUses = (of: Variable | TSESTree.Node, module: Module) => readonly Origin[];
 
 /** Follows an object forward through the code that may have it: variables, collections, loops, calls, results and modules. */
 export class ValueFlow {
   private readonly links: ModuleLinks;
-  private readonly usesElsewhere: UsesElsewhere;
+  private readonly usesElsewhere: FindUses;
   private readonly visited = new Map<TSESTree.Node, Set<string>>();
   private readonly pending: Position[] = [];
 
-  constructor(links: ModuleLinks, usesElsewhere: UsesElsewhere) {
+  constructor(links: ModuleLinks, usesElsewhere: FindUses) {
     this.links = links;
     this.usesElsewhere = usesElsewhere;
   }
