@@ -9,7 +9,6 @@ import { format, resolveConfig } from 'prettier';
 import { DETECTORS } from '../src/detect/frameworks/registry.ts';
 import type { McpRule } from '../src/rules/define-rule.ts';
 import { PRESETS, type Preset, type RuleDefinition } from '../src/model/rule.ts';
-import plugin from '../src/plugin/index.ts';
 import type { RunTime } from '../tests/support/run-time.ts';
 import { clientsPage } from './clients-page.ts';
 import { contractChangesPage } from './contract-changes-page.ts';
@@ -28,11 +27,17 @@ const isCheck = process.argv.includes('--check');
 const problems: string[] = [];
 
 /** Brings a file up to date, or in a check notes that it is not. */
-async function generate(path: string, textOf: (current: string) => string): Promise<void> {
+async function generate(
+  path: string,
+  textOf: (current: string) => string | Promise<string>,
+): Promise<void> {
   const file = fileURLToPath(new URL(path, ROOT));
   try {
     const current = readFileSync(file, 'utf8');
-    const text = await format(textOf(current), { ...(await resolveConfig(file)), filepath: file });
+    const text = await format(await textOf(current), {
+      ...(await resolveConfig(file)),
+      filepath: file,
+    });
     if (text === current) return;
     if (isCheck) problems.push(`${path} is out of date: run npm run generate.`);
     else writeFileSync(file, text);
@@ -48,8 +53,9 @@ async function load(id: string): Promise<RuleDefinition> {
   return rule.definition;
 }
 
-/** A config that oxlint's users extend. Its plugin is the one of the same package. */
-function oxlintConfig(preset: Preset): string {
+/** A config that oxlint's users extend. Its plugin is the one of the same package, with the list of rules that was just written. */
+async function oxlintConfig(preset: Preset): Promise<string> {
+  const { default: plugin } = await import('../src/plugin/index.ts');
   return JSON.stringify({
     jsPlugins: [{ name: 'mcp', specifier: '../dist/index.js' }],
     rules: plugin.configs[preset].rules,

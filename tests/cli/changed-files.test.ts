@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ESLint } from 'eslint';
 import { project, type TemporaryProject } from './support/command.ts';
 
-const SCHEMAS = "import { z } from 'zod';\nexport const fields = { id: z.string() };\n";
+const SCHEMAS = "import { z } from 'zod';\nexport const fields = { since: z.string() };\n";
 const tool = (name: string): string => `
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { fields } from './schemas.js';
@@ -15,7 +15,7 @@ server.registerTool('${name}', { description: 'Finds a thing.', inputSchema: fie
 function repository(): TemporaryProject & { readonly git: (...argv: string[]) => void } {
   const made = project({
     'package.json': '{ "name": "shop", "type": "module" }',
-    'schemas.ts': SCHEMAS.replace('z.string()', "z.string().describe('An id.')"),
+    'schemas.ts': SCHEMAS.replace('z.string()', "z.string().describe('An ISO date.')"),
     'find.ts': tool('find'),
     'other.ts': tool('bad name').replace(
       "import { fields } from './schemas.js';",

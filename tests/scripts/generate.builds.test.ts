@@ -26,6 +26,7 @@ describe('the scripts, in a copy of the repository', () => {
     for (const path of [
       'src',
       'scripts',
+      'oxlint',
       'docs',
       'tests/support',
       'README.md',

@@ -38,7 +38,7 @@ export function createServer(answers: Answers, version: string): McpServer {
       title: 'Check MCP definitions',
       description:
         'Checks the MCP tools, resources and prompts in TypeScript or JavaScript source, and lists the mistakes. Runs no code of the project.',
-      inputSchema: z.object({
+      inputSchema: z.strictObject({
         paths,
         preset: z
           .enum(['recommended', 'strict'])
@@ -67,7 +67,9 @@ export function createServer(answers: Answers, version: string): McpServer {
       title: 'Explain a rule',
       description:
         'Returns the page of a rule: what it reports, why that matters at run time, and correct code.',
-      inputSchema: z.object({ rule: z.string().describe('Name, such as mcp/valid-tool-name.') }),
+      inputSchema: z.strictObject({
+        rule: z.string().describe('Name, such as mcp/valid-tool-name.'),
+      }),
       annotations,
     },
     async ({ rule }) => ({ content: [{ type: 'text', text: await answers.explainRule(rule) }] }),
@@ -79,7 +81,7 @@ export function createServer(answers: Answers, version: string): McpServer {
       title: 'List MCP definitions',
       description:
         'Lists every MCP tool, resource and prompt in the source, with its place, its framework, and what of it could not be read.',
-      inputSchema: z.object({ paths }),
+      inputSchema: z.strictObject({ paths }),
       annotations,
     },
     async ({ paths }) => ({ content: [{ type: 'text', text: await answers.inventory(paths) }] }),
@@ -91,22 +93,27 @@ export function createServer(answers: Answers, version: string): McpServer {
       title: 'Compare MCP contracts',
       description:
         'Compares what a server advertises at two points, and says which changes break clients and which version to release.',
-      inputSchema: z.object({
+      inputSchema: z.strictObject({
         old: z
           .string()
-          .optional()
+          .nullable()
           .describe(
-            'A git revision, a folder or a contract file; by default, where this branch left the default one.',
+            'A git revision, a folder or a contract file; null for where this branch left the default one.',
           ),
         new: z
           .string()
-          .optional()
-          .describe('The same for the newer contract; by default, the files as they are now.'),
+          .nullable()
+          .describe('The same for the newer contract; null for the files as they are now.'),
       }),
       annotations,
     },
     async (given) => ({
-      content: [{ type: 'text', text: await answers.contractDiff(given.old, given.new) }],
+      content: [
+        {
+          type: 'text',
+          text: await answers.contractDiff(given.old ?? undefined, given.new ?? undefined),
+        },
+      ],
     }),
   );
 

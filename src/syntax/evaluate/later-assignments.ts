@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Module, Origin } from '../modules/module.ts';
-import { enclosingFunction, rootOfMember, staticKey, wrapped } from '../nodes.ts';
+import { contains, enclosingFunction, rootOfMember, staticKey, wrapped } from '../nodes.ts';
 import { isAssignedBy, MUTATING_METHODS } from './changes.ts';
 import { isRunInPlace, keysAssignedBy } from './native-flow.ts';
 import type { ModuleLinks } from './links.ts';
@@ -33,9 +33,10 @@ function assignments(origin: Origin, links: ModuleLinks): Assigned {
   return assigned;
 }
 
-/** Makes unknown what code changes of a new object, list, Map or Set after it is made. */
+/** Makes unknown what code changes of a new object, list, Map or Set after it is made: not what the code that makes it does. */
 export function forgetAssigned(made: object, origin: Origin, evaluator: Evaluation): void {
   for (const [key, use] of assignments(origin, evaluator.links)) {
+    if (use.module === origin.module && contains(origin.node, use.node)) continue;
     const because = reasonOf(key, use);
     if (key !== undefined && isPlainObject(made)) {
       if (removes(use) || !Object.hasOwn(made, key)) evaluator.unkeyed.addTemporary(made, key);

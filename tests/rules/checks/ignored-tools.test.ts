@@ -118,6 +118,7 @@ const NOT_ONLY_OF_TOOLS = new Set([
   'no-lost-schema',
   'no-plain-error',
   'no-reserved-error-code',
+  'no-stdout',
   'require-description',
   'require-field-description',
   'valid-capabilities',

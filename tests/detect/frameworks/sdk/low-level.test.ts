@@ -47,7 +47,7 @@ function found(files: Readonly<Record<string, string>> | string): string[] {
 }
 
 const tool = (name: string, more = ''): string =>
-  `{ name: '${name}', description: 'Does ${name}.', inputSchema: { type: 'object', properties: { q: { type: 'string' } } }${more} }`;
+  `{ name: '${name}', description: 'Does ${name}.', inputSchema: { type: 'object', properties: { since: { type: 'string' } } }${more} }`;
 const [A, B] = [tool('a'), tool('b')];
 const list = (result: string): string =>
   `server.setRequestHandler(ListToolsRequestSchema, async () => (${result}));`;
