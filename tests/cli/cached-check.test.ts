@@ -184,6 +184,8 @@ describe('--cache', () => {
     await setTimeout(20);
     await made.lint('--cache');
     expect(existsSync(made.path('node_modules/.cache/mcp-lint.json'))).toBe(true);
+    // The first run has made a folder, which the next one reads.
+    await setTimeout(20);
     await made.lint('--cache', '--cache-location', 'cache/');
     expect(existsSync(made.path('cache/mcp-lint.json'))).toBe(true);
   });
