@@ -1,4 +1,5 @@
 import { LISTS, type Contract } from '../contract/contract.ts';
+import type { Extraction } from '../contract/extract.ts';
 import { didYouMean } from '../model/nearest.ts';
 import type { CheckOptions } from './request.ts';
 import { CheckError, type CommandFailure } from './errors.ts';
@@ -58,18 +59,15 @@ async function extract(
   const contract = extraction.contract();
   if (failures.length === 0)
     failures.push(
-      ...incompleteFailures(
-        found,
-        readInContract(contract, extraction.wholeLists),
-        options,
-        reader,
-        cwd,
-      ),
+      ...incompleteFailures(found, readInContract(contract, extraction), options, reader, cwd),
     );
   return { contract, failures };
 }
 
-function readInContract({ servers }: Contract, wholeLists: ReadonlySet<string>): ReadDefinitions {
+function readInContract(
+  { servers }: Contract,
+  { wholeLists, places }: Extraction,
+): ReadDefinitions {
   return {
     names: servers.flatMap((server) =>
       LISTS.flatMap((list) => server[list].map(({ name }) => name)),
@@ -78,6 +76,7 @@ function readInContract({ servers }: Contract, wholeLists: ReadonlySet<string>):
       unresolved.map(({ part, why }) => `${part}: ${why}`),
     ),
     wholeLists,
+    places,
   };
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group-by.ts';
 import { printable } from '../model/printable.ts';
 import { readFileSync } from 'node:fs';
 import type { ApparentDefinition } from '../detect/discovery/apparent-definitions.ts';
@@ -13,11 +14,16 @@ import { plural } from './summary.ts';
 /** The definitions that were read from a project. */
 export interface ReadDefinitions {
   readonly names: readonly string[];
+  /** Where each definition with a known name is. */
+  readonly places: readonly Place[];
   /** The registrations without a known name, one line each: where they are, and why the name is unresolved. */
   readonly unnamed: readonly string[];
   /** The files with definitions that a handler lists together with all others of its server. */
   readonly wholeLists: ReadonlySet<string>;
 }
+
+/** An absolute path and a 1-based line. */
+type Place = Pick<InventoryEntry, 'file' | 'line'>;
 
 /** The tolerated share of unread definitions: definitions that no server uses are common. */
 const TOLERATED = 0.25;
@@ -28,6 +34,7 @@ const LISTED = 10;
 export function readIn(definitions: readonly InventoryEntry[], cwd: string): ReadDefinitions {
   return {
     names: definitions.flatMap(({ name }) => namesIn(name)),
+    places: definitions.filter(({ name }) => namesIn(name).length > 0),
     unnamed: definitions.flatMap(({ kind, name, file, line, unresolved }) =>
       namesIn(name).length > 0
         ? []
@@ -97,12 +104,12 @@ function incomplete(what: string, lines: readonly string[]): CommandFailure {
 }
 
 /**
- * The apparent definitions of a project with names that no read definition has. Where a server's whole list was read, an object
- * that looks like a tool is something else: an action of a gateway.
+ * The apparent definitions of a project that contain no read definition and have the name of none. Where a server's whole list was
+ * read, an object that looks like a tool is something else: an action of a gateway.
  */
 function unreadDefinitions(
   { files, settingsOf }: Survey,
-  { names, unnamed, wholeLists }: ReadDefinitions,
+  { names, places, unnamed, wholeLists }: ReadDefinitions,
   reader: LazyModule,
 ): readonly ApparentDefinition[] {
   const folderOf = (file: string): string | undefined =>
@@ -119,10 +126,17 @@ function unreadDefinitions(
           .filter(({ name }) => isUnread(name))
       : [],
   );
-  return apparent.filter(
-    ({ owner, file, isObject }) =>
-      (owner === undefined || isUsed(owner, texts)) && !(isObject && whole.has(folderOf(file))),
-  );
+  const byFile = groupBy(places, ({ file }) => file);
+  const holdsRead = ({ file, line, endLine }: ApparentDefinition): boolean =>
+    byFile.get(file)?.some((read) => line <= read.line && read.line <= endLine) ?? false;
+  return apparent.filter((each) => {
+    const { owner, file, isObject } = each;
+    return (
+      !holdsRead(each) &&
+      (owner === undefined || isUsed(owner, texts)) &&
+      !(isObject && whole.has(folderOf(file)))
+    );
+  });
 }
 
 /** Whether an identifier occurs outside its declaration; a quoted word and a key do not count. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { analyze, isSupplied } from '../detect/analysis.ts';
 import { mayHoldDefinitions } from '../detect/discovery/file-filter.ts';
-import { isOfWholeList } from '../detect/inventory.ts';
+import { isOfWholeList, placeOf, type InventoryEntry } from '../detect/inventory.ts';
 import { settingsFrom } from '../detect/discovery/settings.ts';
 import { sessionFor } from '../detect/discovery/session.ts';
 import type { Analysis } from '../model/analysis.ts';
@@ -99,6 +99,8 @@ export class Extraction {
   private readonly reach = new Servers();
   /** The files with the definitions of whole lists. */
   readonly wholeLists = new Set<string>();
+  /** Where each definition with a known name is. */
+  readonly places: Pick<InventoryEntry, 'file' | 'line'>[] = [];
 
   /**
    * @param folder absolute path of the folder that the locations in the contract are relative to
@@ -150,6 +152,7 @@ export class Extraction {
         );
       } else {
         const { list, entry, gaps } = extracted;
+        this.places.push(placeOf(definition.at, analysis));
         if (definition.listsResources) {
           const why = `depends on the resources that the template '${entry.name}' lists at run time`;
           this.add(
@@ -196,10 +199,7 @@ export class Extraction {
   }
 
   private place(at: Location, analysis: Analysis): string {
-    const { file, line } = at.external ?? {
-      file: analysis.file,
-      ...analysis.position(at.range[0]),
-    };
+    const { file, line } = placeOf(at, analysis);
     return `${relative(this.folder, file).split(sep).join('/')}:${line}`;
   }
 

@@ -105,10 +105,11 @@ function nameIn({ kind, name }: InventoryEntry): string[] {
   return name.kind === 'known' ? [`${kind} ${name.value}`] : [];
 }
 
-function placeOf(
+/** The absolute path, line and column of a location in an analysis. */
+export function placeOf(
   at: Location,
   analysis: Analysis,
-): { readonly file: string; readonly line: number; readonly column: number } {
+): Pick<InventoryEntry, 'file' | 'line' | 'column'> {
   if (!at.external) return { file: analysis.file, ...analysis.position(at.range[0]) };
   const { file, line, column } = at.external;
   return { file, line, column };

@@ -75,7 +75,7 @@ function* checkName(
   name: Known<string>,
   options: Options,
 ): Iterable<Finding<Message>> {
-  const { kind, uri } = definition;
+  const { kind, title, uri } = definition;
   const { value, at } = name;
   if (value.trim() === '') yield { messageId: 'empty', data: { kind }, at };
   else if (kind === 'tool' && !TOOL_NAME.test(value))
@@ -83,6 +83,8 @@ function* checkName(
   else if (kind === 'tool') yield* checkConvention(name, options);
   else if (
     kind === 'resource' &&
+    title.kind === 'absent' &&
+    value.includes(':') &&
     knownValues(uri).some((each) => each.value === value) &&
     !mayBeInterface(definition)
   )

@@ -94,6 +94,13 @@ describe.each(COMMANDS)('mcp-lint %s', (...command) => {
     });
   });
 
+  test('does not count a registration that is read by another name than its first argument', async () => {
+    const renamed = (word: string): string =>
+      `server.registerResource('${word}://all', '${word}://all', { name: 'All ${word}' }, () => ({ contents: [] }));\n`;
+    const { lint } = project(files(register('a') + renamed('notes') + renamed('papers')));
+    expect((await lint(...command)).code).not.toBe(2);
+  });
+
   test('does not count a definition that nothing mentions, or whose name gets a prefix', async () => {
     const { lint } = project(
       files(register('acme_lost') + register('acme_more'), {

@@ -65,6 +65,22 @@ testRule(rule, {
         server.registerTool(name, { description: 'd' }, async () => ({ content: [] }));
       `),
     },
+    {
+      name: 'a URI as the first argument beside the name that clients see',
+      code: sdk(
+        "server.registerResource('notes://all', 'notes://all', { name: 'All notes' }, async () => ({ contents: [] }));",
+      ),
+    },
+    {
+      name: 'a URI as the name beside the title that clients show',
+      code: sdk(
+        "server.registerResource('notes://all', 'notes://all', { title: 'All notes' }, async () => ({ contents: [] }));",
+      ),
+    },
+    {
+      name: 'a URI that is a word',
+      code: sdk("server.registerResource('notes', 'notes', {}, async () => ({ contents: [] }));"),
+    },
     named("'get_weather'"),
     named("'Get.weather-2_B'"),
     named(`'${'a'.repeat(128)}'`),

@@ -11,6 +11,8 @@ export interface ApparentDefinition {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
+  /** The last line of the call or object, 1-based. */
+  readonly endLine: number;
   /**
    * The function, variable or class of the module that contains it; undefined in a top-level
    * statement.
@@ -73,6 +75,7 @@ export function apparentDefinitions(
         name,
         file,
         line: positionOf(module, node.range[0]).line,
+        endLine: positionOf(module, node.range[1]).line,
         owner: ownerOf(node),
         isObject: called === undefined,
       });

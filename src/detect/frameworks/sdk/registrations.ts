@@ -126,7 +126,7 @@ export const registerResource: CallReader = (call) => {
   return {
     kind: 'resource',
     form: 'registerResource',
-    name: call.argument(0),
+    name: listedName(call, config),
     uri: call.argument(1),
     title: property(config, 'title'),
     description: property(config, 'description'),
@@ -165,6 +165,15 @@ export const registerToolTask: CallReader = (call) => {
     }
   );
 };
+
+/**
+ * The name that clients see: `{ uri, name, ...metadata }` is what both majors list of a resource (server/mcp.js of 1.32.2, index.mjs
+ * of 2.4.0). Metadata that is not read is assumed to have none.
+ */
+function listedName(call: Call, metadata: Part): Part {
+  const name = property(metadata, 'name');
+  return name instanceof Expression ? name : call.argument(0);
+}
 
 export function schema(
   surface: SchemaExpression['surface'],
@@ -296,7 +305,7 @@ export const resource: CallReader = (call) => {
   return {
     kind: 'resource',
     form: 'resource',
-    name: call.argument(0),
+    name: listedName(call, metadata),
     uri: call.argument(1),
     title: property(metadata, 'title'),
     description: property(metadata, 'description'),
