@@ -27,7 +27,7 @@ export default defineRule<AnnotationConflict, ConflictOptions & IgnoringTools>({
       destroys:
         "The {{definition}} sets `{{hint}}: {{value}}`, but its name begins with '{{verb}}'. A client that trusts the hint runs it without asking; correct the hint or the name.",
       repeats:
-        "The {{definition}} sets `idempotentHint: true`, but its name begins with '{{verb}}'. A client that retries it repeats the effect; correct the hint or the name.",
+        "The {{definition}} sets `idempotentHint: true`, but its name begins with '{{verb}}'. A client may then retry a call that took effect; correct the hint or the name.",
       set: 'Set `{{hint}}` to {{value}}.',
       supported: 'Set `{{hint}}` to {{value}}: {{ground}}.',
     },
@@ -47,7 +47,7 @@ export default defineRule<AnnotationConflict, ConflictOptions & IgnoringTools>({
     },
     defaultOptions: {
       destructiveVerbs: ['delete', 'remove', 'drop', 'purge'],
-      repeatingVerbs: ['create', 'append', 'send'],
+      repeatingVerbs: ['append', 'send'],
       prefixes: [],
       ignoreTools: [],
     },

@@ -88,28 +88,25 @@ server.registerTool('get_create_policy', { description: 'd' }, ${HANDLER});`,
     tool("'github_delete_issue'", '{ readOnlyHint: true }'),
     tool("'sender_list'", '{ idempotentHint: true }'),
     // Another word takes the meaning from the verb, or the description tells of it.
-    tool("'create_or_update_file'", '{ idempotentHint: true }'),
-    tool("'createOrUpdateFile'", '{ idempotentHint: true }'),
-    tool("'create_if_missing'", '{ idempotentHint: true }'),
+    tool("'send_or_update_file'", '{ idempotentHint: true }'),
+    tool("'sendOrUpdateFile'", '{ idempotentHint: true }'),
+    tool("'send_if_missing'", '{ idempotentHint: true }'),
+    {
+      name: 'a tool that creates what may be there already',
+      code: tool("'create_collection'", '{ idempotentHint: true }'),
+    },
     tool("'delete_or_archive'", '{ destructiveHint: false }'),
-    tool(
-      "'create_directory'",
-      '{ readOnlyHint: false, idempotentHint: true, destructiveHint: false }',
-      "'Create a directory. If it already exists, this succeeds.'",
-    ),
     tool(
       "'append_entry_field'",
       '{ idempotentHint: true }',
       "'Appends items, deduplicates links by id.'",
     ),
-    tool("'createIndex'", '{ idempotentHint: true }'),
-    tool("'create_directory'", '{ idempotentHint: true }'),
-    tool("'create_issue'", '{ idempotentHint: true }', 'loadDescription()'),
-    tool("'create_issue'", '{ idempotentHint: true }').replace(
+    tool("'send_issue'", '{ idempotentHint: true }', 'loadDescription()'),
+    tool("'send_issue'", '{ idempotentHint: true }').replace(
       'content: []',
       "content: [{ type: 'text', text: `${count} issues (new, or existing and updated)` }]",
     ),
-    tool("'create_preview'", '{ readOnlyHint: true, idempotentHint: true }'),
+    tool("'send_preview'", '{ readOnlyHint: true, idempotentHint: true }'),
     // Not known.
     tool('process.env.NAME', '{ readOnlyHint: true }'),
     tool("'delete_issue'", '{ readOnlyHint: process.env.READ_ONLY }'),
@@ -343,14 +340,14 @@ server.registerTool('radioList', { description: 'd' }, ${HANDLER});`,
       ],
     },
     {
-      code: tool("'createIssue'", '{ idempotentHint: true }').replace(
+      code: tool("'sendIssue'", '{ idempotentHint: true }').replace(
         'content: []',
         "content: [{ type: 'text', text: `${count} issues` }]",
       ),
       errors: [{ messageId: 'repeats', suggestions: 1 }],
     },
     {
-      code: tool("'createIssue'", '{ readOnlyHint: false, idempotentHint: true }'),
+      code: tool("'sendIssue'", '{ readOnlyHint: false, idempotentHint: true }'),
       errors: [{ messageId: 'repeats', suggestions: 1 }],
     },
     {
