@@ -31,6 +31,10 @@ export function packageFolderOf(file: string, settings: Settings): string | unde
 const REGISTERS =
   /^(?:(?:register|add)(?:Tool|Resource|Prompt|ResourceTemplate)|tool|resource|prompt)$/;
 
+/** Keys of the object that describes a definition; `prompt('Name', { defaultValue })` asks a user. */
+const DESCRIBES =
+  /^(?:title|description|inputSchema|argsSchema|parameters|arguments|args|uri|uriTemplate|handler|execute|callback|cb|load|run)$/;
+
 /** Texts that every apparent definition contains. */
 const SIGNS = /\binputSchema\b|\bexecute\b|\.(?:register|add)[A-Z]\w+|\.(?:tool|resource|prompt)\b/;
 
@@ -90,7 +94,17 @@ function nameOfCall(node: TSESTree.Node): string | undefined {
   const callee = unwrap(node.callee);
   if (callee.type !== 'MemberExpression' || !REGISTERS.test(staticKey(callee) ?? ''))
     return undefined;
-  return textOf(node.arguments[0]);
+  return node.arguments.slice(1).some(mayDescribe) ? textOf(node.arguments[0]) : undefined;
+}
+
+/** Whether an argument may be a handler, or an object that describes a definition. */
+function mayDescribe(argument: TSESTree.CallExpressionArgument): boolean {
+  const value = unwrap(argument);
+  if (value.type !== 'ObjectExpression')
+    return value.type !== 'Literal' && value.type !== 'TemplateLiteral';
+  return value.properties.some(
+    (property) => property.type === 'SpreadElement' || DESCRIBES.test(staticKey(property) ?? ''),
+  );
 }
 
 function nameOfObject(node: TSESTree.Node): string | undefined {
