@@ -2,6 +2,7 @@ import { Command, CommanderError, Help } from 'commander';
 import type { Linter } from 'eslint';
 import { addContract } from './contract-arguments.ts';
 import { addListing } from './listing-arguments.ts';
+import { didYouMean } from '../model/nearest.ts';
 import { CheckError } from './errors.ts';
 import {
   addCheckOptions,
@@ -65,6 +66,7 @@ export function parseArguments(argv: readonly string[], version: string): Reques
   addExplain(program, ask);
   addInit(program, ask);
   addMcp(program, ask);
+  addHelp(program, ask);
   showLintFirst(program, lint);
   try {
     program.parse(argv, { from: 'user' });
@@ -94,6 +96,7 @@ function programOf(version: string, ask: Ask): Command {
 
 function addLint(program: Command, ask: Ask): Command {
   const command = addPaths(program.command('lint', { isDefault: true, hidden: true }))
+    .optionsGroup('Files:')
     .option(
       '--staged',
       'check only the files that are staged for commit, and those that depend on them',
@@ -105,22 +108,20 @@ function addLint(program: Command, ask: Ask): Command {
     .option('--watch', 'check again whenever a file changes: what changed, and what depends on it')
     .option('--stdin', 'check the text on standard input, as the content of --stdin-filename')
     .option('--stdin-filename <file>', 'the path of the text on standard input')
+    .optionsGroup('Fixes:')
     .option('--fix', 'apply the fixes')
     .option(
       '--unsafe',
       'with --fix or --fix-dry-run, also apply the suggestion of each finding that has exactly one, unless it leaves text for you to write',
     )
-    .option('--fix-dry-run', 'apply the fixes without writing them to the files')
-    .option('--cache', 'answer from the last run if nothing changed that it depended on')
-    .option(
-      '--cache-location <path>',
-      'the file of the cache, or a folder for it (default: node_modules/.cache/mcp-lint.json)',
-    );
+    .option('--fix-dry-run', 'apply the fixes without writing them to the files');
   addFindingOptions(command)
+    .optionsGroup('Known findings:')
     .option(
       '--suppress-all',
       'record all current errors in eslint-suppressions.json, and report only new ones',
     )
+    .option('--prune-suppressions', 'remove what no longer occurs from eslint-suppressions.json')
     .option(
       '--report-unused-disable-directives',
       'report comments that disable rules of the plugin without need as errors',
@@ -130,7 +131,12 @@ function addLint(program: Command, ask: Ask): Command {
       'the severity of such comments: off, warn, error (default: that of the ESLint config, or warn)',
       readSeverity,
     )
-    .option('--prune-suppressions', 'remove what no longer occurs from eslint-suppressions.json');
+    .optionsGroup('Cache:')
+    .option('--cache', 'answer from the last run if nothing changed that it depended on')
+    .option(
+      '--cache-location <path>',
+      'the file of the cache, or a folder for it (default: node_modules/.cache/mcp-lint.json)',
+    );
   return addCheckOptions(command).action((paths: string[], flags: LintFlags) => {
     rejectContradictions(flags);
     const {
@@ -248,10 +254,45 @@ function addMcp(program: Command, ask: Ask): void {
     });
 }
 
+function addHelp(program: Command, ask: Ask): void {
+  program
+    .command('help')
+    .description('print this help, or that of a command')
+    .argument('[command...]', 'the name of a command')
+    .action((names: readonly string[]) => {
+      let about = program;
+      for (const name of names) about = subcommandOf(about, name);
+      ask({ command: 'print', text: about.helpInformation() });
+    });
+}
+
+/** @throws {CheckError} if a command has none of this name */
+function subcommandOf(command: Command, name: string): Command {
+  const known = command.createHelp().visibleCommands(command);
+  const found = known.find((each) => each.name() === name);
+  if (found) return found;
+  throw new CheckError(
+    `${name} is not a command${didYouMean(
+      name,
+      known.map((each) => each.name()),
+    )}: run mcp-lint help for the list.`,
+  );
+}
+
+/** Maximum width of the column of options in a help page. */
+const MAX_PAD = 28;
+
 /** Shows the options of linting on the first help page, because linting is the default command. */
 function showLintFirst(program: Command, lint: Command): void {
   const standard = new Help();
   program.configureHelp({
+    padWidth: (command, helper) => Math.min(standard.padWidth(command, helper), MAX_PAD),
+    // The description of a longer option begins on the next line.
+    formatItem(term, width, description, helper) {
+      const format = (of: string): string =>
+        standard.formatItem.call(helper, of, width, description, helper);
+      return term.length > width ? `  ${term}\n${format('')}` : format(term);
+    },
     commandUsage: (command) =>
       command === program
         ? 'mcp-lint [options] [paths...]\n       mcp-lint <command> [options]'

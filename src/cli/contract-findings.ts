@@ -1,6 +1,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import { keyOf, LISTS, type Contract } from '../contract/contract.ts';
 import type { ContractFinding, FindingStep } from '../contract/render/finding.ts';
+import { entryAt } from '../detect/inventory.ts';
 import type { WrittenStep } from '../model/call-path.ts';
 import { labelOfStep, stepsOf } from './finding-steps.ts';
 import type { CheckOptions } from './request.ts';
@@ -8,15 +9,8 @@ import { check } from './run-rules.ts';
 import type { Io } from './io.ts';
 import { toPosix } from './paths.ts';
 
-/** The file and line of a definition. */
-interface Place {
-  readonly key: string;
-  readonly file: string;
-  readonly line: number;
-}
-
 /**
- * Assigns each finding in the sources of a contract to the last definition before it in its file.
+ * Assigns each finding in the sources of a contract to the definition in whose code it is.
  *
  * @param page the file that links to them, relative to the working folder
  */
@@ -28,8 +22,12 @@ export async function findingsFor(
   page: string,
 ): Promise<ContractFinding[]> {
   const folder = dirname(resolve(io.cwd, page));
-  const { reports } = await check(paths, { ...options, rules: {}, format: 'json' }, io);
-  const places = placesOf(contract);
+  const { reports, definitions } = await check(
+    paths,
+    { ...options, rules: {}, format: 'json' },
+    io,
+  );
+  const keys = keysByPlace(contract);
   // A mistake of another file concerns each definition that brings it in.
   const results = await reports.lint();
   return results.flatMap(({ filePath, messages }) => {
@@ -37,14 +35,14 @@ export async function findingsFor(
     return messages.flatMap((found): ContractFinding[] => {
       const { ruleId, message, severity, line } = found;
       if (ruleId === null) return [];
-      const definition = places.findLast((place) => place.file === file && place.line <= line)?.key;
+      const about = entryAt(definitions, filePath, line);
       return [
         {
           ruleId,
           message,
           severity: severity === 2 ? 'error' : 'warning',
           source: `${file}:${line}`,
-          definition,
+          definition: about && keys.get(`${file}:${about.line}`),
           steps: stepsOf(found).map((step) => stepFrom(step, folder, io.cwd)),
         },
       ];
@@ -61,16 +59,12 @@ function stepFrom(step: WrittenStep, folder: string, cwd: string): FindingStep {
   };
 }
 
-/** The locations of the definitions, sorted by line; a name that is defined twice has two. */
-function placesOf({ servers, sources }: Contract): Place[] {
+/** The key of the definition at each `file:line`; a name that is defined twice has two. */
+function keysByPlace({ servers, sources }: Contract): Map<string, string> {
   const keys = servers.flatMap((server) =>
     LISTS.flatMap((list) => server[list].map((one) => keyOf(server.name, list, one))),
   );
-  const places = keys.flatMap((key) =>
-    (sources[key] ?? '').split(', ').flatMap((source): Place[] => {
-      const [, file = '', line = ''] = /^(.*):(\d+)$/.exec(source) ?? [];
-      return file === '' ? [] : [{ key, file, line: Number(line) }];
-    }),
+  return new Map(
+    keys.flatMap((key) => (sources[key] ?? '').split(', ').map((source) => [source, key] as const)),
   );
-  return places.sort((a, b) => a.line - b.line);
 }

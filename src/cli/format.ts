@@ -19,8 +19,8 @@ export interface Rendered {
   readonly withoutLines?: (results: readonly ESLint.LintResult[], paint: Paint) => string;
   /** The definitions that findings are grouped by. */
   readonly definitions?: readonly InventoryEntry[];
-  /** The end of the default output. */
-  readonly summary: (paint: Paint) => string;
+  /** The end of the default output, which counts the findings if the text before it does not. */
+  readonly summary: (paint: Paint, areCounted: boolean) => string;
 }
 
 /**
@@ -75,7 +75,7 @@ export async function render(
       const findings =
         run.withoutLines?.(shown, paint) ??
         formatGrouped(shown, run.definitions ?? [], io.cwd, paint);
-      return withSummary(findings, run.summary(paint));
+      return withSummary(findings, run.summary(paint, false));
     }
     case 'checklist': {
       const { formatChecklist } = await import('./formats/checklist.ts');
@@ -83,10 +83,11 @@ export async function render(
     }
     case 'stylish': {
       const color = !toFile && hasColor(io);
-      const findings = run.withoutLines
-        ? run.withoutLines(shown, painter(color))
-        : await renderByEslint(run, 'stylish', shown, color);
-      return withSummary(findings, run.summary(painter(color)));
+      const paint = painter(color);
+      if (run.withoutLines)
+        return withSummary(run.withoutLines(shown, paint), run.summary(paint, false));
+      const findings = await renderByEslint(run, 'stylish', shown, color);
+      return withSummary(findings, run.summary(paint, findings !== ''));
     }
   }
 }

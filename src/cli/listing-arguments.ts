@@ -4,6 +4,7 @@ import { CheckError } from './errors.ts';
 import {
   addFindingOptions,
   oneOf,
+  OTHERS,
   protocolOption,
   readSeconds,
   startedCommand,
@@ -53,6 +54,7 @@ export function addListing(
         ],
       ),
   )
+    .optionsGroup(OTHERS)
     .addOption(protocolOption())
     .option('--debug', 'print stack traces')
     .action((operands: string[], { rule, url, client, timeout, ...options }: ListingFlags) => {

@@ -7,9 +7,13 @@ import { PRESETS } from '../model/rule.ts';
 import { CheckError } from './errors.ts';
 import { LINT_FORMATS } from './request.ts';
 
+/** The heading of options without another one, on the help pages of commander. */
+export const OTHERS = 'Options:';
+
 /** Adds the options that select the files and settings of a check. */
 export function addCheckOptions(command: Command): Command {
   return command
+    .optionsGroup('Project:')
     .option('-c, --config <file>', 'use this ESLint config')
     .option(
       '--no-config',
@@ -24,6 +28,7 @@ export function addCheckOptions(command: Command): Command {
     .addOption(protocolOption())
     .option('--allow-empty', 'succeed when no definition is found')
     .option('--allow-unresolved', 'succeed although definitions in the source could not be read')
+    .optionsGroup(OTHERS)
     .option('--debug', 'print stack traces');
 }
 
@@ -59,8 +64,8 @@ export function addPaths(command: Command): Command {
 
 /** Adds the options that choose rules, and say how their findings are printed. */
 export function addFindingOptions(command: Command): Command {
-  return addFormat(command, LINT_FORMATS, 'stylish', 'how to print the findings')
-    .option('-o, --output-file <file>', 'write the findings to a file')
+  command
+    .optionsGroup('Rules:')
     .addOption(presetOption())
     .option(
       '--rule <rule>',
@@ -72,6 +77,9 @@ export function addFindingOptions(command: Command): Command {
       "report nothing about this tool, or the tools of a pattern such as 'legacy_*' (may be repeated)",
       (name: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), name],
     )
+    .optionsGroup('Output:');
+  return addFormat(command, LINT_FORMATS, 'stylish', 'how to print the findings')
+    .option('-o, --output-file <file>', 'write the findings to a file')
     .option(
       '--max-warnings <number>',
       'fail when there are more warnings than this',

@@ -1,4 +1,4 @@
-import { mkdir, readlink, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CheckError, reasonOf, systemCode } from './errors.ts';
 import { isWithin, projectFolder } from './paths.ts';
@@ -39,6 +39,22 @@ export async function writeOutput(
     throw new CheckError(
       `${label} leads out of the project by a symbolic link: remove the link, or ${otherwise}.`,
     );
+}
+
+/**
+ * Writes the file of `--output-file`, as {@link writeOutput}.
+ *
+ * @throws {CheckError} if it cannot be written
+ */
+export async function writeOutputFile(file: string, text: string, cwd: string): Promise<void> {
+  const path = resolve(cwd, file);
+  const isFolder = await stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  if (isFolder) throw new CheckError(`--output-file ${file} is a folder: name a file.`);
+  const label = `--output-file ${file}`;
+  await writeOutput({ path, label, otherwise: 'name another file' }, text, cwd);
 }
 
 /** Whether a path in a folder is, by links, a place outside of it. */

@@ -1,11 +1,9 @@
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { ESLint } from 'eslint';
-import { CheckError, ExitCode } from './errors.ts';
+import { ExitCode } from './errors.ts';
 import { render, type Rendered } from './format.ts';
 import { formatStatistics } from './formats/statistics.ts';
 import { hasColor, painter, type Io } from './io.ts';
-import { writeOutput } from './output-file.ts';
+import { writeOutputFile } from './output-file.ts';
 import { complain } from './print-failure.ts';
 import type { LintOptions } from './request.ts';
 import { countFindings, plural } from './summary.ts';
@@ -37,7 +35,7 @@ export async function report(
     : await render(options.format, run, shown, io, outputFile !== undefined);
   if (outputFile === undefined) io.stdout.write(text);
   else {
-    await writeReport(outputFile, text, io.cwd);
+    await writeOutputFile(outputFile, text, io.cwd);
     io.stdout.write(`${outputFile}: ${countFindings(shown, painter(hasColor(io)))}\n`);
   }
 
@@ -60,16 +58,4 @@ function withoutWarnings(result: ESLint.LintResult): ESLint.LintResult {
     result,
     result.messages.filter(({ severity }) => severity === 2),
   );
-}
-
-/** @throws {CheckError} if the file cannot be written */
-async function writeReport(outputFile: string, report: string, cwd: string): Promise<void> {
-  const path = resolve(cwd, outputFile);
-  const isFolder = await stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-  if (isFolder) throw new CheckError(`--output-file ${outputFile} is a folder: name a file.`);
-  const label = `--output-file ${outputFile}`;
-  await writeOutput({ path, label, otherwise: 'name another file' }, report, cwd);
 }

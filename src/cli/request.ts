@@ -192,4 +192,5 @@ export const COMMANDS = [
   'explain',
   'init',
   'mcp',
+  'help',
 ] as const;

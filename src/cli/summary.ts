@@ -25,12 +25,18 @@ function isOfHandler(part: string): boolean {
   return part === 'result' || part === 'handler';
 }
 
-/** The numbers of definitions: `36 definitions: 35 resolved as clients see them, 34 with all results`. */
+/**
+ * The numbers of definitions: `36 definitions, fully resolved`, or `36 definitions: 35 resolved as clients see them, 34 with all
+ * results`.
+ */
 export function countDefinitions(definitions: readonly InventoryEntry[]): string {
+  const counted = plural(definitions.length, 'definition');
   const resolutions = definitions.map(resolutionOf);
   const listed = resolutions.filter((resolution) => resolution !== 'part').length;
   const all = resolutions.filter((resolution) => resolution === 'all').length;
-  return `${plural(definitions.length, 'definition')}: ${listed} resolved as clients see them, ${all} with all results`;
+  if (all < definitions.length)
+    return `${counted}: ${listed} resolved as clients see them, ${all} with all results`;
+  return definitions.length === 0 ? counted : `${counted}, fully resolved`;
 }
 
 /** The unresolved parts and their locations, one line each; one line for all definitions that share a reason. */
@@ -63,16 +69,22 @@ export interface Summarized {
   readonly generatedFiles: readonly string[];
 }
 
-/** The end of the default output: the numbers of files, definitions and findings. */
+/**
+ * The end of the default output: the numbers of files, definitions and findings.
+ *
+ * @param areCounted whether the text before it has the numbers of findings
+ */
 export function summarize(
   { results, definitions, generatedFiles }: Summarized,
   cwd: string,
   paint: Paint,
+  areCounted: boolean,
 ): string {
+  if (results.length === 0) return 'No file to check\n';
   const unresolved = listUnresolved(definitions, cwd);
   return [
     `${plural(results.length, 'file')}, ${countDefinitions(definitions)}`,
-    countFindings(results, paint),
+    ...(areCounted ? [] : [countFindings(results, paint)]),
     ...generatedLeftOut(generatedFiles, cwd),
     ...unservedLeftOut(definitions, cwd),
     ...(unresolved.length > 0
@@ -82,7 +94,7 @@ export function summarize(
   ].join('\n');
 }
 
-/** The numbers of findings: `2 errors, 1 warning, 0 fixable`. */
+/** The numbers of findings: `2 errors, 1 warning, 1 fixable`. */
 export function countFindings(results: readonly ESLint.LintResult[], paint: Paint): string {
   const sum = (count: (result: ESLint.LintResult) => number): number =>
     results.reduce((total, result) => total + count(result), 0);
@@ -93,7 +105,7 @@ export function countFindings(results: readonly ESLint.LintResult[], paint: Pain
   );
   return paint(
     errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green',
-    `${plural(errors, 'error')}, ${plural(warnings, 'warning')}, ${fixable} fixable`,
+    `${plural(errors, 'error')}, ${plural(warnings, 'warning')}${fixable > 0 ? `, ${fixable} fixable` : ''}`,
   );
 }
 

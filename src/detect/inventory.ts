@@ -18,6 +18,8 @@ export interface InventoryEntry {
   readonly line: number;
   /** 1-based. */
   readonly column: number;
+  /** The lines of the code that defines it, if its name is among them. */
+  readonly codeLines?: readonly [first: number, last: number] | undefined;
   readonly unresolved: readonly {
     readonly part: string;
     readonly why: string;
@@ -49,6 +51,7 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
       name: definition.name,
       framework: definition.framework,
       ...placeOf(definition.at, analysis),
+      codeLines: codeLinesOf(definition, analysis),
       isOfWholeList: isOfWholeList(definition),
       unserved: definition.isServed ? undefined : definition.condition,
       unresolved: definition
@@ -72,6 +75,31 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
 /** Whether a definition is in the answer of a server's handler of `tools/list`. */
 export function isOfWholeList({ form, isTypedOnly }: Definition): boolean {
   return form === 'tools/list' && !isTypedOnly;
+}
+
+/** The entry whose code a line of a file belongs to; undefined outside of all definitions, and in a loop that makes several. */
+export function entryAt(
+  entries: readonly InventoryEntry[],
+  file: string,
+  line: number,
+): InventoryEntry | undefined {
+  const firstOf = (entry: InventoryEntry): number => entry.codeLines?.[0] ?? entry.line;
+  const before = entries
+    .filter((entry) => entry.file === file && firstOf(entry) <= line)
+    .sort((a, b) => firstOf(a) - firstOf(b));
+  const around = before.findLast(({ codeLines }) => codeLines && line <= codeLines[1]);
+  // Of an entry whose name is elsewhere than its code, only the beginning is known.
+  const found = around ?? (before.at(-1)?.codeLines ? undefined : before.at(-1));
+  const isOnly = before.every(
+    (other) => other === found || other.line !== found?.line || other.column !== found.column,
+  );
+  return isOnly ? found : undefined;
+}
+
+function codeLinesOf({ at, anchor }: Definition, analysis: Analysis): InventoryEntry['codeLines'] {
+  const [start, end] = anchor.range;
+  const isAround = !at.external && start <= at.range[0] && at.range[1] <= end;
+  return isAround ? [analysis.position(start).line, analysis.position(end).line] : undefined;
 }
 
 /**

@@ -55,6 +55,26 @@ test('the help of a command is its own', async () => {
   expect(stdout).not.toContain('--fix');
 });
 
+test('help prints the help of the command, or of another one', async () => {
+  const { lint } = project({});
+  expect(await lint('help')).toEqual(await lint('--help'));
+  expect(await lint('help', 'contract', 'diff')).toEqual(await lint('contract', 'diff', '--help'));
+  expect(await lint('help', 'inventry')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      'mcp-lint: inventry is not a command (did you mean inventory?): run mcp-lint help for the list.\n',
+  });
+});
+
+test('no line of a help page is wider than 80 columns', async () => {
+  const { lint } = project({});
+  for (const command of ['lint', 'contract', 'listing', 'explain']) {
+    const { stdout } = await lint(...(command === 'lint' ? [] : [command]), '--help');
+    expect(stdout.split('\n').filter(({ length }) => length > 80)).toEqual([]);
+  }
+});
+
 test('--version prints the version and nothing else', async () => {
   const { lint } = project({});
   expect(await lint('--version')).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });

@@ -1,4 +1,6 @@
+import type { ESLint } from 'eslint';
 import { describe, expect, test } from 'vitest';
+import type { Paint } from '../../src/cli/io.ts';
 import { countDefinitions, summarize } from '../../src/cli/summary.ts';
 import type { InventoryEntry } from '../../src/detect/inventory.ts';
 
@@ -21,6 +23,21 @@ function tool(name: string, ...parts: readonly (readonly [string, number])[]): I
   };
 }
 
+/** The result of a file with one error, which has a fix. */
+const FILE: ESLint.LintResult = {
+  filePath: '/server.ts',
+  messages: [],
+  suppressedMessages: [],
+  errorCount: 1,
+  fatalErrorCount: 0,
+  warningCount: 0,
+  fixableErrorCount: 1,
+  fixableWarningCount: 0,
+  usedDeprecatedRules: [],
+};
+
+const plain: Paint = (_style, text) => text;
+
 describe('the summary', () => {
   test('tells what clients see from the results of handlers', () => {
     expect(
@@ -33,18 +50,30 @@ describe('the summary', () => {
     ).toBe('4 definitions: 3 resolved as clients see them, 1 with all results');
   });
 
+  test('says briefly that all is resolved, and that nothing was there', () => {
+    expect(countDefinitions([tool('a'), tool('b')])).toBe('2 definitions, fully resolved');
+    expect(countDefinitions([])).toBe('0 definitions');
+    const none = { results: [], definitions: [], generatedFiles: [] };
+    expect(summarize(none, '/', plain, false)).toBe('No file to check\n');
+  });
+
+  test('counts findings only where the text before it does not', () => {
+    const run = { results: [FILE], definitions: [tool('a')], generatedFiles: [] };
+    expect(summarize(run, '/', plain, false)).toBe(
+      '1 file, 1 definition, fully resolved\n1 error, 0 warnings, 1 fixable\n',
+    );
+    expect(summarize(run, '/', plain, true)).toBe('1 file, 1 definition, fully resolved\n');
+  });
+
   test('names a reason once for all definitions that share it, results last', () => {
     const definitions = [
       tool('a', ['result', 7]),
       tool('b', ['result', 7], ['result', 7]),
       tool('c', ['description', 2]),
     ];
-    expect(
-      summarize({ results: [], definitions, generatedFiles: [] }, '/', (_style, text) => text),
-    ).toBe(
+    expect(summarize({ results: [FILE], definitions, generatedFiles: [] }, '/', plain, true)).toBe(
       [
-        '0 files, 3 definitions: 2 resolved as clients see them, 0 with all results',
-        '0 errors, 0 warnings, 0 fixable',
+        '1 file, 3 definitions: 2 resolved as clients see them, 0 with all results',
         '',
         'Not resolved:',
         '  server.ts:2  tool c: description (depends on the environment)',
@@ -58,10 +87,9 @@ describe('the summary', () => {
     [['/src/gen.ts'], '1 generated file left out (src/gen.ts)'],
     [['/src/gen.ts', '/src/more.ts'], '2 generated files left out (src/gen.ts, …)'],
   ])('says that %j are left out, and which setting includes them', (generatedFiles, line) => {
-    const run = { results: [], definitions: [tool('a')], generatedFiles };
-    expect(summarize(run, '/', (_style, text) => text).split('\n')).toEqual([
-      '0 files, 1 definition: 1 resolved as clients see them, 1 with all results',
-      '0 errors, 0 warnings, 0 fixable',
+    const run = { results: [FILE], definitions: [tool('a')], generatedFiles };
+    expect(summarize(run, '/', plain, true).split('\n')).toEqual([
+      '1 file, 1 definition, fully resolved',
       `${line}: set settings.mcp.generated to true in the ESLint config to check generated files`,
       '',
     ]);
@@ -75,12 +103,9 @@ describe('the summary', () => {
       { ...tool('c'), line: 9, unserved },
       { ...tool('d'), unserved: 'is on a server that its file never connects' },
     ];
-    expect(
-      summarize({ results: [], definitions, generatedFiles: [] }, '/', (_style, text) => text),
-    ).toBe(
+    expect(summarize({ results: [FILE], definitions, generatedFiles: [] }, '/', plain, true)).toBe(
       [
-        '0 files, 4 definitions: 4 resolved as clients see them, 4 with all results',
-        '0 errors, 0 warnings, 0 fixable',
+        '1 file, 4 definitions, fully resolved',
         '2 definitions left out (server.ts:4, …): each is registered by a function that nothing calls',
         '1 definition left out (server.ts:1): it is on a server that its file never connects',
         '',

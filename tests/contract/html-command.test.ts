@@ -22,6 +22,25 @@ test('mcp-lint contract --format html shows the findings of the rules at their d
   );
 });
 
+test('mcp-lint contract --format html shows the findings of other code beside the definitions', async () => {
+  const { lint, read } = project({
+    'package.json': '{ "name": "p", "dependencies": { "@modelcontextprotocol/sdk": "^1.0.0" } }',
+    'server.ts': [
+      "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';",
+      "import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';",
+      "const server = new McpServer({ name: 's', version: '1' });",
+      "server.registerTool('first', {}, () => ({ content: [] }));",
+      "console.log('starting');",
+      'await server.connect(new StdioServerTransport());',
+    ].join('\n'),
+  });
+  await lint('contract', '--format', 'html', '--out', 'contract.html');
+  const [before, first] = read('contract.html').split('<article');
+  expect(first).toContain('mcp/require-description');
+  expect(first!.split('</article>')[0]).not.toContain('mcp/no-stdout');
+  expect(`${before}${first!.split('</article>')[1]}`).toContain('mcp/no-stdout');
+});
+
 test('mcp-lint contract --format html shows a mistake of another file at the definitions that bring it in', async () => {
   const { lint, read } = project({
     'package.json':

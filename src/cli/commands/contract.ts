@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { LISTS, type Contract } from '../../contract/contract.ts';
+import { keyOf, LISTS, type Contract, type UnresolvedContract } from '../../contract/contract.ts';
 import { diffContracts } from '../../contract/diff/contract-diff.ts';
 import { UNINSTALLED_ZOD } from '../../contract/definition.ts';
 import { NewerFormat, readContract } from '../../contract/read.ts';
@@ -119,11 +119,23 @@ async function write(
   const path = resolve(io.cwd, file);
   await writeOutput({ path, label: file, otherwise: 'name another file with --out' }, text, io.cwd);
   const changes = before ? changesBetween(before, current) : [];
+  const unresolved = unresolvedIn(current);
+  const rest = unresolved.length - LISTED;
   io.stdout.write(
-    `${file}: ${countOf(current)}.\n${changes.map((change) => `  ${change}\n`).join('')}`,
+    [
+      `${file}: ${countOf(current)}.`,
+      ...changes.map((change) => `  ${change}`),
+      ...(unresolved.length > 0 ? ['Not resolved:'] : []),
+      ...unresolved.slice(0, LISTED).map((line) => `  ${line}`),
+      ...(rest > 0 ? [`  and ${rest} more, which the file marks`] : []),
+      '',
+    ].join('\n'),
   );
   return ExitCode.Clean;
 }
+
+/** How many unresolved parts are named. */
+const LISTED = 10;
 
 /**
  * The contract that is about to be replaced; undefined if the file is not a contract.
@@ -167,19 +179,35 @@ function warnOfBundledZod({ servers }: Contract, io: Io): void {
 }
 
 /** `2 servers, 12 tools, 1 prompt; 3 parts not resolved` */
-function countOf({ servers }: Contract): string {
-  const definitions = servers.flatMap((server) =>
-    LISTS.flatMap((list) => server[list].map((definition) => ({ list, definition }))),
-  );
+function countOf(contract: Contract): string {
+  const { servers } = contract;
   const counts = LISTS.map(
-    (list) => [definitions.filter((one) => one.list === list).length, NOUNS[list]] as const,
+    (list) => [servers.flatMap((server) => server[list]).length, NOUNS[list]] as const,
   ).filter(([count]) => count > 0);
-  const unresolved = [...servers, ...definitions.map(({ definition }) => definition)].reduce(
-    (total, { unresolved: parts }) =>
-      total + (parts ?? []).filter(({ oneOf }) => oneOf === undefined).length,
-    0,
-  );
+  const unresolved = unresolvedIn(contract).length;
   return `${[[servers.length, 'server'] as const, ...counts].map(([count, noun]) => plural(count, noun)).join(', ')}${unresolved > 0 ? `; ${plural(unresolved, 'part')} not resolved` : ''}`;
+}
+
+/** The parts that are not resolved, one line each: where they are, and why. */
+function unresolvedIn({ servers, sources }: Contract): string[] {
+  const linesOf = (parts: readonly UnresolvedContract[], key: string, what: string): string[] =>
+    parts
+      .filter(({ oneOf }) => oneOf === undefined)
+      .map(({ part, why }) =>
+        printable(`${sources[`${key}#${part}`] ?? sources[key] ?? key}  ${what}${part} (${why})`),
+      );
+  return servers.flatMap((server) => [
+    ...LISTS.flatMap((list) =>
+      server[list].flatMap((each) =>
+        linesOf(
+          each.unresolved ?? [],
+          keyOf(server.name, list, each),
+          `${NOUNS[list]} ${each.name}: `,
+        ),
+      ),
+    ),
+    ...linesOf(server.unresolved, server.name, ''),
+  ]);
 }
 
 const NOUNS = {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Linter } from 'eslint';
 import { printable } from '../../model/printable.ts';
@@ -24,9 +24,11 @@ export async function explainFinding(
   io: Io,
 ): Promise<ExitCode> {
   const { file, line } = placeIn(finding);
+  const path = resolve(io.cwd, file);
+  if (!existsSync(path))
+    throw new CheckError(`--finding names ${file}, which does not exist: name a file that does.`);
   const { check } = await import('../run-rules.ts');
   const checked = await check([], options, io);
-  const path = resolve(io.cwd, file);
   const all = checked.results
     .flatMap((result) => (result.filePath === path ? result.messages : []))
     .filter(({ ruleId }) => rule === undefined || ruleId?.endsWith(`/${rule}`));

@@ -7,7 +7,7 @@ import { reasonOf, type CommandFailure, type ExitCode } from '../errors.ts';
 import { report } from '../report.ts';
 import type { Io } from '../io.ts';
 import { displayPath } from '../paths.ts';
-import { summarize } from '../summary.ts';
+import { plural, summarize } from '../summary.ts';
 import {
   loadSuppressions,
   pruneSuppressions,
@@ -47,7 +47,9 @@ async function lintOnce(paths: readonly string[], options: LintOptions, io: Io):
       ...checked,
       results,
       failures,
-      summary: (paint) => summarize({ ...checked, results }, io.cwd, paint),
+      // Hidden warnings are counted there alone.
+      summary: (paint, areCounted) =>
+        summarize({ ...checked, results }, io.cwd, paint, areCounted && !options.quiet),
     },
     options,
     io,
@@ -97,6 +99,8 @@ async function withSuppressions(
   if (options.suppressAll) {
     suppressions = suppressAll(byFile, suppressions, cwd);
     await saveSuppressions(cwd, suppressions);
+    const errors = byFile.reduce((total, { errorCount }) => total + errorCount, 0);
+    stderr.write(`mcp-lint: ${SUPPRESSIONS_FILE} now suppresses ${plural(errors, 'error')}.\n`);
   }
   const applied = suppressKnown(checked, byFile, suppressions, cwd);
   if (options.pruneSuppressions) {

@@ -5,7 +5,7 @@ import { VerifyError } from '../../contract/verify/failure.ts';
 import { askTarget } from '../../contract/verify/verify.ts';
 import { printableJson } from '../../model/printable.ts';
 import { createEngine } from '../engine.ts';
-import { CheckError, ExitCode, reasonOf } from '../errors.ts';
+import { CheckError, ExitCode, reasonOf, systemCode } from '../errors.ts';
 import { loadEslint } from '../eslint.ts';
 import { byDefinition } from '../formats/by-definition.ts';
 import type { Io } from '../io.ts';
@@ -57,10 +57,11 @@ async function listingOf(source: ListingSource, options: ListingOptions, io: Io)
     const json = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
     return { json, label: source.file, file, serverName: undefined };
   } catch (error) {
-    throw new CheckError(
-      `${source.file} cannot be read (${reasonOf(error)}): name a file with the result of tools/list.`,
-      { cause: error },
-    );
+    const what =
+      systemCode(error) === 'ENOENT' ? 'does not exist' : `cannot be read (${reasonOf(error)})`;
+    throw new CheckError(`${source.file} ${what}: name a file with the result of tools/list.`, {
+      cause: error,
+    });
   }
 }
 
@@ -114,7 +115,12 @@ async function check(
       failures: [],
       results,
       ...(file === undefined ? { withoutLines: byDefinition } : {}),
-      summary: (paint) => `${countEntries(module)}\n${countFindings(results, paint)}\n`,
+      summary: (paint, areCounted) =>
+        [
+          countEntries(module),
+          ...(areCounted && !options.quiet ? [] : [countFindings(results, paint)]),
+          '',
+        ].join('\n'),
     },
     options,
     io,

@@ -1,12 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import type { ToolReach } from '../../contract/reach/tool-reach.ts';
 import { didYouMean } from '../../model/nearest.ts';
 import { printableJson } from '../../model/printable.ts';
-import { CheckError, ExitCode, reasonOf, type CommandFailure } from '../errors.ts';
+import { CheckError, ExitCode, type CommandFailure } from '../errors.ts';
 import { internalFailure, parseFailure } from '../failures.ts';
 import type { Io } from '../io.ts';
 import { loadReader } from '../lazy-modules.ts';
+import { writeOutputFile } from '../output-file.ts';
 import { displayPath } from '../paths.ts';
 import { complain } from '../print-failure.ts';
 import { withProgress, type Progress } from '../progress.ts';
@@ -28,7 +27,9 @@ export async function reach(
     readReaches(progress, options, io.cwd),
   );
   const text = await render(named(reaches, tools), options.format);
-  await write(text, options.outputFile, io);
+  const { outputFile } = options;
+  if (outputFile === undefined) io.stdout.write(text);
+  else await writeOutputFile(outputFile, text, io.cwd);
   if (reaches.length === 0 && failures.length === 0 && options.allowEmpty !== true)
     throw new CheckError('No tool was found: name the folder of a server with --in.');
   for (const failure of failures) complain(failure, options.debug ?? false, io);
@@ -67,7 +68,9 @@ function named(reaches: readonly ToolReach[], names: readonly string[]): readonl
   const known = reaches.map(({ tool }) => tool);
   for (const name of names)
     if (!known.includes(name))
-      throw new CheckError(`${name} is not a tool of the project${didYouMean(name, known)}.`);
+      throw new CheckError(
+        `${name} is not a tool of the project${didYouMean(name, known)}: run mcp-lint inventory for the list.`,
+      );
   return names.length === 0 ? reaches : reaches.filter(({ tool }) => names.includes(tool));
 }
 
@@ -84,22 +87,5 @@ async function render(
       return (await import('../../contract/reach/page.ts')).reachPage(reaches);
     case 'text':
       return (await import('../../contract/reach/text.ts')).toText(reaches);
-  }
-}
-
-async function write(text: string, file: string | undefined, io: Io): Promise<void> {
-  if (file === undefined) {
-    io.stdout.write(text);
-    return;
-  }
-  try {
-    const path = resolve(io.cwd, file);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  } catch (error) {
-    throw new CheckError(
-      `${file} cannot be written (${reasonOf(error)}): name another file with --output-file.`,
-      { cause: error },
-    );
   }
 }

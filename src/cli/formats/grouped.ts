@@ -1,5 +1,5 @@
 import type { ESLint } from 'eslint';
-import type { InventoryEntry } from '../../detect/inventory.ts';
+import { entryAt, type InventoryEntry } from '../../detect/inventory.ts';
 import type { Paint } from '../io.ts';
 import type { ListingMessage } from '../listing-places.ts';
 import { displayPath } from '../paths.ts';
@@ -7,7 +7,7 @@ import { nameOf } from '../summary.ts';
 import { withMessages } from '../suppressions.ts';
 import { byDefinition } from './by-definition.ts';
 
-/** Formats findings under the definition that they are about: the last one that begins before them in their file. */
+/** Formats findings under the definition in whose code they are, and others under their file. */
 export function formatGrouped(
   results: readonly ESLint.LintResult[],
   definitions: readonly InventoryEntry[],
@@ -16,15 +16,12 @@ export function formatGrouped(
 ): string {
   const placed = results.map((result) => {
     const file = displayPath(cwd, result.filePath);
-    const inFile = definitions
-      .filter((definition) => definition.file === result.filePath)
-      .sort((a, b) => a.line - b.line);
     return withMessages(
       result,
       result.messages.map((message): ListingMessage => {
         // A message about a whole file has no place, contrary to ESLint's types.
         const line = message.line || 1;
-        const about = inFile.findLast((definition) => definition.line <= line);
+        const about = entryAt(definitions, result.filePath, line);
         return {
           ...message,
           definition: about ? `${about.kind} ${nameOf(about)}  ${file}:${about.line}` : file,

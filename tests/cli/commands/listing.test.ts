@@ -50,7 +50,7 @@ describe('a saved listing', () => {
   ])('is read from %s', async (_, json) => {
     expect(await listing(json)).toEqual({
       code: 0,
-      stdout: '1 tool\n0 errors, 0 warnings, 0 fixable\n',
+      stdout: '1 tool\n0 errors, 0 warnings\n',
       stderr: '',
     });
   });
@@ -134,7 +134,7 @@ describe('a saved listing', () => {
   test('that does not exist is named', async () => {
     const { code, stderr } = await project({}).lint('listing', 'none.json');
     expect(code).toBe(2);
-    expect(stderr).toContain('mcp-lint: none.json cannot be read (ENOENT');
+    expect(stderr).toContain('mcp-lint: none.json does not exist: name a file');
   });
 });
 
@@ -151,7 +151,7 @@ describe('a running server', () => {
         "  error    /name: The tool name 'find user' is not 1 to 128 of the characters A-Z, a-z, 0-9, '_', '-' and '.'; clients may reject the tool. Rename it.  mcp/valid-tool-name",
         '',
         '2 tools',
-        '1 error, 0 warnings, 0 fixable',
+        '1 error, 0 warnings',
         '',
       ].join('\n'),
     );

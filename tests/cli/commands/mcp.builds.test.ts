@@ -18,7 +18,7 @@ test('the server of mcp-lint mcp has no findings in strict, for any client', asy
     '--preset',
     'strict',
   ]);
-  expect(stdout).toContain('4 definitions: 4 resolved as clients see them, 4 with all results');
+  expect(stdout).toContain('4 definitions, fully resolved');
   expect(stdout).toContain('0 errors, 0 warnings');
   expect(code).toBe(0);
 });

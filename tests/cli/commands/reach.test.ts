@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { project } from '../support/command.ts';
@@ -78,6 +78,18 @@ describe('mcp-lint reach', () => {
     const page = readFileSync(join(folder, 'reach.html'), 'utf8');
     expect(page).toContain('although readOnlyHint is true');
     expect(page).toContain('<svg class="reach"');
+  });
+
+  test('does not follow a link out of the project', async () => {
+    const { lint, path } = project(FILES);
+    const outside = project({}).path('reach.html');
+    symlinkSync(outside, path('reach.html'));
+    const { code, stderr } = await lint('reach', '-o', 'reach.html', '--no-config');
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      'mcp-lint: --output-file reach.html leads out of the project by a symbolic link: remove the link, or name another file.\n',
+    );
+    expect(existsSync(outside)).toBe(false);
   });
 
   test('rejects the name of a tool that does not exist', async () => {
