@@ -77,7 +77,7 @@ export function isOfWholeList({ form, isTypedOnly }: Definition): boolean {
   return form === 'tools/list' && !isTypedOnly;
 }
 
-/** The entry whose code a line of a file belongs to; undefined outside of all definitions, and in a loop that makes several. */
+/** The entry whose code a line of a file belongs to; undefined outside of all definitions, and where several are on one line. */
 export function entryAt(
   entries: readonly InventoryEntry[],
   file: string,
@@ -90,9 +90,7 @@ export function entryAt(
   const around = before.findLast(({ codeLines }) => codeLines && line <= codeLines[1]);
   // Of an entry whose name is elsewhere than its code, only the beginning is known.
   const found = around ?? (before.at(-1)?.codeLines ? undefined : before.at(-1));
-  const isOnly = before.every(
-    (other) => other === found || other.line !== found?.line || other.column !== found.column,
-  );
+  const isOnly = before.every((other) => other === found || other.line !== found?.line);
   return isOnly ? found : undefined;
 }
 

@@ -160,7 +160,7 @@ server.registerTool('find', { description: 'Finds what was asked for.', inputSch
     const ignored = "{ settings: { mcp: { ignoreTools: ['fi*'] } } }";
     const outcome = await project(tools(`${named}, ${ignored}`)).lint();
     expect(outcome).toMatchObject({ code: 0, stderr: '' });
-    expect(outcome.stdout).toContain('1 definition: 1 resolved');
+    expect(outcome.stdout).toContain('1 definition, fully resolved');
     const listed = await project(tools(ignored)).lint('inventory');
     expect(listed.stdout).toContain('find');
   });
