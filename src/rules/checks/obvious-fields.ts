@@ -1,7 +1,7 @@
 import type { Definition } from '../../model/definition.ts';
 import type { SchemaNode } from '../../model/schema.ts';
 import { knownValues } from '../../model/static.ts';
-import { describedIn, type SchemaPart } from './schema-parts.ts';
+import { allParts, type SchemaPart } from './schema-parts.ts';
 import { wordsOf } from './stems.ts';
 
 /** Points in time as texts: a date, seconds, or words such as "yesterday". */
@@ -19,11 +19,17 @@ const SAYS_TIME = /\b(?:ISO|RFC ?\d+|YYYY|epoch|unix|UTC|milliseconds|HH:MM)\b|\
 /** Quantities whose unit or scale nothing but a description says. */
 const QUANTITY =
   /\b(?:amount|price|cost|fee|budget|slippage|tolerance|threshold|duration|timeout|interval|delay|ttl|radius|distance|weight|speed|ratio|rate|retention|priority|severity|urgency|importance)$/;
+/** Quantities of style sheets, in which pixels and the weights of fonts are understood. */
+const OF_STYLE = /\b(?:border|corner|font|stroke|line) (?:radius|weight)$/;
+/** A field that says the unit of a quantity beside it. */
+const UNIT = /\bunits?$/;
 /** Quantities that are written as texts because of their size: `1.5`, or the same in the smallest unit. */
 const EXACT = /\bamount$/;
 
 /** Texts in a syntax of their own. */
 const SYNTAX = /\b(?:filters?|where|criteria|conditions?|recurrence|schedule)$/;
+/** What a description says of a filter: "filter by a part of the name". */
+const SAYS_FILTER = /\bfilter(?:s|ed|ing)? (?:by|on)\b/i;
 /** Digests, of which the algorithm and the encoding are open, and those of systems that have one. */
 const DIGEST = /\b(?:hash|checksum|digest)$/;
 const USUAL_DIGEST = /\b(?:commit|git|tx|txn|transaction|block|info)\b/;
@@ -44,16 +50,22 @@ const BOUNDS: ReadonlySet<string> = new Set(['min', 'max', 'length', 'trim']);
  * a point in time is written, the unit or the scale of a quantity, and the syntax of a filter, unless something else says it.
  */
 export function isObvious({ node, field, path }: SchemaPart, definition?: Definition): boolean {
-  // Whoever comments on a field has something to say that is not obvious.
   const last = path.at(-1);
-  if (last?.kind !== 'field' || field?.comment) return false;
+  if (last?.kind !== 'field') return false;
+  // Whoever comments on a field has something to say that is not obvious; above fields with fields, it is a heading.
+  if (field?.comment && !hasFields(node)) return false;
   const name = wordsOf(last.name).join(' ');
   const isOpen =
     (hasUnknownForm(name, node) && !repeatsItself(path, node)) ||
-    isOpenText(name, node) ||
-    isOpenQuantity(name, node) ||
+    (isOpenText(name, node) && !saysFilter(name, definition)) ||
+    (isOpenQuantity(name, node) && !saysUnit(definition)) ||
     (isOpenTime(name, node) && !saysTime(name, path, definition));
-  return !isOpen || (definition !== undefined && isSpelledOut(last.name, definition));
+  return !isOpen || (definition !== undefined && isSaidElsewhere(last.name, definition));
+}
+
+/** Whether a value is an object with fields, or a list of such. */
+function hasFields({ type, element, fields = [] }: SchemaNode): boolean {
+  return type === 'array' ? element !== undefined && hasFields(element) : fields.length > 0;
 }
 
 /** Whether nothing says what is in a value: it is anything, or an object without fields, or a list or a record of such. */
@@ -98,7 +110,8 @@ function isOpenQuantity(name: string, node: SchemaNode): boolean {
   return formsOf(node).some(
     (form) =>
       !form.wrappers.includes('default') &&
-      ((NUMBERS.has(form.type) && QUANTITY.test(name)) || (isFreeText(form) && EXACT.test(name))),
+      ((NUMBERS.has(form.type) && QUANTITY.test(name) && !OF_STYLE.test(name)) ||
+        (isFreeText(form) && EXACT.test(name))),
   );
 }
 
@@ -116,7 +129,19 @@ function saysTime(name: string, path: SchemaPart['path'], definition?: Definitio
     path.length === 1 &&
     PLACE_IN_LIST.test(name) &&
     fields.some((field) => PAGING.test(wordsOf(field.name).join(' ')));
-  return isPlace || SAYS_TIME.test(descriptionsOf(definition));
+  return isPlace || SAYS_TIME.test(saidIn(definition).text);
+}
+
+/** Whether the definition says by what it filters. */
+function saysFilter(name: string, definition?: Definition): boolean {
+  return (
+    definition !== undefined && /filter/.test(name) && SAYS_FILTER.test(saidIn(definition).text)
+  );
+}
+
+/** Whether a field of the definition says the unit of a quantity. */
+function saysUnit(definition?: Definition): boolean {
+  return definition !== undefined && saidIn(definition).hasUnit;
 }
 
 /** A schema, or the branches of a union. */
@@ -128,27 +153,53 @@ function isFreeText({ type, formats = [] }: SchemaNode): boolean {
   return type === 'string' && formats.every((format) => BOUNDS.has(format));
 }
 
-const descriptions = new WeakMap<Definition, string>();
+/** What a definition says about its fields. */
+interface Said {
+  /** The descriptions of the definition and of its fields. */
+  readonly text: string;
+  /** The names of the described fields; without digits, because `point1` and `point2` are described once. */
+  readonly described: ReadonlySet<string>;
+  /** Whether a field says the unit of a quantity: `distance_unit`. */
+  readonly hasUnit: boolean;
+}
 
-/** The descriptions of a definition and of its fields; computed once. */
-function descriptionsOf(definition: Definition): string {
-  const known = descriptions.get(definition);
-  if (known !== undefined) return known;
-  const made = [
-    ...knownValues(definition.description).map(({ value }) => value),
-    ...rootsOf(definition).flatMap((root) => describedIn(root)),
-  ].join('\n');
-  descriptions.set(definition, made);
+const said = new WeakMap<Definition, Said>();
+
+/** What a definition says about its fields; computed once. */
+function saidIn(definition: Definition): Said {
+  const known = said.get(definition);
+  if (known) return known;
+  const parts = rootsOf(definition).flatMap((root) => [...allParts(root)]);
+  const textsOf = (description: Definition['description']): string[] =>
+    knownValues(description).map(({ value }) => value);
+  const names = parts.flatMap(({ field, node }) =>
+    field ? [{ name: field.name, texts: textsOf(node.description) }] : [],
+  );
+  const made = {
+    text: [definition, ...parts.map(({ node }) => node)]
+      .flatMap(({ description }) => textsOf(description))
+      .join('\n'),
+    described: new Set(
+      names.flatMap(({ name, texts }) => (texts.some(Boolean) ? [withoutDigits(name)] : [])),
+    ),
+    hasUnit: names.some(({ name }) => UNIT.test(wordsOf(name).join(' '))),
+  };
+  said.set(definition, made);
   return made;
+}
+
+function withoutDigits(name: string): string {
+  return name.replace(/\d/g, '');
 }
 
 function rootsOf({ schemas }: Definition): readonly SchemaNode[] {
   return schemas.flatMap(({ root }) => (root.kind === 'known' ? [root.value] : []));
 }
 
-/** Whether the definition, or another of its fields, speaks of a field by its own name: `maxAge`, or a word as `limit:` or in quotes. */
-function isSpelledOut(name: string, definition: Definition): boolean {
-  const text = descriptionsOf(definition);
+/** Whether the definition describes another field of that name, or speaks of it: `maxAge`, or a word as `limit:` or in quotes. */
+function isSaidElsewhere(name: string, definition: Definition): boolean {
+  const { text, described } = saidIn(definition);
+  if (described.has(withoutDigits(name))) return true;
   if (!text.includes(name)) return false;
   const written = name.replace(/[^\w]/g, String.raw`\$&`);
   const isWord = /^[a-z]+$/.test(name);

@@ -1,4 +1,3 @@
-import { knownValues } from '../../model/static.ts';
 import type { SchemaField, SchemaNode, SchemaType } from '../../model/schema.ts';
 import type { SchemaStep } from './schema-path.ts';
 
@@ -21,28 +20,18 @@ const MAX_NODES = 10_000;
  * whole nor by their elements or branches, and the other branches of a union where only some are described.
  */
 export function undescribedParts(schema: SchemaNode): SchemaPart[] {
-  const found: SchemaPart[] = [];
-  const pending: SchemaPart[] = [{ path: [], node: schema }];
-  for (let visited = 0; pending.length > 0 && visited < MAX_NODES; visited += 1) {
-    const part = pending.pop();
-    if (!part) break;
-    if (part.field) found.push(...missingOf(part));
-    pending.push(...partsOf(part).toReversed());
-  }
-  return found;
+  return [...allParts(schema)].flatMap((part) => (part.field ? missingOf(part) : []));
 }
 
-/** The descriptions in a schema that are known. */
-export function describedIn(schema: SchemaNode): string[] {
-  const found: string[] = [];
+/** The schema and all schemas in it, with the ways to them. */
+export function* allParts(schema: SchemaNode): Generator<SchemaPart> {
   const pending: SchemaPart[] = [{ path: [], node: schema }];
   for (let visited = 0; pending.length > 0 && visited < MAX_NODES; visited += 1) {
     const part = pending.pop();
     if (!part) break;
-    found.push(...knownValues(part.node.description).map(({ value }) => value));
-    pending.push(...partsOf(part));
+    yield part;
+    pending.push(...partsOf(part).toReversed());
   }
-  return found;
 }
 
 /** What lacks a description of a field, apart from the fields in it. */

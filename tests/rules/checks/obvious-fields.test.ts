@@ -35,6 +35,17 @@ describe('a field that leaves nothing to guess', () => {
     ['a whole with known fields', 'car: z.object({ color: z.string(), doors: z.number() })'],
     ['a list of such', 'cars: z.array(z.object({ color: z.string(), sold: z.boolean() }))'],
     ['a date by its parts', 'birth: z.object({ year: z.number(), month: z.number().int() })'],
+    ['a quantity of a style', 'border_radius: z.number(), fontWeight: z.number().int()'],
+    ['a quantity beside its unit', "radius: z.number(), distance_unit: z.enum(['km', 'mile'])"],
+    ['one of two quantities', "radius1: z.number().describe('In feet.'), radius2: z.number()"],
+    [
+      'what another part describes',
+      "interval: z.number().describe('In minutes.'), checks: z.array(z.object({ interval: z.number() }))",
+    ],
+    [
+      'a list of known fields under a heading',
+      '\n// Cars\ncars: z.array(z.object({ color: z.string() }))',
+    ],
     ['anything kept with a thing', 'metadata: z.record(z.string(), z.unknown()).optional()'],
   ])('is %s', (_, fields) => {
     expect(reported(fields)).toEqual([]);
@@ -47,6 +58,7 @@ describe('a field that leaves nothing to guess', () => {
     ['what the tool speaks of', 'place: z.string()', 'forecast', 'The weather of a place.'],
     ['a number of it', 'sides: z.number().int()', 'roll', 'Rolls an N-sided die.'],
     ['a list of it', 'tags: z.array(z.string())', 'label', 'Adds tags.'],
+    ['a filter of the tool', 'filter: z.string()', 'list', 'Filters by a part of the name.'],
     ['an identity', 'id: z.string()', 'get_note', 'Gets a note.'],
     ['an identity that is spoken of', 'id: z.string()', 'note', 'The note with an ID.'],
     ['the identity of something', 'noteId: z.string()', 'get_note', 'Gets it.'],
