@@ -44,6 +44,13 @@ export type Fault =
       readonly what: string;
       readonly field: string;
     }
+  /** A field that is written with a value that is `undefined`, so that JSON leaves it out. */
+  | {
+      readonly kind: 'undefined';
+      readonly at: StaticValue['at'];
+      readonly field: string;
+      readonly expected: string;
+    }
   | {
       readonly kind: 'value';
       readonly at: StaticValue['at'];
@@ -216,7 +223,12 @@ function* fieldFaults(
   const isRight = (each: Known<Datum>): boolean =>
     expected === 'object' ? isObject(each) : typeof each.value === 'string';
   const description = expected === 'object' ? 'an object' : 'a string';
-  if (value.kind === 'absent') yield { kind: 'missing', at: object.at, what, field };
+  if (value.kind === 'absent') {
+    const written = object.value.properties.get(field);
+    yield written
+      ? { kind: 'undefined', at: written.keyAt, field, expected: description }
+      : { kind: 'missing', at: object.at, what, field };
+  }
   for (const each of knownValues(value))
     if (!isRight(each)) yield { kind: 'value', at: each.at, field, expected: description };
   if (expected === 'base64') yield* dataUrlFaults(value);

@@ -6,10 +6,13 @@ import {
   type Fault,
 } from '../model/content-block.ts';
 import type { Definition } from '../model/definition.ts';
+import type { Edit } from '../model/edit.ts';
+import type { Location } from '../model/location.ts';
 import { isArray, isObject, propertyOf } from '../model/property.ts';
-import type { Finding } from '../model/rule.ts';
+import type { Finding, Suggestion } from '../model/rule.ts';
 import { knownValues } from '../model/static.ts';
 import { quote } from '../model/code-text.ts';
+import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
 const types = Object.keys(CONTENT_BLOCKS).join("', '");
@@ -17,6 +20,8 @@ const types = Object.keys(CONTENT_BLOCKS).join("', '");
 const messages = {
   type: `'{{type}}' is not a content type, so clients reject the whole result. Use one of '${types}'.`,
   missing: 'This {{what}} has no `{{field}}`, so clients reject the whole result. Add it.',
+  undefined:
+    '`{{field}}` is undefined in a result of {{definition}}, so clients reject the whole result. Set it to {{expected}}.',
   value: '`{{field}}` must be {{expected}}; clients reject the whole result.',
   list: '`{{field}}` must be a list; clients reject the whole result.',
   flat: 'The embedded resource is written beside `type`, so clients reject the whole result. Put it into `resource: { … }`.',
@@ -75,46 +80,41 @@ function* checkResults(definition: Definition): Iterable<Finding<Message>> {
   }
 }
 
-function findingOf(fault: Fault, { framework }: Definition): Finding<Message> {
-  const { kind, at } = fault;
-  switch (kind) {
-    case 'type':
-      return {
-        messageId: kind,
-        data: { type: fault.type },
-        at,
-        ...(fault.meant !== undefined && {
-          suggest: [
-            {
-              messageId: 'replace',
-              data: { type: fault.meant },
-              edits: [{ range: at.range, text: quote(fault.meant) }],
-            },
-          ],
-        }),
-      };
+function findingOf(fault: Fault, definition: Definition): Finding<Message> {
+  const { kind: messageId, at } = fault;
+  switch (fault.kind) {
+    case 'type': {
+      const { type, meant } = fault;
+      const suggest = meant === undefined ? [] : [replacing(at, meant)];
+      return { messageId, data: { type }, at, suggest };
+    }
     case 'missing':
-      return { messageId: kind, data: { what: fault.what, field: fault.field }, at };
-    case 'unknown':
-      return {
-        messageId: 'unknown',
-        data: { framework: framework.title, field: fault.field },
-        at,
-        ...(fault.fix && {
-          suggest: [{ messageId: 'remove', data: { field: fault.field }, edits: fault.fix }],
-        }),
-      };
-    case 'value':
-      return { messageId: kind, data: { field: fault.field, expected: fault.expected }, at };
-    case 'both':
-      return {
-        messageId: kind,
-        at,
-        suggest: [fault.blob, fault.text].flatMap(({ key, edit }) =>
-          edit ? [{ messageId: 'remove', data: { field: key }, edits: [edit.remove()] }] : [],
-        ),
-      };
+    case 'undefined':
+    case 'value': {
+      const { kind, at: place, ...data } = fault;
+      return { messageId: kind, data: { ...data, definition: labelOf(definition) }, at: place };
+    }
+    case 'unknown': {
+      const { field, fix } = fault;
+      const suggest = fix ? [removing(field, fix)] : [];
+      return { messageId, data: { framework: definition.framework.title, field }, at, suggest };
+    }
+    case 'both': {
+      const written = [fault.blob, fault.text];
+      const suggest = written.flatMap(({ key, edit }) =>
+        edit ? removing(key, [edit.remove()]) : [],
+      );
+      return { messageId, at, suggest };
+    }
     default:
-      return { messageId: kind, at, ...(fault.fix && { fix: fault.fix }) };
+      return { messageId, at, ...(fault.fix && { fix: fault.fix }) };
   }
+}
+
+function replacing({ range }: Location, type: string): Suggestion<Message> {
+  return { messageId: 'replace', data: { type }, edits: [{ range, text: quote(type) }] };
+}
+
+function removing(field: string, edits: readonly Edit[]): Suggestion<Message> {
+  return { messageId: 'remove', data: { field }, edits };
 }

@@ -126,7 +126,7 @@ testRule(rule, {
     {
       name: 'a text that is added although there is none',
       code: answered('{ total: 1 }', '!data.tree'),
-      errors: [{ messageId: 'missing' }],
+      errors: [{ messageId: 'undefined' }],
     },
     ...[OF_FOUND, `if (!found) ${OF_FOUND}`, `if (q) ${OF_FOUND}`].map((statements) => ({
       name: `a text that may be null: ${statements}`,
@@ -279,7 +279,15 @@ testRule(rule, {
         { messageId: 'missing', data: { what: '`text` block', field: 'text', elsewhere: '' } },
       ],
     },
-    { code: block("{ type: 'text', text: undefined }"), errors: [{ messageId: 'missing' }] },
+    {
+      code: block("{ type: 'text', text: undefined }"),
+      errors: [
+        {
+          messageId: 'undefined',
+          data: { field: 'text', definition: "tool 't'", expected: 'a string', elsewhere: '' },
+        },
+      ],
+    },
     {
       code: block("{ type: 'text', text: 5 }"),
       errors: [
