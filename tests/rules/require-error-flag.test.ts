@@ -82,6 +82,19 @@ testRule(rule, {
       ),
     },
     {
+      name: 'a success with a warning of what failed beside it',
+      code: v1Tool(`async ({ q }) => {
+        const made = await make(q);
+        try {
+          await log(q);
+        } catch (error) {
+          const audit_warning = \`The log failed: \${error}\`;
+          return { content: [{ type: 'text', text: JSON.stringify({ ...made, audit_warning }) }] };
+        }
+        return { content: [{ type: 'text', text: JSON.stringify(made) }] };
+      }`),
+    },
+    {
       name: 'the catch around code that cannot throw',
       code: trying(
         `const found = SONGS.filter((song) => song.includes(q)).map(line);

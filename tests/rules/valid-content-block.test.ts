@@ -57,6 +57,15 @@ testRule(rule, {
       code: maybe(statements),
     })),
     {
+      name: 'a text that is made again of data that may be a list',
+      code: v1Tool(`async ({ q }) => {
+        const data = q ? [] : await load(q);
+        let text = JSON.stringify(data);
+        if (text.length > 9) text = JSON.stringify(data.length);
+        return { content: [{ type: 'text', text }] };
+      }`),
+    },
+    {
       name: 'a type, a field and an audience of which each option is good',
       code: block(
         "{ type: q ? 'image' : 'audio', data: 'aGk=', mimeType: q ? 'image/png' : 'audio/wav', annotations: { audience: [q ? 'user' : 'assistant'], priority: q ? 0 : 1 } }",

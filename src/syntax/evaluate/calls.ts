@@ -3,7 +3,7 @@ import type { Origin } from '../modules/module.ts';
 import { awaitedGenerator, isFunction, scopeOf, unwrap, type CallNode } from '../nodes.ts';
 import type { Bindings } from './bindings.ts';
 import type { Classes } from './classes.ts';
-import { DefaultText, computedFrom } from './environment.ts';
+import { DefaultText, EnvironmentValue, computedFrom } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
 import { PathValue, callOnPath, kindOfEntry, type FileCalls } from './file-paths.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
@@ -184,7 +184,8 @@ export class Calls {
     // A bound method is still the same method.
     if (fn instanceof OpaqueValue && fn.path.length > 1 && fn.path.at(-1) === 'bind')
       return new OpaqueValue(fn.kind, fn.of, fn.origin, fn.path.slice(0, -1), fn.index);
-    if (isUnresolved(fn)) return asUnknown(fn);
+    // A method of a variable of the environment has no value where nothing sets it: `process.env.NAME?.trim()`.
+    if (isUnresolved(fn)) return fn instanceof EnvironmentValue ? fn : computedFrom(fn);
     const args = startUp
       ? this.evaluator.evaluateArguments(node, context)
       : this.args(node, context);
@@ -273,7 +274,7 @@ export class Calls {
       if (result) return this.parts.nativeCalls.made(result.value, origin, context);
     }
     return isUnresolved(fn)
-      ? asUnknown(fn)
+      ? computedFrom(fn)
       : new UnknownValue('calls an unresolved function', origin);
   }
 

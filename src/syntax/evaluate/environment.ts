@@ -1,5 +1,11 @@
 import type { Origin } from '../modules/module.ts';
-import { PartialString, UnknownValue, isUndecided } from './value.ts';
+import {
+  PartialString,
+  UnknownValue,
+  asUnknown,
+  isUndecided,
+  type UnresolvedValue,
+} from './value.ts';
 
 /** The globals that tell how a program was started. */
 export const ENVIRONMENTS: ReadonlySet<string> = new Set(['process', 'Deno', 'Bun']);
@@ -58,9 +64,9 @@ export function isUnset(value: unknown): boolean | undefined {
   return value instanceof DefaultText ? value.text === '' : undefined;
 }
 
-/** The same unknown value without what it is where the environment sets nothing: something else is computed from it. */
-export function computedFrom(value: UnknownValue): UnknownValue {
-  const { why, origin, parameter } = value;
-  const keepsDefault = value instanceof EnvironmentValue || value instanceof DefaultText;
-  return keepsDefault ? new UnknownValue(why, origin, parameter) : value;
+/** What is computed from an unresolved value: unknown for the same reason, without its parts, its type, or what it may be. */
+export function computedFrom(value: UnresolvedValue): UnknownValue {
+  const reason = asUnknown(value);
+  const { why, origin, parameter } = reason;
+  return reason.constructor === UnknownValue ? reason : new UnknownValue(why, origin, parameter);
 }

@@ -3,7 +3,7 @@ import type { Origin } from '../modules/module.ts';
 import { enclosingClass } from '../nodes.ts';
 import type { Bindings } from './bindings.ts';
 import type { Classes } from './classes.ts';
-import { DefaultText, EnvironmentValue, computedFrom } from './environment.ts';
+import { EnvironmentValue, computedFrom } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvaluationContext } from './frame.ts';
 import { PathValue, memberOfPath } from './file-paths.ts';
@@ -19,7 +19,6 @@ import {
   OpaqueValue,
   TypedValue,
   UnknownValue,
-  asUnknown,
   isPlainObject,
   isUndecided,
   unknownAt,
@@ -54,7 +53,7 @@ export class Members {
     if (typeof key === 'string')
       return this.evaluator.get(receiver, key, { node, module: context.module });
     const unkeyed = this.evaluator.unkeyed.of(receiver).find((member) => member.key === key);
-    return unkeyed ? unkeyed.value : computedFrom(asUnknown(key as UnknownValue));
+    return unkeyed ? unkeyed.value : computedFrom(key as UnknownValue);
   }
 
   private superMember(node: TSESTree.MemberExpression, context: EvaluationContext): unknown {
@@ -82,8 +81,7 @@ export class Members {
         receiver.because,
       );
     if (receiver instanceof EnvironmentValue) return receiver.member(key);
-    if (isUndecided(receiver))
-      return receiver instanceof DefaultText ? computedFrom(receiver) : asUnknown(receiver);
+    if (isUndecided(receiver)) return computedFrom(receiver);
     if (receiver instanceof ExternalValue) {
       const isNamespace = receiver.path.length === 0;
       const provided =

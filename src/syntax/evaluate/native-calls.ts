@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { jsonText } from './json-text.ts';
 import { copyInto } from './object-members.ts';
 import { ongoingAt } from './startup/startup.ts';
 import { isMutation } from './natives.ts';
@@ -71,6 +72,8 @@ export class NativeCalls {
       return typeof args[1] === 'string'
         ? this.evaluator.get(args[0], args[1], origin)
         : unknownAt('reads an unknown member', node, context);
+    const text = receiver === JSON && name === 'stringify' && jsonText(args, this.evaluator);
+    if (text) return text;
     const isChange = isMutation(receiver, name);
     if (isChange && !this.evaluator.isLocal(receiver))
       return unknownAt('changes a value in place', node, context);

@@ -1,3 +1,4 @@
+import { computedFrom } from './environment.ts';
 import { LIMITS, textSteps, type Budget } from './budget.ts';
 import { regExpSteps } from './regular-expressions.ts';
 import {
@@ -14,12 +15,12 @@ import {
 const WRITING = new Set(['join', 'sort', 'toSorted', 'toString']);
 
 export function unresolvedIn(values: Iterable<unknown>): UnknownValue | undefined {
-  return unreadAmong(values, (value) => (isUnresolved(value) ? asUnknown(value) : undefined));
+  return unreadAmong(values, (value) => (isUnresolved(value) ? computedFrom(value) : undefined));
 }
 
 /** Why native code cannot use a value's members: an object of the project has no native ones. */
 function unreadMembersOf(value: unknown): UnknownValue | undefined {
-  if (isUnresolved(value)) return asUnknown(value);
+  if (isUnresolved(value)) return computedFrom(value);
   return value instanceof InstanceValue ||
     value instanceof ClassValue ||
     value instanceof ModuleNamespace

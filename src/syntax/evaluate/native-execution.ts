@@ -1,3 +1,4 @@
+import { computedFrom } from './environment.ts';
 import { LIMITS, type Budget } from './budget.ts';
 import {
   unresolvedIn,
@@ -12,7 +13,7 @@ import {
   unreadKey,
 } from './native-costs.ts';
 import { GLOBAL_NAMES, isGlobal } from './natives.ts';
-import { UnknownValue, asUnknown, isUnresolved } from './value.ts';
+import { UnknownValue, isUnresolved, partsOf } from './value.ts';
 
 /** Thrown when a native method's outcome depends on an unknown callback result. */
 class Undecided extends Error {
@@ -20,8 +21,7 @@ class Undecided extends Error {
 
   constructor(value: UnknownValue) {
     super(value.why);
-    // The outcome is not the value on which it depends.
-    this.value = new UnknownValue(value.why, value.origin, value.parameter);
+    this.value = value;
   }
 }
 
@@ -73,7 +73,7 @@ function prepared(callback: unknown, decides: boolean, budget: Budget): unknown 
   if (typeof callback !== 'function') return callback;
   return (...args: unknown[]): unknown => {
     const answer: unknown = (callback as (...args: unknown[]) => unknown)(...args);
-    if (decides && isUnresolved(answer)) throw new Undecided(asUnknown(answer));
+    if (decides && isUnresolved(answer)) throw new Undecided(computedFrom(answer));
     budget.spend(sizeOf(answer));
     return answer;
   };
@@ -179,6 +179,7 @@ export function callGlobal(
   budget: Budget,
 ): { readonly value: unknown } | undefined {
   if (!(construct ? CONSTRUCTORS : CALLABLE).has(fn)) return undefined;
+  if (fn === String && partsOf(args[0])) return { value: args[0] };
   budget.spend(sizesOf(args));
   const unresolved =
     unresolvedIn(args) ??

@@ -23,7 +23,7 @@ import {
 import type { EvaluationContext } from './frame.ts';
 import { isPure, isTest } from './truth-tests.ts';
 import { joinedPath } from './file-paths.ts';
-import { DefaultText, EnvironmentValue, computedFrom, isUnset } from './environment.ts';
+import { DefaultText, EnvironmentValue, isUnset, computedFrom } from './environment.ts';
 import { ongoingAt } from './startup/startup.ts';
 import type { Evaluation } from './evaluation.ts';
 import { isText } from './native-costs.ts';
@@ -77,7 +77,7 @@ export class Operators {
       return this.indented(node, expressions, context);
     if (!this.evaluator.functionInfo(tag))
       return isUnresolved(tag)
-        ? asUnknown(tag)
+        ? computedFrom(tag)
         : unknownAt('is made by an unresolved template tag', node, context);
     const strings = Object.assign(
       node.quasi.quasis.map((quasi) => quasi.value.cooked),
@@ -159,7 +159,8 @@ export class Operators {
     const decided = this.decidedByRight(node, context);
     if (decided !== undefined) return decided;
     // A call may recurse, guarded by the undecided condition.
-    if (node.operator !== '&&' || !isReference(node.right)) return asUnknown(left);
+    if (node.operator !== '&&') return asUnknown(left);
+    if (!isReference(node.right)) return computedFrom(left);
     // A falsy left side counts as undefined, whatever its value.
     return this.evaluator.join(
       [undefined, this.evaluator.expression(node.right, context)],
@@ -208,10 +209,7 @@ export class Operators {
     ];
     const unresolved = [left, right].find(isUnresolved);
     if (unresolved)
-      return (
-        comparedExports(left, right, node, this.evaluator.library) ??
-        computedFrom(asUnknown(unresolved))
-      );
+      return comparedExports(left, right, node, this.evaluator.library) ?? computedFrom(unresolved);
     if (node.operator === 'instanceof')
       return (
         this.isInstance(left, right) ?? unknownAt('tests for an unresolved class', node, context)
@@ -270,7 +268,7 @@ export class Operators {
       return unknownAt('depends on something external', node, context);
     const type = node.operator === 'typeof' ? typeNameOf(value, this.evaluator.library) : undefined;
     if (type !== undefined) return type;
-    if (isUnresolved(value)) return computedFrom(asUnknown(value));
+    if (isUnresolved(value)) return computedFrom(value);
     switch (node.operator) {
       case '!':
         return !value;

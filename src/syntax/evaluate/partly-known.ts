@@ -7,9 +7,11 @@ type Collection = readonly unknown[] | ReadonlyMap<unknown, unknown> | ReadonlyS
 export class PartlyKnown extends UnknownValue {
   /** The collections that it may be. */
   readonly collections: readonly Collection[];
+  readonly because: UnknownValue;
 
   private constructor(collections: readonly Collection[], because: UnknownValue) {
     super(because.why, because.origin, because.parameter);
+    this.because = because;
     this.collections = collections;
   }
 

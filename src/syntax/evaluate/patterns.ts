@@ -1,17 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { contains, variableOf } from '../nodes.ts';
 import type { BindTarget, Evaluation } from './evaluation.ts';
-import { DefaultText, EnvironmentValue } from './environment.ts';
+import { DefaultText, EnvironmentValue, computedFrom } from './environment.ts';
 import type { EvaluationContext } from './frame.ts';
 import { copyInto } from './object-members.ts';
-import {
-  UnknownValue,
-  OneOf,
-  asUnknown,
-  isPlainObject,
-  isUnresolved,
-  isUndecided,
-} from './value.ts';
+import { UnknownValue, OneOf, isPlainObject, isUnresolved, isUndecided } from './value.ts';
 
 /** Destructures values by the patterns of declarations and assignments. */
 export class Patterns {
@@ -108,7 +101,7 @@ export class Patterns {
       return index < value.length
         ? (value[index] as unknown)
         : this.evaluator.incompleteness(value);
-    if (isUndecided(value)) return asUnknown(value);
+    if (isUndecided(value)) return computedFrom(value);
     return isUnresolved(value)
       ? value
       : new UnknownValue('is taken from a value that is not an array', {
@@ -119,7 +112,7 @@ export class Patterns {
 
   private restOf(value: unknown, index: number): unknown {
     if (Array.isArray(value)) return value.slice(index);
-    return isUndecided(value) ? asUnknown(value) : value;
+    return isUndecided(value) ? computedFrom(value) : value;
   }
 
   private rest(
@@ -129,7 +122,7 @@ export class Patterns {
   ): unknown {
     if (!isPlainObject(value))
       return isUnresolved(value)
-        ? asUnknown(value)
+        ? computedFrom(value)
         : new UnknownValue('is the rest of an unresolved value', {
             node: pattern,
             module: context.module,

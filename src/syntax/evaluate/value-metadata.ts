@@ -275,7 +275,7 @@ export class ValueMetadata {
         ? new Map<unknown, unknown>(first)
         : [...new Set(value.collections.flatMap((each) => [...each.values()]))];
     this.budget.spend(Array.isArray(union) ? union.length : union.size);
-    this.markIncomplete(union, value);
+    this.markIncomplete(union, value.because);
     this.markCertain(union, NONE);
     return union;
   }
