@@ -1,3 +1,4 @@
+import type { CaughtError } from './caught-error.ts';
 import type { Location } from './location.ts';
 import type { Leak } from './results.ts';
 import type { ObjectEdit, Edit } from './edit.ts';
@@ -225,19 +226,4 @@ export interface ErrorConstruction extends Rebuildable {
   addData(expression: string): Edit | undefined;
   /** The enclosing `catch`, if it can carry the caught error as a cause. */
   readonly caught: CaughtError | undefined;
-}
-
-export interface CaughtError {
-  /** The name of the caught error; undefined for `catch {`. */
-  readonly name: string | undefined;
-  /** Whether it already passes a cause, or unread options. */
-  readonly hasCause: boolean;
-  /** Whether the new error is thrown there, or by callers that pass the caught one to a helper. */
-  readonly isThrown: boolean;
-  /** Whether the caught error is one of the server's own, and the new one contains its whole message. */
-  readonly isPassedOn: boolean;
-  /** Whether a call before the construction logs it. */
-  readonly isLogged: boolean;
-  /** The edit that adds the cause; undefined if there is no single right edit. */
-  readonly fix: Edit | undefined;
 }

@@ -146,6 +146,8 @@ export interface ReturnedResult {
   readonly hasSpread: boolean;
   /** The `catch` on the path: the handler's own, or that of a helper. */
   readonly caught: CaughtPath | undefined;
+  /** The object literal of the result, whatever its function receives, where another function than that of the `catch` makes it. */
+  readonly helper: StaticValue | undefined;
   /** Adds properties to the result; undefined unless it is an object literal in the linted file. */
   readonly edit: ObjectEdit | undefined;
   /** Whether a field that {@link edit} adds to a literal leaves its function without a type error. */

@@ -1,3 +1,6 @@
+import type { Leak } from '../model/results.ts';
+import type { Finding } from '../model/rule.ts';
+import { stepsFrom } from './checks/call-path.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
@@ -24,16 +27,21 @@ export default defineRule<Message, object>({
     messages,
   },
   *check({ definitions }) {
-    for (const { handler, results } of definitions) {
+    for (const definition of definitions) {
+      const { handler, results, reachedLeaks } = definition;
       const thrown = handler.kind === 'known' ? handler.value.leaks : [];
-      for (const { kind, text, at, edit } of [...results.leaks, ...thrown]) {
-        yield {
-          messageId: kind,
-          data: { text },
-          at,
-          ...(edit && { suggest: [{ messageId: 'tell', edits: [edit] }] }),
-        };
-      }
+      for (const leak of [...results.leaks, ...thrown]) yield report(leak);
+      for (const reached of reachedLeaks)
+        yield { ...report(reached.leak), path: stepsFrom(definition, reached) };
     }
   },
 });
+
+function report({ kind, text, at, edit }: Leak): Finding<Message> {
+  return {
+    messageId: kind,
+    data: { text },
+    at,
+    ...(edit && { suggest: [{ messageId: 'tell', edits: [edit] }] }),
+  };
+}

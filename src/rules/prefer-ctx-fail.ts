@@ -3,10 +3,11 @@ import { isObject, propertyOf } from '../model/property.ts';
 import { knownValues, mayBe } from '../model/static.ts';
 import type { Finding } from '../model/rule.ts';
 import { quote } from '../model/code-text.ts';
+import { stepsFrom } from './checks/call-path.ts';
 import { defineRule } from './define-rule.ts';
 import type { ErrorConstruction } from '../model/handler.ts';
 
-type Message = 'direct' | 'fail';
+type Message = 'direct' | 'reached' | 'fail';
 
 export default defineRule<Message, object>({
   name: 'prefer-ctx-fail',
@@ -22,20 +23,29 @@ export default defineRule<Message, object>({
     messages: {
       direct:
         '`{{callee}}(…)` has the code of the declared {{reasons}} but sends no reason, so the caller cannot match it to the error contract. Use `{{context}}.fail`.',
+      reached:
+        '`{{callee}}(…)` has the code of {{say}} but sends no reason, so the caller cannot match it to the error contract. Pass the reason in its data.',
       fail: "Use `ctx.fail` with the declared reason '{{reason}}'.",
     },
   },
   *check({ definitions }) {
-    for (const { handler, errors, framework } of definitions) {
+    for (const definition of definitions) {
+      const { handler, errors, framework } = definition;
       const contract = readErrorContract(errors);
       if (handler.kind !== 'known' || !contract?.complete) continue;
+      const { baselineCodes } = framework.errorContracts ?? {};
       for (const error of handler.value.errors) {
-        const isBaseline = mayBe(
-          error.code,
-          (code) => framework.errorContracts?.baselineCodes.has(code) === true,
-        );
+        const isBaseline = mayBe(error.code, (code) => baselineCodes?.has(code) === true);
         const reasons = isBaseline ? [] : reasonsFor(error, contract);
         if (reasons.length > 0) yield report(error, reasons, framework.context.name);
+      }
+      for (const error of definition.thrown) {
+        const { code, reason, callee, at, path } = error;
+        if (reason !== 'none' || path.length === 0 || baselineCodes?.has(code)) continue;
+        const reasons = declaring(code, contract);
+        if (reasons.length === 0) continue;
+        const data = { callee, say: `the declared ${listed(reasons)}` };
+        yield { messageId: 'reached', data, at, path: stepsFrom(definition, error) };
       }
     }
   },
@@ -44,7 +54,7 @@ export default defineRule<Message, object>({
 /** The declared reasons with the code of an error that is thrown directly and does not name a reason. */
 function reasonsFor(
   { via, use, code, passed, isOpen, isInHandler }: ErrorConstruction,
-  { entries }: ErrorContract,
+  contract: ErrorContract,
 ): string[] {
   if (via === 'fail' || use !== 'thrown' || isOpen || !isInHandler) return [];
   const data = passed.at(1);
@@ -53,16 +63,23 @@ function reasonsFor(
     data.kind !== 'absent' &&
     !(isObject(data) && propertyOf(data, 'reason').kind === 'absent');
   if (saysReason) return [];
-  const declaring = knownValues(code).map(({ value }) =>
-    entries.filter((entry) => entry.code.kind === 'known' && entry.code.value === value),
-  );
+  const reasons = knownValues(code).map(({ value }) => declaring(value, contract));
   // Each of the possible codes must have a reason.
-  if (declaring.some((each) => each.length === 0)) return [];
-  return declaring
-    .flat()
-    .flatMap(({ reason }) =>
-      reason.kind === 'known' && typeof reason.value === 'string' ? [reason.value] : [],
-    );
+  return reasons.some((each) => each.length === 0) ? [] : reasons.flat();
+}
+
+/** The reasons that a contract declares for a code. */
+function declaring(code: unknown, { entries }: ErrorContract): string[] {
+  return entries.flatMap((entry) => {
+    const { value: reason } = entry.reason.kind === 'known' ? entry.reason : {};
+    const isOfCode = entry.code.kind === 'known' && entry.code.value === code;
+    return isOfCode && typeof reason === 'string' ? [reason] : [];
+  });
+}
+
+/** `reasons 'a', 'b'` */
+function listed(reasons: readonly string[]): string {
+  return `reason${reasons.length > 1 ? 's' : ''} ${reasons.map((reason) => `'${reason}'`).join(', ')}`;
 }
 
 /** Only the author knows whether the failure is the declared one: the same code is not the same failure. */
@@ -84,7 +101,7 @@ function report(
     data: {
       callee,
       context,
-      reasons: `reason${reasons.length > 1 ? 's' : ''} ${reasons.map((reason) => `'${reason}'`).join(', ')}`,
+      reasons: listed(reasons),
     },
     at,
     suggest,

@@ -1,3 +1,5 @@
+import { losesCause } from '../model/caught-error.ts';
+import { stepsFrom } from './checks/call-path.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -16,18 +18,23 @@ export default defineRule({
     },
   },
   *check({ definitions }) {
-    for (const { handler } of definitions) {
-      if (handler.kind !== 'known') continue;
-      for (const { caught, callee, at } of handler.value.errors) {
-        if (!caught?.isThrown || caught.name === undefined || caught.hasCause) continue;
-        if (caught.isPassedOn || caught.isLogged) continue;
+    for (const definition of definitions) {
+      const { handler, lostCauses } = definition;
+      for (const { caught, callee, at } of handler.kind === 'known' ? handler.value.errors : [])
+        if (caught && losesCause(caught))
+          yield {
+            messageId: 'lost',
+            data: { callee, name: caught.name },
+            at,
+            ...(caught.fix && { fix: [caught.fix] }),
+          };
+      for (const lost of lostCauses)
         yield {
           messageId: 'lost',
-          data: { callee, name: caught.name },
-          at,
-          ...(caught.fix && { fix: [caught.fix] }),
+          data: { callee: lost.callee, name: lost.caught },
+          at: lost.at,
+          path: stepsFrom(definition, lost),
         };
-      }
     }
   },
 });

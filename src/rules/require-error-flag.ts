@@ -1,4 +1,5 @@
 import {
+  beginsWithError,
   contentReportsFailure,
   isFailureObject,
   reportsFailure,
@@ -96,12 +97,11 @@ function findingIn(
     edit && !at.external && at.range[0] <= edit.at.range[0] && edit.at.range[1] <= at.range[1];
   const advice = edit || failure === undefined ? 'Add `isError: true`' : `Return \`${failure}(…)\``;
   const missing = { messageId: 'missing', data: { advice }, at } as const;
+  const edits = edit && [edit.add('isError', 'true', 'content')];
+  const flag = edits && { suggest: [{ messageId: 'flag', edits } as const] };
+  if (beginsWithError(path.helper)) return { ...missing, at: parts.object.at, ...flag };
   if (!isHere) return missing;
-  const edits = [edit.add('isError', 'true', 'content')];
-  const repair = path.keepsTypes
-    ? { fix: edits }
-    : { suggest: [{ messageId: 'flag', edits } as const] };
-  return { ...missing, at: parts.object.at, ...repair };
+  return { ...missing, at: parts.object.at, ...(path.keepsTypes ? { fix: edits } : flag) };
 }
 
 /** A text that becomes a result: if the handler may return a result itself, a suggestion flags it. */

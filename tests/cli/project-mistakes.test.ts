@@ -304,3 +304,126 @@ export const city = {
     ]);
   });
 });
+
+describe('a mistake of a helper in another file, once', () => {
+  const CORE_PACKAGE = JSON.stringify({
+    name: 'server',
+    type: 'module',
+    dependencies: { '@cyanheads/mcp-ts-core': '^0.10.0' },
+  });
+  const tool = (name: string, handler: string): string => `
+import { tool, z } from '@cyanheads/mcp-ts-core';
+import { JsonRpcErrorCode } from '@cyanheads/mcp-ts-core/errors';
+import { take, toError } from './service.js';
+export const find = tool('${name}', {
+  description: 'Finds a paper.',
+  input: z.object({}),
+  output: z.object({}),
+  errors: [
+    { reason: 'no_${name}', code: JsonRpcErrorCode.NotFound, when: 'There is none.', recovery: 'Search for the paper by its title.' },
+  ],
+  handler: ${handler},
+});`;
+
+  /** What a rule reports for two tools that use the service. */
+  async function inService(rule: string, service: string, handler: string): Promise<string[]> {
+    const { lint } = project({
+      'package.json': CORE_PACKAGE,
+      'paper.ts': tool('paper', handler),
+      'author.ts': tool('author', handler),
+      'service.ts': `import { notFound, serviceUnavailable } from '@cyanheads/mcp-ts-core/errors';\n${service}`,
+    });
+    return found(await lint('--format', 'json', '--rule', `mcp/${rule}: warn`)).filter((each) =>
+      each.includes(`mcp/${rule} `),
+    );
+  }
+
+  test('an error without the reason that both tools declare for its code', async () => {
+    const service = "export function take() { throw notFound('x'); }";
+    expect(await inService('prefer-ctx-fail', service, '() => take()')).toEqual([
+      expect.stringMatching(/^service\.ts:2:32 .*'no_author'.*Affects 2 tools\.$/),
+    ]);
+  });
+
+  test('an error that says a reason', async () => {
+    const service = "export function take() { throw notFound('x', { reason: 'no_paper' }); }";
+    expect(await inService('prefer-ctx-fail', service, '() => take()')).toEqual([]);
+  });
+
+  test('an error that one handler catches', async () => {
+    const service = "export function take() { throw notFound('x'); }";
+    const handler = '() => { try { take(); } catch { return {}; } return {}; }';
+    expect(await inService('prefer-ctx-fail', service, handler)).toEqual([]);
+  });
+
+  test('a caught error that is not the cause', async () => {
+    const service =
+      "export async function take() { try { await fetch('x'); } catch (error) { throw serviceUnavailable('x'); } }";
+    expect(await inService('preserve-cause', service, '() => take()')).toEqual([
+      expect.stringMatching(/^service\.ts:2:80 .*Affects 2 tools\.$/),
+    ]);
+  });
+
+  test('a caught error that the handlers pass to a helper, which drops it', async () => {
+    const service = "export function toError(error) { return serviceUnavailable('x'); }";
+    const handler =
+      'async () => { try { await fetch("x"); } catch (error) { throw toError(error); } }';
+    expect(await inService('preserve-cause', service, handler)).toEqual([
+      expect.stringMatching(/^service\.ts:2:41 .*Affects 2 tools\.$/),
+    ]);
+  });
+
+  test('a caught error that the handlers log before they pass it', async () => {
+    const service = "export function toError(error) { return serviceUnavailable('x'); }";
+    const handler =
+      'async () => { try { await fetch("x"); } catch (error) { console.error(error); throw toError(error); } }';
+    expect(await inService('preserve-cause', service, handler)).toEqual([]);
+  });
+
+  test('a helper that no handler passes a caught error', async () => {
+    const service = "export function toError(error) { return serviceUnavailable('x'); }";
+    const handler = '() => { throw toError("closed"); }';
+    expect(await inService('preserve-cause', service, handler)).toEqual([]);
+  });
+
+  test('a message that reveals the stack', async () => {
+    const service =
+      "export async function take() { try { await fetch('x'); } catch (error) { throw new Error(`Failed: ${error.stack}`); } }";
+    expect(await inService('no-leaky-error-message', service, '() => take()')).toEqual([
+      expect.stringMatching(/^service\.ts:2:101 .*Affects 2 tools\.$/),
+    ]);
+  });
+
+  test('a message that reveals the stack to a handler that catches it', async () => {
+    const service =
+      "export async function take() { try { await fetch('x'); } catch (error) { throw new Error(`Failed: ${error.stack}`); } }";
+    const handler = 'async () => { try { await take(); } catch { return {}; } return {}; }';
+    expect(await inService('no-leaky-error-message', service, handler)).toEqual([]);
+  });
+
+  test.each([
+    ['its own words', '`Error: ${message}`', 'results.ts:2:10'],
+    ['the words of its callers', 'message', 'server.ts:7:12'],
+  ])('a result without a flag, in %s', async (_, text, place) => {
+    const { lint } = project({
+      'package.json': PACKAGE,
+      'server.ts': `${SDK}
+import { failed } from './results.js';
+const server = new McpServer({ name: 's', version: '1' });
+async function answer(): Promise<any> {
+  try { return JSON.parse('{'); }
+  catch (error) {
+    return failed('Error: ' + String(error));
+  }
+}
+server.registerTool('now', { description: 'Says the weather.' }, answer);
+server.registerTool('soon', { description: 'Says the weather of tomorrow.' }, answer);`,
+      'results.ts': `export function failed(message: string) {
+  return { content: [{ type: 'text', text: ${text} }] };
+}`,
+    });
+    expect(found(await lint('--format', 'json'))).toEqual([
+      expect.stringMatching(new RegExp(`^${place} mcp/require-error-flag .*Affects 2 tools\\.$`)),
+    ]);
+  });
+});

@@ -43,8 +43,14 @@ testRule(rule, {
     inHandler(
       "const error = notFound('x'); if (error.code === JsonRpcErrorCode.NotFound) return {};",
     ),
-    // A helper may serve other definitions.
-    inHandler('load();', undefined, "function load() { throw notFound('x'); }\n"),
+    {
+      name: 'an error that a helper throws for a code that any handler may fail with',
+      code: inHandler(
+        'load();',
+        entry('closed', 'ServiceUnavailable'),
+        "import { serviceUnavailable } from '@cyanheads/mcp-ts-core/errors';\nfunction load() { throw serviceUnavailable('x'); }\n",
+      ),
+    },
     // What is declared is not known, or there is nothing.
     inHandler("throw notFound('x');", '...loadErrors()'),
     inHandler("throw notFound('x');", ''),
@@ -55,6 +61,18 @@ testRule(rule, {
     ),
   ],
   invalid: [
+    {
+      name: 'an error that a helper throws',
+      code: inHandler('load();', undefined, "function load() { throw notFound('x'); }\n"),
+      errors: [
+        {
+          messageId: 'reached',
+          data: { callee: 'notFound', say: "the declared reason 'no_match'", elsewhere: '' },
+          line: 3,
+          column: 25,
+        },
+      ],
+    },
     {
       name: 'an error in a constant',
       ...suggested(

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Edit } from '../../model/edit.ts';
-import type { CaughtError } from '../../model/handler.ts';
-import type { Module } from '../../syntax/modules/module.ts';
+import type { CaughtError } from '../../model/caught-error.ts';
+import type { Module, Origin } from '../../syntax/modules/module.ts';
 import {
   isFunction,
   staticKey,
@@ -11,7 +11,6 @@ import {
   type FunctionNode,
 } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import type { LocalCalls } from '../flow/local-calls.ts';
 import { catchAround } from '../flow/caught-errors.ts';
 import { valueUse, valueUseByName } from '../flow/value-use.ts';
 import type { ErrorSignature } from '../frameworks/detector.ts';
@@ -27,10 +26,14 @@ interface Construction {
   readonly signature: ErrorSignature;
   readonly module: Module;
   readonly session: AnalysisSession;
-  readonly functions: LocalCalls;
+  /** The known calls of the function around it. */
+  callersOf(fn: FunctionNode): readonly Caller[];
   /** Whether it is in the linted file. */
   readonly isLocal: boolean;
 }
+
+/** A call of a function. */
+export type Caller = Origin & { readonly node: CallNode };
 
 /** The error that is caught where another one is constructed. */
 interface CaughtHere {
@@ -39,7 +42,7 @@ interface CaughtHere {
   readonly scope: TSESTree.Node;
   readonly isThrown: boolean;
   /** The calls that pass the error to the function. */
-  readonly callers: readonly CallNode[];
+  readonly callers: readonly Caller[];
 }
 
 /**
@@ -73,17 +76,17 @@ export function caughtAround(construction: Construction): CaughtError | undefine
 /** The parameter by which every caller of a function passes the error that it has caught and throws the result. */
 function passedByCallers(
   fn: FunctionNode,
-  { call, module, functions }: Construction,
+  { call, callersOf }: Construction,
 ): CaughtHere | undefined {
   const { kind } = valueUse(call, true);
-  const callers = functions.callsOf(fn);
+  const callers = callersOf(fn);
   if (callers.length === 0 || (kind !== 'returned' && kind !== 'thrown')) return undefined;
   const index = fn.params.findIndex((parameter, position) =>
-    callers.every((caller) => isCaughtError(caller.arguments[position], module)),
+    callers.every(({ node, module }) => isCaughtError(node.arguments[position], module)),
   );
   const parameter = fn.params[index];
   const isThrown =
-    kind === 'thrown' || callers.every((caller) => valueUse(caller, true).kind === 'thrown');
+    kind === 'thrown' || callers.every(({ node }) => valueUse(node, true).kind === 'thrown');
   return parameter && { parameter, scope: fn, isThrown, callers };
 }
 
@@ -113,8 +116,8 @@ function isLogged(
   return (
     callers.length > 0 &&
     callers.every((caller) => {
-      const clause = catchAround(caller);
-      return clause?.param && isLoggedBefore(caller, clause.param, clause, module);
+      const clause = catchAround(caller.node);
+      return clause?.param && isLoggedBefore(caller.node, clause.param, clause, caller.module);
     })
   );
 }

@@ -128,7 +128,11 @@ function describe(
     caught:
       signature.options === undefined
         ? undefined
-        : caughtAround({ call, signature, module: context.module, session, functions, isLocal }),
+        : caughtAround({
+            ...{ call, signature, module: context.module, session, isLocal },
+            callersOf: (helper) =>
+              functions.callsOf(helper).map((node) => ({ node, module: context.module })),
+          }),
   };
 }
 

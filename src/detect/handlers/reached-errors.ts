@@ -8,7 +8,7 @@ import { edgesAt, type CallEdge } from '../calls/call-targets.ts';
 import { isCallSite, type CallSite } from '../calls/code-units.ts';
 import { effectsFrom, type Sought } from '../calls/path-search.ts';
 import { stepsTo } from '../calls/reached-unit.ts';
-import { EffectSummaries } from '../calls/summaries.ts';
+import { EffectSummaries, type EffectTest } from '../calls/summaries.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { calleeName } from '../flow/module-index.ts';
@@ -61,23 +61,40 @@ export function reachedErrorsOf(
 function soughtIn(session: AnalysisSession): Sought<Thrown> {
   let sought = known.get(session);
   if (!sought) {
-    const summaries = new EffectSummaries(
+    sought = thrownSought(
       session,
       (site, module) => constructionAt(site, module, session) !== undefined,
-      (edge) => edge.kind !== 'later',
+      (site, context) => thrownAt(site, context, session),
     );
-    sought = {
-      summaries,
-      effectOf: (site, context) => thrownAt(site, context, session),
-      within:
-        ({ module }) =>
-        (site) =>
-          escapesAsIs(site, module),
-      follows: (edge, module) => isPassedOn(edge, module, session),
-    };
     known.set(session, sought);
   }
   return sought;
+}
+
+/**
+ * What a search looks for at the sites that construct errors which leave the root.
+ *
+ * @param throws whether a site constructs and throws such an error
+ * @param effectOf what the search finds there
+ */
+export function thrownSought<Effect>(
+  session: AnalysisSession,
+  throws: EffectTest,
+  effectOf: Sought<Effect>['effectOf'],
+): Sought<Effect> {
+  return {
+    summaries: new EffectSummaries(
+      session,
+      (site, module) => !isTestFile(module.file) && throws(site, module),
+      (edge) => edge.kind !== 'later',
+    ),
+    effectOf,
+    within:
+      ({ module }) =>
+      (site) =>
+        escapesAsIs(site, module),
+    follows: (edge, module) => isPassedOn(edge, module, session),
+  };
 }
 
 /** The construction of an error that is thrown at a site. */
@@ -86,7 +103,7 @@ function constructionAt(
   module: Module,
   session: AnalysisSession,
 ): Construction | undefined {
-  if (site.type === 'TaggedTemplateExpression' || isTestFile(module.file)) return undefined;
+  if (site.type === 'TaggedTemplateExpression') return undefined;
   const construction = constructionsOf(module, session).find(({ call }) => call === site);
   return construction && valueUseByName(site, true, module).kind === 'thrown'
     ? construction

@@ -26,6 +26,7 @@ import { keepsTypes } from './result-types.ts';
 import { ReturnPaths } from '../flow/return-paths.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit, ObjectEdit } from '../../model/edit.ts';
+import type { Location } from '../../model/location.ts';
 
 /** The results of a definition's handler. */
 export class ReadResults implements Results {
@@ -199,6 +200,13 @@ function property({ part }: ReturnPath, key: string): Part {
   return part instanceof Expression && !isUnresolved(part.value) ? part.property(key) : undefined;
 }
 
+/** Whether one location is inside another. */
+function isInside(inner: Location, outer: Location): boolean {
+  const [start, end] = (inner.external ?? inner).range;
+  const around = (outer.external ?? outer).range;
+  return inner.external?.file === outer.external?.file && around[0] <= start && end <= around[1];
+}
+
 /** A value with the type that the operator of its expression computes, if the value is not known. */
 function typed(value: StaticValue, part: Part): StaticValue {
   const type = value.kind === 'unknown' ? operationType(part) : undefined;
@@ -247,6 +255,16 @@ class ReadResult implements ReturnedResult {
     const { part } = this.path;
     const literal = part instanceof Expression ? part.objectLiteral() : undefined;
     return literal === undefined || keepsTypes(literal.node, literal.module);
+  }
+
+  get helper(): StaticValue | undefined {
+    const { part, caught, via } = this.path;
+    const literal = part instanceof Expression ? part.objectLiteral() : undefined;
+    if (!literal || !caught || isInside(this.locations.of(literal.origin, via), caught.clause))
+      return undefined;
+    const { node, module, evaluator } = literal;
+    const alone = new Expression(evaluator, node, { module, frame: undefined });
+    return this.locations.value(alone, via);
   }
 
   get hasSpread(): boolean {

@@ -48,6 +48,15 @@ export function contentBeginsWithError(content: StaticValue): boolean {
   return texts.length > 0 && texts.every(isFailureData);
 }
 
+/** Whether a value is certainly a result with the content of a failure. */
+export function beginsWithError(result: StaticValue | undefined): boolean {
+  return (
+    result !== undefined &&
+    isObject(result) &&
+    contentBeginsWithError(propertyOf(result, 'content'))
+  );
+}
+
 /** Whether a text begins with "Error:", or is the JSON of an object of a failure. */
 export function isFailureData(text: StaticValue): boolean {
   return (
