@@ -1,3 +1,4 @@
+import type { PathStep } from './call-path.ts';
 import type { StorageFacts } from './context.ts';
 import type { ClientRequest, Definition } from './definition.ts';
 import type { DeclaredType } from './declared-type.ts';
@@ -158,6 +159,8 @@ export interface Interaction {
   readonly answer: ElicitAnswer | undefined;
   /** In a free function: what reaches the exported functions that lead to it; undefined for a host that sees one file at a time. */
   readonly reached: Reached | undefined;
+  /** The calls from a handler in another file to it, beginning with the definition; empty where none is known. */
+  readonly path: readonly PathStep[];
 }
 
 /** What reaches an exported function. */

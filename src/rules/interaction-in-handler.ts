@@ -1,4 +1,5 @@
 import type { Interaction } from '../model/analysis.ts';
+import type { PathStep } from '../model/call-path.ts';
 import type { ClientRequest } from '../model/definition.ts';
 import { isSinceRevision, type ProtocolRevision } from '../model/protocol.ts';
 import { defineRule } from './define-rule.ts';
@@ -17,9 +18,9 @@ const messages = {
   constructor:
     '`{{callee}}` runs in a constructor, which cannot wait for the answer. Call it in the handler and pass the answer to the class.',
   method:
-    '`{{callee}}` is called from a method of a class, away from the request it belongs to. Call it in the handler and pass the answer in.',
+    '`{{callee}}` is called from a method of a class{{path}}, away from the request it belongs to. Call it in the handler and pass the answer in.',
   service:
-    'Handlers reach this call of `{{callee}}` only through a class, away from the request it belongs to. Call it in the handler and pass the answer in.',
+    'Handlers reach this call of `{{callee}}` only through a class{{path}}, away from the request it belongs to. Call it in the handler and pass the answer in.',
   nowhere:
     '`{{callee}}` is in a function that no handler calls, and without a request there is no client to ask. Call it from a handler, or remove it.',
 };
@@ -43,10 +44,19 @@ export default defineRule<Message, object>({
       const { callee, at } = interaction;
       const instead = insteadOfRequest(interaction, revision);
       const messageId = instead === undefined ? misplaced(interaction) : 'pushed';
-      if (messageId) yield { messageId, data: { callee, revision, instead: instead ?? '' }, at };
+      if (!messageId) continue;
+      const path = messageId === 'service' || messageId === 'method' ? interaction.path : [];
+      const data = { callee, revision, instead: instead ?? '', path: pathText(path) };
+      yield { messageId, data, at, path };
     }
   },
 });
+
+/** The calls that lead to an interaction, in parentheses. */
+function pathText(path: readonly PathStep[]): string {
+  const steps = path.slice(0, -1).map(({ label }) => label);
+  return steps.length > 0 ? ` (${steps.join(' → ')})` : '';
+}
 
 /** The replacements of requests that the protocol also deprecates in results (2026-07-28, SEP-2577). */
 const ALTERNATIVES: Readonly<Record<ClientRequest, string>> = {

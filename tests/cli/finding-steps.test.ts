@@ -124,3 +124,42 @@ test.each([
     stderr: `mcp-lint: ${message}\n`,
   });
 });
+
+test('a question to the user that only a class asks has the handler that calls the class', async () => {
+  const { lint, path } = project({
+    'package.json': '{ "name": "p", "type": "module" }',
+    'src/tool.ts': `import { tool, z } from '@cyanheads/mcp-ts-core';
+import { Papers } from './papers.js';
+
+const papers = new Papers();
+export const take = tool('take_paper', {
+  description: 'Takes a paper by its id.',
+  input: z.object({}),
+  output: z.object({}),
+  handler: async (input, ctx) => papers.take(ctx),
+});
+`,
+    'src/papers.ts': `import type { Context } from '@cyanheads/mcp-ts-core';
+import { ask } from './ask.js';
+export class Papers {
+  async take(ctx: Context) { return ask(ctx); }
+}
+`,
+    'src/ask.ts': `import type { Context } from '@cyanheads/mcp-ts-core';
+export async function ask(ctx: Context) { return ctx.elicit?.('Sure?', {} as never); }
+`,
+  });
+  const { stdout } = await lint('--no-config', '--format', 'json');
+  const messages = (JSON.parse(stdout) as ESLint.LintResult[]).flatMap((each) => each.messages);
+  expect(messages.filter(({ ruleId }) => ruleId === 'mcp/interaction-in-handler')).toMatchObject([
+    {
+      message: expect.stringContaining("(tool 'take_paper' → Papers.take → ask)") as string,
+      steps: [
+        { label: "tool 'take_paper'", file: path('src/tool.ts'), line: 5 },
+        { label: 'Papers.take', file: path('src/tool.ts'), line: 9 },
+        { label: 'ask', file: path('src/papers.ts'), line: 4 },
+        { label: 'ctx.elicit', file: path('src/ask.ts'), line: 2 },
+      ],
+    },
+  ]);
+});

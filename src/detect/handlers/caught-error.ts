@@ -27,7 +27,7 @@ interface Construction {
   readonly module: Module;
   readonly session: AnalysisSession;
   /** The known calls of the function around it. */
-  callersOf(fn: FunctionNode): readonly Caller[];
+  readonly callersOf: (fn: FunctionNode) => readonly Caller[];
   /** Whether it is in the linted file. */
   readonly isLocal: boolean;
 }

@@ -107,6 +107,7 @@ function interactionOf(
     },
     answer: undefined,
     reached: undefined,
+    path: [],
   };
 }
 

@@ -19,6 +19,7 @@ import { host } from '../source/host-hooks.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { formOf, requestedSchema } from './elicited-forms.ts';
 import { builderNames, formsInResults, handlerAround } from './forms-in-results.ts';
+import { pathFromHandler } from './interaction-path.ts';
 import { kindWritten, mayHoldRequests } from './written-requests.ts';
 import type { VariantSelection } from '../schemas/definition-schema.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -98,6 +99,9 @@ export function interactionsOf(
                 ? exportCallersOf(session).reached(entries, module)
                 : undefined;
             return reached === 'service' && isOpen ? 'unknown' : reached;
+          },
+          get path() {
+            return host.seesProject ? pathFromHandler(call, module, session) : [];
           },
         },
       ];
