@@ -3,7 +3,6 @@ import type { ClientRequest, Definition, ListRewrite } from '../model/definition
 import type { Framework } from '../model/framework.ts';
 import type { ListedFields } from '../model/listed-fields.ts';
 import type { ReachedError } from '../model/reached-error.ts';
-import type { LostCause, ReachedLeak } from '../model/reached-failures.ts';
 import type { ReachedWrite } from '../model/reached-write.ts';
 import type { HandlerReach } from '../model/reach.ts';
 import type { Results } from '../model/results.ts';
@@ -21,9 +20,7 @@ import { afterChanges } from './servers/registration-changes.ts';
 import { mayBeRemoved } from './servers/removals.ts';
 import { dispatcherOf, handlerFunction, handlerOf } from './handlers/handler.ts';
 import { ownCodeOf } from './handlers/own-code.ts';
-import { lostCausesOf } from './handlers/lost-causes.ts';
 import { reachedErrorsOf } from './handlers/reached-errors.ts';
-import { reachedLeaksOf } from './handlers/reached-leaks.ts';
 import { reachedWritesOf } from './handlers/handler-writes.ts';
 import { ReadReach } from './handlers/reach-of-handler.ts';
 import { asksOf } from './handlers/interactions.ts';
@@ -268,18 +265,6 @@ export class ReadDefinition implements Definition {
   get thrown(): readonly ReachedError[] {
     const { found, answerSites, session } = this;
     return this.once('thrown', () => reachedErrorsOf(found, answerSites, session));
-  }
-
-  get lostCauses(): readonly LostCause[] {
-    const { found, answerSites, session } = this;
-    return this.once('lostCauses', () => lostCausesOf(found, answerSites, session));
-  }
-
-  get reachedLeaks(): readonly ReachedLeak[] {
-    const { found, answerSites, session } = this;
-    return this.once('reachedLeaks', () =>
-      this.framework.errors ? reachedLeaksOf(found, answerSites, session) : [],
-    );
   }
 
   get reach(): HandlerReach {

@@ -4,7 +4,6 @@ import type { Framework } from './framework.ts';
 import type { ListedFields } from './listed-fields.ts';
 import type { HandlerReach } from './reach.ts';
 import type { ReachedError } from './reached-error.ts';
-import type { LostCause, ReachedLeak } from './reached-failures.ts';
 import type { ReachedWrite } from './reached-write.ts';
 import type { Results } from './results.ts';
 import type { Location } from './location.ts';
@@ -82,10 +81,6 @@ export interface Definition {
   readonly writes: readonly ReachedWrite[];
   /** The errors of its framework that its handler, or what it calls, throws and that nothing catches; shortest paths first. */
   readonly thrown: readonly ReachedError[];
-  /** The errors that code of other files, which its handler certainly runs, puts in the place of caught ones without their cause. */
-  readonly lostCauses: readonly LostCause[];
-  /** What the errors that such code throws reveal to clients about caught errors beyond their messages. */
-  readonly reachedLeaks: readonly ReachedLeak[];
   /** What its handler may run. */
   readonly reach: HandlerReach;
   /** The results of its handler. */

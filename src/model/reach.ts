@@ -1,3 +1,4 @@
+import type { LostCause, ReachedLeak } from './reached-failures.ts';
 import type { Location } from './location.ts';
 import type { UncertainCall } from './uncertain-call.ts';
 
@@ -12,6 +13,10 @@ export interface HandlerReach {
   readonly unresolvedCalls: readonly UncertainCall[];
   /** What it certainly leaves alone. */
   readonly restraint: Restraint;
+  /** The errors that code in other files, which it certainly runs, puts in the place of caught ones without their cause. */
+  readonly lostCauses: readonly LostCause[];
+  /** What the messages of errors that such code throws reveal to clients about caught errors. */
+  readonly leaks: readonly ReachedLeak[];
   /** Whether it may fail with a reason; true where it may do anything. */
   mayFailWith(reason: string): boolean;
 }

@@ -28,10 +28,10 @@ export default defineRule<Message, object>({
   },
   *check({ definitions }) {
     for (const definition of definitions) {
-      const { handler, results, reachedLeaks } = definition;
+      const { handler, results, reach } = definition;
       const thrown = handler.kind === 'known' ? handler.value.leaks : [];
       for (const leak of [...results.leaks, ...thrown]) yield report(leak);
-      for (const reached of reachedLeaks)
+      for (const reached of reach.leaks)
         yield { ...report(reached.leak), path: stepsFrom(definition, reached) };
     }
   },

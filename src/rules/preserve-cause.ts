@@ -19,7 +19,7 @@ export default defineRule({
   },
   *check({ definitions }) {
     for (const definition of definitions) {
-      const { handler, lostCauses } = definition;
+      const { handler, reach } = definition;
       for (const { caught, callee, at } of handler.kind === 'known' ? handler.value.errors : [])
         if (caught && losesCause(caught))
           yield {
@@ -28,7 +28,7 @@ export default defineRule({
             at,
             ...(caught.fix && { fix: [caught.fix] }),
           };
-      for (const lost of lostCauses)
+      for (const lost of reach.lostCauses)
         yield {
           messageId: 'lost',
           data: { callee: lost.callee, name: lost.caught },

@@ -23,9 +23,10 @@ export interface NamedFunctions {
 
 /** Methods of built-in objects: a value with such a name is more often data than a function. */
 const BUILT_IN = new Set(
-  [Array, Map, Set, String, Promise, Date, RegExp, Number, Function, Object].flatMap((each) =>
-    Object.getOwnPropertyNames(each.prototype),
-  ),
+  [
+    ...[Array, Map, Set, String, Promise, Date, RegExp, Number, Function, Object],
+    ...[Headers, Response, URLSearchParams],
+  ].flatMap((each) => Object.getOwnPropertyNames(each.prototype)),
 );
 
 /** Expressions whose value may be a function that is written elsewhere. */

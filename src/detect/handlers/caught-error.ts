@@ -27,13 +27,13 @@ interface Construction {
   readonly module: Module;
   readonly session: AnalysisSession;
   /** The known calls of the function around it. */
-  readonly callersOf: (fn: FunctionNode) => readonly Caller[];
+  readonly callersOf: (fn: FunctionNode) => readonly PassingCall[];
   /** Whether it is in the linted file. */
   readonly isLocal: boolean;
 }
 
 /** A call of a function. */
-export type Caller = Origin & { readonly node: CallNode };
+export type PassingCall = Origin & { readonly node: CallNode };
 
 /** The error that is caught where another one is constructed. */
 interface CaughtHere {
@@ -42,7 +42,7 @@ interface CaughtHere {
   readonly scope: TSESTree.Node;
   readonly isThrown: boolean;
   /** The calls that pass the error to the function. */
-  readonly callers: readonly Caller[];
+  readonly callers: readonly PassingCall[];
 }
 
 /**

@@ -9,7 +9,7 @@ import { EffectSummaries } from '../calls/summaries.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { LocationMapper } from '../source/locations.ts';
-import { caughtAround, type Caller } from './caught-error.ts';
+import { caughtAround, type PassingCall } from './caught-error.ts';
 import { constructionsOf, type Construction } from './error-constructions.ts';
 import { handlerRootOf } from './handler.ts';
 
@@ -79,7 +79,7 @@ function constructionAt(
 }
 
 /** The call by which a search entered a function: it passes what the function certainly receives on that way. */
-function callersOf({ by }: EnteredUnit): readonly Caller[] {
+function callersOf({ by }: EnteredUnit): readonly PassingCall[] {
   return by && isCallSite(by.site) && by.site.type !== 'TaggedTemplateExpression'
     ? [{ node: by.site, module: by.from.target.module }]
     : [];

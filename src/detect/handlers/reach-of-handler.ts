@@ -11,6 +11,8 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import { handlerRootOf } from './handler.ts';
+import { lostCausesOf } from './lost-causes.ts';
+import { reachedLeaksOf } from './reached-leaks.ts';
 import { failuresOf } from './reached-texts.ts';
 
 const NOTHING: Reach = { units: [], unresolved: [], open: [] };
@@ -21,6 +23,8 @@ export class ReadReach implements HandlerReach {
   private readonly locations: LocationMapper;
   private readonly session: AnalysisSession;
   private known: Reach | undefined;
+  private lost: HandlerReach['lostCauses'] | undefined;
+  private leaking: HandlerReach['leaks'] | undefined;
   private failures: ((reason: string) => boolean) | undefined;
 
   constructor(found: DetectedDefinition, locations: LocationMapper, session: AnalysisSession) {
@@ -81,6 +85,16 @@ export class ReadReach implements HandlerReach {
 
   get restraint(): HandlerReach['restraint'] {
     return restraintOf(this.all, this.session);
+  }
+
+  get lostCauses(): HandlerReach['lostCauses'] {
+    this.lost ??= lostCausesOf(this.found, this.locations, this.session);
+    return this.lost;
+  }
+
+  get leaks(): HandlerReach['leaks'] {
+    this.leaking ??= reachedLeaksOf(this.found, this.locations, this.session);
+    return this.leaking;
   }
 
   mayFailWith(reason: string): boolean {

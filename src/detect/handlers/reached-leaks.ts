@@ -34,7 +34,9 @@ export function reachedLeaksOf(
   locations: LocationMapper,
   session: AnalysisSession,
 ): readonly ReachedLeak[] {
-  const root = handlerRootOf(found, session);
+  const { detector, specifier, call } = found;
+  const { errors } = session.framework(detector, specifier, call.module.file);
+  const root = errors && handlerRootOf(found, session);
   if (!root || !modulesLoadedBy(root.module, session).some((each) => leakingIn(each).size > 0))
     return [];
   return effectsFrom(root, soughtIn(session), session).flatMap(({ effect, callee, in: unit }) => {

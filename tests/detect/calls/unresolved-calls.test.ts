@@ -45,6 +45,15 @@ describe('resolved are', () => {
     expect(unresolvedIn(body)).toEqual([]);
   });
 
+  test('methods of a response, although content has a member of the name', () => {
+    const blocks = "export const block = (make) => ({ type: 'text', text: make.text });";
+    expect(unresolvedIn('await args.got.text();', { 'blocks.ts': blocks })).toEqual([]);
+    expect(unresolvedIn('await args.got.type();', { 'blocks.ts': blocks })).toEqual([]);
+    expect(
+      unresolvedIn('await args.got.body();', { 'blocks.ts': blocks.replace('text:', 'body:') }),
+    ).toEqual(['args.got.body: anything']);
+  });
+
   test.each([
     ['a field with a map', 'private readonly index = new Map();', 'this.index.get(key)'],
     ['a field of a type', 'private index: Map<string, string>;', 'this.index.get(key)'],
