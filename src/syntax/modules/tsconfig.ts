@@ -1,5 +1,6 @@
 import { parse as parseJsonc } from 'jsonc-parser';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { getOwn } from '../../model/get-own.ts';
 import type { Content, Files } from './files.ts';
 import { firstOf, foldersAbove } from './packages.ts';
 
@@ -35,6 +36,20 @@ interface Config {
   readonly references?: unknown;
   readonly compilerOptions?: unknown;
 }
+
+/**
+ * The paths in configs that a framework writes before the first build, and that are not in git.
+ * https://svelte.dev/docs/kit/configuration#files, https://nuxt.com/docs/4.x/directory-structure/tsconfig
+ */
+const GENERATED: Readonly<Record<string, Config>> = {
+  '.svelte-kit/tsconfig.json': withPaths({ $lib: ['../src/lib'], '$lib/*': ['../src/lib/*'] }),
+  '.nuxt/tsconfig.json': withPaths({
+    '~/*': ['../app/*', '../*'],
+    '@/*': ['../app/*', '../*'],
+    '~~/*': ['../*'],
+    '@@/*': ['../*'],
+  }),
+};
 
 const NO_ALIASES: PathAliases = {
   sources: [],
@@ -82,10 +97,8 @@ export class TsConfigs {
   #json(config: string, sources: Content[]): Config {
     const content = this.#files.read(config);
     sources.push(content);
-    const json: unknown =
-      content.text === undefined
-        ? undefined
-        : parseJsonc(content.text, [], { allowTrailingComma: true });
+    if (content.text === undefined) return generated(config);
+    const json: unknown = parseJsonc(content.text, [], { allowTrailingComma: true });
     return typeof json === 'object' && json !== null ? json : {};
   }
 
@@ -110,6 +123,16 @@ export class TsConfigs {
     const file = resolve(directory, path);
     return this.#files.isFile(file) ? file : join(file, 'tsconfig.json');
   }
+}
+
+function withPaths(paths: NonNullable<Options['paths']>): Config {
+  return { compilerOptions: { paths } };
+}
+
+/** What a framework will write into a config that does not exist; empty for other files. */
+function generated(config: string): Config {
+  const place = [basename(dirname(config)), basename(config)].join('/');
+  return getOwn(GENERATED, place) ?? {};
 }
 
 /** Follows files only: a package's config cannot contain paths of this project. */

@@ -244,6 +244,35 @@ describe('tsconfig.json', () => {
     expect(resolveAll(files, 'src/main.ts', ['~/a.js'])).toEqual(['src/a.ts']);
   });
 
+  it.each([
+    ['./.svelte-kit/tsconfig.json', '$lib/a', 'src/lib/a.ts'],
+    ['./.svelte-kit/tsconfig.json', '$lib', 'src/lib/index.ts'],
+    ['./.nuxt/tsconfig.json', '~~/server/b', 'server/b.ts'],
+    ['./.nuxt/tsconfig.json', '@/c', 'app/c.ts'],
+    ['./.nuxt/tsconfig.json', '~/server/b', 'server/b.ts'],
+  ])('resolves the aliases of %s that is not generated yet: %s', (base, specifier, file) => {
+    const files = {
+      'tsconfig.json': { extends: base },
+      'src/lib/a.ts': '',
+      'src/lib/index.ts': '',
+      'server/b.ts': '',
+      'app/c.ts': '',
+      'server/main.ts': '',
+    };
+    expect(resolveAll(files, 'server/main.ts', [specifier])).toEqual([file]);
+  });
+
+  it('resolves the aliases of a generated config that exists', () => {
+    const files = {
+      'tsconfig.json': { extends: './.svelte-kit/tsconfig.json' },
+      '.svelte-kit/tsconfig.json': { compilerOptions: { paths: { '$lib/*': ['../lib/*'] } } },
+      'lib/a.ts': '',
+      'src/lib/a.ts': '',
+      'src/main.ts': '',
+    };
+    expect(resolveAll(files, 'src/main.ts', ['$lib/a'])).toEqual(['lib/a.ts']);
+  });
+
   it('leads to the source of a build that an alias names', () => {
     const files = {
       'tsconfig.json': { compilerOptions: { paths: { '@core/*': ['./core/dist/*'] } } },
