@@ -20,12 +20,14 @@ interface Kept extends Pick<Checked, 'results' | 'definitions' | 'generatedFiles
   /** The versions, the options, the configuration, and the names of the files. */
   readonly key: string;
   /** What each path led to that the run read or looked for. */
-  readonly paths: Readonly<Record<string, string>>;
+  readonly paths: readonly KeptPath[];
   /** The packages whose code may run in this process, which depends on git. */
   readonly packages: readonly PackageAnswer[];
   readonly failures: readonly string[];
   readonly reports?: KeptReports;
 }
+
+type KeptPath = readonly [path: string, isRead: boolean, fingerprint: string];
 
 /** What ESLint reports of the same mistakes, if suppressions need it. */
 interface KeptReports {
@@ -36,6 +38,8 @@ interface KeptReports {
 
 /**
  * As `check`, but answers from the last run if nothing has changed that it depended on. Runs that write or select by git are not kept.
+ * There is one key for all files: who calls an exported function is searched in all files of a package, so the analysis of most files
+ * reads each of them.
  *
  * @throws {CheckError} as `check`
  */
@@ -62,17 +66,19 @@ export async function cachedCheck(
 
   const start = Date.now() - CLOCK_GRAIN_MS;
   observedPaths.start();
-  let observed: readonly string[] = [];
+  let observed: ReadonlyMap<string, boolean> = new Map();
   let checked: Checked;
   try {
     checked = await check(found);
   } finally {
     observed = observedPaths.end();
   }
-  const all = [...new Set([...found.files, ...observed])];
+  // A cache among the sources is seen by the search of their folders.
+  const all = new Map([...observed, ...found.files.map((path) => [path, true] as const)]);
+  all.delete(file);
   const isFinal =
     checked.results.every(({ output }) => output === undefined) &&
-    all.every((path) => changedAt(path) < start);
+    [...all.keys()].every((path) => changedAt(path) < start);
   if (isFinal) writeCache(file, await keptOf(checked, key, all, needsReports, file));
   return checked;
 }
@@ -81,7 +87,7 @@ export async function cachedCheck(
 async function keptOf(
   checked: Checked,
   key: string,
-  paths: readonly string[],
+  paths: ReadonlyMap<string, boolean>,
   needsReports: boolean,
   file: string,
 ): Promise<Kept> {
@@ -90,7 +96,7 @@ async function keptOf(
   const { results, definitions, generatedFiles, failures } = checked;
   return {
     key,
-    paths: Object.fromEntries(paths.map((path) => [path, fingerprintOf(path, file)])),
+    paths: [...paths].map(([path, isRead]) => [path, isRead, fingerprintOf(path, isRead, file)]),
     packages: packageAnswers(),
     results,
     definitions,
@@ -101,8 +107,8 @@ async function keptOf(
 }
 
 async function isCurrent({ paths, packages }: Kept, file: string): Promise<boolean> {
-  for (const [path, fingerprint] of Object.entries(paths))
-    if (fingerprintOf(path, file) !== fingerprint) return false;
+  for (const [path, isRead, fingerprint] of paths)
+    if (fingerprintOf(path, isRead, file) !== fingerprint) return false;
   if (packages.length === 0) return true;
   const { stillHolds } = await import('../schema/project-code.ts');
   return packages.every(stillHolds);

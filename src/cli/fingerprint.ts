@@ -5,13 +5,16 @@ import { basename, dirname } from 'node:path';
 /**
  * What a path leads to: a file by its content, a folder by the names in it, or nothing.
  *
+ * @param isRead whether the content or the names count
  * @param without a file that does not count as a name in its folder
  */
-export function fingerprintOf(path: string, without: string): string {
+export function fingerprintOf(path: string, isRead: boolean, without: string): string {
   try {
     const real = realpathSync.native(path);
     const target = real === path ? '' : `${real} `;
-    if (!statSync(path).isDirectory()) return `${target}${hash(readFileSync(path))}`;
+    const isFolder = statSync(path).isDirectory();
+    if (!isRead) return `${target}${isFolder ? 'folder' : 'file'}`;
+    if (!isFolder) return `${target}${hash(readFileSync(path))}`;
     const names = readdirSync(path).filter(
       (name) => path !== dirname(without) || name !== basename(without),
     );

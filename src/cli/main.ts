@@ -20,6 +20,15 @@ process.on('uncaughtException', (error) => {
   if (code !== undefined && code !== ExitCode.CouldNotCheck) reportUncaught(error);
 });
 
+// So does one that calls process.exit(), or waits for what never comes: what was not checked is not green.
+process.on('exit', () => {
+  if (code !== undefined || uncaught !== undefined) return;
+  process.exitCode = ExitCode.CouldNotCheck;
+  process.stderr.write(
+    'mcp-lint: The process ended before the check did: look for process.exit() in the ESLint config, or pass --no-config.\n',
+  );
+});
+
 code = await run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,

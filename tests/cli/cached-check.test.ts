@@ -20,8 +20,18 @@ const FILES: Readonly<Record<string, string>> = {
     "import { text } from '@lib/texts';",
     "import * as names from './names';",
     "const server = new McpServer({ name: 'notes', version: '1' });",
+    "import { registerMore } from './more.js';",
     'server.registerTool(names.add, { description: text, inputSchema: { id, day } }, () => ({ content: [] }));',
     "server.registerTool('list notes', { description: '' }, () => ({ content: [] }));",
+    'registerMore(server);',
+  ].join('\n'),
+  // A second file with the same mistake of a third one, whose function may be called by no other.
+  'src/more.ts': [
+    "import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';",
+    "import { id, day } from './schemas.js';",
+    'export function registerMore(server: McpServer): void {',
+    "  server.registerTool('find notes', { description: 'Finds.', inputSchema: { id, day } }, () => ({ content: [] }));",
+    '}',
   ].join('\n'),
   'src/schemas.ts':
     "import { z } from 'zod';\nexport const id = z.string();\nexport const day = z.date();\n",
@@ -34,7 +44,15 @@ const FILES: Readonly<Record<string, string>> = {
 const EDITS: Readonly<Record<string, readonly string[]>> = {
   'package.json': [MANIFEST.replace('^4.0.0', '^3.25.0'), '{}'],
   'tsconfig.json': ['{}', '{ "compilerOptions": { "paths": { "@lib/*": ["./src/*"] } } }'],
-  'src/server.ts': [FILES['src/server.ts']!.replace('list notes', 'list_notes')],
+  'src/server.ts': [
+    FILES['src/server.ts']!.replace('list notes', 'list_notes'),
+    FILES['src/server.ts']!.replace('registerMore(server);', ''),
+    FILES['src/server.ts']!.replace('inputSchema: { id, day }', 'inputSchema: { id }'),
+  ],
+  'src/more.ts': [
+    FILES['src/more.ts']!.replace('inputSchema: { id, day }', 'inputSchema: { id }'),
+    FILES['src/more.ts']!.replace('export function', 'function'),
+  ],
   'src/schemas.ts': [
     FILES['src/schemas.ts']!.replace('z.date()', 'z.iso.date()'),
     'export const = 1;\n',
@@ -45,6 +63,12 @@ const EDITS: Readonly<Record<string, readonly string[]>> = {
   // Files that are found in place of others, once they exist.
   'src/names.ts': ["export const add = 'add-a-note!';\n"],
   'src/texts.ts': ["export const text = 'Adds another note.';\n"],
+  // Files that use what another one defines.
+  'src/start.ts': [
+    "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { registerMore } from './more.js';\nregisterMore(new McpServer({ name: 'more', version: '1' }));\n",
+    "import * as names from './names';\nObject.assign(names, { add: 'x' });\n",
+  ],
+  'server.json': ['{ "name": "x" }', '{ "name": "io.github.acme/notes" }'],
   'src/schemas.js': ['export const id = 1;\n'],
   'node_modules/zod/package.json': ['{ "name": "zod", "version": "3.25.0" }'],
   'eslint.config.js': ['export default [];\n'],
@@ -92,7 +116,7 @@ async function runAnew(folder: string, ...more: string[]): Promise<Outcome> {
 }
 
 describe('--cache', () => {
-  test.each([0, 1])(
+  test.each([0, 1, 2, 3, 4])(
     'answers as without it after every change (%i)',
     async (seed) => {
       const made = project(FILES);
@@ -104,7 +128,8 @@ describe('--cache', () => {
         const cached = await runAnew(made.folder, '--cache');
         const without = await runAnew(made.folder);
         expect({ done, ...cached }).toEqual({ done, ...without });
-        done.push(change(made, state, random));
+        for (let changes = random(3); changes >= 0; changes--)
+          done.push(change(made, state, random));
       }
     },
     120_000,
@@ -147,6 +172,20 @@ describe('--cache', () => {
     const made = await cachedProject();
     made.write('src/names.ts', "export const add = 'add_note';\n");
     expect(await isKept(made)).toBe(false);
+  });
+
+  test('answers again from a cache among the sources, and beside files that no check reads', async () => {
+    const made = await cachedProject({ 'notes.md': 'One.\n', 'src/data.bin': '1' });
+    for (let run = 0; run < 3; run++) {
+      made.write('notes.md', `${run}\n`);
+      made.write('src/data.bin', `${run}`);
+      expect([run, await isKept(made)]).toEqual([run, true]);
+    }
+    made.write('src/other.ts', 'export const other = 3;\n');
+    await setTimeout(20);
+    expect(await isKept(made)).toBe(false);
+    mark(made);
+    expect(await isKept(made)).toBe(true);
   });
 
   test('keeps what suppressions need', async () => {

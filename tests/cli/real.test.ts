@@ -372,6 +372,21 @@ describe('as a process', () => {
     });
   });
 
+  test.each([
+    'process.exit(0);',
+    'setTimeout(() => process.exit(0)); await new Promise(() => undefined);',
+    'await new Promise(() => undefined);',
+  ])('a config that ends the process, or never ends, ends with 2: %s', (config) => {
+    const { folder } = project({
+      'package.json': '{ "type": "module" }',
+      'eslint.config.js': config,
+      'server.ts': server('./names.ts'),
+    });
+    const { status, stderr } = spawnSync(process.execPath, main, { cwd: folder, encoding: 'utf8' });
+    expect(status).toBe(2);
+    expect(stderr).toContain('mcp-lint: The process ended before the check did');
+  });
+
   test('a reader that closes early is not an error', async () => {
     const child = spawn(process.execPath, [...main, '--help'], {
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -26,6 +26,17 @@ server.registerPrompt('report', { description: 'Writes a report.' }, () => ({ me
 const BUNDLED =
   "mcp-lint: 1 schema may differ: the project's Zod is not installed, or is not run. Install the dependencies first.\n";
 
+/** A server without definitions. */
+const LISTS = {
+  name: 's',
+  framework: { package: '@modelcontextprotocol/sdk', major: 1 },
+  tools: [],
+  resources: [],
+  resourceTemplates: [],
+  prompts: [],
+  unresolved: [],
+};
+
 function contractIn(text: string): Contract {
   const contract = JSON.parse(text) as Contract;
   expect(validate(contract), JSON.stringify(validate.errors)).toBe(true);
@@ -275,6 +286,16 @@ ${tools.map((name) => `server.registerTool('${name}', { description: 'Does ${nam
   test.each([
     ['a server without lists', { servers: [{ name: 'x' }] }, '#/servers/0'],
     ['a source that is no text', { servers: [], sources: { a: 1 } }, '#/sources/a'],
+    [
+      'an error without a reason',
+      { servers: [{ ...LISTS, tools: [{ name: 't', errors: [{ code: 'x' }] }] }] },
+      '#/servers/0/tools/0/errors/0',
+    ],
+    [
+      'an argument without a name',
+      { servers: [{ ...LISTS, prompts: [{ name: 'p', arguments: [{}] }] }] },
+      '#/servers/0/prompts/0/arguments/0',
+    ],
   ])('with %s is named as what it is not', async (_, parts, place) => {
     const { lint } = project({
       ...PACKAGE,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findFiles } from '../../project/files.ts';
 import { CheckError, ExitCode, reasonOf } from '../errors.ts';
 import { addPlugin, mentionsPlugin } from '../flat-config-edit.ts';
 import type { Io } from '../io.ts';
@@ -9,6 +10,7 @@ import { findConfigFile } from '../project-config.ts';
 const PACKAGE = 'eslint-plugin-mcp-contract';
 const SCRIPT = 'lint:mcp';
 const COMMAND = 'mcp-lint';
+const TYPESCRIPT = /\.[cm]?tsx?$/;
 
 const NEW_CONFIG = `import mcp from '${PACKAGE}';
 import parser from '${PACKAGE}/parser';
@@ -63,8 +65,7 @@ function initConfig(manifest: Manifest, cwd: string): string {
   const name = displayPath(cwd, path);
   const source = readFileSync(path, 'utf8');
   if (mentionsPlugin(source)) return `${name} already has ${PACKAGE}.`;
-  const readsTypescript =
-    /typescript|parser/i.test(source) || !existsSync(join(cwd, 'tsconfig.json'));
+  const readsTypescript = /typescript|parser/i.test(source) || !hasTypescript(cwd);
   const edited = addPlugin(path, source, !readsTypescript);
   if (edited === undefined) {
     throw new CheckError(
@@ -74,6 +75,11 @@ function initConfig(manifest: Manifest, cwd: string): string {
   write(path, edited, name);
   const parser = readsTypescript ? '' : ', with its parser, so that ESLint reads TypeScript too';
   return `Added ${PACKAGE} to ${name}${parser}.`;
+}
+
+function hasTypescript(folder: string): boolean {
+  const { files } = findFiles(['.'], folder, { includeTests: true });
+  return files.some((file) => TYPESCRIPT.test(file));
 }
 
 /** The configuration of ESLint 8 in a folder. */
@@ -108,7 +114,7 @@ function nextSteps(manifest: Manifest): string[] {
     ...(missing.length > 0
       ? [`Install what is missing: npm install --save-dev ${missing.join(' ')}`]
       : []),
-    `Then check the server: ${runsIt(manifest.scripts?.[SCRIPT] ?? COMMAND) ? `npm run ${SCRIPT}` : `npx ${COMMAND}`}`,
+    `Then check the server: ${runsIt(manifest.scripts?.[SCRIPT] ?? COMMAND) ? `npm run ${SCRIPT}` : `npx --no-install ${COMMAND}`}`,
   ];
 }
 

@@ -104,7 +104,15 @@ export class Files {
     return content;
   }
 
+  /** The names in a folder; undefined for another path, which is not read. Never throws. */
+  namesIn(folder: string): string | undefined {
+    const { stats } = this.#entry(folder);
+    const isFolder = stats !== undefined && !(stats instanceof Error) && stats.isDirectory();
+    return isFolder ? this.read(folder).names : undefined;
+  }
+
   #read(file: string): Content {
+    observedPaths.add(file);
     const entry = this.#entry(file);
     const known = entry.content;
     if (known !== undefined && entry.readIn === this.#epoch) return known;
@@ -123,7 +131,7 @@ export class Files {
 
   /** The entry of a file, checked once per epoch. */
   #entry(file: string): Entry {
-    observedPaths.add(file);
+    observedPaths.addSought(file);
     let entry = this.#entries.get(file);
     if (entry === undefined) {
       entry = { epoch: -1, stats: undefined, content: undefined, readIn: -1, readAs: undefined };

@@ -111,7 +111,7 @@ export class ModuleGraph {
 
   /** The names in a folder; undefined if it is none. */
   namesIn(folder: string): readonly string[] | undefined {
-    const names = this.#crossFile ? this.#files.read(folder).names : undefined;
+    const names = this.#crossFile ? this.#files.namesIn(folder) : undefined;
     return names?.split('/').filter((name) => name !== '');
   }
 

@@ -3,21 +3,27 @@
  * system for the linted project notes it here, so that a cache can tell whether an answer still holds.
  */
 class ObservedPaths {
-  #paths: Set<string> | undefined;
+  /** Whether each was read. */
+  #paths: Map<string, boolean> | undefined;
 
-  /** Notes a path whose content, names or absence was asked for. */
+  /** Notes a file or folder that is read, if it exists. */
   add(path: string): void {
-    this.#paths?.add(path);
+    this.#paths?.set(path, true);
+  }
+
+  /** Notes a path of which is asked only whether it exists, and as what. */
+  addSought(path: string): void {
+    if (this.#paths?.has(path) === false) this.#paths.set(path, false);
   }
 
   /** Notes paths from now on. */
   start(): void {
-    this.#paths = new Set();
+    this.#paths = new Map();
   }
 
-  /** Ends what {@link start} began; returns the paths. */
-  end(): readonly string[] {
-    const paths = [...(this.#paths ?? [])];
+  /** Ends what {@link start} began; returns the paths, and whether each was read. */
+  end(): ReadonlyMap<string, boolean> {
+    const paths = this.#paths ?? new Map<string, boolean>();
     this.#paths = undefined;
     return paths;
   }

@@ -74,7 +74,7 @@ export default [
     const source = '{ "scripts": { "lint:mcp": "tsx scripts/lint-mcp.ts" } }';
     const { lint, read } = project({ 'package.json': source });
     expect((await lint('init')).stdout).toMatch(
-      / already has another script lint:mcp, which is left unchanged\.\n[^]*check the server: npx mcp-lint\n$/,
+      / already has another script lint:mcp, which is left unchanged\.\n[^]*check the server: npx --no-install mcp-lint\n$/,
     );
     expect(read('package.json')).toBe(source);
   });
@@ -127,7 +127,7 @@ describe('what cannot be changed is left as it is', () => {
 });
 
 describe('a project that is written in TypeScript', () => {
-  const TYPED = { 'package.json': MODULE, 'tsconfig.json': '{}' };
+  const TYPED = { 'package.json': MODULE, 'src/server.ts': '' };
 
   test('gets the parser too, where its config has none', async () => {
     const { lint, read } = project({
