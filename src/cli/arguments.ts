@@ -1,4 +1,4 @@
-import { Command, CommanderError, Help } from 'commander';
+import { Argument, Command, CommanderError, Help, Option } from 'commander';
 import type { Linter } from 'eslint';
 import { addContract } from './contract-arguments.ts';
 import { addListing } from './listing-arguments.ts';
@@ -9,17 +9,21 @@ import {
   addFindingOptions,
   addFormat,
   addPaths,
+  oneOf,
   presetOption,
   readSeverity,
+  SEVERITY_NAMES,
 } from './options.ts';
 import {
   REACH_FORMATS,
+  SHELLS,
   TEXT_FORMATS,
   type CheckOptions,
   type InventoryOptions,
   type LintOptions,
   type ReachOptions,
   type Request,
+  type Shell,
   type TextFormat,
 } from './request.ts';
 
@@ -56,7 +60,24 @@ export function parseArguments(argv: readonly string[], version: string): Reques
   const ask: Ask = (asked) => {
     request = asked;
   };
-  const program = programOf(version, ask);
+  try {
+    createProgram(argv, version, ask).parse(argv, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (request === undefined) throw new CheckError(sentenceOf(error), { cause: error });
+  }
+  if (request === undefined) throw new Error('The command line was read without a result.');
+  return request;
+}
+
+/**
+ * The command with all its commands and options.
+ *
+ * @param argv the arguments after the name of the command
+ * @param ask receives what they ask for
+ */
+export function createProgram(argv: readonly string[], version: string, ask: Ask): Command {
+  const program = emptyProgram(version, ask);
   const lint = addLint(program, ask);
   addInventory(program, ask);
   addContract(program, argv, ask);
@@ -66,19 +87,13 @@ export function parseArguments(argv: readonly string[], version: string): Reques
   addExplain(program, ask);
   addInit(program, ask);
   addMcp(program, ask);
+  addCompletion(program, ask);
   addHelp(program, ask);
   showLintFirst(program, lint);
-  try {
-    program.parse(argv, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (request === undefined) throw new CheckError(sentenceOf(error), { cause: error });
-  }
-  if (request === undefined) throw new Error('The command line was read without a result.');
-  return request;
+  return program;
 }
 
-function programOf(version: string, ask: Ask): Command {
+function emptyProgram(version: string, ask: Ask): Command {
   return new Command('mcp-lint')
     .description('Checks the tools, resources and prompts of an MCP server from its source.')
     .version(version, '-v, --version', 'print the version')
@@ -126,10 +141,13 @@ function addLint(program: Command, ask: Ask): Command {
       '--report-unused-disable-directives',
       'report comments that disable rules of the plugin without need as errors',
     )
-    .option(
-      '--report-unused-disable-directives-severity <severity>',
-      'the severity of such comments: off, warn, error (default: that of the ESLint config, or warn)',
-      readSeverity,
+    .addOption(
+      new Option(
+        '--report-unused-disable-directives-severity <severity>',
+        'the severity of such comments, by default that of the ESLint config, or warn',
+      )
+        .choices(SEVERITY_NAMES)
+        .argParser(readSeverity),
     )
     .optionsGroup('Cache:')
     .option('--cache', 'answer from the last run if nothing changed that it depended on')
@@ -251,6 +269,18 @@ function addMcp(program: Command, ask: Ask): void {
     .option('--debug', 'print stack traces')
     .action(() => {
       ask({ command: 'mcp' });
+    });
+}
+
+function addCompletion(program: Command, ask: Ask): void {
+  program
+    .command('completion')
+    .description('print the script that completes commands and options in a shell')
+    .addArgument(
+      new Argument('<shell>', 'the shell').choices(SHELLS).argParser(oneOf('completion', SHELLS)),
+    )
+    .action((shell: Shell) => {
+      ask({ command: 'completion', shell });
     });
 }
 

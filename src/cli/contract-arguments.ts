@@ -4,7 +4,7 @@ import {
   addCheckOptions,
   addFormat,
   addPaths,
-  oneOf,
+  choice,
   readSeconds,
   startedCommand,
 } from './options.ts';
@@ -73,10 +73,8 @@ export function addContract(
     )
     .argument('[new]', 'the same; without it, the source in the current folder');
   addCheckOptions(
-    addFormat(diff, DIFF_FORMATS, 'text', 'how to print it').option(
-      '--fail-on <level>',
-      `fail on changes: ${FAIL_ON.join(', ')}`,
-      oneOf('--fail-on', FAIL_ON),
+    addFormat(diff, DIFF_FORMATS, 'text', 'how to print it').addOption(
+      choice('--fail-on <level>', 'fail on changes', FAIL_ON),
     ),
   ).action((old: string | undefined, now: string | undefined, options: ContractDiffOptions) => {
     ask({ command: 'contract diff', old, new: now, options });

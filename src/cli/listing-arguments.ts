@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { CLIENT_PROFILES } from '../model/clients/profiles.ts';
 import { CheckError } from './errors.ts';
 import {
@@ -45,13 +45,13 @@ export function addListing(
         SECONDS,
       )
       .option('--save <file>', 'write what the server lists to this file, and report lines in it')
-      .option(
-        '--client <profile>',
-        `check what this client refuses (may be repeated): ${profiles.join(', ')}`,
-        (given: string, earlier: readonly string[] | undefined) => [
-          ...(earlier ?? []),
-          oneOf('--client', profiles)(given),
-        ],
+      .addOption(
+        new Option('--client <profile>', 'check what this client refuses (may be repeated)')
+          .choices(profiles)
+          .argParser((given: string, earlier: readonly string[] | undefined) => [
+            ...(earlier ?? []),
+            oneOf('--client', profiles)(given),
+          ]),
       ),
   )
     .optionsGroup(OTHERS)

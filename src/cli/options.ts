@@ -34,18 +34,16 @@ export function addCheckOptions(command: Command): Command {
 
 /** `--protocol` */
 export function protocolOption(): Option {
-  return new Option(
+  return choice(
     '--protocol <revision>',
-    `check against this revision of the protocol: ${PROTOCOL_REVISIONS.join(', ')}`,
-  ).argParser(oneOf('--protocol', PROTOCOL_REVISIONS));
+    'check against this revision of the protocol',
+    PROTOCOL_REVISIONS,
+  );
 }
 
 /** `--preset` */
 export function presetOption(): Option {
-  return new Option(
-    '--preset <name>',
-    `use the rules of a preset: ${PRESETS.join(', ')}`,
-  ).argParser(oneOf('--preset', PRESETS));
+  return choice('--preset <name>', 'use the rules of a preset', PRESETS);
 }
 
 /** The arguments after `--`: the command that starts a server. */
@@ -96,12 +94,17 @@ export function addFormat(
   standard: string,
   what: string,
 ): Command {
-  return command.option(
-    '-f, --format <name>',
-    `${what}: ${accepted.join(', ')}`,
-    oneOf('--format', accepted),
-    standard,
-  );
+  return command.addOption(choice('-f, --format <name>', what, accepted).default(standard));
+}
+
+/**
+ * An option with one of a few values.
+ *
+ * @param flags as in commander: `-f, --format <name>`
+ */
+export function choice(flags: string, what: string, accepted: readonly string[]): Option {
+  const option = new Option(flags, what);
+  return option.choices(accepted).argParser(oneOf(option.long ?? flags, accepted));
 }
 
 /** Reads one of the accepted values of an option. */
@@ -159,7 +162,8 @@ function readRule(given: string, earlier: Linter.RulesRecord = {}): Linter.Rules
   return { ...earlier, ...(Object.fromEntries(entries) as Linter.RulesRecord) };
 }
 
-const SEVERITY_NAMES = ['off', 'warn', 'error'] as const;
+/** The severities of ESLint. */
+export const SEVERITY_NAMES = ['off', 'warn', 'error'] as const;
 const SEVERITIES: ReadonlySet<unknown> = new Set([0, 1, 2, ...SEVERITY_NAMES]);
 
 /** Reads a severity, by its name or number. */

@@ -144,6 +144,10 @@ export interface ContractDiffOptions extends CheckOptions {
   readonly failOn?: FailOn;
 }
 
+/** The shells that commands and options can be completed in. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
+
 /** A parsed command line. */
 export type Request =
   | { readonly command: 'lint'; readonly paths: readonly string[]; readonly options: LintOptions }
@@ -180,6 +184,7 @@ export type Request =
     }
   | { readonly command: 'init' }
   | { readonly command: 'mcp' }
+  | { readonly command: 'completion'; readonly shell: Shell }
   | { readonly command: 'print'; readonly text: string };
 
 /** The commands besides the default one, linting. */
@@ -192,5 +197,6 @@ export const COMMANDS = [
   'explain',
   'init',
   'mcp',
+  'completion',
   'help',
 ] as const;

@@ -60,6 +60,8 @@ async function dispatch(request: Request, io: Io): Promise<ExitCode> {
       return (await import('./commands/init.ts')).init(io);
     case 'mcp':
       return (await import('./commands/mcp.ts')).mcp(io);
+    case 'completion':
+      return (await import('./commands/completion.ts')).completion(request.shell, io);
     case 'print':
       io.stdout.write(request.text);
       return ExitCode.Clean;
