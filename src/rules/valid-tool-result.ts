@@ -43,9 +43,11 @@ export default defineRule<Message, object>({
     const hasTypes = isSinceRevision('2026-07-28', revision);
     for (const definition of definitions) {
       const { kind, framework, results } = definition;
-      if (kind !== 'tool' || !results.facts) continue;
+      if (!results.facts || (kind !== 'tool' && !hasTypes)) continue;
       for (const path of results.paths) {
-        const finding = (hasTypes && resultTypeFinding(path)) || findingIn(path, results.facts);
+        const typeFinding = hasTypes ? resultTypeFinding(path) : undefined;
+        const finding =
+          typeFinding ?? (kind === 'tool' ? findingIn(path, results.facts) : undefined);
         if (finding)
           yield {
             ...finding,
