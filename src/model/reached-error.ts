@@ -5,4 +5,6 @@ export interface ReachedError extends TracedCall {
   readonly code: number;
   /** The reason in its data; `unknown` where the data is not known. */
   readonly reason: { readonly text: string } | 'none' | 'unknown';
+  /** Whether modules beside those on the way import the code that throws it, so that others may run it too. */
+  readonly isShared: boolean;
 }

@@ -6,6 +6,8 @@ import { quote } from '../model/code-text.ts';
 import { stepsFrom } from './checks/call-path.ts';
 import { defineRule } from './define-rule.ts';
 import type { ErrorConstruction } from '../model/handler.ts';
+import { lazily } from '../model/lazily.ts';
+import { agreedReasons, reasonsOf } from './checks/agreed-reasons.ts';
 
 type Message = 'direct' | 'reached' | 'fail';
 
@@ -24,28 +26,29 @@ export default defineRule<Message, object>({
       direct:
         '`{{callee}}(…)` has the code of the declared {{reasons}} but sends no reason, so the caller cannot match it to the error contract. Use `{{context}}.fail`.',
       reached:
-        '`{{callee}}(…)` has the code of {{say}} but sends no reason, so the caller cannot match it to the error contract. Pass the reason in its data.',
+        "`{{callee}}(…)` has the code of the declared reason '{{reason}}' but does not send it, so the caller cannot match it to the error contract. Pass the reason in its data.",
       fail: "Use `ctx.fail` with the declared reason '{{reason}}'.",
     },
   },
   *check({ definitions }) {
+    const agreed = lazily(() => agreedReasons(definitions));
     for (const definition of definitions) {
       const { handler, errors, framework } = definition;
       const contract = readErrorContract(errors);
       if (handler.kind !== 'known' || !contract?.complete) continue;
-      const { baselineCodes } = framework.errorContracts ?? {};
       for (const error of handler.value.errors) {
-        const isBaseline = mayBe(error.code, (code) => baselineCodes?.has(code) === true);
+        const isBaseline = mayBe(
+          error.code,
+          (code) => framework.errorContracts?.baselineCodes.has(code) === true,
+        );
         const reasons = isBaseline ? [] : reasonsFor(error, contract);
         if (reasons.length > 0) yield report(error, reasons, framework.context.name);
       }
       for (const error of definition.thrown) {
-        const { code, reason, callee, at, path } = error;
-        if (reason !== 'none' || path.length === 0 || baselineCodes?.has(code)) continue;
-        const reasons = declaring(code, contract);
-        if (reasons.length === 0) continue;
-        const data = { callee, say: `the declared ${listed(reasons)}` };
-        yield { messageId: 'reached', data, at, path: stepsFrom(definition, error) };
+        const reason = agreed()(error);
+        if (reason === undefined) continue;
+        const data = { callee: error.callee, reason };
+        yield { messageId: 'reached', data, at: error.at, path: stepsFrom(definition, error) };
       }
     }
   },
@@ -63,18 +66,9 @@ function reasonsFor(
     data.kind !== 'absent' &&
     !(isObject(data) && propertyOf(data, 'reason').kind === 'absent');
   if (saysReason) return [];
-  const reasons = knownValues(code).map(({ value }) => declaring(value, contract));
+  const reasons = knownValues(code).map(({ value }) => reasonsOf(value, contract));
   // Each of the possible codes must have a reason.
   return reasons.some((each) => each.length === 0) ? [] : reasons.flat();
-}
-
-/** The reasons that a contract declares for a code. */
-function declaring(code: unknown, { entries }: ErrorContract): string[] {
-  return entries.flatMap((entry) => {
-    const { value: reason } = entry.reason.kind === 'known' ? entry.reason : {};
-    const isOfCode = entry.code.kind === 'known' && entry.code.value === code;
-    return isOfCode && typeof reason === 'string' ? [reason] : [];
-  });
 }
 
 /** `reasons 'a', 'b'` */

@@ -341,11 +341,24 @@ export const find = tool('${name}', {
     );
   }
 
-  test('an error without the reason that both tools declare for its code', async () => {
+  test('an error without the reason that the only tool which can reach it declares', async () => {
+    const { lint } = project({
+      'package.json': CORE_PACKAGE,
+      'paper.ts': tool('paper', '() => take()'),
+      'service.ts': `import { notFound } from '@cyanheads/mcp-ts-core/errors';
+export const take = () => find();
+function find(): never { throw notFound('x'); }`,
+    });
+    expect(found(await lint('--format', 'json'))).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^service\.ts:3:32 mcp\/prefer-ctx-fail .*'no_paper'/),
+      ]),
+    );
+  });
+
+  test('an error of a service that two tools with different reasons use', async () => {
     const service = "export function take() { throw notFound('x'); }";
-    expect(await inService('prefer-ctx-fail', service, '() => take()')).toEqual([
-      expect.stringMatching(/^service\.ts:2:32 .*'no_author'.*Affects 2 tools\.$/),
-    ]);
+    expect(await inService('prefer-ctx-fail', service, '() => take()')).toEqual([]);
   });
 
   test('an error that says a reason', async () => {

@@ -44,6 +44,24 @@ testRule(rule, {
       "const error = notFound('x'); if (error.code === JsonRpcErrorCode.NotFound) return {};",
     ),
     {
+      name: 'an error of a helper, whose code two declared reasons have',
+      code: inHandler(
+        'load();',
+        `${entry('no_match')}, ${entry('gone')}`,
+        "function load() { throw notFound('x'); }\n",
+      ),
+    },
+    {
+      name: 'an error of a helper, for whose code two tools declare different reasons',
+      code: `${HEAD}function load() { throw notFound('x'); }
+${['no_paper', 'no_author']
+  .map(
+    (reason) =>
+      `export const ${reason} = tool('${reason}', { description: 'd', errors: [${entry(reason)}], handler: async () => load() });`,
+  )
+  .join('\n')}`,
+    },
+    {
       name: 'an error that a helper throws for a code that any handler may fail with',
       code: inHandler(
         'load();',
@@ -67,7 +85,7 @@ testRule(rule, {
       errors: [
         {
           messageId: 'reached',
-          data: { callee: 'notFound', say: "the declared reason 'no_match'", elsewhere: '' },
+          data: { callee: 'notFound', reason: 'no_match', elsewhere: '' },
           line: 3,
           column: 25,
         },

@@ -56,11 +56,32 @@ export interface Replacement {
 }
 
 /**
- * Whether an error passes on the whole message of a caught error that a test shows to be one of the
- * server's own: nothing is lost by it.
+ * Whether an error passes on the whole message, or the reason, of a caught error that a test shows to be one of the server's own:
+ * nothing is lost by it.
  */
 export function passesOnOwnError(replacement: Replacement): boolean {
-  return passesMessage(replacement) && isKnownAsOwn(replacement);
+  return (passesMessage(replacement) || passesReason(replacement)) && isKnownAsOwn(replacement);
+}
+
+/** Whether an error has a reason that a test around it finds in another one: `error.data.reason === 'missing_table'`. */
+function passesReason({ call, scope }: Replacement): boolean {
+  const tested = new Set<unknown>();
+  for (const { of } of branchesTo(call))
+    if (contains(scope, of) && of.type === 'IfStatement')
+      someInside(of.test, (node) => {
+        if (node.type === 'BinaryExpression' && isMarkerMember(node.left))
+          tested.add(literalOf(node.right));
+        return false;
+      });
+  tested.delete(undefined);
+  return call.arguments.some((argument) =>
+    someInside(argument, (node) => tested.has(literalOf(node))),
+  );
+}
+
+function literalOf(node: TSESTree.Node): unknown {
+  const literal = unwrap(node);
+  return literal.type === 'Literal' ? literal.value : undefined;
 }
 
 function passesMessage({ call, caught, module }: Replacement): boolean {

@@ -7,7 +7,7 @@ import { isFunction, type CallNode } from '../../syntax/nodes.ts';
 import { edgesAt, type CallEdge } from '../calls/call-targets.ts';
 import { isCallSite, type CallSite } from '../calls/code-units.ts';
 import { effectsFrom, type Sought } from '../calls/path-search.ts';
-import { stepsTo } from '../calls/reached-unit.ts';
+import { stepsTo, type EnteredUnit } from '../calls/reached-unit.ts';
 import { EffectSummaries, type EffectTest } from '../calls/summaries.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -55,7 +55,21 @@ export function reachedErrorsOf(
     get path() {
       return stepsTo(unit, locations);
     },
+    get isShared() {
+      return isShared(unit, session);
+    },
   }));
+}
+
+/** Whether a module on the way to a unit is also imported by one that is not. */
+function isShared({ target, by }: EnteredUnit, session: AnalysisSession): boolean {
+  if (!by) return false;
+  const { module } = by.from.target;
+  if (target.module !== module) {
+    const importers = session.evaluator.links.importers.of(target.module.file);
+    if (importers?.some(({ file }) => file !== module.file) ?? true) return true;
+  }
+  return isShared(by.from, session);
 }
 
 function soughtIn(session: AnalysisSession): Sought<Thrown> {

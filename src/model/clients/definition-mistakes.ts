@@ -1,4 +1,5 @@
 import { TOOL_NAME } from '../protocol.ts';
+import { listOf } from '../words.ts';
 import type { ListedTool, ClientMistake, Violation } from './profile.ts';
 
 /** A tool name that the protocol allows, with other characters than letters, digits, `_` and `-`. */
@@ -124,7 +125,7 @@ export const INCOMPLETE_HINTS: ClientMistake = {
     if (absent.length > 0)
       yield missing(
         tool,
-        `the annotations of the tool lack ${absent.map((hint) => `\`${hint}\``).join(' and ')}`,
+        `the annotations of the tool lack ${listOf(absent.map((hint) => `\`${hint}\``))}`,
         'State each of them, also for a tool that only reads.',
       );
   },

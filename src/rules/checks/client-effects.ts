@@ -1,5 +1,6 @@
 import type { Effect } from '../../model/clients/profile.ts';
 import type { ChosenCheck } from '../../model/clients/profiles.ts';
+import { listOf } from '../../model/words.ts';
 
 const EFFECTS: Readonly<Record<Effect, readonly [one: string, many: string]>> = {
   request: ['refuses every request with this tool', 'refuse every request with this tool'],
@@ -25,12 +26,8 @@ export function effectsOn(checks: readonly ChosenCheck[]): string {
   const effects = Object.entries(EFFECTS).flatMap(([effect, [one, many]]) => {
     const [certain, possible] = [clientsOf(effect, 'verified'), clientsOf(effect, 'reported')];
     return [
-      ...(certain.length > 0
-        ? [`${certain.join(' and ')} ${certain.length === 1 ? one : many}`]
-        : []),
-      ...(possible.length > 0
-        ? [`${possible.join(' and ')} ${POSSIBLE_EFFECTS[effect as Effect]}`]
-        : []),
+      ...(certain.length > 0 ? [`${listOf(certain)} ${certain.length === 1 ? one : many}`] : []),
+      ...(possible.length > 0 ? [`${listOf(possible)} ${POSSIBLE_EFFECTS[effect as Effect]}`] : []),
     ];
   });
   return effects.join(', and ');

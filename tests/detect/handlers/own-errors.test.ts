@@ -57,6 +57,15 @@ describe('an error passes on a caught one of the project', () => {
     expect(isPassedOn(body)).toBe(true);
   });
 
+  test('by its reason', () => {
+    const replaced = (reason: string): boolean | undefined =>
+      isPassedOn(
+        `const data = error.data; if (data?.reason === 'gone') throw notFound('There is none.', { reason: '${reason}' });`,
+      );
+    expect(replaced('gone')).toBe(true);
+    expect(replaced('lost')).toBe(false);
+  });
+
   test.each([
     ['no test', THROW],
     ['a class of another package', `if (error instanceof Foreign) ${THROW}`],
