@@ -57,15 +57,18 @@ export default defineRule<Message, IgnoringTools>({
  */
 function hasMoreToSay(definition: Definition): boolean {
   if (mayBeInterface(definition) || titleAddsWords(definition)) return false;
-  return (
-    definition.kind === 'resource' ||
-    definition.schemas.some(
-      ({ surface, root }) =>
-        (surface === 'input' || surface === 'args') &&
-        root.kind === 'known' &&
-        (root.value.fields ?? []).length > 0,
-    )
+  if (definition.kind === 'resource') return true;
+  const fields = definition.schemas.flatMap(({ surface, root }) =>
+    (surface === 'input' || surface === 'args') && root.kind === 'known'
+      ? (root.value.fields ?? [])
+      : [],
   );
+  return fields.some(({ optional }) => !optional || !isList(definition));
+}
+
+/** Whether a name says that something is listed: the parameters that are optional only narrow it or page through it. */
+function isList({ name }: Definition): boolean {
+  return name.kind === 'known' && stemsOf(name.value).includes('list');
 }
 
 function titleAddsWords({ name, title, description }: Definition): boolean {

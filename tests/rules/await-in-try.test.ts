@@ -22,6 +22,19 @@ testRule(rule, {
     }),
     // A promise that handles its own failures.
     tried('return load(q).catch(() => ({ content: [] }));'),
+    {
+      name: 'a function that catches and wraps all its errors itself',
+      code: tried('return load(q);', undefined, {
+        before: `async function load(q: string) {
+          const start = Date.now();
+          try {
+            return { content: await read(q, start) };
+          } catch (error) {
+            throw new Error(\`Cannot load: \${error}\`);
+          }
+        }`,
+      }),
+    },
     // The catch only looks on.
     tried('return load(q);', 'throw error;'),
     tried('return load(q);', 'console.error(error);'),
@@ -60,6 +73,22 @@ testRule(rule, {
           data: { callee: 'load', elsewhere: elsewhere('await-in-try/shared.ts', 7) },
         },
       ],
+    },
+    {
+      name: 'a function that also fails outside of its catch',
+      code: tried('return load(q);', undefined, {
+        before: `async function load(q: string) {
+          check(q);
+          try { return { content: await read(q) }; } catch (error) { throw new Error('Cannot load'); }
+        }`,
+      }),
+      output: tried('return await load(q);', undefined, {
+        before: `async function load(q: string) {
+          check(q);
+          try { return { content: await read(q) }; } catch (error) { throw new Error('Cannot load'); }
+        }`,
+      }),
+      errors: [{ messageId: 'missing' }],
     },
     {
       code: tried('return load(q);'),

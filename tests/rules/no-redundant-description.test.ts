@@ -38,6 +38,14 @@ testRule(rule, {
       ),
     },
     {
+      name: 'a tool that lists, with parameters that only page',
+      code: tool(
+        "title: 'List cohorts', description: 'List cohorts'",
+        'inputSchema: { limit: z.number().default(10), offset: z.number().optional() }',
+        'cohorts_list',
+      ),
+    },
+    {
       name: 'one of two texts',
       code: tool("description: process.env.X ? 'Get weather' : 'The weather of a city.'"),
     },
@@ -55,6 +63,11 @@ testRule(rule, {
     '',
   ],
   invalid: [
+    {
+      name: 'a tool that lists what a parameter selects',
+      code: tool("description: 'List alerts'", CITY, 'list_alerts'),
+      errors: [{ messageId: 'repetition' }],
+    },
     {
       name: 'the name in other letters',
       code: tool("description: 'Get weather.'"),

@@ -159,6 +159,24 @@ export function promiseMadeBy(
   return called?.async && !called.generator ? call : undefined;
 }
 
+/** Whether the function that a call runs catches every error itself, even if to throw another: an outer `catch` has nothing to add. */
+export function catchesItself(
+  call: TSESTree.CallExpression,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): boolean {
+  const info = calleeOf(call, context, evaluator);
+  if (!info) return false;
+  let catches = false;
+  const inner = { module: info.module, frame: frameOfCall(call, info, context, evaluator) };
+  const completes = neverThrows(info.node.body, inner, evaluator, 0, (node) => {
+    if (node.type !== 'TryStatement' || !node.handler) return undefined;
+    catches = true;
+    return true;
+  });
+  return completes && catches;
+}
+
 interface CalledFunction extends EvaluationContext {
   readonly body: TSESTree.Node;
 }

@@ -52,8 +52,8 @@ const BOUNDS: ReadonlySet<string> = new Set(['min', 'max', 'length', 'trim']);
 export function isObvious({ node, field, path }: SchemaPart, definition?: Definition): boolean {
   const last = path.at(-1);
   if (last?.kind !== 'field') return false;
-  // Whoever comments on a field has something to say that is not obvious; above fields with fields, it is a heading.
-  if (field?.comment && !hasFields(node)) return false;
+  // What is documented is not obvious; other comments, and those above fields with fields, are headings or for the authors.
+  if (field?.comment?.isDocumentation && !hasFields(node)) return false;
   const name = wordsOf(last.name).join(' ');
   const isOpen =
     (hasUnknownForm(name, node) && !repeatsItself(path, node)) ||

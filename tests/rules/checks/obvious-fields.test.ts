@@ -153,6 +153,10 @@ for (const name of ['a', 'b'])
     ).toEqual([]);
   });
 
+  it('is not reported below a heading of several fields', () => {
+    expect(reported('\n// The city\ncity: z.string(),\nstreet: z.string()')).toEqual([]);
+  });
+
   it('is reported, where it has a comment', () => {
     expect(reported('\n/** With its country. */\ncity: z.string()')).toEqual(['city']);
   });
