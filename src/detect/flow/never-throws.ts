@@ -148,7 +148,7 @@ export function onlyReturnsFail(
 }
 
 /** The call of an async function of the project that an expression is. */
-export function promiseMadeBy(
+function promiseMadeBy(
   expression: TSESTree.Node,
   context: EvaluationContext,
   evaluator: Evaluation,
@@ -159,8 +159,17 @@ export function promiseMadeBy(
   return called?.async && !called.generator ? call : undefined;
 }
 
-/** Whether the function that a call runs catches every error itself, even if to throw another: an outer `catch` has nothing to add. */
-export function catchesItself(
+/** The same, unless the function catches every error itself, even if to throw another: a `catch` around the call has nothing to add. */
+export function lostPromise(
+  expression: TSESTree.Node,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): TSESTree.CallExpression | undefined {
+  const call = promiseMadeBy(expression, context, evaluator);
+  return call && !catchesItself(call, context, evaluator) ? call : undefined;
+}
+
+function catchesItself(
   call: TSESTree.CallExpression,
   context: EvaluationContext,
   evaluator: Evaluation,

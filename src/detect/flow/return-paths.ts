@@ -25,13 +25,7 @@ import { catchAround, refersToError } from './caught-errors.ts';
 import { Narrowing } from './narrowing.ts';
 import { ReceivingCalls } from './variable-use.ts';
 import { catchWithoutResult } from './ends-in-catch.ts';
-import {
-  catchesItself,
-  neverReachesCatch,
-  neverRejects,
-  onlyReturnsFail,
-  promiseMadeBy,
-} from './never-throws.ts';
+import { neverReachesCatch, neverRejects, onlyReturnsFail, lostPromise } from './never-throws.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
 import { decidedValue, operandsOf } from '../../syntax/evaluate/operands.ts';
 import { settlementsOf } from './promises.ts';
@@ -226,9 +220,8 @@ export class ReturnPaths implements PathFollower {
     { via }: Route,
   ): void {
     if (!enclosingFunction(node)?.async) return;
-    const call = promiseMadeBy(node, context, this.evaluator);
-    if (call && !catchesItself(call, context, this.evaluator))
-      this.unawaited.push({ node: call, module: context.module, via });
+    const call = lostPromise(node, context, this.evaluator);
+    if (call) this.unawaited.push({ node: call, module: context.module, via });
   }
 
   functionOf(node: TSESTree.Node, { module, frame }: EvaluationContext): FunctionInfo | undefined {

@@ -7,7 +7,7 @@ export const searchNotes = tool('search notes', {
     query: z.string().describe('One or more words.'),
     filters: z
       .object({
-        // Only notes with this tag.
+        /** Only notes with this tag. */
         tag: z.string().optional(),
         since: z.date().optional().describe('Only notes changed at or after this time.'),
       })
