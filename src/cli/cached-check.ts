@@ -8,7 +8,8 @@ import type { Checked } from './checked.ts';
 import { findProject, type FoundProject } from './find-project.ts';
 import { changedAt, fingerprintOf } from './fingerprint.ts';
 import type { Io } from './io.ts';
-import { ruleTestFor } from './project-config.ts';
+import { leadsOut } from './output-file.ts';
+import { ruleNameOf, ruleTestFor } from './project-config.ts';
 import type { LintOptions } from './request.ts';
 import { loadSuppressions } from './suppressions.ts';
 
@@ -79,7 +80,7 @@ export async function cachedCheck(
   const isFinal =
     checked.results.every(({ output }) => output === undefined) &&
     [...all.keys()].every((path) => changedAt(path) < start);
-  if (isFinal) writeCache(file, await keptOf(checked, key, all, needsReports, file));
+  if (isFinal) await writeCache(file, await keptOf(checked, key, all, needsReports, file), io.cwd);
   return checked;
 }
 
@@ -141,7 +142,7 @@ async function reportsOf({ results, reports }: Checked): Promise<KeptReports> {
       [...messages, ...suppressedMessages].flatMap(({ ruleId }) => ruleId ?? []),
     ),
   );
-  const names = [...rules].map((ruleId) => ruleId.slice(ruleId.lastIndexOf('/') + 1));
+  const names = [...rules].map(ruleNameOf);
   const files = results.flatMap(({ filePath }) =>
     names.flatMap((rule) => {
       const of = reports.of(filePath, rule);
@@ -172,10 +173,11 @@ function readCache(file: string): Kept | undefined {
   }
 }
 
-/** Writes a cache, which two processes may do at once. One that cannot be written is only slower. */
-function writeCache(file: string, kept: Kept): void {
+/** Writes a cache, which two processes may do at once. Without one that can be written in the project, runs are only slower. */
+async function writeCache(file: string, kept: Kept, cwd: string): Promise<void> {
   const temporary = `${file}.${process.pid}`;
   try {
+    if (await leadsOut(file, cwd)) return;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(temporary, JSON.stringify(kept));
     renameSync(temporary, file);

@@ -1,6 +1,7 @@
 import type { ESLint } from 'eslint';
 import type { Rendered } from './format.ts';
 import type { FileReports } from './lint-project.ts';
+import { ruleNameOf } from './project-config.ts';
 import type { Summarized } from './summary.ts';
 import { applySuppressions, type Suppressed, type Suppressions } from './suppressions.ts';
 
@@ -25,6 +26,6 @@ export function suppressKnown(
   cwd: string,
 ): Suppressed {
   return applySuppressions(results, byFile, suppressions, cwd, isOwnRule, (file, ruleId) =>
-    reports.of(file, ruleId.slice(ruleId.lastIndexOf('/') + 1)),
+    reports.of(file, ruleNameOf(ruleId)),
   );
 }

@@ -14,6 +14,7 @@ import {
   NAMESPACE,
   NAMED_FOLDERS,
   PRESET_SETTING,
+  ruleNameOf,
   ruleTestFor,
   SOURCES,
   type FileConfig,
@@ -103,7 +104,7 @@ export async function createEngine(
     isOwnRule,
     isOn: (file, ruleId) => {
       const index = configured.findIndex(({ members }) => members.includes(file));
-      return isOwnRule(ruleId) && enabled[index]?.has(nameOf(ruleId)) === true;
+      return isOwnRule(ruleId) && enabled[index]?.has(ruleNameOf(ruleId)) === true;
     },
   };
 }
@@ -182,14 +183,9 @@ function enabledRules({ rules = {} }: Linter.Config): Map<string, unknown> {
   const enabled = new Map<string, unknown>();
   for (const [id, entry] of Object.entries(rules)) {
     const [severity, options] = [entry].flat() as [Linter.RuleSeverity, unknown?];
-    if (severity !== 'off' && severity !== 0) enabled.set(nameOf(id), options);
+    if (severity !== 'off' && severity !== 0) enabled.set(ruleNameOf(id), options);
   }
   return enabled;
-}
-
-/** The name of a rule without its namespace. */
-function nameOf(ruleId: string): string {
-  return ruleId.slice(ruleId.lastIndexOf('/') + 1);
 }
 
 /** @throws {CheckError} naming the first rule that the plugin does not have */

@@ -3,11 +3,9 @@ import type { Extraction } from '../contract/extract.ts';
 import { didYouMean } from '../model/nearest.ts';
 import type { CheckOptions } from './request.ts';
 import { CheckError, type CommandFailure } from './errors.ts';
-import { internalFailure, parseFailure } from './failures.ts';
 import type { Io } from './io.ts';
-import { displayPath } from './paths.ts';
 import { withProgress, type Progress } from './progress.ts';
-import { importFailures, survey } from './select-files.ts';
+import { readEach, survey } from './select-files.ts';
 import { incompleteFailures, type ReadDefinitions } from './unread-definitions.ts';
 import { loadReader } from './lazy-modules.ts';
 
@@ -43,19 +41,10 @@ async function extract(
     import('../contract/extract.ts'),
   ]);
   const found = await survey(paths, options, reader, progress, cwd);
-  const failures = [...found.failures];
   const extraction = new Extraction(cwd);
-  for (const [index, [file, text]] of [...found.texts].entries()) {
-    progress.update(`Reading file ${index + 1} of ${found.texts.size}…`);
-    const name = displayPath(cwd, file);
-    try {
-      const failed = extraction.read(file, text, found.settingsOf(file));
-      if (failed) failures.push(parseFailure(name, failed.error));
-    } catch (error) {
-      failures.push(internalFailure(name, error));
-    }
-  }
-  failures.push(...importFailures(found, reader, cwd));
+  const failures = readEach(found, reader, progress, cwd, (file, text, settings) =>
+    extraction.read(file, text, settings),
+  );
   const contract = extraction.contract();
   if (failures.length === 0)
     failures.push(

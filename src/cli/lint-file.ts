@@ -3,6 +3,7 @@ import type { Edit } from '../model/edit.ts';
 import { lintFixing, lintUnsafe } from './apply-suggestions.ts';
 import type { Engine } from './engine.ts';
 import type { Checker } from './lazy-modules.ts';
+import { ruleNameOf } from './project-config.ts';
 import type { ProjectMistakes } from './project-mistakes.ts';
 import type { LintOptions } from './request.ts';
 
@@ -16,7 +17,7 @@ export function createLinter(
   options: Pick<LintOptions, 'fix' | 'fixDryRun' | 'unsafe'>,
 ): (file: string, text: string) => Promise<ESLint.LintResult> {
   const isDraft = (ruleId: string, messageId: string): boolean =>
-    checker.isDraft(ruleId.slice(ruleId.lastIndexOf('/') + 1), messageId);
+    checker.isDraft(ruleNameOf(ruleId), messageId);
   return async (file, text) => {
     const by =
       (eslint: ESLint): Lint =>

@@ -8,8 +8,8 @@ export interface OutputFile {
   readonly path: string;
   /** What messages call it: `--output-file x.sarif`. */
   readonly label: string;
-  /** What to do if it cannot be written: `name another file`. */
-  readonly otherwise: string;
+  /** How to choose another place, if that can be: `name another file`. */
+  readonly otherwise?: string;
 }
 
 /**
@@ -25,19 +25,22 @@ export async function writeOutput(
 ): Promise<void> {
   let isRedirected: boolean;
   try {
-    isRedirected = await leadsOut(path, projectFolder(cwd));
+    isRedirected = await leadsOut(path, cwd);
     if (!isRedirected) {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, text);
     }
   } catch (error) {
-    throw new CheckError(`${label} cannot be written (${reasonOf(error)}): ${otherwise}.`, {
-      cause: error,
-    });
+    throw new CheckError(
+      `${label} cannot be written (${reasonOf(error)}): ${otherwise ?? 'fix its permissions'}.`,
+      {
+        cause: error,
+      },
+    );
   }
   if (isRedirected)
     throw new CheckError(
-      `${label} leads out of the project by a symbolic link: remove the link, or ${otherwise}.`,
+      `${label} leads out of the project by a symbolic link: remove the link${otherwise === undefined ? '' : `, or ${otherwise}`}.`,
     );
 }
 
@@ -57,8 +60,9 @@ export async function writeOutputFile(file: string, text: string, cwd: string): 
   await writeOutput({ path, label, otherwise: 'name another file' }, text, cwd);
 }
 
-/** Whether a path in a folder is, by links, a place outside of it. */
-async function leadsOut(path: string, folder: string): Promise<boolean> {
+/** Whether a path in the project is, by links, a place outside of it. */
+export async function leadsOut(path: string, cwd: string): Promise<boolean> {
+  const folder = projectFolder(cwd);
   if (!isWithin(folder, path)) return false;
   return !isWithin(await realpath(folder), await realPlace(path));
 }

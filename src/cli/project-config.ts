@@ -203,9 +203,7 @@ function ownPart(config: Linter.Config, namespaces: ReadonlySet<string>): Linter
       Object.entries(config.plugins ?? {}).filter(([namespace]) => namespaces.has(namespace)),
     ),
     rules: Object.fromEntries(
-      Object.entries(config.rules ?? {}).filter(([id]) =>
-        namespaces.has(id.slice(0, id.lastIndexOf('/'))),
-      ),
+      Object.entries(config.rules ?? {}).filter(([id]) => namespaces.has(namespaceOf(id))),
     ),
   };
 }
@@ -222,7 +220,16 @@ export function ruleTestFor(
   configs: readonly (FileConfig | undefined)[],
 ): (ruleId: string) => boolean {
   const namespaces = new Set([NAMESPACE, ...configs.flatMap((config) => namespacesIn(config))]);
-  return (ruleId) => namespaces.has(ruleId.slice(0, ruleId.lastIndexOf('/')));
+  return (ruleId) => namespaces.has(namespaceOf(ruleId));
+}
+
+function namespaceOf(ruleId: string): string {
+  return ruleId.slice(0, ruleId.lastIndexOf('/'));
+}
+
+/** The name of a rule without its namespace: `valid-tool-name` of `mcp/valid-tool-name`. */
+export function ruleNameOf(ruleId: string): string {
+  return ruleId.slice(ruleId.lastIndexOf('/') + 1);
 }
 
 /**

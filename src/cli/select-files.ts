@@ -113,6 +113,33 @@ function readTexts(
   return { files, texts, manifests, failures };
 }
 
+/**
+ * Reads the files that may hold definitions, and goes on where one cannot be read.
+ *
+ * @param read reads one of them; returns the syntax error if it does not parse
+ * @returns the failures of the survey and of the reading
+ */
+export function readEach(
+  found: Survey,
+  reader: LazyModule,
+  progress: Progress,
+  cwd: string,
+  read: (file: string, text: string, settings: Settings) => { readonly error: string } | undefined,
+): CommandFailure[] {
+  const failures = [...found.failures];
+  for (const [index, [file, text]] of [...found.texts].entries()) {
+    progress.update(`Reading file ${index + 1} of ${found.texts.size}…`);
+    const name = displayPath(cwd, file);
+    try {
+      const failed = read(file, text, found.settingsOf(file));
+      if (failed) failures.push(parseFailure(name, failed.error));
+    } catch (error) {
+      failures.push(internalFailure(name, error));
+    }
+  }
+  return [...failures, ...importFailures(found, reader, cwd)];
+}
+
 /** The failures to read files without definitions that others import. */
 export function importFailures(
   { files, texts }: Survey,

@@ -51,7 +51,7 @@ export async function saveSuppressions(cwd: string, suppressions: Suppressions):
       : value;
   const path = join(cwd, SUPPRESSIONS_FILE);
   await writeOutput(
-    { path, label: SUPPRESSIONS_FILE, otherwise: 'fix its permissions' },
+    { path, label: SUPPRESSIONS_FILE },
     JSON.stringify(suppressions, sortKeys, 2),
     cwd,
   );

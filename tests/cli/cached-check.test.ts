@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
@@ -227,6 +227,15 @@ describe('--cache', () => {
     await setTimeout(20);
     await made.lint('--cache', '--cache-location', 'cache/');
     expect(existsSync(made.path('cache/mcp-lint.json'))).toBe(true);
+  });
+
+  test('is not written through a link out of the project', async () => {
+    const made = project(FILES);
+    const outside = project({});
+    symlinkSync(outside.folder, made.path('cache'));
+    await setTimeout(20);
+    await made.lint('--cache', '--cache-location', 'cache/');
+    expect(existsSync(outside.path('mcp-lint.json'))).toBe(false);
   });
 
   test('is made anew when it cannot be read', async () => {

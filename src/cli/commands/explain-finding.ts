@@ -7,6 +7,7 @@ import { CheckError, ExitCode } from '../errors.ts';
 import { labelOfStep, placeOfStep, stepsOf } from '../finding-steps.ts';
 import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
+import { ruleNameOf } from '../project-config.ts';
 import type { LintOptions } from '../request.ts';
 import { listOf } from '../../model/words.ts';
 
@@ -61,12 +62,11 @@ function textOf(message: Linter.LintMessage, file: string, cwd: string, paint: P
   const { line, column, severity, ruleId } = message;
   const level = severity === 2 ? paint('red', 'error') : paint('yellow', 'warning');
   const place = `${displayPath(cwd, file)}:${line}:${column}`;
-  const name = ruleId?.slice(ruleId.lastIndexOf('/') + 1);
   return [
     `${paint('underline', place)}  ${level}  ${ruleId ?? ''}`,
     `  ${printable(message.message)}`,
     ...stepLines(stepsOf(message), cwd, paint),
-    ...(name === undefined ? [] : [`  mcp-lint explain ${name} describes the rule.`]),
+    ...(ruleId === null ? [] : [`  mcp-lint explain ${ruleNameOf(ruleId)} describes the rule.`]),
     '',
   ].join('\n');
 }

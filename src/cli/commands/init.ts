@@ -1,15 +1,17 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFiles } from '../../project/files.ts';
 import { CheckError, ExitCode, reasonOf } from '../errors.ts';
 import { addPlugin, mentionsPlugin } from '../flat-config-edit.ts';
 import type { Io } from '../io.ts';
+import { writeOutput } from '../output-file.ts';
 import { displayPath } from '../paths.ts';
 import { findConfigFile } from '../project-config.ts';
 
 const PACKAGE = 'eslint-plugin-mcp-contract';
 const SCRIPT = 'lint:mcp';
 const COMMAND = 'mcp-lint';
+const MANIFEST = 'package.json';
 const TYPESCRIPT = /\.[cm]?tsx?$/;
 
 const NEW_CONFIG = `import mcp from '${PACKAGE}';
@@ -37,24 +39,23 @@ interface Manifest {
  *
  * @throws {CheckError} if a file cannot be edited safely; the message says what to add by hand
  */
-export function init(io: Io): ExitCode {
-  const path = join(io.cwd, 'package.json');
-  const { manifest, source } = readManifest(path);
+export async function init(io: Io): Promise<ExitCode> {
+  const { manifest, source } = readManifest(join(io.cwd, MANIFEST));
   for (const line of [
-    initConfig(manifest, io.cwd),
-    initScript(path, manifest, source),
+    await initConfig(manifest, io.cwd),
+    await initScript(manifest, source, io.cwd),
     ...nextSteps(manifest),
   ])
     io.stdout.write(`${line}\n`);
   return ExitCode.Clean;
 }
 
-function initConfig(manifest: Manifest, cwd: string): string {
+async function initConfig(manifest: Manifest, cwd: string): Promise<string> {
   const path = findConfigFile(cwd);
   if (path === undefined) {
     // Without "type": "module", Node treats a .js file as CommonJS.
     const name = manifest.type === 'module' ? 'eslint.config.js' : 'eslint.config.mjs';
-    write(join(cwd, name), NEW_CONFIG, name);
+    await write(join(cwd, name), name, NEW_CONFIG, cwd);
     const legacy = legacyConfigIn(manifest, cwd);
     const note =
       legacy === undefined
@@ -72,7 +73,7 @@ function initConfig(manifest: Manifest, cwd: string): string {
       `${name} does not export a list of configs that the plugin can be added to: import mcp from '${PACKAGE}' in it, add mcp.configs.recommended to what it exports, and run mcp-lint init again.`,
     );
   }
-  write(path, edited, name);
+  await write(path, name, edited, cwd);
   const parser = readsTypescript ? '' : ', with its parser, so that ESLint reads TypeScript too';
   return `Added ${PACKAGE} to ${name}${parser}.`;
 }
@@ -90,7 +91,7 @@ function legacyConfigIn(manifest: Manifest, cwd: string): string | undefined {
     .find((name) => existsSync(join(cwd, name)));
 }
 
-function initScript(path: string, manifest: Manifest, source: string): string {
+async function initScript(manifest: Manifest, source: string, cwd: string): Promise<string> {
   const existing = manifest.scripts?.[SCRIPT];
   if (existing !== undefined)
     return runsIt(existing)
@@ -103,7 +104,8 @@ function initScript(path: string, manifest: Manifest, source: string): string {
     null,
     indent,
   );
-  write(path, updated.replaceAll('\n', eol) + (/\n$/.test(source) ? eol : ''), 'package.json');
+  const text = updated.replaceAll('\n', eol) + (/\n$/.test(source) ? eol : '');
+  await write(join(cwd, MANIFEST), MANIFEST, text, cwd);
   return `Added the script ${SCRIPT} to package.json.`;
 }
 
@@ -154,12 +156,6 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** @throws {CheckError} if the file cannot be written */
-function write(path: string, text: string, name: string): void {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw new CheckError(`${name} cannot be written (${reasonOf(error)}): fix its permissions.`, {
-      cause: error,
-    });
-  }
+function write(path: string, label: string, text: string, cwd: string): Promise<void> {
+  return writeOutput({ path, label }, text, cwd);
 }

@@ -2,7 +2,6 @@ import type { InventoryEntry } from '../../detect/inventory.ts';
 import { printable, printableJson } from '../../model/printable.ts';
 import { probableText } from '../../model/static.ts';
 import type { InventoryOptions } from '../request.ts';
-import { internalFailure, parseFailure } from '../failures.ts';
 import { complain } from '../print-failure.ts';
 import { ExitCode, type CommandFailure } from '../errors.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -11,7 +10,7 @@ import { displayPath } from '../paths.ts';
 import { withProgress, type Progress } from '../progress.ts';
 import { countDefinitions, nameOf, resolutionOf } from '../summary.ts';
 import { incompleteFailures, readIn } from '../unread-definitions.ts';
-import { importFailures, survey } from '../select-files.ts';
+import { readEach, survey } from '../select-files.ts';
 import { loadReader } from '../lazy-modules.ts';
 
 /** A definition in the output of `--format json`, as in mcp-inventory.schema.json. */
@@ -61,20 +60,13 @@ async function readDefinitions(
 ): Promise<{ definitions: InventoryEntry[]; failures: CommandFailure[] }> {
   const reader = await loadReader();
   const found = await survey(paths, options, reader, progress, cwd);
-  const failures = [...found.failures];
   const entries: InventoryEntry[] = [];
-  for (const [index, [file, text]] of [...found.texts].entries()) {
-    progress.update(`Reading file ${index + 1} of ${found.texts.size}…`);
-    const name = displayPath(cwd, file);
-    try {
-      const read = reader.read(file, text.replace(/^\uFEFF/, ''), found.settingsOf(file));
-      if ('error' in read) failures.push(parseFailure(name, read.error));
-      else entries.push(...read);
-    } catch (error) {
-      failures.push(internalFailure(name, error));
-    }
-  }
-  failures.push(...importFailures(found, reader, cwd));
+  const failures = readEach(found, reader, progress, cwd, (file, text, settings) => {
+    const read = reader.read(file, text.replace(/^\uFEFF/, ''), settings);
+    if ('error' in read) return read;
+    entries.push(...read);
+    return undefined;
+  });
   const definitions = reader.settle(entries);
   if (failures.length === 0)
     failures.push(...incompleteFailures(found, readIn(definitions, cwd), options, reader, cwd));

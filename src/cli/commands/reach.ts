@@ -2,15 +2,13 @@ import type { ToolReach } from '../../contract/reach/tool-reach.ts';
 import { didYouMean } from '../../model/nearest.ts';
 import { printableJson } from '../../model/printable.ts';
 import { CheckError, ExitCode, type CommandFailure } from '../errors.ts';
-import { internalFailure, parseFailure } from '../failures.ts';
 import type { Io } from '../io.ts';
 import { loadReader } from '../lazy-modules.ts';
 import { writeOutputFile } from '../output-file.ts';
-import { displayPath } from '../paths.ts';
 import { complain } from '../print-failure.ts';
 import { withProgress, type Progress } from '../progress.ts';
 import type { ReachOptions } from '../request.ts';
-import { importFailures, survey } from '../select-files.ts';
+import { readEach, survey } from '../select-files.ts';
 
 /**
  * `mcp-lint reach [tools…]`: shows what the handlers of tools reach.
@@ -46,20 +44,13 @@ async function readReaches(
     import('../../contract/reach/tool-reach.ts'),
   ]);
   const found = await survey(options.in ?? [], options, reader, progress, cwd);
-  const failures = [...found.failures];
   const reaches: ToolReach[] = [];
-  for (const [index, [file, text]] of [...found.texts].entries()) {
-    progress.update(`Reading file ${index + 1} of ${found.texts.size}…`);
-    const name = displayPath(cwd, file);
-    try {
-      const read = readReach(file, text, found.settingsOf(file), cwd);
-      if ('error' in read) failures.push(parseFailure(name, read.error));
-      else reaches.push(...read);
-    } catch (error) {
-      failures.push(internalFailure(name, error));
-    }
-  }
-  failures.push(...importFailures(found, reader, cwd));
+  const failures = readEach(found, reader, progress, cwd, (file, text, settings) => {
+    const read = readReach(file, text, settings, cwd);
+    if ('error' in read) return read;
+    reaches.push(...read);
+    return undefined;
+  });
   return { reaches: settleReaches(reaches), failures };
 }
 

@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { addPlugin } from '../../../src/cli/flat-config-edit.ts';
 import { project, runIn } from '../support/command.ts';
@@ -109,6 +110,18 @@ describe('what cannot be changed is left as it is', () => {
       ) as string,
     });
     expect(read('package.json')).toBe(text);
+  });
+
+  test('a config that is a link out of the project', async () => {
+    const outside = project({ 'eslint.config.js': 'export default [];\n' });
+    const { lint, path } = project({ 'package.json': MODULE });
+    symlinkSync(outside.path('eslint.config.js'), path('eslint.config.js'));
+    expect(await lint('init')).toMatchObject({
+      code: 2,
+      stderr:
+        'mcp-lint: eslint.config.js leads out of the project by a symbolic link: remove the link.\n',
+    });
+    expect(outside.read('eslint.config.js')).toBe('export default [];\n');
   });
 
   test('a config that is not a list', async () => {
