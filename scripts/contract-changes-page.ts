@@ -28,7 +28,8 @@ definition, \`const\` or an \`enum\` of one, a list of types or \`anyOf\`, and t
 or a result that can be more, is breaking only with a value that shows it, which is printed; a removed property is always breaking.
 Constraints that cannot be compared, such as two patterns that no known text distinguishes, are dangerous. \`format\` counts as a
 constraint. A part that could not be read in one of the two is not compared; what changed beside a part that is unread in both is
-compared where it is text, and unclear otherwise. \`--fail-on any\` includes notes.
+compared where it is text, and unclear otherwise. \`--fail-on any\` includes notes. Definitions are compared by name: two
+tools that swap their names have other descriptions and schemas each.
 `;
 
 /** The text of docs/contract-changes.md. */

@@ -9,6 +9,8 @@ import { isTestFile, isTestFolder, matchesTests } from '../syntax/modules/test-f
 
 /** Names of source files of Node and TypeScript. */
 const SOURCE_FILE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+/** What Yarn writes beside the sources. */
+const PLUG_N_PLAY = /^\.pnp\./;
 const SOURCE_FILES = '.js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx';
 /** The last ones are what frameworks build; some projects commit it. */
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
@@ -62,7 +64,8 @@ interface IgnoreFile {
 export function findFiles(paths: readonly string[], cwd: string, options: FindOptions): FoundFiles {
   const files = new Set<string>();
   const isWanted = (file: string): boolean =>
-    SOURCE_FILE.test(file) || (options.manifests === true && basename(file) === SERVER_JSON);
+    (SOURCE_FILE.test(file) && !PLUG_N_PLAY.test(basename(file))) ||
+    (options.manifests === true && basename(file) === SERVER_JSON);
   const unreadable: { path: string; why: string }[] = [];
 
   function walk(

@@ -42,6 +42,8 @@ describe('what is left out', () => {
   const files = {
     'src/a.ts': '',
     'node_modules/x/a.js': '',
+    '.pnp.cjs': '',
+    '.pnp.loader.mjs': '',
     'dist/a.js': '',
     'build/a.js': '',
     'coverage/a.js': '',
