@@ -11,7 +11,7 @@ import type { Preset } from '../model/rule.ts';
 import type { Settings } from '../model/settings.ts';
 
 /** Reads definitions without ESLint. */
-export interface LazyModule {
+export interface Reader {
   /** Whether a file may contain definitions, judged by its text alone. */
   mayHoldDefinitions(file: string, text: string, settings: Settings): boolean;
   /**
@@ -66,7 +66,7 @@ export interface Checker {
 }
 
 /** Loads the reader of definitions. Help and errors in options do not need it. */
-export async function loadReader(): Promise<LazyModule> {
+export async function loadReader(): Promise<Reader> {
   const [
     { analyze, beginRun, unparsedImports },
     { mayHoldDefinitions },

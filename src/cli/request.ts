@@ -2,6 +2,7 @@ import type { Linter } from 'eslint';
 import type { ProtocolRevision } from '../model/protocol.ts';
 import type { Preset } from '../model/rule.ts';
 
+/** The formats of findings. */
 export const LINT_FORMATS = [
   'stylish',
   'concise',
@@ -15,6 +16,7 @@ export const LINT_FORMATS = [
 ] as const;
 export type LintFormat = (typeof LINT_FORMATS)[number];
 
+/** The formats of lists for people and programs. */
 export const TEXT_FORMATS = ['text', 'json'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
@@ -35,6 +37,7 @@ export interface CheckOptions {
   readonly debug?: boolean;
 }
 
+/** The options of `mcp-lint [paths…]`. */
 export interface LintOptions extends CheckOptions {
   /** Whether to check only the files that are staged, and those that depend on them. */
   readonly staged?: boolean;
@@ -73,12 +76,15 @@ export interface LintOptions extends CheckOptions {
   readonly cacheLocation?: string;
 }
 
+/** The options of `mcp-lint inventory`. */
 export interface InventoryOptions extends CheckOptions {
   readonly format: TextFormat;
 }
 
+/** The formats of `mcp-lint reach`. */
 export const REACH_FORMATS = ['text', 'json', 'mermaid', 'html'] as const;
 
+/** The options of `mcp-lint reach`. */
 export interface ReachOptions extends CheckOptions {
   readonly format: (typeof REACH_FORMATS)[number];
   /** The files, folders or patterns to read; the current folder by default. */
@@ -86,9 +92,11 @@ export interface ReachOptions extends CheckOptions {
   readonly outputFile?: string;
 }
 
+/** The formats of a contract. */
 export const CONTRACT_FORMATS = ['json', 'md', 'html'] as const;
 export type ContractFormat = (typeof CONTRACT_FORMATS)[number];
 
+/** The options of `mcp-lint contract`. */
 export interface ContractOptions extends CheckOptions {
   readonly format: ContractFormat;
   /** The output file; `-` for standard output. */
@@ -115,6 +123,7 @@ export interface VerificationOptions {
 /** Where a listing comes from. */
 export type ListingSource = { readonly file: string } | ServerTarget;
 
+/** The options of `mcp-lint listing`. */
 export interface ListingOptions extends Pick<
   LintOptions,
   | 'format'
@@ -134,10 +143,13 @@ export interface ListingOptions extends Pick<
   readonly timeoutSeconds: number;
 }
 
+/** The formats of `mcp-lint contract diff`. */
 export const DIFF_FORMATS = ['text', 'json', 'md', 'github'] as const;
+/** The levels of changes that can make `mcp-lint contract diff` fail. */
 export const FAIL_ON = ['breaking', 'dangerous', 'any'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
+/** The options of `mcp-lint contract diff`. */
 export interface ContractDiffOptions extends CheckOptions {
   readonly format: (typeof DIFF_FORMATS)[number];
   /** The changes that make the command fail; none by default. */

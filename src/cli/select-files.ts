@@ -14,7 +14,7 @@ import { displayPath } from './paths.ts';
 import type { Progress } from './progress.ts';
 import type { FileConfig, ProjectConfig } from './project-config.ts';
 import { settingsFor } from './settings.ts';
-import type { LazyModule } from './lazy-modules.ts';
+import type { Reader } from './lazy-modules.ts';
 
 /** The files to check. */
 export interface Survey {
@@ -45,7 +45,7 @@ export interface Survey {
 export async function survey(
   paths: readonly string[],
   options: CheckOptions & Pick<LintOptions, 'staged' | 'changed' | 'changedPaths' | 'stdin'>,
-  reader: LazyModule,
+  reader: Reader,
   progress: Progress,
   cwd: string,
   known?: FoundProject,
@@ -121,7 +121,7 @@ function readTexts(
  */
 export function readEach(
   found: Survey,
-  reader: LazyModule,
+  reader: Reader,
   progress: Progress,
   cwd: string,
   read: (file: string, text: string, settings: Settings) => { readonly error: string } | undefined,
@@ -143,7 +143,7 @@ export function readEach(
 /** The failures to read files without definitions that others import. */
 export function importFailures(
   { files, texts }: Survey,
-  reader: LazyModule,
+  reader: Reader,
   cwd: string,
 ): CommandFailure[] {
   const unparsed = reader.unparsedImports();
@@ -158,7 +158,7 @@ export function importFailures(
 export function emptyFailures(
   found: Survey,
   options: CheckOptions,
-  reader: LazyModule,
+  reader: Reader,
 ): CommandFailure[] {
   if (options.allowEmpty) return [];
   const { files, project } = found;
@@ -179,7 +179,7 @@ export function emptyFailures(
 }
 
 /** The end of a sentence: why nothing was found, judged by the packages in use, and what to do. */
-function explainEmpty({ files, settingsOf }: Survey, reader: LazyModule): string {
+function explainEmpty({ files, settingsOf }: Survey, reader: Reader): string {
   const inUse = files.map((file) =>
     reader.packagesInUse(file, readFileSync(file, 'utf8'), settingsOf(file)),
   );

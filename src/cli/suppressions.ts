@@ -26,7 +26,11 @@ export interface Suppressed {
   readonly unused: Suppressions;
 }
 
-/** @throws {CheckError} if the file does not have ESLint's format */
+/**
+ * Reads the suppressions of a project; none without a file.
+ *
+ * @throws {CheckError} if the file does not have ESLint's format
+ */
 export async function loadSuppressions(cwd: string): Promise<Suppressions> {
   const path = join(cwd, SUPPRESSIONS_FILE);
   if (!existsSync(path)) return {};
@@ -43,7 +47,11 @@ export async function loadSuppressions(cwd: string): Promise<Suppressions> {
   }
 }
 
-/** @throws {CheckError} if the file cannot be written */
+/**
+ * Writes the suppressions of a project, in ESLint's order.
+ *
+ * @throws {CheckError} if the file cannot be written
+ */
 export async function saveSuppressions(cwd: string, suppressions: Suppressions): Promise<void> {
   const sortKeys = (_key: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null

@@ -5,7 +5,7 @@ import type { ApparentDefinition } from '../detect/discovery/apparent-definition
 import type { InventoryEntry } from '../detect/inventory.ts';
 import { knownValues, probableText } from '../model/static.ts';
 import type { CommandFailure } from './errors.ts';
-import type { LazyModule } from './lazy-modules.ts';
+import type { Reader } from './lazy-modules.ts';
 import { displayPath } from './paths.ts';
 import type { CheckOptions } from './request.ts';
 import { emptyFailures, type Survey } from './select-files.ts';
@@ -31,6 +31,7 @@ const TOLERATED = 0.25;
 /** How many locations a message lists. */
 const LISTED = 10;
 
+/** The definitions that an inventory has, by their names or their places. */
 export function readIn(definitions: readonly InventoryEntry[], cwd: string): ReadDefinitions {
   return {
     names: definitions.flatMap(({ name }) => namesIn(name)),
@@ -59,7 +60,7 @@ export function incompleteFailures(
   found: Survey,
   read: ReadDefinitions,
   options: CheckOptions,
-  reader: LazyModule,
+  reader: Reader,
   cwd: string,
 ): CommandFailure[] {
   if (!found.isProject) return [];
@@ -71,7 +72,7 @@ export function incompleteFailures(
 function unreadFailures(
   found: Survey,
   read: ReadDefinitions,
-  reader: LazyModule,
+  reader: Reader,
   cwd: string,
 ): CommandFailure[] {
   const { names, unnamed } = read;
@@ -110,7 +111,7 @@ function incomplete(what: string, lines: readonly string[]): CommandFailure {
 function unreadDefinitions(
   { files, settingsOf }: Survey,
   { names, places, unnamed, wholeLists }: ReadDefinitions,
-  reader: LazyModule,
+  reader: Reader,
 ): readonly ApparentDefinition[] {
   const folderOf = (file: string): string | undefined =>
     reader.packageFolderOf(file, settingsOf(file));

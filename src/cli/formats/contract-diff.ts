@@ -43,6 +43,7 @@ const COMMANDS = {
   note: 'notice',
 } as const satisfies Readonly<Record<ChangeLevel, string>>;
 
+/** Formats changes for a terminal, by level, each with an example of what fails. */
 export function formatText({ before, after, diff }: ComparedContracts, paint: Paint): string {
   const sections = byLevel(diff.changes).map(([level, changes]) => {
     const lines = changes.map(
@@ -72,7 +73,11 @@ export function formatMarkdown({ before, after, diff }: ComparedContracts): stri
   return `${['## Changes of the MCP contract', `${summaryOf(diff)} ${titles}`, ...sections].join('\n\n')}\n`;
 }
 
-/** @param root the root folder of the repository: GitHub expects paths relative to it */
+/**
+ * Formats changes as GitHub's annotations, where the new contract has the definition.
+ *
+ * @param root the root folder of the repository: GitHub expects paths relative to it
+ */
 export function formatGithub({ after, diff }: ComparedContracts, root: string): string {
   return diff.changes
     .map((change) => {
@@ -95,6 +100,7 @@ export function formatGithub({ after, diff }: ComparedContracts, root: string): 
     .join('');
 }
 
+/** Formats changes as one JSON object with the names of both versions. */
 export function formatJson({ before, after, diff }: ComparedContracts): string {
   return `${printableJson({ before: before.title, after: after.title, ...diff }, 2)}\n`;
 }

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Rule } from 'eslint';
 import type { InventoryEntry } from '../../../src/detect/inventory.ts';
-import type { Checker, Plugin, LazyModule } from '../../../src/cli/lazy-modules.ts';
+import type { Checker, Plugin, Reader } from '../../../src/cli/lazy-modules.ts';
 import { childrenOf } from '../../../src/syntax/nodes.ts';
 import { parseModule, positionOf } from '../../../src/syntax/modules/parse.ts';
 import type { Module } from '../../../src/syntax/modules/module.ts';
@@ -139,7 +139,7 @@ export const plugin: Plugin = {
   configs: { recommended, strict },
 };
 
-const reader: LazyModule = {
+const reader: Reader = {
   unparsedImports: () => new Map(),
   packagesInUse: () => ({ read: [], notRead: [] }),
   mayHoldApparent: () => false,
