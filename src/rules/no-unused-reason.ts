@@ -1,7 +1,7 @@
 import type { Definition } from '../model/definition.ts';
 import { readErrorContract, type ErrorEntry } from '../model/error-contract.ts';
 import type { Finding } from '../model/rule.ts';
-import { asText } from '../model/static.ts';
+import { asText, knownValues } from '../model/static.ts';
 import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -36,12 +36,11 @@ export default defineRule<Message, object>({
   },
 });
 
-function* checkEntry(
-  { reason: written, object, isDuplicate }: ErrorEntry,
-  definition: Definition,
-): Iterable<Finding<Message>> {
-  const reason = asText(written);
+function* checkEntry(entry: ErrorEntry, definition: Definition): Iterable<Finding<Message>> {
+  const { object, isDuplicate } = entry;
+  const reason = asText(entry.reason);
   if (reason.kind !== 'known' || isDuplicate || definition.reach.mayFailWith(reason.value)) return;
+  if (isThrownWithoutReason(entry, definition)) return;
   const removal = definition.errorsEdit?.remove(object.at);
   yield {
     messageId: 'unused',
@@ -49,4 +48,15 @@ function* checkEntry(
     at: reason.at,
     suggest: removal ? [{ messageId: 'remove', edits: [removal] }] : [],
   };
+}
+
+/** Whether the code of an entry is thrown without a reason, so that this may be the failure which the entry is for. */
+function isThrownWithoutReason({ code }: ErrorEntry, { thrown, framework }: Definition): boolean {
+  const codes = knownValues(code).map(({ value }) => value);
+  return thrown.some(
+    (error) =>
+      error.reason === 'none' &&
+      codes.includes(error.code) &&
+      !framework.errorContracts?.baselineCodes.has(error.code),
+  );
 }

@@ -4,6 +4,8 @@ import { testRule } from '../support/rule-tester.ts';
 const ENTRY = `{ reason: 'no_match', code: JsonRpcErrorCode.NotFound, when: 'w', recovery: 'r' }`;
 const OTHER = ENTRY.replace('no_match', 'on_loan');
 
+const CONFLICT = "import { conflict } from '@cyanheads/mcp-ts-core/errors';";
+
 /** A definition with a contract of two reasons, of which its handler fails with one, and what its body does beside it. */
 const tool = (body: string, errors = `[${ENTRY}, ${OTHER}]`, before = ''): string =>
   `import { createApp, tool, z } from '@cyanheads/mcp-ts-core';
@@ -22,6 +24,10 @@ export const find = tool('find', {
 testRule(rule, {
   valid: [
     { name: 'a reason that the handler fails with', code: tool("throw ctx.fail('on_loan');") },
+    {
+      name: 'a reason whose code is thrown without one',
+      code: tool("throw notFound('x');"),
+    },
     {
       name: 'a reason in the data of an error of a helper',
       code: tool(
@@ -56,6 +62,11 @@ testRule(rule, {
     },
   ],
   invalid: [
+    {
+      name: 'a reason of another code than the error that is thrown without one',
+      code: tool("throw conflict('x');", undefined, CONFLICT),
+      errors: [{ messageId: 'unused', suggestions: 1 }],
+    },
     {
       name: 'a reason that nothing fails with',
       code: tool("ctx.log.info('looking');"),
