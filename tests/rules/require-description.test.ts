@@ -31,6 +31,12 @@ testRule(rule, {
       options: [{ ignoreTools: ['get_*'] }],
     },
     {
+      name: 'a resource whose description is passed as its URI',
+      code: sdk(
+        "server.resource('lights://all', 'All lights of the house', async () => ({ contents: [] }));",
+      ),
+    },
+    {
       name: 'the sample resource of templates',
       code: sdk(
         "server.tool('echo', async () => ({ content: [] })); server.resource('project-backlog', 'tracker://project/1/backlog', async () => ({ contents: [] })); server.resource('greeting', 'greeting://hello', async () => ({ contents: [] })); server.resource('hello-world', 'a://b', async () => ({ contents: [] }));",

@@ -8,16 +8,27 @@ import { normalUri } from '../../model/uri-template.ts';
 /** What a URI begins with. */
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
+/** Whether a resource has its URI as its name, and a text as its URI. */
+export function hasNameAsUri({ name, uri }: Pick<Definition, 'name' | 'uri'>): boolean {
+  const names = knownValues(name);
+  const uris = knownValues(uri);
+  return (
+    names.length > 0 &&
+    uris.length > 0 &&
+    names.every(({ value }) => SCHEME.test(value)) &&
+    uris.every(({ value }) => normalUri(value) === undefined)
+  );
+}
+
 /** Yields why clients cannot read a resource at its fixed URI, in frameworks that look up resources by the URL of the request. */
 export function* checkFixedUri(
   { value: uri, at, literal }: Known<string>,
-  { name, anchor }: Definition,
+  definition: Definition,
 ): Iterable<Finding<'normal' | 'relative' | 'swapped' | 'text'>> {
+  const { anchor } = definition;
   const normal = normalUri(uri);
   if (normal === undefined) {
-    const names = knownValues(name);
-    const isSwapped = names.length > 0 && names.every(({ value }) => SCHEME.test(value));
-    if (isSwapped) yield { messageId: 'swapped', at: anchor };
+    if (hasNameAsUri(definition)) yield { messageId: 'swapped', at: anchor };
     else if (normalUri(`docs://${uri}`) === `docs://${uri}`)
       yield { messageId: 'relative', data: { uri }, at };
     else yield { messageId: 'text', at: isWithin(at, anchor) ? at : anchor };

@@ -1,18 +1,24 @@
 import type { Definition } from '../../model/definition.ts';
 import { knownValues } from '../../model/static.ts';
+import { hasNameAsUri } from './fixed-uri.ts';
 import { stemsOf } from './stems.ts';
 import { mayBeInterface } from './user-interface.ts';
 
 /** Names of the samples of the SDK's README and of templates. */
 const SAMPLE = /^(?:hello|greetings?|echo)(?![a-z])/i;
 
-/** Whether a model selects a definition by its description: not a user interface, a sample, or a resource whose URI says all. */
+/**
+ * Whether a model selects a definition by its description: not a user interface, a sample, a resource whose URI says all, or one
+ * whose description is passed as its URI.
+ */
 export function isForModels(definition: Definition): boolean {
   const { kind, name } = definition;
   const isSample = knownValues(name).some(
     ({ value }) => SAMPLE.test(value) && (kind === 'resource' || /^echo/i.test(value)),
   );
-  return !isSample && !mayBeInterface(definition) && !saysAll(definition);
+  return (
+    !isSample && !mayBeInterface(definition) && !saysAll(definition) && !hasNameAsUri(definition)
+  );
 }
 
 /** Words of names that a URI leaves out. */
