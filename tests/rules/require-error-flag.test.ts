@@ -56,6 +56,12 @@ const flagged = (code: string): string =>
 testRule(rule, {
   valid: [
     {
+      name: 'the answer of another attempt in the catch',
+      code: caught(`
+  const answer = await patch(q);
+  return ${text('`Done another way (${error.message}): ${answer}`')};`),
+    },
+    {
       name: 'the catch around calls of async functions that are returned without being awaited',
       code: trying(
         `switch (q) {
@@ -237,6 +243,16 @@ const line = (song) => \`- \${song.trim()}\`;`,
     }),
   ],
   invalid: [
+    {
+      name: 'what the error itself answers',
+      code: caught(`
+  const answer = await error.response.text();
+  return ${text('`Failed: ${answer}`')};`),
+      output: caught(`
+  const answer = await error.response.text();
+  return ${text('`Failed: ${answer}`', ', isError: true')};`),
+      errors: [{ messageId: 'missing' }],
+    },
     {
       name: 'the catch around such a call, and another one that may throw',
       code: trying(

@@ -210,6 +210,29 @@ export function catchAround(node: TSESTree.Node): TSESTree.CatchClause | undefin
   return undefined;
 }
 
+/**
+ * The `catch` whose error a returned expression reports; undefined outside of one, and where the
+ * expression contains the answer of another attempt that the `catch` awaits.
+ */
+export function catchReportedBy(node: TSESTree.Node): TSESTree.CatchClause | undefined {
+  const clause = catchAround(node);
+  return clause && containsAttempt(node, clause) ? undefined : clause;
+}
+
+function containsAttempt(node: TSESTree.Node, { param, body }: TSESTree.CatchClause): boolean {
+  const names = new Set<string>();
+  someInside(
+    body,
+    (inner) =>
+      inner.type === 'VariableDeclarator' &&
+      inner.id.type === 'Identifier' &&
+      inner.init?.type === 'AwaitExpression' &&
+      !(param && refersToError(inner.init, param, body)) &&
+      !names.add(inner.id.name),
+  );
+  return someInside(node, (inner) => inner.type === 'Identifier' && names.has(inner.name));
+}
+
 /** Whether only the message is taken of an error: `error.message`, `String(error)`, `${error}`. */
 export function isForMessage(name: TSESTree.Node): boolean {
   const outer = wrapped(name);

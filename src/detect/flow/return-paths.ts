@@ -21,7 +21,7 @@ import {
 } from '../../syntax/statements.ts';
 import { UnknownValue, isUnresolved, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { forgetReassigned, frameOfCall, unknownArguments } from './call-frame.ts';
-import { catchAround, refersToError } from './caught-errors.ts';
+import { catchReportedBy, refersToError } from './caught-errors.ts';
 import { Narrowing } from './narrowing.ts';
 import { ReceivingCalls } from './variable-use.ts';
 import { catchWithoutResult } from './ends-in-catch.ts';
@@ -175,7 +175,7 @@ export class ReturnPaths implements PathFollower {
     context: EvaluationContext,
     route: Route,
   ): ReturnPath[] {
-    const clause = catchAround(node);
+    const clause = catchReportedBy(node);
     const caught = clause
       ? this.caughtAt(node, clause, clause.param, context, route)
       : route.caught;
