@@ -1,7 +1,8 @@
 import type { ESLint, Linter, Rule, SourceCode } from 'eslint';
-import type { ContractList } from '../contract/contract.ts';
+import { LIST_WORDS, type ContractList } from '../contract/contract.ts';
 import { pointerStep } from '../model/json-pointer.ts';
 import type { ListingModule } from './listing-module.ts';
+import { plural } from './summary.ts';
 import { withMessages } from './suppressions.ts';
 
 /** A finding in a listing. */
@@ -11,13 +12,6 @@ export interface ListingMessage extends Linter.LintMessage {
   /** The JSON Pointer of the place inside that entry: `/inputSchema/properties/id`. */
   readonly path?: string;
 }
-
-const NOUNS: Readonly<Record<ContractList, string>> = {
-  tools: 'tool',
-  resources: 'resource',
-  resourceTemplates: 'resource template',
-  prompts: 'prompt',
-};
 
 /**
  * What ESLint found in the module of a listing, at the places of the listing itself and without edits, which are written for code.
@@ -42,9 +36,7 @@ export function resultInListing(
 
 /** The numbers of what is listed: `12 tools, 1 prompt`. */
 export function countEntries({ lists }: ListingModule): string {
-  return [...lists]
-    .map(([list, { length }]) => `${length} ${NOUNS[list]}${length === 1 ? '' : 's'}`)
-    .join(', ');
+  return [...lists].map(([list, { length }]) => plural(length, LIST_WORDS[list].one)).join(', ');
 }
 
 /** The columns of a place in the listing: in the first line, they count from where it begins. */
@@ -76,7 +68,7 @@ function entryAt(
   const identity = lists.get(kind)?.[Number(position)];
   if (identity === undefined) return {};
   return {
-    definition: `${NOUNS[kind]} ${identity}`,
+    definition: `${LIST_WORDS[kind].one} ${identity}`,
     path: path.map((step) => `/${pointerStep(step)}`).join(''),
   };
 }

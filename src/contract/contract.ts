@@ -132,6 +132,16 @@ export type ListEntry = ToolContract | ResourceContract | ResourceTemplateContra
 export const LISTS = ['tools', 'resources', 'resourceTemplates', 'prompts'] as const;
 export type ContractList = (typeof LISTS)[number];
 
+/** The words for a list and for one of its entries. */
+export const LIST_WORDS: Readonly<
+  Record<ContractList, { readonly title: string; readonly one: string }>
+> = {
+  tools: { title: 'Tools', one: 'tool' },
+  resources: { title: 'Resources', one: 'resource' },
+  resourceTemplates: { title: 'Resource templates', one: 'resource template' },
+  prompts: { title: 'Prompts', one: 'prompt' },
+};
+
 /**
  * The identity of a definition in its list: the URI of a resource, the URI template of a template,
  * otherwise the name.

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { keyOf, LISTS, type Contract, type UnresolvedContract } from '../../contract/contract.ts';
+import {
+  LIST_WORDS,
+  keyOf,
+  LISTS,
+  type Contract,
+  type UnresolvedContract,
+} from '../../contract/contract.ts';
 import { diffContracts } from '../../contract/diff/contract-diff.ts';
 import { UNINSTALLED_ZOD } from '../../contract/definition.ts';
 import { NewerFormat, readContract } from '../../contract/read.ts';
@@ -182,7 +188,7 @@ function warnOfBundledZod({ servers }: Contract, io: Io): void {
 function countOf(contract: Contract): string {
   const { servers } = contract;
   const counts = LISTS.map(
-    (list) => [servers.flatMap((server) => server[list]).length, NOUNS[list]] as const,
+    (list) => [servers.flatMap((server) => server[list]).length, LIST_WORDS[list].one] as const,
   ).filter(([count]) => count > 0);
   const unresolved = unresolvedIn(contract).length;
   return `${[[servers.length, 'server'] as const, ...counts].map(([count, noun]) => plural(count, noun)).join(', ')}${unresolved > 0 ? `; ${plural(unresolved, 'part')} not resolved` : ''}`;
@@ -202,17 +208,10 @@ function unresolvedIn({ servers, sources }: Contract): string[] {
         linesOf(
           each.unresolved ?? [],
           keyOf(server.name, list, each),
-          `${NOUNS[list]} ${each.name}: `,
+          `${LIST_WORDS[list].one} ${each.name}: `,
         ),
       ),
     ),
     ...linesOf(server.unresolved, server.name, ''),
   ]);
 }
-
-const NOUNS = {
-  tools: 'tool',
-  resources: 'resource',
-  resourceTemplates: 'resource template',
-  prompts: 'prompt',
-} as const;

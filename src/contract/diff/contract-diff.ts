@@ -2,6 +2,7 @@ import { editDistance } from '../../model/nearest.ts';
 import {
   identityOf,
   keyOf,
+  LIST_WORDS,
   LISTS,
   type Contract,
   type ContractList,
@@ -31,32 +32,26 @@ const HALF = 0.5;
 
 const BUMPS: readonly Bump[] = ['major', 'minor', 'patch', 'none'];
 
-/** The entries of the lists in words, and the classes of an added, removed and renamed entry. */
+/** The classes of an added, removed and renamed entry of each list. */
 const KINDS = {
-  tools: { word: 'tool', added: 'tool-added', removed: 'tool-removed', renamed: 'tool-renamed' },
+  tools: { added: 'tool-added', removed: 'tool-removed', renamed: 'tool-renamed' },
   resources: {
-    word: 'resource',
     added: 'resource-added',
     removed: 'resource-removed',
     renamed: 'resource-uri-changed',
   },
   resourceTemplates: {
-    word: 'resource template',
     added: 'resource-template-added',
     removed: 'resource-template-removed',
     renamed: 'resource-template-uri-changed',
   },
   prompts: {
-    word: 'prompt',
     added: 'prompt-added',
     removed: 'prompt-removed',
     renamed: 'prompt-renamed',
   },
 } as const satisfies Readonly<
-  Record<
-    ContractList,
-    { readonly word: string } & Readonly<Record<'added' | 'removed' | 'renamed', ChangeRuleId>>
-  >
+  Record<ContractList, Readonly<Record<'added' | 'removed' | 'renamed', ChangeRuleId>>>
 >;
 
 /**
@@ -120,7 +115,6 @@ function serverChanges({ before, after }: Pair<ServerContract>): Change[] {
 }
 
 function listChanges(list: ContractList, before: ServerContract, after: ServerContract): Change[] {
-  const kind = KINDS[list];
   return pairDefinitions(list, before[list], after[list]).flatMap((pair) => {
     const [shown, server] = pair.after ? [pair.after, after.name] : [pair.before, before.name];
     if (shown === undefined) return [];
@@ -130,7 +124,7 @@ function listChanges(list: ContractList, before: ServerContract, after: ServerCo
       list,
       name,
       key: keyOf(server, list, shown),
-      label: `${kind.word} '${name}'`,
+      label: `${LIST_WORDS[list].one} '${name}'`,
     };
     return definitionPairChanges(list, pair, before, after, subject.label).map((change) =>
       changeOf(change, subject),

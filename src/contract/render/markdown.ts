@@ -1,10 +1,9 @@
-import type { Contract, AdvertisedErrorContract } from '../contract.ts';
+import { LIST_WORDS, type Contract, type AdvertisedErrorContract } from '../contract.ts';
 import type { Hint } from './hints.ts';
 import type { Constraint, Field } from './schema-fields.ts';
 import { cell, clause, code, codeCell, plain, quoted, table } from './markdown-text.ts';
 import { tokenText } from './tokens.ts';
 import {
-  LIST_WORDS,
   viewOf,
   type DefinitionView,
   type Fact,

@@ -18,16 +18,6 @@ import { hintsOf, type Hint } from './hints.ts';
 import { fieldsOf, typeOf, type Field } from './schema-fields.ts';
 import { estimateTokens } from './tokens.ts';
 
-/** The words for a list and for one of its entries. */
-export const LIST_WORDS: Readonly<
-  Record<ContractList, { readonly title: string; readonly one: string }>
-> = {
-  tools: { title: 'Tools', one: 'tool' },
-  resources: { title: 'Resources', one: 'resource' },
-  resourceTemplates: { title: 'Resource templates', one: 'resource template' },
-  prompts: { title: 'Prompts', one: 'prompt' },
-};
-
 /** The note on a definition that may be absent, with its condition. */
 function absenceNote(condition: string | undefined): string {
   return `Perhaps not registered: it ${condition ?? 'is decided by a condition when the server runs'}`;

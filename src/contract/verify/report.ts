@@ -1,6 +1,5 @@
 import { printable } from '../../model/printable.ts';
-import type { Json } from '../contract.ts';
-import { LIST_WORDS } from '../render/view.ts';
+import { LIST_WORDS, type Json } from '../contract.ts';
 import type { VerifyDifference, NotCompared, Tally } from './compare.ts';
 import type { Verification } from './verify.ts';
 

@@ -1,7 +1,7 @@
-import type { Contract } from '../../contract.ts';
+import { LIST_WORDS, type Contract } from '../../contract.ts';
 import type { ContractFinding } from '../finding.ts';
 import { tokenText } from '../tokens.ts';
-import { LIST_WORDS, viewOf, type DefinitionView, type ServerView } from '../view.ts';
+import { viewOf, type DefinitionView, type ServerView } from '../view.ts';
 import { definitionAnchor, definitionHtml, findingNote, notes } from './definition.ts';
 import { html, type Markup } from './markup.ts';
 import { pageHtml } from './shell.ts';
