@@ -5,6 +5,9 @@ import {
   isUnresolved,
 } from '../../syntax/evaluate/value.ts';
 import type { ResultChange } from '../../syntax/evaluate/startup/framework-calls.ts';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import { staticKey } from '../../syntax/nodes.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { registeringCalls } from '../discovery/start-up-values.ts';
@@ -33,7 +36,10 @@ export function afterChanges(
   if (!handle || !hasHandle(found)) return found;
   const { parts, missing } = registeringCalls(found, home, session)
     .flatMap(({ changes }) => changes)
-    .reduce<ChangedRegistration>((before, change) => afterChange(before, change, handle), found);
+    .reduce<ChangedRegistration>(
+      (before, change) => afterChange(before, change, handle, session.evaluator),
+      found,
+    );
   return { ...found, parts, condition: found.condition ?? missing };
 }
 
@@ -41,6 +47,7 @@ function afterChange(
   before: ChangedRegistration,
   { name = '', value, at, condition }: ResultChange,
   handle: RegistrationHandle,
+  evaluator: Evaluation,
 ): ChangedRegistration {
   const { listed, members } = handle;
   const because = condition ?? new UnknownValue('is changed after it is registered', at);
@@ -49,7 +56,13 @@ function afterChange(
       if (to === undefined) return after;
       const part = Object.hasOwn(members, key) ? members[key] : undefined;
       const isRemoved = to === null && (part === 'name' || part === 'uri');
-      if (key !== listed && !isRemoved) return changed(after, part, because);
+      if (key !== listed && !isRemoved)
+        return changed(
+          after,
+          part,
+          condition ? undefined : written(key, to, at, evaluator),
+          because,
+        );
       return { ...after, missing: whyMissing(to, at, condition, after) };
     },
     before,
@@ -82,9 +95,27 @@ function whyMissing(
   return condition ?? because;
 }
 
+/** A text that a change sets; undefined for other values. */
+function written(
+  key: string,
+  value: unknown,
+  { node, module }: ResultChange['at'],
+  evaluator: Evaluation,
+): Expression | undefined {
+  if (typeof value !== 'string') return undefined;
+  const [argument] = node.type === 'CallExpression' ? node.arguments : [];
+  const property =
+    argument?.type === 'ObjectExpression'
+      ? argument.properties.find((each) => each.type === 'Property' && staticKey(each) === key)
+      : undefined;
+  const at = property?.type === 'Property' ? property.value : node;
+  return new Expression(evaluator, at, { module, frame: undefined }, { value });
+}
+
 function changed(
   before: ChangedRegistration,
   part: RegistrationHandle['members'][string] | undefined,
+  to: Expression | undefined,
   because: UnknownValue,
 ): ChangedRegistration {
   if (!part) return before;
@@ -94,6 +125,6 @@ function changed(
   const isOfSchema = part === 'input' || part === 'output' || part === 'args';
   return {
     ...before,
-    parts: { ...before.parts, schemas, ...(!isOfSchema && { [part]: because }) },
+    parts: { ...before.parts, schemas, ...(!isOfSchema && { [part]: to ?? because }) },
   };
 }

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { readsChanging } from './changes.ts';
+import { DefaultText } from './environment.ts';
 import { assignedAfterwards } from './later-assignments.ts';
 import { sourceOf, type EvaluationContext } from './frame.ts';
 import type { Module, Origin } from '../modules/module.ts';
@@ -207,6 +208,11 @@ export class Expression {
           this.lookAmong(properties.slice(0, index), key, searched) !== undefined
         )
           return asUnknown(found);
+        if (found instanceof UnknownValue && mayHold(spread, key)) {
+          const before = this.lookAmong(properties.slice(0, index), key, searched);
+          const text = before instanceof Expression ? before.value : before;
+          return DefaultText.of(text, found) ?? found;
+        }
         if (found !== undefined)
           return found instanceof Expression || mayHold(spread, key) ? found : undefined;
         continue;

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { DefaultText } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvaluationContext } from './frame.ts';
 import {
@@ -9,7 +10,7 @@ import {
   isPlainObject,
   isUnresolved,
   unknownAt,
-  type UnknownValue,
+  UnknownValue,
 } from './value.ts';
 
 /** Evaluates `{ ...source }` into `target`. @throws BudgetExceeded */
@@ -67,8 +68,20 @@ function overwrite(
     const after = sources.flatMap((source) => membersAfter(source, key, before, evaluator));
     const why = because ?? after.find(isUnresolved);
     if (why && after.some((each) => !Object.is(each, before)))
-      setOwn(target, key, evaluator.join(after, asUnknown(why)));
+      setOwn(target, key, joined(before, after, asUnknown(why), evaluator));
   }
+}
+
+/** What a member is that a source may have: a text is probably the one before where the source is not read. */
+function joined(
+  before: unknown,
+  after: readonly unknown[],
+  because: UnknownValue,
+  evaluator: Evaluation,
+): unknown {
+  const isUnread = after.every((each) => Object.is(each, before) || each instanceof UnknownValue);
+  const probable = isUnread ? DefaultText.of(before, because) : undefined;
+  return probable ?? evaluator.join(after, because);
 }
 
 /** What a member may be after a source is copied over it, other than its own member, which is copied. */

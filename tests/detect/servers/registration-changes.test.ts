@@ -60,10 +60,21 @@ describe('a tool that the start-up disables or removes is not certain', () => {
 describe('a part that is set after the registration is not the one that was registered', () => {
   test.each([
     ['by an update', "add('one').update({ description: 'Changed.' });"],
-    ['by an update that is not read', "add('one').update(load());"],
     ['by a member', "const tool = add('one'); tool.description = 'Changed.';"],
   ])('%s', (_how, code) => {
+    expect(toolsOf(code)).toEqual({ one: 'Changed.' });
+  });
+
+  test.each([
+    ['by an update that is not read', "add('one').update(load());"],
+    ['on a condition', "if (process.env.X) add('one').update({ description: 'Changed.' });"],
+    ['to what is not read', "add('one').update({ description: load() });"],
+  ])('%s', (_how, code) => {
     expect(Object.values(toolsOf(code))).toEqual([undefined]);
+  });
+
+  test('nor is its name', () => {
+    expect(toolsOf("add('one').update({ name: 'two' });")).toEqual({ two: 'Own.' });
   });
 
   test('but the others are', () => {
