@@ -117,13 +117,18 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
       entry.line,
       entry.column,
       entry.kind,
-      entry.name.kind === 'known' ? entry.name.value : probableText(entry.name),
+      entry.name.kind === 'known' ? entry.name.value : textOfUnknown(entry.name),
     ]);
     const other = settled.get(key);
     // The file that contains a definition may know less about it than the one that lists it.
     if (!other || other.unresolved.length < entry.unresolved.length) settled.set(key, entry);
   }
   return [...settled.values()];
+}
+
+/** What is known of a name. */
+function textOfUnknown(name: Static<string>): string | readonly (string | null)[] | undefined {
+  return probableText(name) ?? (name.kind === 'unknown' ? name.parts : undefined);
 }
 
 /** A known name, with its kind. */

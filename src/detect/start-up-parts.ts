@@ -9,8 +9,9 @@ import { partsAtStartUp } from './discovery/start-up-values.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import type { DefinitionParts, SchemaExpression } from './frameworks/detector.ts';
 
-/** The reason of a value that the callers of a function decide. */
-const OF_CALLERS = /^depends on the (?:parameter|loop variable) /;
+/** The reason of a value that the callers of a function decide, or the code that runs before. */
+const OF_EARLIER_CODE =
+  /^(?:depends on the (?:parameter|loop variable) |is (?:set somewhere|assigned (?:after it is made|more than once)|changed after it is made) )/;
 
 /** The parts of a definition, which a start-up may know better than the code around its call. */
 export class StartUpParts {
@@ -43,24 +44,24 @@ export class StartUpParts {
 
   /**
    * Reads something of the parts, with the values that the start-up hands to the functions around the call if fewer parts are
-   * unknown then, or fewer of them because of the callers.
+   * unknown then, or fewer of them because of earlier code.
    *
    * @param whysOf why parts of what was read are unknown
    */
   private read<T>(read: (parts: DefinitionParts) => T, whysOf: (value: T) => readonly string[]): T {
     const value = read(this.found.parts);
     const whys = whysOf(value);
-    const supplied = whys.some((why) => OF_CALLERS.test(why)) ? this.supplied() : undefined;
+    const supplied = whys.some((why) => OF_EARLIER_CODE.test(why)) ? this.supplied() : undefined;
     if (!supplied) return value;
     const other = read(supplied);
     const rest = whysOf(other);
     const isBetter =
       rest.length < whys.length ||
-      (rest.length === whys.length && countOfCallers(rest) < countOfCallers(whys));
+      (rest.length === whys.length && countOfEarlier(rest) < countOfEarlier(whys));
     return isBetter ? other : value;
   }
 }
 
-function countOfCallers(whys: readonly string[]): number {
-  return whys.filter((why) => OF_CALLERS.test(why)).length;
+function countOfEarlier(whys: readonly string[]): number {
+  return whys.filter((why) => OF_EARLIER_CODE.test(why)).length;
 }

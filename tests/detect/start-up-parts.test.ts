@@ -47,6 +47,25 @@ describe('texts that callers supply', () => {
     ).toEqual(['In Rome, in celsius.']);
   });
 
+  test.each([
+    ['returns itself', 'this.text = text; return this;'],
+    ['makes another', 'const next = new Tool(this.name); next.text = text; return next;'],
+  ])('a text that a builder keeps, which %s', (_how, describes) => {
+    expect(
+      descriptionsIn({
+        'server.ts': `${SERVER}
+          class Tool {
+            name; text;
+            constructor(name) { this.name = name; }
+            describe(text) { ${describes} }
+            build() { return { name: this.name, description: this.text }; }
+          }
+          const tools = [new Tool('a').describe('One.').build(), new Tool('b').describe('Two.').build()];
+          for (const { name, description } of tools) server.registerTool(name, { description }, ${RUN});`,
+      }),
+    ).toEqual(['One.', 'Two.']);
+  });
+
   test('a text of an unread argument has the reason of the argument', () => {
     expect(
       descriptionsIn({

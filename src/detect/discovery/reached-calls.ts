@@ -1,7 +1,7 @@
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
-import { UnknownValue, isUndecided } from '../../syntax/evaluate/value.ts';
+import { PartialString, UnknownValue, isUndecided } from '../../syntax/evaluate/value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { contains, type CallNode } from '../../syntax/nodes.ts';
@@ -63,33 +63,34 @@ export class ReachedCalls {
   }
 
   /**
-   * Adds the definitions of calls that list a collection, where the code of this module alone fills it and none of that was
-   * followed; removes those without a name of the same calls.
+   * Adds the definitions of calls that wait for their callers, or for what a collection has, where the code of this module alone decides
+   * it and none of that was followed; removes those without a name of the same calls.
    */
-  filledHere(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
+  decidedHere(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
     const { state } = this.discovery;
+    const known = new Set(definitions.filter(isNamed).map(namedPlaceOf));
     const found = [...this.unfollowed()].flatMap(([node, ids]) => {
       const read = this.leadingThrough(node);
       if (read.length === 0 || !read.every(isNamed)) return [];
       for (const id of ids) state.supplied.add(id);
-      return read;
+      return read.filter((each) => !known.has(namedPlaceOf(each)));
     });
     if (found.length === 0) return definitions;
     const places = new Set(found.map(({ call }) => keyOf(call)));
     return [
       ...definitions.filter((each) => isNamed(each) || !places.has(keyOf(each.call))),
-      ...found,
+      ...onceEach(found),
     ];
   }
 
-  /** The calls that wait for what this module alone fills, with the identities of their registrations. */
+  /** The calls that wait for what this module alone decides, with the identities of their registrations. */
   private unfollowed(): ReadonlyMap<TSESTree.Node, readonly string[]> {
     const { session, module, wrappers, state } = this.discovery;
     const open = new Map<TSESTree.Node, string[]>();
     const followed = new Set<TSESTree.Node>();
     for (const [fn, summaries] of wrappers.summaries)
       for (const { node, path } of summaries) {
-        if (!path.readsCollection || followed.has(node)) continue;
+        if (followed.has(node)) continue;
         const isOwn = startUpRunsOf(session)
           .callersOf({ node: fn, module })
           .every(({ file, text }) => file === module.file || !mayHold(file, text, session));
@@ -247,9 +248,9 @@ function onceEach(definitions: readonly DetectedDefinition[]): DetectedDefinitio
   const seen = new Map<unknown, DetectedDefinition>();
   for (const definition of definitions) {
     const { name, kind } = definition.parts;
-    const value = name instanceof Expression ? name.value : undefined;
+    const text = textOf(name);
     const place = keyOf(definition.parts.element?.expression ?? definition.call);
-    const key = typeof value === 'string' ? `${kind} ${value} ${place}` : definition;
+    const key = text === undefined ? definition : `${kind} ${text} ${place}`;
     if (!seen.has(key) || seen.get(key)?.condition) seen.set(key, definition);
   }
   return [...seen.values()];
@@ -284,7 +285,10 @@ function isSamePlace(one: TSESTree.Node, other: TSESTree.Node): boolean {
   return one.range[0] === other.range[0] && one.range[1] === other.range[1];
 }
 
-/** Whether a start-up run knows more definitions of a call, or knows that there are no others than the certain ones. */
+/**
+ * Whether a start-up run knows more definitions of a call, or knows that there are no others than the certain ones. Where no name is
+ * known, definitions of which a part of the name is known are more.
+ */
 function isBetter(
   read: readonly DetectedDefinition[],
   found: readonly DetectedDefinition[],
@@ -292,7 +296,19 @@ function isBetter(
   const named = read.filter(isNamed).length;
   const known = found.filter(isNamed);
   const certain = known.filter(({ condition }) => !condition).length;
+  if (named + known.length === 0) return countNamedInPart(read) > countNamedInPart(found);
   return named > known.length || (named > 0 && named === read.length && named >= certain);
+}
+
+function countNamedInPart(definitions: readonly DetectedDefinition[]): number {
+  return definitions.filter(({ parts: { name } }) => textOf(name)).length;
+}
+
+/** A name, or the parts of it that are known. */
+function textOf(name: DetectedDefinition['parts']['name']): string | undefined {
+  const value = name instanceof Expression ? name.value : undefined;
+  if (value instanceof PartialString) return value.parts.join('…');
+  return typeof value === 'string' ? value : undefined;
 }
 
 function isNamed({ parts: { name } }: DetectedDefinition): boolean {

@@ -25,18 +25,16 @@ export function partsAtStartUp(
   home: Module,
   session: AnalysisSession,
 ): DefinitionParts | undefined {
-  const { node, module } = found.call;
-  const frames = everyReachedCall(found, home, session).map(({ context }) =>
-    frameIn(module, node, context.frame),
+  const [first, ...others] = registeringCalls(found, home, session).map((reached) =>
+    readingAt(reached, found, session),
   );
-  const [first, ...others] = frames;
   if (
-    !first ||
-    holdsChanged(first, session.evaluator) ||
-    others.some((frame) => !haveSameValues(frame, first, session))
+    !first?.frame ||
+    holdsChanged(first.frame, session.evaluator) ||
+    others.some(({ frame }) => !haveSameValues(frame, first.frame, session))
   )
     return undefined;
-  return sameIn(first, found, session);
+  return partsIn(first, found);
 }
 
 /**
@@ -49,11 +47,10 @@ export function registeringCalls(
   home: Module,
   session: AnalysisSession,
 ): readonly ReachedCall[] {
-  const { node, module } = found.call;
   const calls = found.reached ? [found.reached] : everyReachedCall(found, home, session);
   return calls.length === 1
     ? calls
-    : calls.filter(({ context }) => sameIn(frameIn(module, node, context.frame), found, session));
+    : calls.filter((reached) => partsIn(readingAt(reached, found, session), found));
 }
 
 /** The calls of the node that defines something, as often as start-ups reach it through the anchor. */
@@ -68,17 +65,37 @@ function everyReachedCall(
   );
 }
 
-/** The parts that the call of a definition has in a frame, if they are of the same definition. */
-function sameIn(
-  frame: Frame | undefined,
-  { call: { node, module }, parts }: DetectedDefinition,
+/** What a call of a start-up registers, with the frame of the call. */
+interface Reading {
+  readonly frame: Frame | undefined;
+  readonly parts: readonly DefinitionParts[];
+}
+
+const readings = new WeakMap<Module, WeakMap<ReachedCall, Reading>>();
+
+/** Reads a call with the values that it has in a start-up; once, because a loop has as many calls as definitions. */
+function readingAt(
+  reached: ReachedCall,
+  { call: { node, module } }: DetectedDefinition,
   session: AnalysisSession,
-): DefinitionParts | undefined {
-  const candidates = new CallCandidates(session, module, new ServerValues(session, module));
-  const read = candidates.ofCall(node as CallNode)?.read({ module, frame }) ?? [];
-  if (read instanceof UnknownValue) return undefined;
-  const same = read.filter((each) => isSame(each.parts, parts));
-  return same.length === 1 ? same[0]?.parts : undefined;
+): Reading {
+  let ofModule = readings.get(module);
+  if (!ofModule) readings.set(module, (ofModule = new WeakMap()));
+  let reading = ofModule.get(reached);
+  if (!reading) {
+    const frame = frameIn(module, node, reached.context.frame);
+    const candidates = new CallCandidates(session, module, new ServerValues(session, module));
+    const read = candidates.ofCall(node as CallNode)?.read({ module, frame }) ?? [];
+    const parts = read instanceof UnknownValue ? [] : read.map((each) => each.parts);
+    ofModule.set(reached, (reading = { frame, parts }));
+  }
+  return reading;
+}
+
+/** The parts of a reading that are of a definition. */
+function partsIn({ parts }: Reading, found: DetectedDefinition): DefinitionParts | undefined {
+  const [same, ...others] = parts.filter((each) => isSame(each, found.parts));
+  return others.length === 0 ? same : undefined;
 }
 
 function leadsThrough({ through }: ReachedCall, anchor: TSESTree.Node, home: Module): boolean {

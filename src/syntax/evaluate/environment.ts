@@ -1,11 +1,5 @@
 import type { Origin } from '../modules/module.ts';
-import {
-  PartialString,
-  UnknownValue,
-  asUnknown,
-  isUndecided,
-  type UnresolvedValue,
-} from './value.ts';
+import { PartialString, UnknownValue, asUnknown, type UnresolvedValue } from './value.ts';
 
 /** The globals that tell how a program was started. */
 export const ENVIRONMENTS: ReadonlySet<string> = new Set(['process', 'Deno', 'Bun']);
@@ -47,7 +41,7 @@ export class DefaultText extends PartialString {
 
   /** The text that several texts make, of which the environment may replace some; undefined if another is unknown. */
   static joined(texts: readonly unknown[], because: UnknownValue): DefaultText | undefined {
-    const known = texts.map((text) => (isUndecided(text) ? defaultOf(text) : String(text)));
+    const known = texts.map(defaultOf);
     return known.includes(undefined) ? undefined : new DefaultText(known.join(''), because);
   }
 }

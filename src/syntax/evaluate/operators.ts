@@ -323,13 +323,9 @@ export class Operators {
     if (because) {
       const partial =
         length > LIMITS.stringLength ? computedFrom(because) : new PartialString(parts, because);
+      const texts = values.map((value) => (isText(value) ? String(value) : value));
       return (
-        OneOfStrings.joined(
-          values.map((value) => (isText(value) ? String(value) : value)),
-          partial,
-        ) ??
-        DefaultText.joined(values, partial) ??
-        partial
+        OneOfStrings.joined(texts, partial) ?? DefaultText.joined(texts, partial) ?? partial
       );
     }
     return length > LIMITS.stringLength

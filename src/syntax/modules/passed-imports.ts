@@ -24,12 +24,15 @@ const CHANGING = String.raw`\s*\.\s*(?:push|unshift|splice|set|add|delete|clear|
 const CHANGED = new RegExp(String.raw`(?:\([^()\n]*\))?${CHAIN}(?:${ASSIGNED}|${CHANGING})`, 'y');
 const PASSED_ON = new RegExp(String.raw`${CHAIN}\s*(?:[,)\]};:?]|$)`, 'my');
 const BEFORE = /(?:[(\[{,=:?]|=>|\.\.\.|\b(?:of|in|return|yield|delete|await))\s*$/;
+/** `const all = await imported(`: what a call of an imported function returns has a name of its own. */
+const RESULT = /\b(?:const|let|var)\s+([\w$]+)(?:\s*:[^=;\n]*)?\s*=\s*(?:await\s+)?([\w$]+)\s*\(/g;
+const DECLARED = /\b(?:const|let|var)\s+$/;
 /** More than the longest word of {@link BEFORE}, with white space. */
 const MARGIN = 24;
 
 /**
  * What a text imports and may change, decided without parsing: it assigns a member of it, calls a method that may change it, or uses it
- * as a value, of which other code may do that. A name that it only calls and reads members of is left out.
+ * as a value, of which other code may do that. A name that it only calls and reads members of is left out, unless it changes what the call returns.
  */
 export function passedImportsIn(text: string): PassedImports {
   const bindings = [...text.matchAll(IMPORT)].flatMap(([, clause, required]) =>
@@ -48,21 +51,41 @@ export function passedImportsIn(text: string): PassedImports {
 function usedIn(text: string, bindings: readonly Binding[]): ReadonlySet<string> {
   const used = new Set<string>();
   if (bindings.length === 0) return used;
-  const names = bindings.map(({ local }) => local.replaceAll('$', String.raw`\$`)).join('|');
   const code = text.replaceAll(IMPORT, '');
+  const results = resultsIn(code, new Set(bindings.map(({ local }) => local)));
+  const names = [...bindings.map(({ local }) => local), ...results.keys()];
+  const any = names.map((name) => name.replaceAll('$', String.raw`\$`)).join('|');
   for (const { 0: name, index } of code.matchAll(
-    new RegExp(String.raw`(?<![\w$]|(?<!\.\.)\.)(?:${names})(?![\w$])`, 'g'),
-  ))
-    if (!used.has(name) && isUsedAt(code, index, name)) used.add(name);
+    new RegExp(String.raw`(?<![\w$]|(?<!\.\.)\.)(?:${any})(?![\w$])`, 'g'),
+  )) {
+    const end = index + name.length;
+    const of = results.get(name);
+    const before = code.slice(Math.max(0, index - MARGIN), index);
+    if (of === undefined) {
+      if (!used.has(name) && (isChangedAt(code, end) || isPassedOnAt(code, before, end)))
+        used.add(name);
+    } else if (!DECLARED.test(before) && isChangedAt(code, end)) used.add(of);
+  }
   return used;
 }
 
-function isUsedAt(code: string, start: number, name: string): boolean {
-  CHANGED.lastIndex = PASSED_ON.lastIndex = start + name.length;
-  return (
-    CHANGED.test(code) ||
-    (BEFORE.test(code.slice(Math.max(0, start - MARGIN), start)) && PASSED_ON.test(code))
+/** The names of what calls of imported functions return, with the names of these. */
+function resultsIn(code: string, imported: ReadonlySet<string>): ReadonlyMap<string, string> {
+  return new Map(
+    [...code.matchAll(RESULT)].flatMap(([, name = '', of = '']) =>
+      imported.has(of) && !imported.has(name) ? [[name, of] as const] : [],
+    ),
   );
+}
+
+function isChangedAt(code: string, end: number): boolean {
+  CHANGED.lastIndex = end;
+  return CHANGED.test(code);
+}
+
+function isPassedOnAt(code: string, before: string, end: number): boolean {
+  PASSED_ON.lastIndex = end;
+  return BEFORE.test(before) && PASSED_ON.test(code);
 }
 
 /** What an import clause binds: `all, { one as first }`. */

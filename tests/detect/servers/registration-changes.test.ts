@@ -67,7 +67,10 @@ describe('a part that is set after the registration is not the one that was regi
 
   test.each([
     ['by an update that is not read', "add('one').update(load());"],
-    ['on a condition', "if (process.env.X) add('one').update({ description: 'Changed.' });"],
+    [
+      'on a condition',
+      "const tool = add('one'); if (process.env.X) tool.update({ description: 'Changed.' });",
+    ],
     ['to what is not read', "add('one').update({ description: load() });"],
   ])('%s', (_how, code) => {
     expect(Object.values(toolsOf(code))).toEqual([undefined]);

@@ -57,3 +57,10 @@ test.each([
 ])('other values have no default: %s', (expression) => {
   expect(defaultOf(expression)).toBeUndefined();
 });
+
+test('a text with a member of what an unread package makes has no default', () => {
+  const value = valueOf(
+    "import { load } from 'settings'; export const value = `${load().prefix}_get`;",
+  );
+  expect(value).not.toBeInstanceOf(DefaultText);
+});

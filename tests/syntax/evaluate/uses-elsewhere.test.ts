@@ -70,3 +70,17 @@ test('a list of a package of the workspace may be changed by a package that depe
   });
   expect(names(files, session)).toEqual(['one', 'two']);
 });
+
+test('a list that a function returns may be changed by another module', () => {
+  const session = new AnalysisSession(DEFAULT_SETTINGS);
+  const files = project({
+    ...FILES,
+    'tools.js': `const all = [{ name: 'one', description: 'One.' }];
+      export const getTools = () => all;
+      export const tools = getTools();`,
+    'more.js': `import { getTools } from './tools.js';
+      const all = getTools();
+      all.push({ name: 'two', description: 'Two.' });`,
+  });
+  expect(names(files, session)).toEqual(['one', 'two']);
+});

@@ -11,6 +11,10 @@ describe('the imports that a text may change', () => {
     ['by a cast', `import { tools } from './t'; (tools as any).push(1);`],
     ['by a method on the next line', `import { tools } from './t'; tools\n  .sort();`],
     ['of what a function returns', `import { tools } from './t'; tools().push(1);`],
+    [
+      'of what a function returns, by a name of its own',
+      `import { tools } from './t'; const all: Tool[] = await tools(); all.push(1);`,
+    ],
     ['by another function', `import { tools } from './t'; add(1, tools);`],
     ['by another name', `import { tools } from './t'; const all = tools\n`],
     ['in a loop', `import { tools } from './t'; for (const t of tools) t.a = 1;`],
@@ -32,6 +36,10 @@ describe('the imports that a text may change', () => {
     const text = `import { tools, type Tool } from './t';
       if (tools.length === 1 && other.tools === 2) tools.find('x');`;
     expect(namesIn(text)).toEqual([]);
+  });
+
+  test('are none whose result it only reads', () => {
+    expect(namesIn(`import { tools } from './t'; const all = tools(); use(all);`)).toEqual([]);
   });
 
   test('with the names that it exports them under', () => {
