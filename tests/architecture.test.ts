@@ -52,7 +52,7 @@ const PACKAGE_NAME =
 
 /** What only the frameworks' own folders may name, so that a new one needs no edit in the rooms below. */
 const FRAMEWORK_NAME =
-  /sdk-?v?[12]\b|@modelcontextprotocol\/|(?:mcp-?ts-?core|fastmcp|xmcp|\btmcp|mastra|mcp-?(?:use|lite|handler|framework)|gunshi|xsschema)(?![a-z])/i;
+  /sdk-?v?[12]\b|@modelcontextprotocol\/|(?:mcp-?ts-?core|fastmcp|xmcp|\btmcp|mastra|mcp-?(?:use|lite|handler|framework|nest)|gunshi|xsschema)(?![a-z])/i;
 
 /** Packages that only compute on plain data, so that the model may use them. */
 const PURE_PACKAGES = new Set(['leven', 'picomatch', 'tokenx']);

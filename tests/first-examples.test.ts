@@ -332,6 +332,27 @@ const EXAMPLES: Readonly<Record<string, FirstExample>> = {
       });
     `,
   },
+  '@rekog/mcp-nest': {
+    dependencies: { '@rekog/mcp-nest': '^1.9.11', ...ZOD },
+    code: `
+      import { Injectable } from '@nestjs/common';
+      import { Tool, type Context } from '@rekog/mcp-nest';
+      import { z } from 'zod';
+
+      @Injectable()
+      export class GreetingTool {
+        @Tool({
+          name: 'hello-world',
+          description: 'Returns a greeting',
+          parameters: z.object({ name: z.string().default('World').describe('Who to greet') }),
+        })
+        async sayHello({ name }: { name: string }, context: Context) {
+          await context.reportProgress({ progress: 50, total: 100 });
+          return \`Hello, \${name}!\`;
+        }
+      }
+    `,
+  },
 };
 
 describe('the first example of', () => {

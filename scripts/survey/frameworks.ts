@@ -24,6 +24,7 @@ const FRAMEWORKS = [
   'mcp-handler',
   '@mastra/mcp',
   'gunshi-mcp',
+  '@rekog/mcp-nest',
   '@modelcontextprotocol/server',
   '@modelcontextprotocol/sdk',
 ] as const;

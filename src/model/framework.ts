@@ -53,6 +53,8 @@ export interface Framework {
    * URL()`.
    */
   readonly looksUpUrls?: readonly string[];
+  /** Whether it passes the arguments of a prompt to the handler unchecked. */
+  readonly passesPromptArguments?: true;
   /** Whether it accepts a plain object of Zod schemas only for compatibility. */
   readonly deprecatesRawShapes?: true;
   /** What a handler returns to ask the client in revisions without requests to clients; undefined if unknown. */

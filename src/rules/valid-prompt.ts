@@ -56,9 +56,9 @@ export default defineRule<Message, object>({
     messages,
   },
   *check({ definitions }) {
-    for (const { kind, schemas, results } of definitions) {
+    for (const { kind, schemas, results, framework } of definitions) {
       if (kind !== 'prompt') continue;
-      for (const { surface, zod, root } of schemas)
+      for (const { surface, zod, root } of framework.passesPromptArguments ? [] : schemas)
         if (surface === 'args' && zod && root.kind === 'known')
           for (const field of root.value.fields ?? []) yield* checkArgument(field, zod);
       for (const { value } of results.paths) {

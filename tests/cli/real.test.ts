@@ -209,10 +209,10 @@ describe('where no definition is found, the message says what the project is wri
       'frameworks that the package depends on',
       {
         'package.json':
-          '{ "dependencies": { "muppet": "0.2.0" }, "devDependencies": { "@rekog/mcp-nest": "1" } }',
+          '{ "dependencies": { "muppet": "0.2.0" }, "devDependencies": { "litemcp": "0.7.0" } }',
         'server.js': 'export {};\n',
       },
-      `${none}, and mcp-lint does not read those of @rekog/mcp-nest and muppet: name the folder of another server, or pass --allow-empty.\n`,
+      `${none}, and mcp-lint does not read those of litemcp and muppet: name the folder of another server, or pass --allow-empty.\n`,
     ],
     [
       'a framework that is read, in another form',

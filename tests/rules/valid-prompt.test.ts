@@ -19,6 +19,15 @@ testRule(rule, {
         "role: process.env.X ? 'user' : 'assistant', content: { type: 'text', text: 'x' }",
       ),
     },
+    {
+      name: 'arguments that the framework does not check',
+      code: `import { Prompt } from '@rekog/mcp-nest';
+import { z } from 'zod';
+class Notes {
+  @Prompt({ name: 'ask', description: 'd', parameters: z.object({ short: z.boolean() }) })
+  ask() { return ${MESSAGES}; }
+}`,
+    },
     ...[
       'z.string()',
       'z.string().optional()',

@@ -3,7 +3,7 @@ import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import { dependenciesOf, sessionFor } from './session.ts';
 
 /** MCP packages whose definitions are not detected, by import specifier. */
-const NOT_READ = ['@rekog/mcp-nest', 'litemcp', 'muppet'];
+const NOT_READ = ['litemcp', 'muppet'];
 
 /** The MCP packages in use. */
 export interface PackagesInUse {

@@ -8,6 +8,7 @@ import { mastra } from './mastra.ts';
 import { mcpFramework } from './mcp-framework/mcp-framework.ts';
 import { mcpHandler } from './mcp-handler.ts';
 import { mcpLite } from './mcp-lite.ts';
+import { mcpNest } from './mcp-nest.ts';
 import { mcpTsCore } from './mcp-ts-core/mcp-ts-core.ts';
 import { mcpUse } from './mcp-use.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';
@@ -29,6 +30,7 @@ export const DETECTORS: readonly Detector[] = [
   skybridge,
   tmcp,
   mcpLite,
+  mcpNest,
   mcpFramework,
   xmcp,
   gunshiMcp,

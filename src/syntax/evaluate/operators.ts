@@ -324,9 +324,7 @@ export class Operators {
       const partial =
         length > LIMITS.stringLength ? computedFrom(because) : new PartialString(parts, because);
       const texts = values.map((value) => (isText(value) ? String(value) : value));
-      return (
-        OneOfStrings.joined(texts, partial) ?? DefaultText.joined(texts, partial) ?? partial
-      );
+      return OneOfStrings.joined(texts, partial) ?? DefaultText.joined(texts, partial) ?? partial;
     }
     return length > LIMITS.stringLength
       ? unknownAt(`builds a string of more than ${LIMITS.stringLength} characters`, node, context)

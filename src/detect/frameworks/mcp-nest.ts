@@ -1,0 +1,144 @@
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { isFunction, staticKey } from '../../syntax/nodes.ts';
+import type { Call } from './call.ts';
+import { contextFacts } from './context-history.ts';
+import { property, type CallReader, type DefinitionParts, type Detector } from './detector.ts';
+import { everyField } from './listed-fields.ts';
+import type { ListedFieldsFacts } from '../../model/listed-fields.ts';
+import { schema } from './sdk/registrations.ts';
+import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
+
+/** The method that a call decorates. */
+interface Decorated {
+  readonly name: string;
+  readonly handler: Part;
+}
+
+function decoratedBy({ node, expression }: Call): Decorated | undefined {
+  const method = node.parent.type === 'Decorator' ? node.parent.parent : undefined;
+  if (method?.type !== 'MethodDefinition' || !isFunction(method.value)) return undefined;
+  const name = staticKey(method);
+  return name === undefined ? undefined : { name, handler: expression.sibling(method.value) };
+}
+
+/** What all decorators have in common; the default name is the method's (1.9.11, mcp-registry-discovery.service.js). */
+function partsOf(call: Call): Omit<DefinitionParts, 'kind' | 'form' | 'schemas'> | undefined {
+  const config = call.argument(0);
+  const decorated = decoratedBy(call);
+  if (!decorated) return undefined;
+  const { evaluator, node, context } = call.expression;
+  const { name, handler } = decorated;
+  return {
+    name: property(config, 'name') ?? new Expression(evaluator, node, context, { value: name }),
+    description: property(config, 'description'),
+    handler,
+    config,
+    contextParameter: () => 1,
+  };
+}
+
+const tool: CallReader = (call) => {
+  const parts = partsOf(call);
+  const { config } = parts ?? {};
+  return (
+    parts && {
+      ...parts,
+      kind: 'tool',
+      form: 'Tool',
+      annotations: property(config, 'annotations'),
+      schemas: [schema('input', 'parameters', config), schema('output', 'outputSchema', config)],
+    }
+  );
+};
+
+const prompt: CallReader = (call) => {
+  const parts = partsOf(call);
+  return (
+    parts && {
+      ...parts,
+      kind: 'prompt',
+      form: 'Prompt',
+      schemas: [schema('args', 'parameters', parts.config)],
+    }
+  );
+};
+
+const resource: CallReader = (call) => {
+  const parts = partsOf(call);
+  return (
+    parts && {
+      ...parts,
+      kind: 'resource',
+      form: 'Resource',
+      title: property(parts.config, 'title'),
+      uri: property(parts.config, 'uri'),
+      schemas: [],
+    }
+  );
+};
+
+const resourceTemplate: CallReader = (call) => {
+  const parts = resource(call);
+  return (
+    parts && {
+      ...parts,
+      form: 'ResourceTemplate',
+      uri: property(parts.config, 'uriTemplate'),
+      isTemplate: true,
+    }
+  );
+};
+
+/** What the list handlers of 1.9.2 and 1.9.11 send; `_meta` of a tool also has how clients are authorized. */
+const LISTED: ListedFieldsFacts = {
+  emptyInput: {
+    kind: 'known',
+    value: { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', properties: {} },
+    at: { range: [0, 0] },
+  },
+  fields(written) {
+    if (written.kind === 'resource') return everyField(written);
+    const description = written.read('description');
+    if (written.kind === 'prompt') return { description };
+    const why = 'has what the framework adds for authorization';
+    return {
+      description,
+      annotations: written.read('annotations'),
+      _meta: { kind: 'unknown', why, at: description.at },
+    };
+  },
+};
+
+/** `@rekog/mcp-nest`: decorated methods of a NestJS server. */
+export const mcpNest: Detector = {
+  id: 'mcp-nest',
+  packages: ['@rekog/mcp-nest'],
+  finds: {
+    builders: {
+      Tool: tool,
+      Prompt: prompt,
+      Resource: resource,
+      ResourceTemplate: resourceTemplate,
+    },
+  },
+  context: {
+    methodsMayBeHandlers: true,
+    types: ['Context'],
+  },
+  facts: ({ package: name, versions, version, major }) => ({
+    id: 'mcp-nest',
+    package: name,
+    title: 'mcp-nest',
+    version,
+    major: major ?? 1,
+    // The function of the SDK that `McpServer` calls (1.9.11, mcp-tools.handler.js).
+    ...(versions.within('>=1.9.2 <2.0.0') === 'yes' && {
+      toJsonSchema: sdkV1Conversion,
+      listing: LISTED,
+    }),
+    // `mcp-prompts.handler.js` of 1.9.11, `mcp.strategy.js` of 2.0.5
+    passesPromptArguments: true,
+    context: contextFacts('context', {}, versions),
+    labels: { input: 'parameters', output: 'outputSchema', args: 'parameters' },
+  }),
+};

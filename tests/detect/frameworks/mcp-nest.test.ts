@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { found } from '../executed.ts';
+import { HANDLER, analysisOf, asWritten, listed, members, outline } from './tables.ts';
+
+const NEST = { '@rekog/mcp-nest': '1.9.11' };
+const HEAD = `
+  import { Injectable } from '@nestjs/common';
+  import { Prompt, Resource, ResourceTemplate, Tool, type Context } from '@rekog/mcp-nest';
+  import { z } from 'zod';`;
+const FIELDS = members('title', 'description', 'mimeType', 'annotations', '_meta');
+
+const decorated = (decorator: string): string => `${HEAD}
+  @Injectable()
+  class Notes { ${decorator} async read(first, second, third) { return (${HANDLER})(first, second, third); } }`;
+
+describe('decorated methods of @rekog/mcp-nest', () => {
+  test('a tool', () => {
+    const { definitions } = analysisOf(
+      decorated(`@Tool({ name: 'n', ${FIELDS}
+        parameters: z.object({ given: z.string() }),
+        outputSchema: z.object({ made: z.string() }) })`),
+      NEST,
+    );
+    expect(definitions.map(outline)).toMatchObject([
+      {
+        kind: 'tool',
+        form: 'Tool',
+        name: 'n',
+        ...asWritten('description', 'annotations'),
+        schemas: { 'input: parameters': ['given'], 'output: outputSchema': ['made'] },
+      },
+    ]);
+    expect(definitions.map((each) => Object.keys(listed(each.listed)))).toEqual([
+      ['description', 'annotations', '_meta'],
+    ]);
+  });
+
+  test('a prompt, whose arguments reach the method unchecked', () => {
+    const { definitions } = analysisOf(
+      decorated(
+        `@Prompt({ name: 'n', ${FIELDS} parameters: z.object({ topic: z.string(), many: z.boolean() }) })`,
+      ),
+      NEST,
+    );
+    expect(definitions.map(outline)).toMatchObject([
+      {
+        kind: 'prompt',
+        form: 'Prompt',
+        name: 'n',
+        ...asWritten('description'),
+        schemas: { 'args: parameters': ['topic', 'many'] },
+      },
+    ]);
+    expect(definitions.map((each) => listed(each.listed))).toEqual([asWritten('description')]);
+    expect(definitions[0]?.framework.passesPromptArguments).toBe(true);
+  });
+
+  test.each([
+    ['Resource', 'resource', 'uri', 'notes://all'],
+    ['ResourceTemplate', 'template', 'uriTemplate', 'notes://{id}'],
+  ])('a resource by %s', (form, kind, key, uri) => {
+    const { definitions } = analysisOf(
+      decorated(`@${form}({ ${key}: '${uri}', name: 'n', ${FIELDS} })`),
+      NEST,
+    );
+    expect(definitions.map(outline)).toMatchObject([
+      { kind, form, name: 'n', uri, ...asWritten('title', 'description') },
+    ]);
+  });
+
+  test('have the name of the method by default', () => {
+    const { definitions } = analysisOf(decorated(`@Tool({ description: 'Reads.' })`), NEST);
+    expect(definitions.map(({ name }) => name)).toMatchObject([{ kind: 'known', value: 'read' }]);
+  });
+
+  test('have the class and its fields at hand', () => {
+    const { definitions } = analysisOf(
+      `${HEAD}
+      class Notes {
+        constructor(private readonly store: Store) {}
+        @Tool({ name: 'list', description: 'Lists.' })
+        async list(args: object, context: Context) {
+          await context.reportProgress({ progress: 1 });
+          return { content: [{ type: 'text', text: await this.store.all() }] };
+        }
+      }`,
+      NEST,
+    );
+    expect(definitions[0]?.unresolved().filter(({ part }) => part !== '_meta')).toEqual([]);
+  });
+
+  test('are none where something else is called so, or nothing is decorated', () => {
+    expect(
+      found(`import { Tool } from './decorators.js'; class A { @Tool({ name: 'a' }) a() {} }`),
+    ).toEqual([]);
+    expect(found(`${HEAD} Tool({ name: 'a' });`)).toEqual([]);
+  });
+});
