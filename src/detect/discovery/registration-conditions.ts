@@ -21,7 +21,7 @@ import {
   staticKey,
   unwrap,
 } from '../../syntax/nodes.ts';
-import { UnknownValue, isUnresolved, undecided } from '../../syntax/evaluate/value.ts';
+import { OpaqueValue, UnknownValue, isUnresolved, undecided } from '../../syntax/evaluate/value.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
 import { isForList } from './request-branches.ts';
@@ -112,7 +112,7 @@ export function conditionOf(found: DetectedDefinition, module: Module): UnknownV
         maker,
         leading.includes(node) || !isCaught,
       ) ??
-      (expression && conditionOfCallbacks(expression))
+      (expression && conditionOfCallbacks(expression, maker))
     );
   });
 }
@@ -211,12 +211,17 @@ export function conditionOn(
   expression: Expression,
   maker: Origin | undefined,
 ): UnknownValue | undefined {
-  return conditionAt(expression.node, () => expression, maker) ?? conditionOfCallbacks(expression);
+  return (
+    conditionAt(expression.node, () => expression, maker) ?? conditionOfCallbacks(expression, maker)
+  );
 }
 
-function conditionOfCallbacks(expression: Expression): UnknownValue | undefined {
+function conditionOfCallbacks(
+  expression: Expression,
+  maker: Origin | undefined,
+): UnknownValue | undefined {
   return firstOf(callbacksAround(expression.node), (callback) =>
-    conditionOfRunning(callback, expression),
+    conditionOfRunning(callback, expression, maker),
   );
 }
 
@@ -307,10 +312,22 @@ function callbacksAround(node: TSESTree.Node): TSESTree.Node[] {
   return found;
 }
 
-/** The condition of a project function that receives a callback, and calls it only conditionally. */
-function conditionOfRunning(callback: TSESTree.Node, around: Expression): UnknownValue | undefined {
+/**
+ * The condition of a project function that receives a callback, and calls it only conditionally; or that of a request, for the handler
+ * of a server that is not made by it.
+ */
+function conditionOfRunning(
+  callback: TSESTree.Node,
+  around: Expression,
+  maker: Origin | undefined,
+): UnknownValue | undefined {
   const call = callback.parent as TSESTree.CallExpression;
-  const taking = around.evaluator.functionInfo(around.sibling(call.callee).value);
+  const callee = around.sibling(call.callee).value;
+  if (callee instanceof OpaqueValue && around.evaluator.library.isMethod?.(callee))
+    return maker?.module.file === around.module.file && contains(callback, maker.node)
+      ? undefined
+      : new UnknownValue('is registered by a handler, after the start');
+  const taking = around.evaluator.functionInfo(callee);
   const parameter =
     taking?.node.params[call.arguments.indexOf(callback as TSESTree.CallExpressionArgument)];
   if (!taking || parameter?.type !== 'Identifier') return undefined;

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Origin } from '../modules/module.ts';
 import { awaitedGenerator, isFunction, scopeOf, unwrap, type CallNode } from '../nodes.ts';
+import { changedByInvocation } from './changes.ts';
 import type { Bindings } from './bindings.ts';
 import type { Classes } from './classes.ts';
 import { DefaultText, EnvironmentValue, computedFrom } from './environment.ts';
@@ -74,6 +75,7 @@ export class Calls {
       }
       const key = this.evaluator.keyOf(callee, context);
       if (typeof key !== 'string') return key;
+      this.invoke(node, context);
       const settled = startUp?.settled(
         receiver,
         key,
@@ -99,6 +101,15 @@ export class Calls {
     }
     const fn = this.evaluator.expression(callee, context);
     return this.applyCall(fn, undefined, node, isFunction(unwrap(callee)) ? own(context) : context);
+  }
+
+  /** Has the effect of `list.push.apply(list, …)`, whose elements are not read. */
+  private invoke(node: CallNode, context: EvaluationContext): void {
+    const target = node.type === 'CallExpression' ? changedByInvocation(node) : undefined;
+    const list = target && this.evaluator.expression(target as TSESTree.Expression, context);
+    if (!isContainer(list) || !this.evaluator.isLocal(list)) return;
+    this.evaluator.markChanged(list);
+    this.evaluator.markIncomplete(list, unknownAt('is changed by unsupported code', node, context));
   }
 
   /** The result of a method of a text that the environment may replace. */

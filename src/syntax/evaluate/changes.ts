@@ -38,18 +38,36 @@ export function changesObject(reference: TSESTree.Node): boolean {
   const parent = node.parent;
   if (!parent) return false;
   if (member && isAssignedBy(parent, node)) return true;
-  if (member && parent.type === 'CallExpression' && parent.callee === node) {
-    const method = staticKey(member) ?? '';
+  if (parent.type !== 'CallExpression') return false;
+  if (member && parent.callee === node) {
+    const called = invokedMethod(parent) ?? member;
+    const method = staticKey(called) ?? '';
     // An object inside may define `add` or `set` itself; only lists have `push`.
-    return unwrap(member.object) === reference
+    return unwrap(called.object) === reference
       ? MUTATING_METHODS.has(method)
       : GROWING_METHODS.has(method);
   }
   return (
-    parent.type === 'CallExpression' &&
     parent.arguments[0] === node &&
-    keysAssignedBy(parent) !== undefined
+    (keysAssignedBy(parent) !== undefined || changedByInvocation(parent) === node)
   );
+}
+
+/** The methods of a function that call it, or return it with its receiver. */
+const INVOKING: ReadonlySet<string> = new Set(['apply', 'bind', 'call']);
+
+/** `list.push` of `list.push.apply(…)`. */
+function invokedMethod({ callee }: TSESTree.CallExpression): TSESTree.MemberExpression | undefined {
+  if (callee.type !== 'MemberExpression' || !INVOKING.has(staticKey(callee) ?? ''))
+    return undefined;
+  const method = unwrap(callee.object);
+  return method.type === 'MemberExpression' ? method : undefined;
+}
+
+/** What `list.push.apply(list, …)` or `Array.prototype.push.call(list, …)` changes: its first argument. */
+export function changedByInvocation(call: TSESTree.CallExpression): TSESTree.Node | undefined {
+  const method = invokedMethod(call);
+  return method && MUTATING_METHODS.has(staticKey(method) ?? '') ? call.arguments[0] : undefined;
 }
 
 /**

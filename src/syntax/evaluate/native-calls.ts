@@ -3,7 +3,7 @@ import { jsonText } from './json-text.ts';
 import { copyInto } from './object-members.ts';
 import { ongoingAt } from './startup/startup.ts';
 import { isMutation } from './natives.ts';
-import type { CallNode } from '../nodes.ts';
+import { scopeOf, wrapped, type CallNode } from '../nodes.ts';
 import {
   unknownAt,
   ModuleNamespace,
@@ -13,7 +13,7 @@ import {
   isPlainObject,
   isUnresolved,
 } from './value.ts';
-import type { EvaluationContext } from './frame.ts';
+import { Frame, type EvaluationContext } from './frame.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Origin } from '../modules/module.ts';
 import { callNative } from './native-execution.ts';
@@ -29,6 +29,8 @@ const KEEPING: ReadonlySet<string> = new Set([
 ]);
 
 const SORTING: ReadonlySet<string> = new Set(['sort', 'toSorted']);
+
+const REDUCING: ReadonlySet<string> = new Set(['reduce', 'reduceRight']);
 
 /** The methods of `Object` that list the members of an object. */
 const LISTING: ReadonlySet<string> = new Set(['entries', 'keys', 'values']);
@@ -99,7 +101,9 @@ export class NativeCalls {
     if (name === 'filter' && Array.isArray(receiver))
       return this.made(this.filter(receiver, args[0]), origin, context);
     if (open && name === 'forEach') return this.forEachOf(receiver as unknown[], args, open);
-    const result = callNative(receiver, name, args, this.evaluator.budget);
+    const result = this.accumulated(name, args, node, context, () =>
+      callNative(receiver, name, args, this.evaluator.budget),
+    );
     if (receiver === Object && LISTING.has(name) && Array.isArray(result)) {
       for (const { key, value } of this.evaluator.unkeyed.of(args[0]))
         result.push(name === 'entries' ? [key, value] : name === 'keys' ? key : value);
@@ -259,6 +263,25 @@ export class NativeCalls {
       new Set(result.filter((element) => certain.has(element) && !undecided.has(element))),
     );
     return result;
+  }
+
+  /** Calls a method whose callback may change the initial value, which is written at the call: nothing else has it before. */
+  private accumulated(
+    name: string,
+    [, initial]: readonly unknown[],
+    node: CallNode,
+    { frame, module }: EvaluationContext,
+    call: () => unknown,
+  ): unknown {
+    const written = REDUCING.has(name) && !frame ? this.evaluator.provenanceOf(initial) : undefined;
+    if (!written || wrapped(written.node).parent !== node) return call();
+    const own = new Frame(undefined, scopeOf(node, module.scopes), undefined, false, () => false);
+    this.evaluator.setProvenance(initial as object, { ...written, frame: own });
+    try {
+      return call();
+    } finally {
+      this.evaluator.freeze(initial);
+    }
   }
 
   private assign(

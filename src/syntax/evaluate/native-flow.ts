@@ -46,6 +46,12 @@ export function callbackParametersOf(method: string | undefined): readonly numbe
     : [];
 }
 
+/** `list.reduce(callback, initial)` */
+export function isReduction({ callee }: CallNode): boolean {
+  const method = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
+  return method === 'reduce' || method === 'reduceRight';
+}
+
 /** Whether a function is called where it is written, directly or by a native method. */
 export function isRunInPlace(fn: FunctionNode): boolean {
   const outer = wrapped(fn);

@@ -10,7 +10,7 @@ import { runImmediateCall } from './immediate-calls.ts';
 import { isLogger, isLoggerMethod } from '../logger-names.ts';
 import { isFunction, staticKey, unwrap, variableOf } from '../nodes.ts';
 import { FALLS, type Completion } from '../statements.ts';
-import { type UnknownValue, isUnresolved, undecided } from './value.ts';
+import { UnknownValue, isUnresolved, undecided } from './value.ts';
 import { isWrittenUnseen } from './writes.ts';
 
 /** Control flow for effects that depend on a condition. */
@@ -130,6 +130,13 @@ export class StateChanges {
     if (isFunction(unwrap(callee)))
       runImmediateCall(node, context, this.evaluator, this.assignments.assign);
     if (callee.type !== 'MemberExpression') return FALLS;
+    // The object of `(lists[key] ??= []).push(…)` is known in a start-up run only.
+    if (unwrap(callee.object).type === 'AssignmentExpression')
+      return this.havoc(
+        node,
+        new UnknownValue('is changed by unsupported code', { node, module: context.module }),
+        context,
+      );
     const target = rootNameOf(callee.object);
     const isEffect = target
       ? this.isLocalName(target, context) && this.isLocalValue(callee.object, context)

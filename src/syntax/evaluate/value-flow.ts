@@ -20,6 +20,7 @@ import { membersOf } from './module-members.ts';
 import {
   ANY,
   callbackParametersOf,
+  isReduction,
   resultsOfArgument,
   resultsOfMethod,
   type Path,
@@ -197,6 +198,10 @@ export class ValueFlow {
       // A function that is called in place is a part of the code around it.
       const isInPlace = isFunction(unwrap(parent.callee)) && own.hold !== 'alias';
       if (index >= 0) this.argument(parent, index, isInPlace ? { ...own, hold: 'made' } : position);
+      // A literal that is the initial value itself, and what a function makes, is changed as it is evaluated.
+      if (index === 1 && own.hold !== 'made' && isReduction(parent) && !enclosingFunction(parent))
+        for (const fn of this.links.functionsAt(parent.arguments[0] as TSESTree.Node, own.module))
+          this.receive(fn, 0, position);
     }
   }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { definitionsIn, listed } from '../listed.ts';
 
 const SERVER = `
@@ -46,4 +46,43 @@ test('tools of which only a part of each name is known are as many as there are'
     expect.objectContaining({ kind: 'unknown', parts: [null, '_read'] }),
     expect.objectContaining({ kind: 'unknown', parts: [null, '_write'] }),
   ]);
+});
+
+const TOOLS = `${SERVER} const tools = [{ name: 'a' }, { name: 'b' }];`;
+const REGISTER = `for (const { name } of filled) server.registerTool(name, {}, run);`;
+
+describe('a list that is written as an empty one has what code adds to it', () => {
+  test.each([
+    [
+      'the initial value of reduce',
+      `const filled = tools.reduce((all, each) => { all.push(each); return all; }, []);`,
+    ],
+    [
+      'the members of the initial value of reduce',
+      `const byName = tools.reduce((all, each) => { all[each.name] = each; return all; }, {});
+       const filled = Object.values(byName);`,
+    ],
+    [
+      'a variable that is the initial value of reduce',
+      `const first = {};
+       tools.reduce((all, each) => { all[each.name] = each; return all; }, first);
+       const filled = Object.values(first);`,
+    ],
+    [
+      'lists that are made where they are filled',
+      `const groups = {};
+       for (const each of tools) (groups[each.name] ??= []).push(each);
+       const filled = Object.values(groups).flat();`,
+    ],
+  ])('%s', (_how, code) => {
+    expect(listed(`${TOOLS} ${code} ${REGISTER}`)).toEqual(['a', 'b']);
+  });
+
+  test.each([
+    ['apply', `filled.push.apply(filled, tools);`],
+    ['apply of the prototype', `Array.prototype.push.apply(filled, tools);`],
+    ['bind', `tools.forEach(filled.push.bind(filled));`],
+  ])('%s, whose elements are not read', (_how, code) => {
+    expect(listed(`${TOOLS} const filled = []; ${code} ${REGISTER}`)).toEqual(['?']);
+  });
 });

@@ -29,6 +29,22 @@ describe('a definition depends on the run', () => {
   });
 });
 
+describe('in the handler of another definition', () => {
+  const inHandler = (code: string): unknown[] =>
+    read(
+      `${HEAD} const all = new McpServer({});
+       all.registerTool('more', {}, async () => { ${code} return { content: [] }; });`,
+    ).definitions.map((each) => each.isUncertain);
+
+  test('it is registered when a client calls that', () => {
+    expect(inHandler(`all.registerTool('n', {}, h);`)).toEqual([false, true]);
+  });
+
+  test('it is certain on a server of its own', () => {
+    expect(inHandler(`const server = new McpServer({}); ${REG}`)).toEqual([false, false]);
+  });
+});
+
 describe('the condition of a definition', () => {
   test.each([
     ['the test of an `if`', `if (process.env.A) { ${REG} }`, 'depends on the environment'],
