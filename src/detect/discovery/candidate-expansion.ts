@@ -95,12 +95,11 @@ export class CandidateExpansion {
     frame: Frame | undefined,
   ): DetectedDefinition[] {
     const { module, state } = this.discovery;
-    const registers = isReachedIn(this.discovery, candidate.node, frame)
-      ? this.describeUnread(candidate, because, frame)
-      : undefined;
-    if (!registers) return [];
+    if (!isReachedIn(this.discovery, candidate.node, frame)) return [];
     const reached = frame ? [] : this.reached.of(candidate);
     if (reached.length > 0) return reached;
+    const registers = this.describeUnread(candidate, because, frame);
+    if (!registers) return [];
     const { id } = RegistrationPath.at(candidate.node, module);
     state.reportUnresolved({ id, module, node: candidate.node, registers });
     return [];
