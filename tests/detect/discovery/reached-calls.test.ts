@@ -86,3 +86,13 @@ describe('a list that is written as an empty one has what code adds to it', () =
     expect(listed(`${TOOLS} const filled = []; ${code} ${REGISTER}`)).toEqual(['?']);
   });
 });
+
+test('the methods of an object register on the server that it keeps', () => {
+  const names = listed(`${SERVER}
+    const notes = {
+      server,
+      add(name) { this.server.registerTool(name, {}, run); return this; },
+    };
+    notes.add('a').add('b');`);
+  expect(names).toEqual(['a', 'b']);
+});
