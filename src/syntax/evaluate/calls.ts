@@ -106,7 +106,7 @@ export class Calls {
   /** Has the effect of `list.push.apply(list, …)`, whose elements are not read. */
   private invoke(node: CallNode, context: EvaluationContext): void {
     const target = node.type === 'CallExpression' ? changedByInvocation(node) : undefined;
-    const list = target && this.evaluator.expression(target as TSESTree.Expression, context);
+    const list = target && this.evaluator.expression(target, context);
     if (!isContainer(list) || !this.evaluator.isLocal(list)) return;
     this.evaluator.markChanged(list);
     this.evaluator.markIncomplete(list, unknownAt('is changed by unsupported code', node, context));

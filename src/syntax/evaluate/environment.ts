@@ -60,7 +60,5 @@ export function isUnset(value: unknown): boolean | undefined {
 
 /** What is computed from an unresolved value: unknown for the same reason, without its parts, its type, or what it may be. */
 export function computedFrom(value: UnresolvedValue): UnknownValue {
-  const reason = asUnknown(value);
-  const { why, origin, parameter } = reason;
-  return reason.constructor === UnknownValue ? reason : new UnknownValue(why, origin, parameter);
+  return asUnknown(value).computed;
 }

@@ -26,6 +26,12 @@ export class UnknownValue {
     this.origin = origin;
     this.parameter = parameter;
   }
+
+  /** The same without its parts, its type, or what it may be: something else is computed from it. */
+  get computed(): UnknownValue {
+    const { why, origin, parameter } = this;
+    return this.constructor === UnknownValue ? this : new UnknownValue(why, origin, parameter);
+  }
 }
 
 /** A partly known string; otherwise like any unknown value. */

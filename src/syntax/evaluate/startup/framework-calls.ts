@@ -45,6 +45,11 @@ class CallResult extends UnknownValue {
     super(why, origin);
     this.trials = trials;
   }
+
+  /** Its methods change what the call registers. */
+  override get computed(): UnknownValue {
+    return this;
+  }
 }
 
 /** The framework calls that a start-up run reaches. */
