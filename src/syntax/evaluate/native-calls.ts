@@ -48,7 +48,10 @@ export class NativeCalls {
 
   call(receiver: unknown, name: string, node: CallNode, context: EvaluationContext): unknown {
     const given = this.evaluator.args(node, context);
-    if (given instanceof UnknownValue) return given;
+    if (given instanceof UnknownValue) {
+      this.addUnread(receiver, name, given);
+      return given;
+    }
     const args =
       receiver === Object
         ? this.objects(name, given, node, context)
@@ -263,6 +266,13 @@ export class NativeCalls {
       new Set(result.filter((element) => certain.has(element) && !undecided.has(element))),
     );
     return result;
+  }
+
+  /** Has the effect of a method that adds elements which are not read: `list.push(...load())`. */
+  private addUnread(receiver: unknown, name: string, because: UnknownValue): void {
+    if (!isMutation(receiver, name) || !this.evaluator.isLocal(receiver)) return;
+    this.evaluator.markChanged(receiver as object);
+    this.evaluator.markIncomplete(receiver as object, because);
   }
 
   /** Calls a method whose callback may change the initial value, which is written at the call: nothing else has it before. */

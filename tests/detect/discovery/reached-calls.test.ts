@@ -78,6 +78,14 @@ describe('a list that is written as an empty one has what code adds to it', () =
     expect(listed(`${TOOLS} ${code} ${REGISTER}`)).toEqual(['a', 'b']);
   });
 
+  test('what a package gives, which is not read', () => {
+    const code = `const filled = []; filled.push(...load()); filled.push({ name: 'a' });`;
+    expect(listed(`import { load } from 'notes'; ${TOOLS} ${code} ${REGISTER}`)).toEqual([
+      'a',
+      '?',
+    ]);
+  });
+
   test.each([
     ['apply', `filled.push.apply(filled, tools);`],
     ['apply of the prototype', `Array.prototype.push.apply(filled, tools);`],
