@@ -115,7 +115,11 @@ export class ValueFlow {
         return;
       case 'Property':
       case 'ArrayExpression':
-        this.contained(parent, aliased(position));
+        // Nothing evaluates an inner object of a literal of the module together with the changes of it.
+        this.contained(
+          parent,
+          enclosingFunction(node) ? aliased(position) : { ...position, hold: 'alias' },
+        );
         return;
       case 'YieldExpression':
       case 'ArrowFunctionExpression':

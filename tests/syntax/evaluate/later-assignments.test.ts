@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plain } from '../../detect/frameworks/tables.ts';
+import { definitionsIn } from '../../detect/listed.ts';
 import { read } from '../../detect/read.ts';
 
 /** The description of the tool `one`; undefined if it is not known. */
@@ -63,5 +64,27 @@ describe('a member that is assigned after its object is made is not the one that
     ],
   ])('and is it where it is assigned to nothing: %s', (_how, code) => {
     expect(described(code)).toBe('Own.');
+  });
+});
+
+describe('a schema that is changed by the path from the list of the tools is not the one that is written', () => {
+  test.each([
+    ['a member that is deleted', 'delete tools[0].inputSchema.required;'],
+    ['a member that is added', "tools[0].inputSchema.properties.b = { type: 'number' };"],
+    ['an element that is added', "tools[0].inputSchema.required.push('b');"],
+  ])('%s', (_how, code) => {
+    const { definitions } = definitionsIn(`
+      import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+      import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+      const tools = [
+        { name: 'one', inputSchema: { type: 'object', properties: { a: {} }, required: ['a'] } },
+      ];
+      ${code}
+      const server = new Server({ name: 'notes', version: '1.0.0' }, { capabilities: { tools: {} } });
+      server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));`);
+    const unread = definitions[0]
+      ?.unresolved()
+      .filter(({ part }) => part.startsWith('inputSchema'));
+    expect(unread).not.toEqual([]);
   });
 });
