@@ -66,6 +66,25 @@ describe('texts that callers supply', () => {
     ).toEqual(['One.', 'Two.']);
   });
 
+  test('a text of an entry that is copied under another name, and removed', () => {
+    expect(
+      descriptionsIn({
+        'server.ts': `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+          import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+          class Tools {
+            all = {};
+            add(name, description) { this.all[name] = { name, description, inputSchema: { type: 'object' } }; }
+            rename(from, to) { this.all[to] = { ...this.all[from], name: to }; delete this.all[from]; }
+          }
+          const tools = new Tools();
+          tools.add('find', 'Finds.');
+          tools.rename('find', 'search');
+          const server = new Server({ name: 'notes', version: '1.0.0' }, { capabilities: { tools: {} } });
+          server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: Object.values(tools.all) }));`,
+      }),
+    ).toEqual(['Finds.']);
+  });
+
   test('a text of an unread argument has the reason of the argument', () => {
     expect(
       descriptionsIn({

@@ -197,7 +197,7 @@ export class Expression {
     for (let index = properties.length - 1; index >= 0; index--) {
       const property = properties[index] as TSESTree.ObjectLiteralElement;
       if (property.type === 'SpreadElement') {
-        const spread = this.sibling(property.argument);
+        const spread = this.spread(property);
         if (spread.certainlyLacks(key)) continue;
         searched ??= new Map([[this.node, this.context.frame]]);
         const found = spread.lookUp(key, searched);
@@ -222,6 +222,17 @@ export class Expression {
       if (typeof name !== 'string') return asUnknown(name as UnknownValue);
     }
     return undefined;
+  }
+
+  /** What a literal spreads. The run that made it may have changed that since: `{ ...this.all[name] }; delete this.all[name]`. */
+  private spread(property: TSESTree.SpreadElement): Expression {
+    const now = this.sibling(property.argument);
+    const { spreads } = this.evaluator.provenanceOf(this.computed?.value) ?? {};
+    if (!this.context.frame?.startUp || !spreads?.has(property)) return now;
+    const value = spreads.get(property);
+    return Object.is(now.value, value)
+      ? now
+      : new Expression(this.evaluator, property.argument, this.context, { value });
   }
 
   /**
