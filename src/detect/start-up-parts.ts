@@ -9,9 +9,9 @@ import { partsAtStartUp } from './discovery/start-up-values.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import type { DefinitionParts, SchemaExpression } from './frameworks/detector.ts';
 
-/** The reason of a value that the callers of a function decide, or the code that runs before. */
+/** The reason of a value that the callers of a function decide, or the methods of a class that keeps it in a field. */
 const OF_EARLIER_CODE =
-  /^(?:depends on the (?:parameter|loop variable) |is (?:set somewhere|assigned (?:after it is made|more than once)|changed after it is made) )/;
+  /^(?:depends on the (?:parameter|loop variable) |is set somewhere \(`this\.)/;
 
 /** The parts of a definition, which a start-up may know better than the code around its call. */
 export class StartUpParts {

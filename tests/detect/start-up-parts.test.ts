@@ -47,17 +47,14 @@ describe('texts that callers supply', () => {
     ).toEqual(['In Rome, in celsius.']);
   });
 
-  test.each([
-    ['returns itself', 'this.text = text; return this;'],
-    ['makes another', 'const next = new Tool(this.name); next.text = text; return next;'],
-  ])('a text that a builder keeps, which %s', (_how, describes) => {
+  test('a text that a builder keeps', () => {
     expect(
       descriptionsIn({
         'server.ts': `${SERVER}
           class Tool {
             name; text;
             constructor(name) { this.name = name; }
-            describe(text) { ${describes} }
+            describe(text) { this.text = text; return this; }
             build() { return { name: this.name, description: this.text }; }
           }
           const tools = [new Tool('a').describe('One.').build(), new Tool('b').describe('Two.').build()];

@@ -60,5 +60,8 @@ export function isUnset(value: unknown): boolean | undefined {
 
 /** What is computed from an unresolved value: unknown for the same reason, without its parts, its type, or what it may be. */
 export function computedFrom(value: UnresolvedValue): UnknownValue {
-  return asUnknown(value).computed;
+  const reason = asUnknown(value);
+  const { why, origin, parameter, isHandle } = reason;
+  const isPlain = isHandle === true || reason.constructor === UnknownValue;
+  return isPlain ? reason : new UnknownValue(why, origin, parameter);
 }

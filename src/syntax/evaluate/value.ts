@@ -14,23 +14,16 @@ import type { ClassNode, FunctionNode } from '../nodes.ts';
 export class UnknownValue {
   readonly why: string;
   readonly origin: Origin | undefined;
-  /**
-   * The parameter, loop variable or collection expression that the value depends on: a caller may
-   * supply it.
-   */
+  /** The parameter, loop variable or collection expression that it depends on: a caller may supply it. */
   readonly parameter: TSESTree.Node | undefined;
+  /** Whether its members are those of what a call has registered. */
+  readonly isHandle?: true;
 
   /** @param why a clause that completes "could not be read: it …", for example "depends on the parameter `name`" */
   constructor(why: string, origin?: Origin, parameter?: TSESTree.Node) {
     this.why = why;
     this.origin = origin;
     this.parameter = parameter;
-  }
-
-  /** The same without its parts, its type, or what it may be: something else is computed from it. */
-  get computed(): UnknownValue {
-    const { why, origin, parameter } = this;
-    return this.constructor === UnknownValue ? this : new UnknownValue(why, origin, parameter);
   }
 }
 

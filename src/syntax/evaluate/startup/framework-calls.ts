@@ -36,6 +36,7 @@ export interface ResultChange {
 
 /** The result of a framework call, which is not read, but whose changes are recorded. */
 class CallResult extends UnknownValue {
+  override readonly isHandle = true;
   readonly changes: ResultChange[] = [];
   /** The undecided conditions around the call. */
   readonly trials: ReadonlySet<object>;
@@ -44,11 +45,6 @@ class CallResult extends UnknownValue {
     const { why, origin } = asUnknown(callee);
     super(why, origin);
     this.trials = trials;
-  }
-
-  /** Its methods change what the call registers. */
-  override get computed(): UnknownValue {
-    return this;
   }
 }
 
