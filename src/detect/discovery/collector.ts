@@ -69,7 +69,7 @@ export class DefinitionCollector {
     for (const call of calls) this.collect(candidates.ofCall(call));
     for (const detector of session.finders(module.file)) this.collect(this.wholeModule(detector));
     this.definitions.push(...this.wrapperCalls.followAll(calls));
-    this.replaceBy(this.reached.decidedHere(this.definitions));
+    this.replaceBy(this.reached.filledHere(this.definitions));
     const handsOn = (): boolean => calls.some((call) => this.prefilter.handsOnServer(call));
     this.definitions.push(...this.reached.fromHiddenModules(handsOn, this.definitions));
     this.replaceBy(this.reached.completed(this.definitions));

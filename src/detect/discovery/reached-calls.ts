@@ -63,34 +63,33 @@ export class ReachedCalls {
   }
 
   /**
-   * Adds the definitions of calls that wait for their callers, or for what a collection has, where the code of this module alone decides
-   * it and none of that was followed; removes those without a name of the same calls.
+   * Adds the definitions of calls that list a collection, where the code of this module alone fills it and none of that was
+   * followed; removes those without a name of the same calls.
    */
-  decidedHere(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
+  filledHere(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
     const { state } = this.discovery;
-    const known = new Set(definitions.filter(isNamed).map(namedPlaceOf));
     const found = [...this.unfollowed()].flatMap(([node, ids]) => {
       const read = this.leadingThrough(node);
       if (read.length === 0 || !read.every(isNamed)) return [];
       for (const id of ids) state.supplied.add(id);
-      return read.filter((each) => !known.has(namedPlaceOf(each)));
+      return read;
     });
     if (found.length === 0) return definitions;
     const places = new Set(found.map(({ call }) => keyOf(call)));
     return [
       ...definitions.filter((each) => isNamed(each) || !places.has(keyOf(each.call))),
-      ...onceEach(found),
+      ...found,
     ];
   }
 
-  /** The calls that wait for what this module alone decides, with the identities of their registrations. */
+  /** The calls that wait for what this module alone fills, with the identities of their registrations. */
   private unfollowed(): ReadonlyMap<TSESTree.Node, readonly string[]> {
     const { session, module, wrappers, state } = this.discovery;
     const open = new Map<TSESTree.Node, string[]>();
     const followed = new Set<TSESTree.Node>();
     for (const [fn, summaries] of wrappers.summaries)
       for (const { node, path } of summaries) {
-        if (followed.has(node)) continue;
+        if (!path.readsCollection || followed.has(node)) continue;
         const isOwn = startUpRunsOf(session)
           .callersOf({ node: fn, module })
           .every(({ file, text }) => file === module.file || !mayHold(file, text, session));

@@ -6,23 +6,6 @@ const SERVER = `
   const server = new McpServer({ name: 'notes', version: '1.0.0' });
   const run = async () => ({ content: [] });`;
 
-test('a constructor fills a list, and sets the prefix of each name', () => {
-  const names = listed(`${SERVER}
-    class Tools {
-      prefix; all = [];
-      constructor(prefix) {
-        this.prefix = prefix;
-        this.all.push({ name: 'a' }, { name: 'b' });
-        this.register();
-      }
-      register() {
-        for (const { name } of this.all) server.registerTool(this.prefix + name, {}, run);
-      }
-    }
-    new Tools('my_');`);
-  expect(names).toEqual(['my_a', 'my_b']);
-});
-
 test('tools of which only a part of each name is known are as many as there are', () => {
   const { definitions } = definitionsIn(`
     import { readFileSync } from 'node:fs';
