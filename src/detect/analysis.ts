@@ -91,11 +91,16 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
   if (isNamedServerJson(filename))
     return lazily(() => new ServerJsonAnalysis(filename, text, session, settings));
   if (!mayHold(filename, text, session)) return undefined;
-  return lazily(() => new FileAnalysis(moduleIn(context), session, settings));
+  return lazily(() => new FileAnalysis(moduleIn(context, session), session, settings));
 }
 
-/** The linted module: that of `mcp-lint`, which parses it itself, or what another host has parsed. */
-function moduleIn({ filename, sourceCode }: Rule.RuleContext): Module {
+/**
+ * The linted module: the one that other files import, so that nothing is read of both, or what the host has parsed of a text that is
+ * not saved.
+ */
+function moduleIn({ filename, sourceCode }: Rule.RuleContext, { graph }: AnalysisSession): Module {
+  const imported = graph.load(filename);
+  if (imported?.file === filename && imported.text === sourceCode.text) return imported;
   const { module } = (sourceCode.parserServices ?? {}) as { readonly module?: Module };
   if (module) return module;
   return moduleOf(

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { isZodSpecifier } from '../../schema/zod-copy.ts';
 import { constructorOf } from '../../syntax/evaluate/class-members.ts';
+import { importedName } from '../../syntax/evaluate/declarations.ts';
 import type { EvaluationContext, Frame } from '../../syntax/evaluate/frame.ts';
 import { ClassValue, InstanceValue, OneOf } from '../../syntax/evaluate/value.ts';
 import { moduleLoadedBy } from '../../syntax/evaluate/startup/imports.ts';
@@ -88,7 +88,7 @@ function calledAt(
   context: EvaluationContext,
   session: AnalysisSession,
 ): readonly CallEdge[] {
-  if (isOfZod(calleeOf(site), context.module)) return [];
+  if (isOfZod(calleeOf(site), context.module, session)) return [];
   const own = targetsOf(site, context, session);
   const more = membersByType(calleeOf(site), context, session).flatMap((value) =>
     unitsOf(value, session),
@@ -102,14 +102,21 @@ function calledAt(
  * Whether a callee is a member of a chain that begins at Zod, which calls functions of a project only if they are passed to it:
  * `z.object({}).describe`. Evaluating each would build every schema of the project.
  */
-export function isOfZod(callee: TSESTree.Node, { scopes }: Module): boolean {
+export function isOfZod(
+  callee: TSESTree.Node,
+  { scopes }: Module,
+  session: AnalysisSession,
+): boolean {
   let root = unwrap(callee);
   while (root.type === 'MemberExpression' || root.type === 'CallExpression')
     root = unwrap(root.type === 'MemberExpression' ? root.object : root.callee);
   if (root.type !== 'Identifier') return false;
   const declared = variableOf(root, scopes)?.defs[0]?.node as TSESTree.Node | undefined;
   const imported = declared?.parent;
-  return imported?.type === 'ImportDeclaration' && isZodSpecifier(imported.source.value);
+  return (
+    imported?.type === 'ImportDeclaration' &&
+    session.isOfZod(imported.source.value, importedName(declared as TSESTree.ImportClause))
+  );
 }
 
 /** The units that a site calls, in a context that may know its parameters. */

@@ -57,11 +57,12 @@ function isKnown(
   site: CallSite,
   context: EvaluationContext,
   root: CallTarget,
-  { evaluator }: AnalysisSession,
+  session: AnalysisSession,
 ): boolean {
+  const { evaluator } = session;
   const { module, frame } = context;
   const callee = unwrap(calleeOf(site));
-  if (isOfZod(callee, module)) return true;
+  if (isOfZod(callee, module, session)) return true;
   const global = globalName(callee, module);
   if (global !== undefined) return GLOBALS.test(global);
   const called = packageFunction(evaluator.evaluate(callee, module, frame));

@@ -61,10 +61,12 @@ export function unresolvedIn(
 function isExternal(
   callee: TSESTree.Node,
   { module, frame }: EvaluationContext,
-  { evaluator }: AnalysisSession,
+  session: AnalysisSession,
 ): boolean {
+  const { evaluator } = session;
   // The superclass of a class that is not resolved is one of a package.
-  if (callee.type === 'Super' || isFunction(callee) || isOfZod(callee, module)) return true;
+  if (callee.type === 'Super' || isFunction(callee) || isOfZod(callee, module, session))
+    return true;
   const root = rootOfMember(callee);
   if (root.type === 'Identifier' && isGlobal(root, module)) return true;
   if (

@@ -41,7 +41,7 @@ function isLoaded({ file }: Module, session: AnalysisSession): boolean | undefin
 }
 
 /** The files that entries load, directly or not; undefined if a computed name may load others. */
-function closureOf(
+export function closureOf(
   entries: readonly Module[],
   session: AnalysisSession,
 ): ReadonlySet<string> | undefined {
@@ -68,9 +68,10 @@ function loadFrom(from: string, specifier: string, { graph }: AnalysisSession): 
     : undefined;
 }
 
-const IMPORTED = /\bimport\s*\(\s*(?:['"`]([^'"`$]+)['"`])?/g;
+/** `import(…)`, with its specifier where it is written, and the patterns of Vite, which load any number of files. */
+const IMPORTED = /\bimport(?:\.meta\.glob|\s*\(\s*(?:['"`]([^'"`$]+)['"`])?)/g;
 
-/** The specifiers of `import()` and `require()`; undefined if one is computed. */
+/** The specifiers of `import()` and `require()`; undefined if one is computed, or a pattern. */
 function dynamicSpecifiers(module: Module): readonly string[] | undefined {
   const imported = [...module.text.matchAll(IMPORTED)].map(([, specifier]) => specifier);
   const required = moduleIndex(module)

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Settings } from '../../model/settings.ts';
 import { getOwn } from '../../model/get-own.ts';
-import type { ZodReexport } from '../../schema/zod-copy.ts';
+import { isZodSpecifier, type ZodReexport } from '../../schema/zod-copy.ts';
 import { withStandardSchemas } from '../../schema/standard-library.ts';
 import { createZodLibrary } from '../../schema/zod-library.ts';
 import { Evaluator } from '../../syntax/evaluate/evaluator.ts';
@@ -108,6 +108,11 @@ export class AnalysisSession {
       ),
       isOpaquePackage: (specifier) => this.registry.detectorOf(specifier) !== undefined,
     });
+  }
+
+  /** Whether an import is one of Zod, or of what a framework re-exports of it. */
+  isOfZod(specifier: string, name: string): boolean {
+    return isZodSpecifier(specifier) || this.zodExport(specifier, name) !== undefined;
   }
 
   private zodExport(specifier: string, name: string): ZodReexport | undefined {

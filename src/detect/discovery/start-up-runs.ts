@@ -11,6 +11,7 @@ import { moduleIndex } from '../flow/module-index.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { ListHandlers } from '../frameworks/sdk/list-handlers.ts';
+import { closureOf } from './loaded-modules.ts';
 import type { AnalysisSession } from './session.ts';
 
 /** The number of entry points that are all run for one call. */
@@ -35,6 +36,8 @@ export function startUpRunsOf(session: AnalysisSession): StartUpRuns {
 class StartUpRuns {
   private readonly session: AnalysisSession;
   private readonly runs = new WeakMap<Module, ObservedRun>();
+  /** The files that the run of an entry can load; undefined if these may be any. */
+  private readonly closures = new WeakMap<Module, ReadonlySet<string> | undefined>();
 
   constructor(session: AnalysisSession) {
     this.session = session;
@@ -65,14 +68,16 @@ class StartUpRuns {
     const same = moduleIndex(loaded).calls.find(
       ({ range, type }) => range[0] === start && range[1] === end && type === node.type,
     );
-    if (same) for (const entry of this.entriesOf(loaded)) yield this.runOf(entry).callsAt(same);
+    if (same)
+      for (const entry of this.entriesOf(loaded))
+        yield this.mayRun(loaded, entry) ? this.runOf(entry).callsAt(same) : [];
   }
 
   /** The calls that pass through a module, in the run of the first entry point of its package that loads it. */
   callsThrough(module: Module): readonly ReachedCall[] {
     const loaded = this.session.graph.load(module.file);
     if (loaded?.text !== module.text) return [];
-    for (const entry of this.entriesOf(loaded)) {
+    for (const entry of this.entriesFor(loaded)) {
       const run = this.runOf(entry);
       if (run.hasRun(loaded))
         return run.reached.filter(({ through }) => through.some((call) => call.module === loaded));
@@ -93,7 +98,7 @@ class StartUpRuns {
   private knownCallersOf(fn: Origin): readonly Module[] | undefined {
     const loaded = this.session.graph.load(fn.module.file);
     if (loaded?.text !== fn.module.text) return undefined;
-    for (const entry of this.entriesOf(loaded)) {
+    for (const entry of this.entriesFor(loaded)) {
       const run = this.runOf(entry);
       if (run.hasRun(loaded)) return [...run.callersOf(fn)];
     }
@@ -104,10 +109,20 @@ class StartUpRuns {
   *observedAt(module: Module): Iterable<ObservedRun> {
     const loaded = this.session.graph.load(module.file);
     if (loaded?.text !== module.text) return;
-    for (const entry of this.entriesOf(loaded)) {
+    for (const entry of this.entriesFor(loaded)) {
       const observed = this.observedRun(entry);
       if (observed.run.hasRun(loaded)) yield observed;
     }
+  }
+
+  private *entriesFor(module: Module): Iterable<Module> {
+    for (const entry of this.entriesOf(module)) if (this.mayRun(module, entry)) yield entry;
+  }
+
+  /** Whether the run of an entry may load a module. A package names scripts of its authors, which load none of the server. */
+  private mayRun({ file }: Module, entry: Module): boolean {
+    if (!this.closures.has(entry)) this.closures.set(entry, closureOf([entry], this.session));
+    return this.closures.get(entry)?.has(file) ?? true;
   }
 
   private runOf(entry: Module): StartUpRun {

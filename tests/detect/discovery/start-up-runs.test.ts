@@ -109,6 +109,38 @@ describe('registries that are filled while the server starts', () => {
     ).toEqual(['echo', 'shout']);
   });
 
+  test('from an entry point that loads modules by a pattern', () => {
+    expect(
+      listed(
+        {
+          'start.js': `import.meta.glob('./parts/*.js', { eager: true });`,
+          'parts/echo.js': `import { register } from '../registry.js';
+            register({ name: 'echo', description: 'Says it again.' });`,
+          'parts/server.js': `${LOW}
+            import { all } from '../registry.js';
+            server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: all() }));`,
+          'registry.js': `const tools = new Map();
+            export const register = (tool) => { tools.set(tool.name, tool); };
+            export const all = () => [...tools.values()];`,
+        },
+        { main: 'start.js' },
+      ),
+    ).toEqual(['echo']);
+  });
+
+  test('from an entry point beside scripts that load nothing of the server', () => {
+    const server = `${LOW}
+      const tools = new Map();
+      tools.set('echo', { name: 'echo', description: 'Says it again.' });
+      server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()] }));`;
+    expect(
+      listed(
+        { 'server.js': server, 'check.js': `console.log('checked');` },
+        { main: 'check.js', scripts: { start: 'node server.js' } },
+      ),
+    ).toEqual(['echo']);
+  });
+
   test('a class with a method that registers', () => {
     expect(
       listed({
