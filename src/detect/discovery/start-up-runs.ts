@@ -1,11 +1,14 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
+import { importedModules } from '../../syntax/evaluate/startup/imports.ts';
 import { StartUpRun } from '../../syntax/evaluate/startup/run.ts';
+import { onceAnEpoch } from '../../syntax/modules/epoch.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import {
   importableEntries,
   namedEntries,
   publishesPattern,
+  statedEntries,
 } from '../../syntax/modules/entry-points.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
@@ -13,6 +16,12 @@ import type { Detector } from '../frameworks/detector.ts';
 import { ListHandlers } from '../frameworks/sdk/list-handlers.ts';
 import { closureOf } from './loaded-modules.ts';
 import type { AnalysisSession } from './session.ts';
+
+/** The text of an entry point of a server. */
+const PROTOCOL = /mcp|modelcontextprotocol/i;
+
+/** Files beside a manifest that start nothing: of what is installed, of changes, and of checks. */
+const INERT = /lock|changelog|eslint|jest|prettier|vitest/i;
 
 /** The number of entry points that are all run for one call. */
 const MAX_ENTRIES = 8;
@@ -168,11 +177,46 @@ class StartUpRuns {
     );
   }
 
+  /**
+   * Whether nothing starts a file beside the entry points of its package: neither these nor other modules import it, no framework
+   * loads it by its place, and no file in the folder of the package, such as a Dockerfile, mentions it.
+   */
+  readonly isUnstarted = onceAnEpoch((file: string): boolean => {
+    const { graph, evaluator } = this.session;
+    const found = graph.nearestPackage(file);
+    if (!found || this.session.finders(file).length > 0) return false;
+    const entries = [...this.entriesAmong(statedEntries(found), file)];
+    const beside = entries.filter((entry) => dirname(entry.file) === dirname(file));
+    const stem = basename(file).replace(/\.\w+$/, '');
+    return (
+      beside.some(({ text }) => PROTOCOL.test(text)) &&
+      ![...entries, ...beside.flatMap((entry) => importedModules(entry, evaluator))].some(
+        (entry) => entry.file === file,
+      ) &&
+      evaluator.links.importers.of(file)?.length === 0 &&
+      !this.isMentioned(stem, found.directory)
+    );
+  });
+
+  /** Whether a file in a folder mentions a source file, or what is built of it. */
+  private isMentioned(stem: string, folder: string): boolean {
+    const { graph } = this.session;
+    const mention = new RegExp(`\\b${stem.replaceAll(/\W/g, '\\$&')}\\.[cm]?[jt]sx?\\b`);
+    return (graph.namesIn(folder) ?? []).some(
+      (name) => !INERT.test(name) && mention.test(graph.text(join(folder, name)) ?? ''),
+    );
+  }
+
   private *namedFor({ file }: Module): Iterable<Module> {
+    const found = this.session.graph.nearestPackage(file);
+    if (found) yield* this.entriesAmong(namedEntries(found), file);
+  }
+
+  private *entriesAmong(specifiers: readonly string[], file: string): Iterable<Module> {
     const { graph } = this.session;
     const found = graph.nearestPackage(file);
     const manifest = found && join(found.directory, 'package.json');
-    for (const specifier of found ? namedEntries(found) : []) {
+    for (const specifier of specifiers) {
       const target = graph.resolve(specifier, manifest as string);
       const entry = target.kind === 'file' ? graph.load(target.file) : undefined;
       if (entry) yield entry;

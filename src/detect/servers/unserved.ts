@@ -4,6 +4,7 @@ import { contains, enclosingFunction, staticKey, variableOf, wrapped } from '../
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import { UnusedCode } from '../discovery/unused-code.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { getOwn } from '../../model/get-own.ts';
@@ -17,14 +18,17 @@ const SERVING = /^(?:connect|start|listen|run|serve)/;
 
 /**
  * Why no client reaches a definition: its file only registers something on the server, and connects, exports or passes on another
- * one; or the code that registers it never runs.
+ * one; nothing starts that file; or the code that registers it never runs.
  */
 export function whyUnserved(
   { maker, anchor, reached }: DetectedDefinition,
   module: Module,
   session: AnalysisSession,
 ): string | undefined {
-  if (!maker || reached) return undefined;
+  if (!maker) return undefined;
+  if (!isParameter(maker) && startUpRunsOf(session).isUnstarted(maker.module.file))
+    return 'is on a server in a file that nothing starts';
+  if (reached) return undefined;
   if (isIdle(maker.node, maker.module) && isBesideServed(maker, session))
     return 'is on a server that its file never connects';
   const isUnused = (of: Origin): boolean => new UnusedCode(session).contains(of);

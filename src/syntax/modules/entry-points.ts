@@ -29,13 +29,18 @@ export function publishesPattern({ json }: Package): boolean {
 
 /** The entry points that a manifest names, as specifiers of files, then the conventional ones. */
 export function namedEntries(found: Package): readonly string[] {
+  return [...new Set([...statedEntries(found), ...CONVENTIONAL])];
+}
+
+/** The entry points that a manifest names, or that its scripts run, as specifiers of files. */
+export function statedEntries(found: Package): readonly string[] {
   const { json } = found;
   const scripts = Object.values((json['scripts'] as object | undefined) ?? {}).flatMap((script) =>
     typeof script === 'string'
       ? [...script.matchAll(SCRIPT_FILE)].map((match) => match[1] ?? match[2])
       : [],
   );
-  return [...new Set([...publishedEntries(found), ...specifiersOf(scripts), ...CONVENTIONAL])];
+  return [...publishedEntries(found), ...specifiersOf(scripts)];
 }
 
 function specifiersOf(named: readonly unknown[]): string[] {
