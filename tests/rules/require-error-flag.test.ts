@@ -88,6 +88,32 @@ testRule(rule, {
       ),
     },
     {
+      name: 'another way to a success, with a key that is called as the caught error',
+      code: v1Tool(`async ({ q }) => {
+        try {
+          return await load(q);
+        } catch (error) {
+          const text = JSON.stringify({ id: q, ...(q ? { error: check(q) } : { result: q }) });
+          return { content: [{ type: 'text', text }] };
+        }
+      }`),
+    },
+    {
+      name: 'another attempt in the catch that succeeds',
+      code: v1Tool(`async ({ q }) => {
+        try {
+          return await load(q);
+        } catch (error) {
+          try {
+            const found = await search(q);
+            return { content: [{ type: 'text', text: \`\${found}, although \${error}\` }] };
+          } catch {
+            throw new Error('Both failed');
+          }
+        }
+      }`),
+    },
+    {
       name: 'a success with a warning of what failed beside it',
       code: v1Tool(`async ({ q }) => {
         const made = await make(q);

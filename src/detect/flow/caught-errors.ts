@@ -244,6 +244,13 @@ export function isForMessage(name: TSESTree.Node): boolean {
   return /^(?:TemplateLiteral|BinaryExpression|UnaryExpression)$/.test(parent?.type ?? '');
 }
 
+/** Whether a name is only the key of a property or of a member: `error` in `{ error: text }` and `log.error`. */
+function isKey(name: TSESTree.Node): boolean {
+  const { parent } = name;
+  if (parent?.type === 'MemberExpression') return parent.property === name && !parent.computed;
+  return parent?.type === 'Property' && parent.key === name && !parent.computed;
+}
+
 /**
  * Whether an expression refers to the caught error, or to a variable that the `catch` derives from
  * it.
@@ -258,16 +265,24 @@ export function refersToError(
 ): boolean {
   const names = new Set<string>();
   const mentions = (inner: TSESTree.Node): boolean =>
-    inner.type === 'Identifier' && names.has(inner.name) && counts(inner);
+    inner.type === 'Identifier' && names.has(inner.name) && !isKey(inner) && counts(inner);
   someInside(parameter, (inner) => inner.type === 'Identifier' && !names.add(inner.name));
-  someInside(
-    body,
-    (inner) =>
-      inner.type === 'VariableDeclarator' &&
-      inner.id.type === 'Identifier' &&
-      inner.init !== null &&
-      someInside(inner.init, mentions) &&
-      !names.add(inner.id.name),
-  );
+  someInside(body, (inner) => {
+    const [target, source] = written(inner);
+    const derived = source && someInside(source, mentions) ? rootOf(target) : undefined;
+    if (derived?.type === 'Identifier') names.add(derived.name);
+    return false;
+  });
   return someInside(node, mentions);
+}
+
+/** The target and the value that a declaration or an assignment writes. */
+function written(node: TSESTree.Node): [target?: TSESTree.Node, source?: TSESTree.Node | null] {
+  if (node.type === 'VariableDeclarator') return [node.id, node.init];
+  return node.type === 'AssignmentExpression' ? [node.left, node.right] : [];
+}
+
+/** The object whose member is written, or the name: `state` of `state.last.error`. */
+function rootOf(target: TSESTree.Node | undefined): TSESTree.Node | undefined {
+  return target?.type === 'MemberExpression' ? rootOf(target.object) : target;
 }
