@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { installedEslint } from './eslint.ts';
 import type { FoundProject } from './find-project.ts';
 import { hash } from './fingerprint.ts';
-import { memoize } from './memoize.ts';
+import { memoize } from '../model/memoize.ts';
 import type { FileConfig } from './project-config.ts';
 import type { LintOptions } from './request.ts';
 

@@ -7,7 +7,7 @@ import { didYouMean } from '../model/nearest.ts';
 import { PRESETS } from '../model/rule.ts';
 import { DEFAULT_SETTINGS } from '../model/settings.ts';
 import { CheckError, reasonOf, systemCode } from './errors.ts';
-import { memoize } from './memoize.ts';
+import { memoize } from '../model/memoize.ts';
 import { displayPath } from './paths.ts';
 import { importDefault, NAMESPACE, PRESET_SETTING, type FileConfig } from './project-config.ts';
 

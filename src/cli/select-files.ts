@@ -9,7 +9,7 @@ import { reasonOf, systemCode, type CommandFailure } from './errors.ts';
 import type { EslintClass } from './eslint.ts';
 import { findProject, type FoundProject } from './find-project.ts';
 import { internalFailure, parseFailure } from './failures.ts';
-import { memoize } from './memoize.ts';
+import { memoize } from '../model/memoize.ts';
 import { displayPath } from './paths.ts';
 import type { Progress } from './progress.ts';
 import type { FileConfig, ProjectConfig } from './project-config.ts';

@@ -1,4 +1,5 @@
 import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
+import { memoizeWeak } from '../model/memoize.ts';
 
 /** Types that every version of Zod 4 converts, whatever their parts. */
 const ALWAYS_CONVERTED: ReadonlySet<string> = new Set([
@@ -49,18 +50,13 @@ export function valuesOf(instance: ZodInstance): readonly unknown[] | undefined 
     .map((key) => entries[key]);
 }
 
-const answers = new WeakMap<ZodInstance, boolean>();
-
 /**
  * Whether an instance and all its parts convert in every version and allow some value. Does not run
  * getters: their results may not be plain.
  */
-export function isPlain(instance: ZodInstance): boolean {
-  let answer = answers.get(instance);
-  if (answer === undefined)
-    answers.set(instance, (answer = hasPlainConversion(instance) && hasPlainParts(instance)));
-  return answer;
-}
+export const isPlain = memoizeWeak(
+  (instance: ZodInstance): boolean => hasPlainConversion(instance) && hasPlainParts(instance),
+);
 
 function hasPlainParts(instance: ZodInstance): boolean {
   const definition = definitionOf(instance);

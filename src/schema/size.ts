@@ -1,5 +1,6 @@
 import { UnknownValue, isPlainObject } from '../syntax/evaluate/value.ts';
 import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
+import { memoizeWeak } from '../model/memoize.ts';
 
 /**
  * Maximum number of objects in a schema, counted once per occurrence: every traversal visits each.
@@ -9,23 +10,17 @@ const MAX_PARTS = 10_000;
 /** Maximum nesting of these objects. */
 const MAX_DEPTH = 200;
 
-const answers = new WeakMap<object, UnknownValue | false>();
-
 /**
  * Why a schema, a shape or a JSON Schema is too large to read: a short text can create an infinite
  * one.
  */
 export function tooLarge(value: unknown): UnknownValue | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  let answer = answers.get(value);
-  if (answer === undefined)
-    answers.set(
-      value,
-      (answer =
-        new Measure().exceeds(value) && new UnknownValue('is a schema with too many parts')),
-    );
-  return answer || undefined;
+  return typeof value === 'object' && value !== null ? measured(value) : undefined;
 }
+
+const measured = memoizeWeak((value: object): UnknownValue | undefined =>
+  new Measure().exceeds(value) ? new UnknownValue('is a schema with too many parts') : undefined,
+);
 
 class Measure {
   private count = 0;

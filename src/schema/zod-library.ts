@@ -57,6 +57,7 @@ import {
   BUILDERS,
 } from './zod-functions.ts';
 import { libraryConversion } from './library-conversion.ts';
+import { memoizeWeak } from '../model/memoize.ts';
 
 /** A framework function that accepts a schema. */
 export interface SchemaFunction {
@@ -389,11 +390,5 @@ function callSchemaFunction(
   return unreadPart(schema, completeness) ?? new JsonSchemaValue(schema);
 }
 
-const keyCounts = new WeakMap<object, number>();
-
 /** The number of an object's keys; counted once, because each call of a library has the same namespace as its receiver. */
-function keyCount(object: object): number {
-  let count = keyCounts.get(object);
-  if (count === undefined) keyCounts.set(object, (count = Object.keys(object).length));
-  return count;
-}
+const keyCount = memoizeWeak((object: object): number => Object.keys(object).length);

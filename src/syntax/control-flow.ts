@@ -11,6 +11,7 @@ import {
   type Completion,
   type StatementVisitor,
 } from './statements.ts';
+import { memoizeWeak } from '../model/memoize.ts';
 
 /** Whether an expression statement ends the run: `fail('…')`. */
 type EndsRun = (expression: TSESTree.Expression) => boolean;
@@ -247,14 +248,10 @@ function exitsBefore(block: Block, { range: [start] }: TSESTree.Node): readonly 
   return exitsOf(block).filter(({ of }) => of.range[0] < start);
 }
 
-const exits = new WeakMap<Block, readonly Branch[]>();
-
 /** The arms of a block's statements that continue although the statements may leave the block. */
-function exitsOf(block: Block): readonly Branch[] {
-  let found = exits.get(block);
-  if (!found) exits.set(block, (found = statementsOf(block).flatMap(exitOf)));
-  return found;
-}
+const exitsOf = memoizeWeak((block: Block): readonly Branch[] =>
+  statementsOf(block).flatMap(exitOf),
+);
 
 function exitOf(statement: TSESTree.Statement): Branch[] {
   if (statement.type === 'IfStatement') {

@@ -7,6 +7,7 @@ import type {
   ScopeManager,
   Variable,
 } from '@typescript-eslint/scope-manager';
+import { memoizeWeak } from '../model/memoize.ts';
 
 export type FunctionNode =
   TSESTree.ArrowFunctionExpression | TSESTree.FunctionDeclaration | TSESTree.FunctionExpression;
@@ -207,23 +208,18 @@ export function referencedVariable(
   return resolvedIn(scopes).get(node) ?? undefined;
 }
 
-const resolutions = new WeakMap<ScopeManager, ReadonlyMap<TSESTree.Node, Variable | null>>();
-
 /**
  * The variable of each identifier, `null` for a global. Built once: walking up from each identifier
  * is slow.
  */
-function resolvedIn(scopes: ScopeManager): ReadonlyMap<TSESTree.Node, Variable | null> {
-  let resolved = resolutions.get(scopes);
-  if (!resolved) {
+const resolvedIn = memoizeWeak(
+  ({ scopes }: ScopeManager): ReadonlyMap<TSESTree.Node, Variable | null> => {
     const found = new Map<TSESTree.Node, Variable | null>();
-    for (const scope of scopes.scopes) {
-      for (const { identifier, resolved } of scope.references) found.set(identifier, resolved);
-    }
-    resolutions.set(scopes, (resolved = found));
-  }
-  return resolved;
-}
+    for (const { references } of scopes)
+      for (const { identifier, resolved } of references) found.set(identifier, resolved);
+    return found;
+  },
+);
 
 function variableAround(
   node: TSESTree.Identifier | TSESTree.JSXIdentifier,

@@ -1,19 +1,12 @@
 import type { ScopeManager, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { variableOf } from './nodes.ts';
+import { memoizeWeak } from '../model/memoize.ts';
 
-/** Variables have many references: each variable is checked once. */
-const reassigned = new WeakMap<Variable, boolean>();
-
-/** Whether a variable is written after its declaration. */
-export function isReassigned(variable: Variable): boolean {
-  let known = reassigned.get(variable);
-  if (known === undefined) {
-    known = variable.references.some((reference) => reference.isWrite() && reference.init !== true);
-    reassigned.set(variable, known);
-  }
-  return known;
-}
+/** Whether a variable is written after its declaration; computed once, because a variable may have many references. */
+export const isReassigned = memoizeWeak(({ references }: Variable): boolean =>
+  references.some((reference) => reference.isWrite() && reference.init !== true),
+);
 
 /** The declaration of a variable or function that an identifier names. */
 export function declarationOf(

@@ -16,7 +16,14 @@ import {
 } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { calleeName } from '../flow/module-index.ts';
-import { calleeOf, codeOf, isCallSite, type CallSite, type UnitNode } from './code-units.ts';
+import {
+  calleeOf,
+  codeOf,
+  isCallSite,
+  memoizeByUnit,
+  type CallSite,
+  type UnitNode,
+} from './code-units.ts';
 import { membersByType } from './typed-targets.ts';
 
 /** A unit that a site runs, with what is known of its `this` and its closure. */
@@ -41,22 +48,17 @@ export interface CallEdge {
 const LATER =
   /^(?:test|it|describe|(?:before|after)(?:Each|All)|on[A-Z]?\w*|once|off|addListener|addEventListener|prependListener|removeListener|subscribe|watch\w*|setTimeout|setInterval|setImmediate|listen|schedule\w*|register[A-Z]\w*|setRequestHandler|setNotificationHandler)$/;
 
-const known = new WeakMap<AnalysisSession, WeakMap<UnitNode, readonly CallEdge[]>>();
-
 /** The units that a unit certainly runs; computed once where nothing is known of its callers. */
-export function edgesOf(
-  unit: Pick<CallTarget, 'node' | 'module' | 'frame'>,
-  session: AnalysisSession,
-): readonly CallEdge[] {
-  let edges = known.get(session);
-  if (!edges) known.set(session, (edges = new WeakMap()));
-  let found = unit.frame ? undefined : edges.get(unit.node);
-  if (found) return found;
-  const { calls, reads, loads } = codeOf(unit.node);
-  found = [unit.node, ...loads, ...calls, ...reads].flatMap((site) => edgesAt(site, unit, session));
-  if (!unit.frame) edges.set(unit.node, found);
-  return found;
-}
+export const edgesOf = memoizeByUnit(
+  (
+    unit: Pick<CallTarget, 'node' | 'module' | 'frame'>,
+    session: AnalysisSession,
+  ): readonly CallEdge[] => {
+    const { calls, reads, loads } = codeOf(unit.node);
+    const sites = [unit.node, ...loads, ...calls, ...reads];
+    return sites.flatMap((site) => edgesAt(site, unit, session));
+  },
+);
 
 /** The units that a site runs: a call, a member that is read, a class that is constructed, or an import. */
 export function edgesAt(

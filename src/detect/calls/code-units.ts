@@ -7,6 +7,9 @@ import {
   type ClassNode,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
+import type { Frame } from '../../syntax/evaluate/frame.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** Code that runs as a whole: a module's own, the body of a function, or the field initializers of a class. */
 export type UnitNode = FunctionNode | ClassNode | TSESTree.Program;
@@ -32,14 +35,23 @@ const LOADS: ReadonlySet<string> = new Set([
   'ExportNamedDeclaration',
 ]);
 
-const units = new WeakMap<UnitNode, UnitCode>();
+/** Wraps a function so that it computes the result for each unit once a session if nothing is known of its callers. */
+export function memoizeByUnit<
+  Unit extends { readonly node: UnitNode; readonly frame: Frame | undefined },
+  Rest extends readonly unknown[],
+  Result,
+>(
+  compute: (unit: Unit, session: AnalysisSession, ...rest: Rest) => Result,
+): (unit: Unit, session: AnalysisSession, ...rest: Rest) => Result {
+  const known = memoizeWeak((session: AnalysisSession) =>
+    memoizeWeak((_node: UnitNode, unit: Unit, ...rest: Rest) => compute(unit, session, ...rest)),
+  );
+  return (unit, session, ...rest) =>
+    unit.frame ? compute(unit, session, ...rest) : known(session)(unit.node, unit, ...rest);
+}
 
 /** The code of a unit; computed once. */
-export function codeOf(unit: UnitNode): UnitCode {
-  let code = units.get(unit);
-  if (!code) units.set(unit, (code = walk(unit)));
-  return code;
-}
+export const codeOf = memoizeWeak(walk);
 
 function walk(unit: UnitNode): UnitCode {
   const calls: CallSite[] = [];

@@ -3,6 +3,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { modulesLoadedBy } from '../discovery/module-closure.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { startUpRunsOf } from '../discovery/start-up-runs.ts';
+import { memoizeWeakPair } from '../../model/memoize.ts';
 
 type Groups<T> = ReadonlyMap<string, readonly T[]>;
 
@@ -15,20 +16,9 @@ type Groups<T> = ReadonlyMap<string, readonly T[]>;
 export function loadedIndex<T>(
   collect: (module: Module, session: AnalysisSession) => Iterable<readonly [key: string, T]>,
 ): (key: string, near: Module, session: AnalysisSession) => readonly (readonly T[])[] {
-  const known = new WeakMap<AnalysisSession, WeakMap<Module, Groups<T>>>();
-  const indexOf = (entry: Module, session: AnalysisSession): Groups<T> => {
-    let indexes = known.get(session);
-    if (!indexes) known.set(session, (indexes = new WeakMap()));
-    let index = indexes.get(entry);
-    if (!index)
-      indexes.set(
-        entry,
-        (index = grouped(
-          modulesLoadedBy(entry, session).flatMap((each) => [...collect(each, session)]),
-        )),
-      );
-    return index;
-  };
+  const indexOf = memoizeWeakPair((entry: Module, session: AnalysisSession) =>
+    grouped(modulesLoadedBy(entry, session).flatMap((each) => [...collect(each, session)])),
+  );
   return (key, near, session) =>
     [...startUpRunsOf(session).entriesOf(near)].flatMap((entry) => {
       const group = indexOf(entry, session).get(key);

@@ -13,6 +13,7 @@ import {
 import type { AnalysisSession } from '../discovery/session.ts';
 import { unitsOf, type CallTarget } from './call-targets.ts';
 import { loadedIndex } from './loaded-index.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** What a member of a name may be, in the code that one entry point loads. */
 export interface NamedFunctions {
@@ -38,16 +39,12 @@ export function functionsNamed(
   near: Module,
   session: AnalysisSession,
 ): readonly NamedFunctions[] {
-  return membersNamed(name, near, session).map((members) => {
-    let functions = known.get(members);
-    if (!functions) known.set(members, (functions = functionsAmong(members, name, session)));
-    return functions;
-  });
+  return membersNamed(name, near, session).map((members) => functionsAmong(members, name, session));
 }
 
-const known = new WeakMap<readonly Origin[], NamedFunctions>();
+const functionsAmong = memoizeWeak(findFunctions);
 
-function functionsAmong(
+function findFunctions(
   members: readonly Origin[],
   name: string,
   session: AnalysisSession,

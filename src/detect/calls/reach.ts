@@ -3,7 +3,14 @@ import { isClass, isFunction, rootOfMember, unwrap, variableOf } from '../../syn
 import type { AnalysisSession } from '../discovery/session.ts';
 import { edgesOf, unitsOf, type CallEdge, type CallTarget } from './call-targets.ts';
 import { Callers } from './callers.ts';
-import { calleeOf, codeOf, isCallSite, type CallSite, type UnitNode } from './code-units.ts';
+import {
+  calleeOf,
+  codeOf,
+  isCallSite,
+  memoizeByUnit,
+  type CallSite,
+  type UnitNode,
+} from './code-units.ts';
 import type { NamedFunctions } from './named-functions.ts';
 import type { ReachedUnit } from './reached-unit.ts';
 import { sitesRun, withArguments } from './path-search.ts';
@@ -30,17 +37,10 @@ const MAX_WITH_ARGUMENTS = 8;
 /** How often one function is entered with the arguments of a call. */
 const MAX_ENTRIES = 3;
 
-const known = new WeakMap<AnalysisSession, WeakMap<UnitNode, Reach>>();
-
-/** Everything that a function may run, found once. */
-export function reachOf(root: CallTarget, session: AnalysisSession): Reach {
-  if (root.frame) return new Search(root, session).run();
-  let reaches = known.get(session);
-  if (!reaches) known.set(session, (reaches = new WeakMap()));
-  let reach = reaches.get(root.node);
-  if (!reach) reaches.set(root.node, (reach = new Search(root, session).run()));
-  return reach;
-}
+/** Everything that a function may run, found once if nothing is known of its callers. */
+export const reachOf = memoizeByUnit((root: CallTarget, session: AnalysisSession): Reach =>
+  new Search(root, session).run(),
+);
 
 /** Enters each unit once, those on certain ways first. */
 class Search {
@@ -93,7 +93,7 @@ class Search {
     const mayRun = unit.hasArguments ? sitesRun(unit.target, this.session) : () => true;
     const edges = edgesOf(unit.target, this.session).filter(({ site }) => mayRun(site));
     for (const edge of edges) this.follow(edge, unit, edge.kind !== 'later' && !edge.isPossible);
-    for (const call of unresolvedIn(unit.target, edges, this.session))
+    for (const call of unresolvedIn(unit.target, this.session, edges))
       if (mayRun(call.site)) this.leave(call, unit);
     const called = new Set<UnitNode>(edges.map(({ target }) => target.node));
     for (const created of isFunction(node) ? codeOf(node).creates : [])

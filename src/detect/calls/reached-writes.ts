@@ -7,25 +7,19 @@ import { callsInternal, isInternal } from './internal-writes.ts';
 import { effectsFrom, type ReachedSite } from './path-search.ts';
 import { EffectSummaries } from './summaries.ts';
 import { writeOf } from './writes.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** A write that a function reaches, in words. */
 export type WriteSite = ReachedSite<{ readonly does: string }>;
 
-const known = new WeakMap<AnalysisSession, EffectSummaries>();
-
 /** The summaries of a session, which all its analyses share. */
-function summariesOf(session: AnalysisSession): EffectSummaries {
-  let summaries = known.get(session);
-  if (!summaries) {
-    const { evaluator } = session;
-    const hasEffect = (site: CallSite, module: Module): boolean =>
-      !isTestFile(module.file) &&
-      writeOf(site, { module, frame: undefined }, evaluator) !== undefined &&
-      !isInternal(site, module);
-    known.set(session, (summaries = new EffectSummaries(session, hasEffect)));
-  }
-  return summaries;
-}
+const summariesOf = memoizeWeak((session: AnalysisSession) => {
+  const hasEffect = (site: CallSite, module: Module): boolean =>
+    !isTestFile(module.file) &&
+    writeOf(site, { module, frame: undefined }, session.evaluator) !== undefined &&
+    !isInternal(site, module);
+  return new EffectSummaries(session, hasEffect);
+});
 
 /** The writes that a call of a function certainly can reach, those on the shortest paths first. */
 export function writesFrom(root: CallTarget, session: AnalysisSession): readonly WriteSite[] {

@@ -5,6 +5,7 @@ import { isClass, type ClassNode } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { loadedIndex } from './loaded-index.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** A class, or an object literal with a written type. */
 export interface Subtype {
@@ -54,26 +55,19 @@ function keyOf({ node, module }: Origin): string {
   return `${module.file}:${node.range[0]}`;
 }
 
-const known = new WeakMap<Module, readonly Declared[]>();
-
-function declaredIn(module: Module, session: AnalysisSession): readonly Declared[] {
-  let declared = known.get(module);
-  if (!declared) {
-    const { classes, typedObjects } = moduleIndex(module);
-    declared = [
-      ...classes.map((node) => ({
-        subtype: { node, module },
-        supertypes: allFrom(directOf({ node, module }, session), session),
-      })),
-      ...typedObjects.map(({ object, type }) => ({
-        subtype: { node: object, module },
-        supertypes: allFrom(read(type, module, session), session),
-      })),
-    ];
-    known.set(module, declared);
-  }
-  return declared;
-}
+const declaredIn = memoizeWeak((module: Module, session: AnalysisSession): readonly Declared[] => {
+  const { classes, typedObjects } = moduleIndex(module);
+  return [
+    ...classes.map((node) => ({
+      subtype: { node, module },
+      supertypes: allFrom(directOf({ node, module }, session), session),
+    })),
+    ...typedObjects.map(({ object, type }) => ({
+      subtype: { node: object, module },
+      supertypes: allFrom(read(type, module, session), session),
+    })),
+  ];
+});
 
 /** The keys of types, and of all that they extend or implement. */
 function allFrom(types: readonly Origin[], session: AnalysisSession): ReadonlySet<string> {

@@ -18,7 +18,7 @@ import { isGlobal } from '../flow/global-names.ts';
 import { isBuiltIn } from './built-in-objects.ts';
 import { isOfZod, type CallEdge } from './call-targets.ts';
 import { functionsNamed, type NamedFunctions } from './named-functions.ts';
-import { calleeOf, codeOf, type CallSite, type UnitNode } from './code-units.ts';
+import { calleeOf, codeOf, memoizeByUnit, type CallSite, type UnitNode } from './code-units.ts';
 
 /** A call of something that is not resolved, and may be code of the project. */
 export interface UnresolvedSite {
@@ -31,32 +31,26 @@ export interface UnresolvedSite {
     | { readonly kind: 'unknown' };
 }
 
-const known = new WeakMap<AnalysisSession, WeakMap<UnitNode, readonly UnresolvedSite[]>>();
-
 /**
  * The calls of a unit that are neither resolved nor calls of the language, the run time or a package; found once where nothing
  * is known of its callers.
  *
  * @param edges the edges of the unit
  */
-export function unresolvedIn(
-  { node, module, frame }: EvaluationContext & { readonly node: UnitNode },
-  edges: readonly CallEdge[],
-  session: AnalysisSession,
-): readonly UnresolvedSite[] {
-  let units = known.get(session);
-  if (!units) known.set(session, (units = new WeakMap()));
-  let sites = frame ? undefined : units.get(node);
-  if (sites) return sites;
-  const resolved = new Set(edges.flatMap(({ site, kind }) => (kind === 'call' ? [site] : [])));
-  sites = codeOf(node).calls.flatMap((site) => {
-    const callee = unwrap(calleeOf(site));
-    if (resolved.has(site) || isExternal(callee, { module, frame }, session)) return [];
-    return [{ site, callee: calledAs(callee, module, session) }];
-  });
-  if (!frame) units.set(node, sites);
-  return sites;
-}
+export const unresolvedIn = memoizeByUnit(
+  (
+    { node, module, frame }: EvaluationContext & { readonly node: UnitNode },
+    session: AnalysisSession,
+    edges: readonly CallEdge[],
+  ): readonly UnresolvedSite[] => {
+    const resolved = new Set(edges.flatMap(({ site, kind }) => (kind === 'call' ? [site] : [])));
+    return codeOf(node).calls.flatMap((site) => {
+      const callee = unwrap(calleeOf(site));
+      if (resolved.has(site) || isExternal(callee, { module, frame }, session)) return [];
+      return [{ site, callee: calledAs(callee, module, session) }];
+    });
+  },
+);
 
 function isExternal(
   callee: TSESTree.Node,

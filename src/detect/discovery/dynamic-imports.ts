@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 import { forEachChild, staticKey, variableOf } from '../../syntax/nodes.ts';
 import { parentUse } from '../flow/value-use.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 const LOADING = /\b(?:import|require)\s*\(/;
 
@@ -13,14 +14,10 @@ export interface DynamicImport {
   readonly names: readonly string[] | undefined;
 }
 
-const known = new WeakMap<Module, readonly DynamicImport[]>();
-
 /** The expressions of a module that load others. */
-export function dynamicImportsIn(module: Module): readonly DynamicImport[] {
-  let found = known.get(module);
-  if (!found) known.set(module, (found = LOADING.test(module.text) ? find(module) : []));
-  return found;
-}
+export const dynamicImportsIn = memoizeWeak((module: Module): readonly DynamicImport[] =>
+  LOADING.test(module.text) ? find(module) : [],
+);
 
 function find(module: Module): DynamicImport[] {
   const found: DynamicImport[] = [];

@@ -9,15 +9,10 @@ import type {
 } from './detected-definition.ts';
 import { DiscoveryState } from './discovery-state.ts';
 import type { AnalysisSession } from './session.ts';
-
-const finders = new WeakMap<AnalysisSession, DefinitionFinder>();
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** The finder of a session, so that all its analyses share the modules read so far. */
-export function finderFor(session: AnalysisSession): DefinitionFinder {
-  let finder = finders.get(session);
-  if (!finder) finders.set(session, (finder = new DefinitionFinder(session)));
-  return finder;
-}
+export const finderFor = memoizeWeak((session: AnalysisSession) => new DefinitionFinder(session));
 
 /**
  * Finds the definitions of modules: calls of builders, calls on servers, typed literals, and calls

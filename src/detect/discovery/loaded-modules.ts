@@ -1,11 +1,10 @@
 import { join } from 'node:path';
+import { memoize, memoizeWeak } from '../../model/memoize.ts';
 import { importedModules } from '../../syntax/evaluate/startup/imports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { calleeName, moduleIndex } from '../flow/module-index.ts';
 import type { AnalysisSession } from './session.ts';
 import { namedEntries, publishedEntries } from '../../syntax/modules/entry-points.ts';
-
-const known = new WeakMap<AnalysisSession, Map<string, ReadonlySet<string> | undefined>>();
 
 /** Whether the entry points of their packages load all of several modules; undefined if unknown. */
 export function areLoaded(
@@ -24,21 +23,22 @@ export function areLoaded(
  */
 function isLoaded({ file }: Module, session: AnalysisSession): boolean | undefined {
   const found = session.graph.nearestPackage(file);
-  if (!found) return undefined;
-  let packages = known.get(session);
-  if (!packages)
-    known.set(session, (packages = new Map<string, ReadonlySet<string> | undefined>()));
-  const { directory } = found;
-  if (!packages.has(directory)) {
+  return found && filesOfPackages(session)(found.directory)?.has(file);
+}
+
+/** The files that the entry points of each package load, by its folder. */
+const filesOfPackages = memoizeWeak((session: AnalysisSession) =>
+  memoize((directory: string): ReadonlySet<string> | undefined => {
     const manifest = join(directory, 'package.json');
+    const found = session.graph.nearestPackage(manifest);
+    if (!found) return undefined;
     const load = (specifier: string): Module | undefined => loadFrom(manifest, specifier, session);
     const published = publishedEntries(found).map(load);
-    const isThere = published.length > 0 && !published.includes(undefined);
-    const entries = isThere ? namedEntries(found).flatMap((entry) => load(entry) ?? []) : [];
-    packages.set(directory, isThere ? closureOf(entries, session) : undefined);
-  }
-  return packages.get(directory)?.has(file);
-}
+    if (published.length === 0 || published.includes(undefined)) return undefined;
+    const entries = namedEntries(found).flatMap((entry) => load(entry) ?? []);
+    return closureOf(entries, session);
+  }),
+);
 
 /** The files that entries load, directly or not; undefined if a computed name may load others. */
 export function closureOf(

@@ -2,17 +2,10 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import { isTestFile } from '../../syntax/modules/test-files.ts';
 import type { AnalysisSession } from './session.ts';
-
-const known = new WeakMap<AnalysisSession, WeakMap<Module, readonly Module[]>>();
+import { memoizeWeakPair } from '../../model/memoize.ts';
 
 /** The modules of the project that a module may load, at any time, and itself; without tests. */
-export function modulesLoadedBy(module: Module, session: AnalysisSession): readonly Module[] {
-  let closures = known.get(session);
-  if (!closures) known.set(session, (closures = new WeakMap()));
-  let loaded = closures.get(module);
-  if (!loaded) closures.set(module, (loaded = load(module, session)));
-  return loaded;
-}
+export const modulesLoadedBy = memoizeWeakPair(load);
 
 function load(module: Module, session: AnalysisSession): readonly Module[] {
   const { graph } = session;

@@ -5,6 +5,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { definitionKind, isFunction, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import type { AnalysisSession } from './session.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** Maximum number of aliases followed. */
 const MAX_ALIASES = 8;
@@ -21,21 +22,11 @@ export function mayBeBuilder(
   );
 }
 
-const roots = new WeakMap<Detector, ReadonlySet<string>>();
-
 /** The framework exports that build definitions, or whose members or results do. */
-function rootsOfBuilders(detector: Detector): ReadonlySet<string> {
-  const { builders, constructors, registrars } = detector.finds ?? {};
-  const names =
-    roots.get(detector) ??
-    new Set(
-      Object.keys({ ...builders, ...constructors, ...registrars }).map((path) =>
-        path.replace(/(?:\.|\(\)$).*/, ''),
-      ),
-    );
-  roots.set(detector, names);
-  return names;
-}
+const rootsOfBuilders = memoizeWeak(({ finds }: Detector): ReadonlySet<string> => {
+  const paths = Object.keys({ ...finds?.builders, ...finds?.constructors, ...finds?.registrars });
+  return new Set(paths.map((path) => path.replace(/(?:\.|\(\)$).*/, '')));
+});
 
 /**
  * Whether a callee may be a framework's export, decided without evaluating it: its root is imported

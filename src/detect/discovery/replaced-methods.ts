@@ -11,6 +11,7 @@ import type { DetectedDefinition } from './detected-definition.ts';
 import { conditionOn, isReached } from './registration-conditions.ts';
 import { ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
+import { memoizeWeakPair } from '../../model/memoize.ts';
 
 /** An assignment over a method of a server: `server.addTool = (tool) => { … }`. */
 interface Replacement {
@@ -21,8 +22,6 @@ interface Replacement {
   /** The frame of the function that the server is passed to. */
   readonly frame?: Frame | undefined;
 }
-
-const known = new WeakMap<AnalysisSession, WeakMap<Module, readonly Replacement[]>>();
 
 /**
  * Why a function that the server's registering method is replaced with may leave a definition out.
@@ -55,13 +54,7 @@ export function whyLeftOut(
   );
 }
 
-function replacementsIn(module: Module, session: AnalysisSession): readonly Replacement[] {
-  let ofSession = known.get(session);
-  if (!ofSession) known.set(session, (ofSession = new WeakMap()));
-  let found = ofSession.get(module);
-  if (!found) ofSession.set(module, (found = findReplacements(module, session)));
-  return found;
-}
+const replacementsIn = memoizeWeakPair(findReplacements);
 
 function findReplacements(module: Module, session: AnalysisSession): readonly Replacement[] {
   const servers = new ServerValues(session, module);

@@ -16,6 +16,7 @@ import type { Detector } from '../frameworks/detector.ts';
 import { ListHandlers } from '../frameworks/sdk/list-handlers.ts';
 import { closureOf } from './loaded-modules.ts';
 import type { AnalysisSession } from './session.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** The text of an entry point of a server. */
 const PROTOCOL = /mcp|modelcontextprotocol/i;
@@ -32,14 +33,8 @@ export interface ObservedRun {
   readonly handlers: ListHandlers;
 }
 
-const known = new WeakMap<AnalysisSession, StartUpRuns>();
-
 /** The start-up runs of a session, which all its analyses share. */
-export function startUpRunsOf(session: AnalysisSession): StartUpRuns {
-  let runs = known.get(session);
-  if (!runs) known.set(session, (runs = new StartUpRuns(session)));
-  return runs;
-}
+export const startUpRunsOf = memoizeWeak((session: AnalysisSession) => new StartUpRuns(session));
 
 /** Runs each entry point of packages once until its module changes. */
 class StartUpRuns {

@@ -18,6 +18,7 @@ import { isReassigned } from '../../syntax/variables.ts';
 import { propertyNode } from '../source/locations.ts';
 import { moduleIndex } from './module-index.ts';
 import { usesOf } from '../../syntax/evaluate/declarations.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 type Member = TSESTree.MethodDefinition | TSESTree.PropertyDefinition;
 
@@ -204,14 +205,8 @@ function isMethodOrProperty(node: TSESTree.ClassElement): node is Member {
   return node.type === 'MethodDefinition' || node.type === 'PropertyDefinition';
 }
 
-const known = new WeakMap<Module, LocalCalls>();
-
 /** The local calls of a module; one object per module. */
-export function localCallsOf(module: Module): LocalCalls {
-  let functions = known.get(module);
-  if (!functions) known.set(module, (functions = new LocalCalls(module)));
-  return functions;
-}
+export const localCallsOf = memoizeWeak((module: Module) => new LocalCalls(module));
 
 /** The expression of a variable that is never reassigned. */
 export function constantValue(variable: Variable): TSESTree.Expression | undefined {

@@ -9,6 +9,7 @@ import {
   type CallNode,
   type ClassNode,
 } from '../../syntax/nodes.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** The relevant nodes of a module, collected in one walk. */
 export interface ModuleIndex {
@@ -40,14 +41,8 @@ const EMPTY: ReadonlySet<string> = new Set([
   'ImportDeclaration',
 ]);
 
-const scans = new WeakMap<Module, ModuleIndex>();
-
 /** The index of a module; computed once. */
-export function moduleIndex(module: Module): ModuleIndex {
-  let found = scans.get(module);
-  if (!found) scans.set(module, (found = walk(module.program)));
-  return found;
-}
+export const moduleIndex = memoizeWeak((module: Module) => walk(module.program));
 
 function walk(program: TSESTree.Program): ModuleIndex {
   const calls: CallNode[] = [];

@@ -30,6 +30,7 @@ import { moduleIndex } from '../flow/module-index.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { ArgumentList, ErrorConstruction, Rebuildable } from '../../model/handler.ts';
 import type { Location } from '../../model/location.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** A call that constructs an error of a framework. */
 export interface Construction {
@@ -196,13 +197,10 @@ function enclosing(node: TSESTree.Node): FunctionNode | undefined {
   return undefined;
 }
 
-const constructions = new WeakMap<Module, readonly Construction[]>();
-
 /** Every call in a module that constructs an error by a framework's export. */
-export function constructionsOf(module: Module, session: AnalysisSession): readonly Construction[] {
-  let found = constructions.get(module);
-  if (!found) {
-    found = moduleIndex(module).calls.flatMap((call) => {
+export const constructionsOf = memoizeWeak(
+  (module: Module, session: AnalysisSession): readonly Construction[] =>
+    moduleIndex(module).calls.flatMap((call) => {
       const construction = mayBeImported(call, module, session)
         ? constructionOf(call, module, session)
         : undefined;
@@ -210,11 +208,8 @@ export function constructionsOf(module: Module, session: AnalysisSession): reado
         (construction.signature.via === 'constructor') === (call.type === 'NewExpression')
         ? [construction]
         : [];
-    });
-    constructions.set(module, found);
-  }
-  return found;
-}
+    }),
+);
 
 /** The construction of a framework's error by a call; undefined for other calls. */
 export function constructionOf(

@@ -9,6 +9,7 @@ import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import { ExecutionContexts, type ExecutionContext } from '../flow/execution-context.ts';
 import { parentUse } from '../flow/value-use.ts';
 import { handlerFunction } from './handler.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** A use of an exported function in another module. */
 type Use =
@@ -16,14 +17,10 @@ type Use =
   /** It is passed on or stored, or other packages may call it. */
   | { readonly kind: 'unknown' };
 
-const known = new WeakMap<AnalysisSession, ExportCallers>();
-
 /** The callers of a session, which all its analyses share. */
-export function exportCallersOf(session: AnalysisSession): ExportCallers {
-  let callers = known.get(session);
-  if (!callers) known.set(session, (callers = new ExportCallers(session)));
-  return callers;
-}
+export const exportCallersOf = memoizeWeak(
+  (session: AnalysisSession) => new ExportCallers(session),
+);
 
 /** Judges what reaches exported functions, by the modules of their package that import them. */
 class ExportCallers {

@@ -17,6 +17,7 @@ import type { LocationMapper } from '../source/locations.ts';
 import { constructionsOf, type Construction } from './error-constructions.ts';
 import { escapesAsIs, isLeft } from './escapes.ts';
 import { handlerRootOf } from './handler.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** Functions and methods whose caller receives what a callback throws. */
 const PASSING = new Set([
@@ -37,8 +38,6 @@ const PASSING = new Set([
 
 /** The error that is constructed and thrown at a site. */
 type Thrown = Pick<ReachedError, 'code' | 'reason'>;
-
-const known = new WeakMap<AnalysisSession, Sought<Thrown>>();
 
 /** The errors with a code that may leave the handler of a definition, thrown by it or by what it calls. */
 export function reachedErrorsOf(
@@ -72,18 +71,13 @@ function isShared({ target, by }: EnteredUnit, session: AnalysisSession): boolea
   return isShared(by.from, session);
 }
 
-function soughtIn(session: AnalysisSession): Sought<Thrown> {
-  let sought = known.get(session);
-  if (!sought) {
-    sought = thrownSought(
-      session,
-      (site, module) => constructionAt(site, module, session) !== undefined,
-      (site, context) => thrownAt(site, context, session),
-    );
-    known.set(session, sought);
-  }
-  return sought;
-}
+const soughtIn = memoizeWeak((session: AnalysisSession) =>
+  thrownSought(
+    session,
+    (site, module) => constructionAt(site, module, session) !== undefined,
+    (site, context) => thrownAt(site, context, session),
+  ),
+);
 
 /**
  * What a search looks for at the sites that construct errors which leave the root.

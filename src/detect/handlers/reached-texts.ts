@@ -7,6 +7,7 @@ import type { Reach } from '../calls/reach.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { modulesLoadedBy } from '../discovery/module-closure.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /**
  * The reasons with which the code that a handler may run may fail: all where it may do anything. Such code writes a reason somewhere,
@@ -52,14 +53,8 @@ function isPartOf(part: string, text: string): boolean {
   );
 }
 
-const known = new WeakMap<UnitNode, ReadonlySet<string>>();
-
 /** The texts that are written in a unit, without those of error contracts and types. */
-function textsIn(unit: UnitNode): ReadonlySet<string> {
-  let texts = known.get(unit);
-  if (!texts) known.set(unit, (texts = collect(unit)));
-  return texts;
-}
+const textsIn = memoizeWeak(collect);
 
 function collect(unit: UnitNode): ReadonlySet<string> {
   const texts = new Set<string>();

@@ -7,6 +7,7 @@ import type { SchemaLocation } from './schema-outcome.ts';
 import { Versions } from '../frameworks/versions.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Surface } from '../../model/kind.ts';
+import { memoize, memoizeWeak } from '../../model/memoize.ts';
 
 /** How the imported frameworks of a file treat schemas; installed packages are looked up once. */
 export class InstalledVersions {
@@ -67,8 +68,6 @@ export class InstalledVersions {
   }
 }
 
-const known = new WeakMap<Module, Map<string, InstalledVersions>>();
-
 /**
  * The instance for a file.
  *
@@ -80,9 +79,9 @@ export function installedVersionsFor(
   linted: Module,
   session: AnalysisSession,
 ): InstalledVersions {
-  const files = known.get(linted) ?? new Map<string, InstalledVersions>();
-  known.set(linted, files);
-  const versions = files.get(file) ?? new InstalledVersions(file, session);
-  files.set(file, versions);
-  return versions;
+  return versionsByFile(linted, session)(file);
 }
+
+const versionsByFile = memoizeWeak((_linted: Module, session: AnalysisSession) =>
+  memoize((file: string) => new InstalledVersions(file, session)),
+);

@@ -11,25 +11,16 @@ import type { Detector } from '../frameworks/detector.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { makerId } from './servers.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-
-const lists = new WeakMap<Module, ReadonlyMap<TSESTree.Node, string>>();
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /**
  * The list in which each definition of a module is registered, as in `createApp({ tools: [search,
  * fetch] })`: by the defining call or literal, for complete lists of the same module.
  */
-function registrationLists(
-  module: Module,
-  session: AnalysisSession,
-): ReadonlyMap<TSESTree.Node, string> {
-  let found = lists.get(module);
-  if (!found)
-    lists.set(
-      module,
-      (found = new Map(calls(module, session).flatMap((call) => membersOf(call, module, session)))),
-    );
-  return found;
-}
+const registrationLists = memoizeWeak(
+  (module: Module, session: AnalysisSession): ReadonlyMap<TSESTree.Node, string> =>
+    new Map(calls(module, session).flatMap((call) => membersOf(call, module, session))),
+);
 
 /** The list of a module in which a call or literal of it is registered. */
 export function registrationListOf(

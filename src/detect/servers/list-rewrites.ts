@@ -9,6 +9,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import { MAY_BE_CHANGED, allUnread, requestedEntry } from './list-requests.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** The requests for the lists that a definition is in, as code names them. */
 const REQUESTS: Readonly<Record<DefinitionKind, RegExp>> = {
@@ -24,8 +25,6 @@ interface Rewrite {
   /** Its code, with the names of the requests that it concerns. */
   readonly text: string;
 }
-
-const known = new WeakMap<Module, readonly Rewrite[]>();
 
 /**
  * The function that a project puts in the place of the SDK's handler of a list request, because the SDK offers no hook:
@@ -49,7 +48,7 @@ export function listRewriteOf(
     ...importedModules(making, call.evaluator),
   ]);
   const rewrites = [...modules]
-    .flatMap(rewritesIn)
+    .flatMap((each) => rewritesIn(each))
     .filter(({ text }) => REQUESTS[parts.kind].test(text));
   const [first] = rewrites;
   if (!first) return undefined;
@@ -68,22 +67,17 @@ export function listRewriteOf(
   };
 }
 
-function rewritesIn(module: Module): readonly Rewrite[] {
-  let found = known.get(module);
-  if (!found) {
-    const { calls, memberAssignments } = moduleIndex(module);
-    const functions = [
-      ...calls.map(listHandler),
-      ...(calls.some(isHandlerRead) ? calls.map((call) => handlerAround(call, module)) : []),
-      ...memberAssignments.map(handlerSetter),
-    ];
-    found = functions.flatMap((node) =>
-      node ? [{ node, module, text: textOf(node, module, new Set()) }] : [],
-    );
-    known.set(module, found);
-  }
-  return found;
-}
+const rewritesIn = memoizeWeak((module: Module): readonly Rewrite[] => {
+  const { calls, memberAssignments } = moduleIndex(module);
+  const functions = [
+    ...calls.map(listHandler),
+    ...(calls.some(isHandlerRead) ? calls.map((call) => handlerAround(call, module)) : []),
+    ...memberAssignments.map(handlerSetter),
+  ];
+  return functions.flatMap((node) =>
+    node ? [{ node, module, text: textOf(node, module, new Set()) }] : [],
+  );
+});
 
 /** `server._requestHandlers.set('tools/list', handler)` */
 function listHandler(node: CallNode): TSESTree.Node | undefined {

@@ -1,20 +1,15 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 import { forEachChild, staticKey } from '../../syntax/nodes.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** Properties whose texts models or users read. */
 const READ = new Set(['description', 'instructions', 'recovery', 'title', 'when']);
 
 const WORD = /[\w$]+(?:-[\w$]+)*/g;
 
-const known = new WeakMap<Module, ReadonlySet<string>>();
-
 /** The words in the identifiers and texts of a module, except in texts that models or users read. */
-export function namesInCode(module: Module): ReadonlySet<string> {
-  let names = known.get(module);
-  if (!names) known.set(module, (names = collect(module.program)));
-  return names;
-}
+export const namesInCode = memoizeWeak((module: Module) => collect(module.program));
 
 function collect(program: TSESTree.Program): ReadonlySet<string> {
   const names = new Set<string>();

@@ -10,6 +10,7 @@ import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import type { DefinitionParts } from '../frameworks/detector.ts';
 import { namesInCode } from './names-in-code.ts';
 import { serversOf } from './servers.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** Code that answers reads of resources itself, so that it may serve any URI. */
 const READS_ITSELF = /\bReadResourceRequestSchema\b|(['"`])resources\/read\1/;
@@ -22,7 +23,7 @@ export function projectNamesOf(module: Module, session: AnalysisSession): Projec
   const others = entries.filter(({ file }) => file !== module.file);
   if (others.length === 0 && serversOf(module, session).length === 0) return undefined;
   const names = (others.length > 0 ? others : entries).map((entry) =>
-    namesLoadedBy(entry, session),
+    namesOf(modulesLoadedBy(entry, session), session),
   );
   return names.every((each) => each !== undefined) ? joined(names) : undefined;
 }
@@ -37,16 +38,9 @@ function joined(all: readonly ProjectNames[]): ProjectNames {
 }
 
 /** By the modules that an entry point loads, which are found anew when it changes. */
-const known = new WeakMap<readonly Module[], ProjectNames | 'unknown'>();
+const namesOf = memoizeWeak(findNames);
 
-function namesLoadedBy(entry: Module, session: AnalysisSession): ProjectNames | undefined {
-  const modules = modulesLoadedBy(entry, session);
-  let names = known.get(modules);
-  if (!names) known.set(modules, (names = namesOf(modules, session) ?? 'unknown'));
-  return names === 'unknown' ? undefined : names;
-}
-
-function namesOf(modules: readonly Module[], session: AnalysisSession): ProjectNames | undefined {
+function findNames(modules: readonly Module[], session: AnalysisSession): ProjectNames | undefined {
   const parts = partsIn(modules, session);
   const callable = parts.flatMap(({ kind, name }) => (kind === 'resource' ? [] : [textsOf(name)]));
   if (!callable.every((texts) => texts !== undefined)) return undefined;

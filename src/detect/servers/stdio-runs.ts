@@ -10,19 +10,14 @@ import { isTestScript } from '../../syntax/modules/test-files.ts';
 import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { stdioStartsIn } from './stdio-starts.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** Replaces a method that writes to stdout, of the console or of the stream. */
 const REDIRECTS =
   /\bconsole\s*(?:\.\s*(?:log|info|debug)|\[[^\]\n]+\])\s*=(?!=)|\bObject\.(?:assign|definePropert\w+)\(\s*(?:\w+\.)?console\b|\b(?:globalThis|global)\.console\s*=(?!=)|\bstdout\.write\s*=(?!=)/;
 
-const known = new WeakMap<AnalysisSession, StdioRuns>();
-
 /** What the analyses of a session know of runs on stdio. */
-export function stdioRunsOf(session: AnalysisSession): StdioRuns {
-  let runs = known.get(session);
-  if (!runs) known.set(session, (runs = new StdioRuns(session)));
-  return runs;
-}
+export const stdioRunsOf = memoizeWeak((session: AnalysisSession) => new StdioRuns(session));
 
 /** Which modules start a server on the streams of the process, and what runs with them. */
 class StdioRuns {

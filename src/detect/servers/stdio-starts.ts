@@ -8,18 +8,13 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { calleeName, moduleIndex } from '../flow/module-index.ts';
 import { Call } from '../frameworks/call.ts';
 import { makerAt } from './servers.ts';
-
-const known = new WeakMap<Module, ReadonlySet<CallSite>>();
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** The calls of a module that start a server on the streams of its process. */
-export function stdioStartsIn(module: Module, session: AnalysisSession): ReadonlySet<CallSite> {
-  let starts = known.get(module);
-  if (!starts) {
-    const { calls } = moduleIndex(module);
-    known.set(module, (starts = new Set(calls.filter((call) => isStart(call, module, session)))));
-  }
-  return starts;
-}
+export const stdioStartsIn = memoizeWeak(
+  (module: Module, session: AnalysisSession): ReadonlySet<CallSite> =>
+    new Set(moduleIndex(module).calls.filter((call) => isStart(call, module, session))),
+);
 
 function isStart(node: CallNode, module: Module, session: AnalysisSession): boolean {
   const call = (): Call =>

@@ -1,15 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CodeStyle } from '../../model/code-text.ts';
 import { childrenOf } from '../../syntax/nodes.ts';
-
-const styles = new WeakMap<TSESTree.Program, CodeStyle>();
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** The style of a file: what most of its code does. */
-export function codeStyleOf(program: TSESTree.Program, text: string): CodeStyle {
-  let style = styles.get(program);
-  if (!style) styles.set(program, (style = readStyle(program, text)));
-  return style;
-}
+export const codeStyleOf = memoizeWeak(readStyle);
 
 function readStyle(program: TSESTree.Program, text: string): CodeStyle {
   const { strings, imports, ends } = tallyOf(program, text);

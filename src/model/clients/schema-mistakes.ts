@@ -1,11 +1,7 @@
-import {
-  isRecord,
-  schemaParts,
-  type JsonRecord,
-  type JsonSchemaPart,
-} from '../json-schema-parts.ts';
+import { isRecord, schemaParts, type JsonSchemaPart } from '../json-schema-parts.ts';
 import { keyOfStep } from '../json-pointer.ts';
 import type { ListedTool, ClientMistake, Violation } from './profile.ts';
+import { memoizeWeak } from '../memoize.ts';
 
 /** Identifies {@link rootKeyword}. */
 export const ROOT_KEYWORD = 'root-keyword';
@@ -100,8 +96,8 @@ export const TUPLE_ITEMS: ClientMistake = {
 /** A schema that contains itself. */
 export const RECURSION: ClientMistake = {
   id: 'recursion',
-  *find({ inputSchema }) {
-    for (const { path, schema } of partsOf(inputSchema)) {
+  *find(tool) {
+    for (const { path, schema } of partsOf(tool)) {
       const target = schema['$ref'];
       const step =
         typeof target === 'string' ? target.split('/').slice(1).map(keyOfStep) : undefined;
@@ -214,7 +210,7 @@ function eachPart(
   judge: (part: JsonSchemaPart, isUnread: (keyword: string) => boolean) => Judged,
 ): (tool: ListedTool) => Iterable<Violation> {
   return function* (tool) {
-    for (const part of partsOf(tool.inputSchema)) {
+    for (const part of partsOf(tool)) {
       const path = ['inputSchema', ...part.path];
       const found = judge(part, (keyword) => tool.isUnread([...path, keyword]));
       if (found) yield { path, ...found };
@@ -222,12 +218,7 @@ function eachPart(
   };
 }
 
-const known = new WeakMap<JsonRecord, readonly JsonSchemaPart[]>();
-
-/** The parts of a schema, found once for all checks. */
-function partsOf(schema: JsonRecord | undefined): readonly JsonSchemaPart[] {
-  if (!schema) return [];
-  const parts = known.get(schema) ?? schemaParts(schema);
-  known.set(schema, parts);
-  return parts;
-}
+/** The parts of a tool's input schema, found once for all checks. */
+const partsOf = memoizeWeak(({ inputSchema }: ListedTool): readonly JsonSchemaPart[] =>
+  inputSchema ? schemaParts(inputSchema) : [],
+);

@@ -15,6 +15,7 @@ import {
   wrapped,
   type ClassNode,
 } from '../nodes.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** The methods that mutate their receiver. */
 export const MUTATING_METHODS: ReadonlySet<string> = new Set(
@@ -120,20 +121,17 @@ interface Change {
   readonly variable: Variable;
 }
 
-const changesOf = new WeakMap<Scope, readonly Change[]>();
+const changesOf = memoizeWeak(({ variables }: Scope): readonly Change[] =>
+  variables.flatMap((variable) =>
+    variable.references
+      .filter(isChange)
+      .map(({ identifier }) => ({ start: identifier.range[0], variable })),
+  ),
+);
 
 /** The variables of a scope that are changed inside a node, once per change. */
 export function changedIn(node: TSESTree.Node, scope: Scope): Variable[] {
-  let all = changesOf.get(scope);
-  if (!all) {
-    all = scope.variables.flatMap((variable) =>
-      variable.references
-        .filter(isChange)
-        .map(({ identifier }) => ({ start: identifier.range[0], variable })),
-    );
-    changesOf.set(scope, all);
-  }
-  return all
+  return changesOf(scope)
     .filter(({ start }) => node.range[0] <= start && start < node.range[1])
     .map(({ variable }) => variable);
 }
@@ -167,14 +165,8 @@ export interface MemberChanges {
   readonly changed: ReadonlyMap<string, readonly TSESTree.Node[]>;
 }
 
-const known = new WeakMap<ClassNode, MemberChanges>();
-
 /** The changes to `this.key` in the code of a class, and to `Class.key` in its file. */
-export function memberChanges(node: ClassNode, module: Module): MemberChanges {
-  let changes = known.get(node);
-  if (!changes) known.set(node, (changes = collect(node, module)));
-  return changes;
-}
+export const memberChanges = memoizeWeak(collect);
 
 function collect(node: ClassNode, module: Module): MemberChanges {
   const assigned = new Map<string, TSESTree.Node[]>();
@@ -198,16 +190,10 @@ function collect(node: ClassNode, module: Module): MemberChanges {
   return { assigned, changed };
 }
 
-const knownReceivers = new WeakMap<ClassNode, readonly TSESTree.ThisExpression[]>();
-
 /** Every `this` that refers to the class or to an instance of it; computed once. */
-export function receivers(owner: ClassNode): readonly TSESTree.ThisExpression[] {
-  let found = knownReceivers.get(owner);
-  if (!found) knownReceivers.set(owner, (found = findReceivers(owner)));
-  return found;
-}
+export const receivers = memoizeWeak(findReceivers);
 
-function findReceivers(owner: ClassNode): TSESTree.ThisExpression[] {
+function findReceivers(owner: ClassNode): readonly TSESTree.ThisExpression[] {
   const found: TSESTree.ThisExpression[] = [];
   const stack: TSESTree.Node[] = [owner.body];
   for (let node = stack.pop(); node; node = stack.pop()) {

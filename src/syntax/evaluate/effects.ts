@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { MUTATING_METHODS } from './changes.ts';
 import { jumpsOut } from '../control-flow.ts';
 import { forEachChild, isFunction, staticKey, unwrap } from '../nodes.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** The possible effects of statements. */
 export interface Effects {
@@ -13,25 +14,14 @@ export interface Effects {
   readonly mutated: readonly TSESTree.Expression[];
 }
 
-const known = new WeakMap<TSESTree.Node, Effects>();
-
 /**
  * The possible effects inside a node. Effects of nested functions count only if the node itself
  * assigns something or calls a method.
  */
-export function effectsOf(node: TSESTree.Node): Effects {
-  let effects = known.get(node);
-  if (!effects) {
-    const collector = new EffectCollector(node);
-    known.set(
-      node,
-      (effects = collector.isActive
-        ? collector
-        : { returns: collector.returns, assigned: [], mutated: [] }),
-    );
-  }
-  return effects;
-}
+export const effectsOf = memoizeWeak((node: TSESTree.Node): Effects => {
+  const collector = new EffectCollector(node);
+  return collector.isActive ? collector : { returns: collector.returns, assigned: [], mutated: [] };
+});
 
 class EffectCollector implements Effects {
   readonly returns: boolean;

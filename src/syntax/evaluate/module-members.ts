@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../modules/module.ts';
 import { forEachChild, isFunction, staticKey, unwrap, type FunctionNode } from '../nodes.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** The functions of a module that are members, and the calls of members, by name. */
 export interface ModuleMembers {
@@ -8,14 +9,8 @@ export interface ModuleMembers {
   readonly calls: ReadonlyMap<string, readonly TSESTree.CallExpression[]>;
 }
 
-const known = new WeakMap<Module, ModuleMembers>();
-
 /** The members of a module by name; computed once. */
-export function membersOf(module: Module): ModuleMembers {
-  let members = known.get(module);
-  if (!members) known.set(module, (members = collect(module.program)));
-  return members;
-}
+export const membersOf = memoizeWeak((module: Module) => collect(module.program));
 
 function collect(program: TSESTree.Program): ModuleMembers {
   const methods = new Map<string, FunctionNode[]>();

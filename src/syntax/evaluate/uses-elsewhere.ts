@@ -7,6 +7,7 @@ import type { Module, Origin } from '../modules/module.ts';
 import { passedImportsIn, type PassedImports } from '../modules/passed-imports.ts';
 import { contains, staticKey, wrapped } from '../nodes.ts';
 import { exportedNames, importedName } from './declarations.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** Finds the module that declares what another one imports, and the name that it exports it under. */
 type Declared = (
@@ -151,18 +152,10 @@ interface ImportedName {
   readonly name: string;
 }
 
-const known = new WeakMap<Module, readonly ImportedName[]>();
-
 /** What a module imports, or requires at its top; computed once. */
-function importsOf(module: Module): readonly ImportedName[] {
-  let imports = known.get(module);
-  if (!imports)
-    known.set(
-      module,
-      (imports = module.program.body.flatMap((statement) => importsBy(statement, module))),
-    );
-  return imports;
-}
+const importsOf = memoizeWeak((module: Module): readonly ImportedName[] =>
+  module.program.body.flatMap((statement) => importsBy(statement, module)),
+);
 
 function importsBy(statement: TSESTree.Node, { scopes }: Module): readonly ImportedName[] {
   if (statement.type === 'ImportDeclaration')

@@ -3,25 +3,18 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import { isRunForEffect } from '../control-flow.ts';
 import { immediateArgument } from '../immediate-calls.ts';
 import { forEachCallOf, isFunction, unwrap, wrapped } from '../nodes.ts';
-
-const passedBy = new WeakMap<Variable, boolean>();
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /**
  * Whether a variable is written where the interpreter does not see it: in a function that may run
  * at any time, inside an expression, in a loop head, or in a `catch`.
  */
-export function isWrittenUnseen(variable: Variable): boolean {
-  let known = passedBy.get(variable);
-  if (known === undefined)
-    passedBy.set(
-      variable,
-      (known = variable.references.some(
-        (reference) =>
-          reference.isWrite() && reference.init !== true && !isSeen(reference.identifier, variable),
-      )),
-    );
-  return known;
-}
+export const isWrittenUnseen = memoizeWeak((variable: Variable): boolean =>
+  variable.references.some(
+    (reference) =>
+      reference.isWrite() && reference.init !== true && !isSeen(reference.identifier, variable),
+  ),
+);
 
 function isSeen(name: TSESTree.Node, { scope }: Variable): boolean {
   const write = immediateArgument(name)?.call ?? writeOf(name);

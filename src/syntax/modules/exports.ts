@@ -12,6 +12,7 @@ import {
 } from './compiled-exports.ts';
 import { immediateArgument } from '../immediate-calls.ts';
 import type { Module } from './module.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** What an export refers to. */
 export type ExportTarget =
@@ -43,14 +44,7 @@ export interface ModuleExports {
 }
 
 /** The exports of a module; computed once. */
-export function exportsOf(module: Module): ModuleExports {
-  let exports = known.get(module);
-  if (exports === undefined) {
-    exports = new ExportCollector(module).collect();
-    known.set(module, exports);
-  }
-  return exports;
-}
+export const exportsOf = memoizeWeak((module: Module) => new ExportCollector(module).collect());
 
 /**
  * The names of all values that a module exports, with those of `export * from '…'`.
@@ -73,9 +67,6 @@ export function allExportNames(
   }
   return names;
 }
-
-/** Entries live as long as their module. */
-const known = new WeakMap<Module, ModuleExports>();
 
 /** The key of the whole export of a CommonJS module; Node uses the same name. */
 const WHOLE = 'module.exports';

@@ -1,4 +1,5 @@
 import type { Module } from './module.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** The comments before the first code of a file, after a line for the shell and directives such as `'use strict';`. */
 const HEADER =
@@ -14,14 +15,8 @@ const MARKS = [
   /\b(?:file|code|module|server|client|sdk) (?:is|was|has been) (?:\w+ )?generated\b/i,
 ];
 
-const known = new WeakMap<Module, boolean>();
-
 /** Whether a module says in its header that a generator wrote it. */
-export function isGenerated(module: Module): boolean {
-  const answer = known.get(module) ?? saysGenerated(module.text);
-  known.set(module, answer);
-  return answer;
-}
+export const isGenerated = memoizeWeak(({ text }: Module) => saysGenerated(text));
 
 /** Like {@link isGenerated}, for the text of a file. */
 export function saysGenerated(text: string): boolean {

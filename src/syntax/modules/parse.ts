@@ -3,6 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { visitorKeys } from '@typescript-eslint/visitor-keys';
 import { parseSync, type ParseResult } from 'oxc-parser';
 import type { Module } from './module.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /**
  * The maximum nesting of syntax in a file. Scope analysis and evaluation recurse over the tree and
@@ -86,19 +87,10 @@ export function offsetOf(module: Module, { line, column }: Position): number {
   return (lineStartsIn(module)[line - 1] ?? 0) + column - 1;
 }
 
-function lineStartsIn(module: Module): readonly number[] {
-  let starts = lineStarts.get(module);
-  if (starts === undefined) {
-    starts = lineStartsOf(module.text);
-    lineStarts.set(module, starts);
-  }
-  return starts;
-}
+/** The offsets of a module's lines. */
+const lineStartsIn = memoizeWeak(({ text }: Module) => lineStartsOf(text));
 
 const TOO_DEEP = 'its syntax is nested too deeply';
-
-/** The offsets of a module's lines; entries live as long as the module. */
-const lineStarts = new WeakMap<Module, readonly number[]>();
 
 class ParsedModule implements Module {
   readonly file: string;

@@ -1,0 +1,33 @@
+/** Wraps a function so that it computes the result for each key once. */
+export function memoize<K, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    if (!known.has(key)) known.set(key, compute(key));
+    return known.get(key) as V;
+  };
+}
+
+/**
+ * Wraps a function so that it computes the result for each object once, and keeps it as long as the object. The other arguments
+ * only matter at the first call: `memoizeWeak((module, session) => …)`.
+ */
+export function memoizeWeak<K extends object, Rest extends readonly unknown[], V>(
+  compute: (key: K, ...rest: Rest) => V,
+): (key: K, ...rest: Rest) => V {
+  const known = new WeakMap<K, V>();
+  return (key, ...rest) => {
+    const result = known.get(key);
+    if (result !== undefined || known.has(key)) return result as V;
+    const computed = compute(key, ...rest);
+    known.set(key, computed);
+    return computed;
+  };
+}
+
+/** Like {@link memoizeWeak}, for each pair of two objects. */
+export function memoizeWeakPair<A extends object, B extends object, V>(
+  compute: (first: A, second: B) => V,
+): (first: A, second: B) => V {
+  const ofFirst = memoizeWeak((first: A) => memoizeWeak((second: B) => compute(first, second)));
+  return (first, second) => ofFirst(first)(second);
+}
