@@ -221,7 +221,7 @@ function coreTool(number: number, domain: number): string {
   return `${helpers(number, domain)}
 /**
  * Searches one collection. The words are matched against titles, the properties against the filter; what matches is ranked,
- * cut to the page that was asked for, and handed out with what a caller needs to ask for more.
+ * cut to the requested page, and returned with what a caller needs to request more.
  */
 export const searchRecords${number} = tool('records_search_${number}', {
   title: 'Search records ${number}',

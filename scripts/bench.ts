@@ -266,7 +266,7 @@ function printContract(): void {
   );
 }
 
-/** Contracts of 1,000 tools of which every tenth, and then every one, has a narrower parameter. */
+/** Contracts of 1,000 tools in which every tenth, and then every one, has a narrower parameter. */
 function printContractDiff(): void {
   const contract = (isNarrow: (index: number) => boolean): Contract => ({
     schemaVersion: SCHEMA_VERSION,

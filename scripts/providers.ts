@@ -4,7 +4,7 @@
  *   npm run providers -- FOLDER [--record]
  *
  * The folder has the providers' SDKs: `npm install --prefix FOLDER openai@7.57.0 @google/genai@3.3.0`. Together they take 48 MB, so
- * they are no dependencies. `openai` normalizes schemas for strict mode (`lib/transform`). `@google/genai` converts the
+ * they are not dependencies. `openai` normalizes schemas for strict mode (`lib/transform`). `@google/genai` converts the
  * `parameters` of functions and declares the type of the result, `Schema`; nothing is sent. Anthropic's SDK (1.14.0) passes the
  * input schemas of tools on unread.
  */

@@ -43,7 +43,7 @@ export function rulesModule(ids: readonly string[]): string {
 }
 
 /**
- * A rule's page with its generated parts brought up to date: what stands above the end of the header, what was seen at run
+ * A rule's page with its generated parts brought up to date: the text above the end of the header, what was seen at run
  * time, and the table of options.
  *
  * @throws Error when the page lacks the place for one of them

@@ -195,7 +195,7 @@ function allNames(server: ServerContract): string[] {
   return LISTS.flatMap((list) => definitionsOf(server, list).map(({ name }) => name));
 }
 
-/** The names of which every variant is uncertain. */
+/** The names whose variants are all uncertain. */
 function uncertainNames(server: ServerContract): string[] {
   const definitions = LISTS.flatMap((list) => definitionsOf(server, list));
   const certain = new Set(definitions.filter((one) => !one.uncertain).map(({ name }) => name));

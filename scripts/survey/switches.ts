@@ -20,7 +20,7 @@ export function switchOf(name: string): Switch | undefined {
 }
 
 /**
- * The attempt that answered, with a switch. `{names}` stands for the names of everything that it listed.
+ * The attempt that answered, with a switch. `{names}` is replaced by the names of everything that it listed.
  *
  * @param home the folder for the files
  */

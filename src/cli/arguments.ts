@@ -35,7 +35,7 @@ interface LintFlags extends Omit<LintOptions, 'rules'> {
   readonly reportUnusedDisableDirectivesSeverity?: Linter.StringSeverity;
 }
 
-/** The options of `mcp-lint [paths…]` of which only one can be given. */
+/** The options of `mcp-lint [paths…]` that exclude each other. */
 const EXCLUSIVE: readonly (readonly (keyof LintFlags)[])[] = [
   ['fix', 'fixDryRun'],
   ['staged', 'changed', 'stdin'],

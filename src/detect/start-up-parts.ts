@@ -43,7 +43,7 @@ export class StartUpParts {
   }
 
   /**
-   * Reads something of the parts, with the values that the start-up hands to the functions around the call if fewer parts are
+   * Reads something of the parts, with the values that the start-up passes to the functions around the call if fewer parts are
    * unknown then, or fewer of them because of earlier code.
    *
    * @param whysOf why parts of what was read are unknown

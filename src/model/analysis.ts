@@ -92,7 +92,7 @@ export interface ServerMade {
   readonly id: string;
   /** The name that it reports to clients. */
   readonly name: Static<string>;
-  /** The instructions that it gives to models. */
+  /** The instructions that it sends to models. */
   readonly instructions: Static<string>;
 }
 

@@ -38,7 +38,7 @@ export interface DefinitionSchema {
   unresolved(): readonly UnresolvedPart[];
 }
 
-/** The JSON Schemas of which conditions select one. */
+/** The JSON Schemas from which a condition selects one. */
 export interface SchemaAlternatives {
   /** Undefined for a definition without one, and for an output schema that the framework omits. */
   readonly schemas: readonly unknown[];

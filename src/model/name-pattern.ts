@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
 
-/** Names are no paths, and every other character of a pattern stands for itself. */
+/** Names are not paths. Every other character of a pattern matches itself. */
 const OPTIONS = {
   bash: true,
   dot: true,

@@ -44,7 +44,7 @@ export default defineRule({
   },
 });
 
-/** Whether it is what `\b` stands for in a text, where an author meant the boundary of a regular expression. */
+/** Whether it is the backspace that `\b` is in a text, where an author meant the boundary of a regular expression. */
 function isBackspace({ name }: HiddenCharacter): boolean {
   return name.startsWith('U+0008');
 }
@@ -78,7 +78,7 @@ function removal(at: Location, { sourceAt }: Analysis): Edit[] {
 /** A character of a literal's source: an escape, or the character itself. */
 const UNIT = /\\u\{[\da-f]+\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\[\s\S]|[\s\S]/giu;
 
-/** The character that an escape of a code point stands for; any other source stands for itself. */
+/** The character that an escape of a code point denotes; any other source unchanged. */
 function valueOf(source: string): string {
   const code = /^\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2}))$/i.exec(source);
   const digits = code && (code[1] ?? code[2] ?? code[3]);

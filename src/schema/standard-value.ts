@@ -9,7 +9,7 @@ export class StandardValue {
   readonly maker: LoadedPackage;
   /** The directory of the file that imports the library, which decides on the copies of its converters. */
   readonly importer: string;
-  /** The unread parts of which the instance has placeholders. */
+  /** The unread parts that are placeholders in the instance. */
   readonly unread: readonly UnknownValue[];
   /** The evaluated arguments that it was made of. */
   readonly made: readonly unknown[];

@@ -1,7 +1,7 @@
 import { groupBy } from '../../model/group-by.ts';
 import type { ToolReach } from './tool-reach.ts';
 
-/** What a node of the picture of a tool stands for. */
+/** The kinds of nodes in the picture of a tool. */
 export type NodeKind = 'tool' | 'code' | 'host' | 'write' | 'error' | 'ask' | 'unresolved';
 
 /** A node of the picture of a tool, with what it leads to. */

@@ -33,7 +33,7 @@ export function callTarget(
 }
 
 /**
- * The functions of which a call runs one: those that a condition selects from, or the values of a record that is read by an
+ * The functions that a call may run, one each time: those that a condition selects from, or the values of a record that is read by an
  * unknown key.
  *
  * @returns undefined if there may be others

@@ -15,7 +15,7 @@ import type { AnalysisSession } from './session.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
 
 /**
- * The parts of a definition with the values that the start-up hands to the functions around its call.
+ * The parts of a definition with the values that the start-up passes to the functions around its call.
  *
  * @param home the module of its anchor
  * @returns undefined if no start-up reaches the call, or if several reach it with different values

@@ -186,7 +186,7 @@ export class WrapperPrefilter {
     );
   }
 
-  /** Whether a call may hand a server to a module of the project that is not analyzed itself. */
+  /** Whether a call may pass a server to a module of the project that is not analyzed itself. */
   handsOnServer(call: CallNode): boolean {
     const root = rootOfChain(call);
     const made = root.type === 'NewExpression' ? root.callee : root;

@@ -15,7 +15,7 @@ import { frameOfCall, unknownArguments } from './call-frame.ts';
 import { isLoggerMethod } from '../../syntax/logger-names.ts';
 import { valueUse } from './value-use.ts';
 
-/** Global functions, and objects of which every method returns. */
+/** Global functions, and objects whose methods all return. */
 const RETURNING: ReadonlySet<string> = new Set([
   'Boolean',
   'Date',

@@ -52,7 +52,7 @@ function isPromise(node: TSESTree.Node, { scopes }: Module): boolean {
   );
 }
 
-/** A value that settles a promise, in the function that hands it over. */
+/** A value that settles a promise, in the function that passes it. */
 export interface Settlement {
   /** Undefined for `resolve()`. */
   readonly node: TSESTree.Expression | undefined;
@@ -72,7 +72,7 @@ export function settlementsOf(
 }
 
 /**
- * What `new Promise((resolve) => …)` is resolved with: the arguments of every call of `resolve`; undefined if it is handed to
+ * What `new Promise((resolve) => …)` is resolved with: the arguments of every call of `resolve`; undefined if it is passed to
  * other code.
  */
 function resolutionsOf(
@@ -101,7 +101,7 @@ function resolutionsOf(
   return settlements?.every((each) => each !== undefined) ? settlements : undefined;
 }
 
-/** The context of a node in nested functions, of which nothing is known but what they close over. */
+/** The context of a node in nested functions: only the variables that they close over are known. */
 function contextIn(
   node: TSESTree.Node,
   outermost: FunctionNode,

@@ -6,7 +6,7 @@ export type ResultFunction = (...args: readonly unknown[]) => unknown;
 const known = new WeakSet<ResultFunction>();
 const exports = new WeakMap<ResultFunction, ExternalValue>();
 
-/** Marks a function that stands for an export of a framework, so that the evaluator calls it. */
+/** Marks a function that replaces an export of a framework, so that the evaluator calls it. */
 export function resultFunction(build: ResultFunction): ResultFunction {
   known.add(build);
   return build;
@@ -22,7 +22,7 @@ export function resultExport(
   return resultFunction(build);
 }
 
-/** A member of an export that {@link resultExport} stands for; undefined for other values. */
+/** A member of an export that {@link resultExport} replaces; undefined for other values. */
 export function memberOfResultExport(value: unknown, key: string): ExternalValue | undefined {
   const of = isResultFunction(value) ? exports.get(value) : undefined;
   return of && new ExternalValue(of.specifier, [...of.path, key]);

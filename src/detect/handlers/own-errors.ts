@@ -41,7 +41,7 @@ const DETAILS: ReadonlySet<string> = new Set([
 /** Markers that projects write into messages; `ERR_…` is Node's. */
 const MARKER = /^(?!ERR_)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+/;
 
-/** Members that only a project gives its errors: `error._reason`. */
+/** Members that only projects add to errors: `error._reason`. */
 const MARKER_MEMBER = /^_|^reason$/;
 
 /** An error that is constructed where another one was caught. */

@@ -6,7 +6,7 @@ import { propertyNode } from '../source/locations.ts';
 const WRITTEN: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'ObjectExpression']);
 
 /**
- * Whether a returned object can have a further field without a type error. TypeScript infers one type from returns of which one
+ * Whether a returned object can have a further field without a type error. TypeScript infers one type from all returns if one
  * covers the other, as `{ content: any[] }` does, and checks the content of the other as soon as they differ.
  */
 export function keepsTypes(object: TSESTree.ObjectExpression, { file, text }: Module): boolean {
@@ -17,7 +17,7 @@ export function keepsTypes(object: TSESTree.ObjectExpression, { file, text }: Mo
   return !returnedBy(fn).some((other) => other !== object && hasOpenContent(other));
 }
 
-/** Whether a function is passed to a call that gives it a type, because the other arguments are written there. */
+/** Whether a function is passed to a call that types it contextually, because the other arguments are written there. */
 function isTypedByCall(fn: FunctionNode): boolean {
   const call = fn.parent;
   return (

@@ -113,7 +113,7 @@ function placesIn({ handlers, setters }: HandledServer, { method }: ListRequest)
   return [...(handlers.get(method) ?? []), ...setters].map(({ at }) => at);
 }
 
-/** The entry of which nothing is read that a function may change. */
+/** The entry without the parts that a function may change. */
 export function allUnread(
   { fields, unread }: ListedEntry,
   changed: readonly string[],
@@ -200,7 +200,7 @@ class Asking {
     return { ...(whole ? allUnread(this.entry, fields, whole.why) : read), condition };
   }
 
-  /** The list of the framework, of which one entry is known. */
+  /** The list of the framework, with one known entry. */
   private listOf({ origin: { node, module } }: HandledServer): unknown {
     const outer = this.observed.run.frameOf(module);
     const frame = outer && new Frame(outer, outer.scope);

@@ -65,7 +65,7 @@ function isBesideServed({ node, module }: Origin, session: AnalysisSession): boo
   );
 }
 
-/** Whether a new object is in a variable of which only registering methods are called. */
+/** Whether a new object is in a variable that is only used to call registering methods. */
 function isIdle(node: TSESTree.Node, module: Module): boolean {
   const variable = variableFor(node, module);
   return (

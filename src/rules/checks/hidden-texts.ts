@@ -38,7 +38,7 @@ export function textsRead(definition: Definition): readonly ReadText[] {
   ];
 }
 
-/** The instructions that a server gives to models. */
+/** The instructions that a server sends to models. */
 export function instructionsRead({ instructions }: ServerMade): readonly ReadText[] {
   return textsOf(instructions, 'the instructions text of the server');
 }

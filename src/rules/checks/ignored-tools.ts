@@ -37,7 +37,7 @@ export function isInIgnoredTool(
   return around.length > 0 && around.every((each) => isIgnored(each, patterns));
 }
 
-/** Whether a definition is not served, or is a tool of which each name that it may have matches a pattern. */
+/** Whether a definition is not served, or is a tool whose possible names all match a pattern. */
 function isIgnored({ kind, name, isServed }: Definition, patterns: readonly string[]): boolean {
   if (!isServed) return true;
   if (patterns.length === 0) return false;

@@ -30,14 +30,14 @@ const EXACT = /\bamount$/;
 const SYNTAX = /\b(?:filters?|where|criteria|conditions?|recurrence|schedule)$/;
 /** What a description says of a filter: "filter by a part of the name". */
 const SAYS_FILTER = /\bfilter(?:s|ed|ing)? (?:by|on)\b/i;
-/** Digests, of which the algorithm and the encoding are open, and those of systems that have one. */
+/** Digests: a general one leaves the algorithm and the encoding open, that of a system does not. */
 const DIGEST = /\b(?:hash|checksum|digest)$/;
 const USUAL_DIGEST = /\b(?:commit|git|tx|txn|transaction|block|info)\b/;
 
 /** Data that is whatever the caller has, or in a form that is the same everywhere. */
 const ANY_DATA =
   /\b(?:meta ?data|headers|env|environment|variables|cookies|body|payload|json|geojson|schema|properties|embeds?|components|blocks|attachments|context|extra|attributes|time ?zone)$/;
-/** Texts of which the keys have to be known. */
+/** Texts whose keys have to be known. */
 const KEYED = /\b(?:args|arguments|config|filters?|options|params|parameters|settings)$/;
 
 const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);

@@ -47,11 +47,11 @@ export class Budget {
   private all = 0;
   private calls = 0;
   private nesting = 0;
-  /** The number of steps at which the part gives up that is being evaluated. */
+  /** The number of steps at which the evaluation of the current part ends. */
   private limit: number = LIMITS.steps;
-  /** The number of steps, with those of constants, at which the question gives up. */
+  /** The number of steps, with those of constants, at which the current question ends. */
   private allLimit: number = LIMITS.stepsWithConstants;
-  /** Whether a part of the current question was given up, because it takes too many steps. */
+  /** Whether a part of the current question was abandoned, because it takes too many steps. */
   isExceeded = false;
 
   /** @throws BudgetExceeded when no steps are left */
@@ -143,7 +143,7 @@ export class Budget {
   }
 
   /**
-   * Runs `work` with a share of the steps that are left, by default half, so that it can be given up alone.
+   * Runs `work` with a share of the steps that are left, by default half, so that only it fails if they do not suffice.
    *
    * @throws BudgetExceeded
    */
@@ -162,7 +162,7 @@ export class Budget {
     return this.steps + Math.min(LIMITS.loop, (this.limit - this.steps) / 2);
   }
 
-  /** Whether a number of steps is exceeded, so that the caller gives up. */
+  /** Whether a number of steps is exceeded, so that the caller has to stop. */
   isBeyond(steps: number): boolean {
     const isBeyond = this.steps > steps;
     this.isExceeded ||= isBeyond;

@@ -144,7 +144,7 @@ export class Classes {
     return value;
   }
 
-  /** The method, or what the accessor gives, of an instance whose own members are known. */
+  /** The method, or the value of the accessor, of an instance whose own members are known. */
   private prototypeMember(instance: InstanceValue, key: string): unknown {
     if (key === 'constructor') return instance.class;
     for (const of of this.lineage(instance.class)) {

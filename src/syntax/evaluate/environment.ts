@@ -39,7 +39,7 @@ export class DefaultText extends PartialString {
     return text === undefined ? undefined : new DefaultText(text, because);
   }
 
-  /** The text that several texts make, of which the environment may replace some; undefined if another is unknown. */
+  /** The concatenation of several texts, some of which the environment may replace; undefined if another is unknown. */
   static joined(texts: readonly unknown[], because: UnknownValue): DefaultText | undefined {
     const known = texts.map(defaultOf);
     return known.includes(undefined) ? undefined : new DefaultText(known.join(''), because);

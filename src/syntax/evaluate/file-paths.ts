@@ -225,7 +225,7 @@ export class FileCalls {
   private readonly inGraph = (folder: string): readonly string[] | undefined =>
     this.evaluator.graph.namesIn(folder);
 
-  /** The status of a file or folder, of which only the kind is known. */
+  /** The status of a file or folder: only its kind is known. */
   private statusOf(path: string, node: TSESTree.Node, context: EvaluationContext): object {
     const isDirectory = this.inGraph(path) !== undefined;
     const status = this.madeAs(isDirectory, {}, node, context);

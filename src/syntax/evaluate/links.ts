@@ -47,7 +47,7 @@ export class ModuleLinks {
     );
   }
 
-  /** The function, class or expression that an imported name stands for. */
+  /** The function, class or expression that an imported name refers to. */
   imported(name: TSESTree.Identifier, module: Module): Origin | undefined {
     const definition = variableOf(name, module.scopes)?.defs[0]?.node as
       TSESTree.ImportClause | undefined;

@@ -46,7 +46,7 @@ export class Literals {
       : undefined;
   }
 
-  /** The value of a part of a literal, or the reason why it is given up. */
+  /** The value of a part of a literal, or the reason why it is unknown. */
   private part(node: TSESTree.Node, context: EvaluationContext): unknown {
     const { budget } = this.evaluator;
     try {

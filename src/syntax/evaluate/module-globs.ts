@@ -28,7 +28,7 @@ export function isModuleGlob({ type, callee }: CallNode): boolean {
 }
 
 /**
- * The modules that `import.meta.glob` loads, or functions that load them, by the paths that Vite gives them.
+ * The modules that `import.meta.glob` loads, or functions that load them, by the keys that Vite uses.
  *
  * @returns undefined if the patterns or options are unknown, or ask for something else than modules
  */
@@ -96,7 +96,7 @@ function pathFrom(folder: string, file: string): string {
   return relative(folder, file).replaceAll(sep, '/');
 }
 
-/** A module or one of its exports, or a function that loads it, as the code that Vite writes gives it. */
+/** A module or one of its exports, or a function that loads it, as in the code that Vite generates. */
 function loaderOf(
   file: string,
   { name, isEager }: Wanted,
@@ -118,7 +118,7 @@ function loaderOf(
   return evaluator.expression(statement.declaration, { module: made, frame: around });
 }
 
-/** A module with written code that stands where a node does. */
+/** A module with generated code, whose nodes all have the range of `node`. */
 function moduleAt({ range }: TSESTree.Node, text: string, { file, text: own }: Module): Module {
   const parsed = parseModule(file, text);
   if ('error' in parsed) throw new Error(parsed.error);

@@ -86,7 +86,7 @@ export class Operators {
     return this.evaluator.apply(tag, undefined, [strings, ...expressions], node, context);
   }
 
-  /** A text of which only the white space is unknown, apart from its unknown parts. */
+  /** The text of a template whose tag changes the indentation: its parts are known, the white space between them is not. */
   private indented(
     node: TSESTree.TaggedTemplateExpression,
     expressions: readonly unknown[],

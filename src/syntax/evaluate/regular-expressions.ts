@@ -17,7 +17,7 @@ export function regExpSteps(pattern: RegExp, length: number): number | undefined
   return 1 + length + length ** (repetitions + 1) / MATCHER_STEPS;
 }
 
-/** Longer unrolled patterns are given up. */
+/** Longer unrolled patterns are unknown. */
 const MAX_UNROLLED = 2000;
 /** A group that can match in several ways is not written more often. */
 const MAX_CHOICES = 4;

@@ -36,7 +36,7 @@ export class UsesElsewhere {
   private readonly importers: Importers;
   private readonly declared: Declared;
   private readonly passed = new Map<string, PassedImports & { readonly text: string }>();
-  /** By the files of a package, of which there are new ones in each epoch. */
+  /** By the list of a package's files, which is a new object in each epoch. */
   private readonly beside = new WeakMap<readonly string[], PassedNames>();
   private readonly uses = new WeakMap<object, readonly Origin[]>();
   private readonly found = new Map<string, Users>();

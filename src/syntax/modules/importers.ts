@@ -30,7 +30,7 @@ interface Imports {
 /** Finds the modules that import others of their package, built files apart from their sources. */
 export class Importers {
   private readonly graph: ModuleGraph;
-  /** By the files of a package, of which there are new ones in each epoch. */
+  /** By the list of a package's files, which is a new object in each epoch. */
   private readonly around = new WeakMap<readonly string[], readonly string[]>();
   private readonly imports = new Map<string, Imports>();
 

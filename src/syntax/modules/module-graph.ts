@@ -155,7 +155,7 @@ export class ModuleGraph {
     return this.#crossFile ? this.#resolver.packages.mapped(specifier, fromFile) : specifier;
   }
 
-  /** The names that import maps of Deno define for a file, with the specifiers that they stand for. */
+  /** The names that import maps of Deno define for a file, with their targets. */
   mappings(fromFile: string): readonly (readonly [string, string])[] {
     return this.#crossFile ? this.#resolver.packages.mappings(fromFile) : [];
   }

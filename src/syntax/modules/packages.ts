@@ -72,7 +72,7 @@ export class Packages {
     );
   }
 
-  /** The names that the import maps of Deno above a file define, with what they stand for. */
+  /** The names that the import maps of Deno above a file define, with their targets. */
   mappings(fromFile: string): readonly (readonly [string, string])[] {
     return [...foldersAbove(fromFile)].flatMap((directory) =>
       Object.entries(this.#deno.at(directory)?.imports ?? {}),

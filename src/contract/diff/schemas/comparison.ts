@@ -245,7 +245,7 @@ function constraintsOf(schema: Schema): Json {
     : schema;
 }
 
-/** Whether a text was already found for the union of which the finding is about a member. */
+/** Whether a text was already found for the union that contains the finding's member. */
 function isAmong(texts: readonly TextDifference[], finding: SchemaFinding, place: Place): boolean {
   return (
     finding.kind === 'text' &&

@@ -134,7 +134,7 @@ function areApart(nodes: readonly TSESTree.Node[], text: string): boolean {
   });
 }
 
-/** What stands between a node that begins a line and the end of the line before; a space for others. */
+/** The line break and indentation before a node that begins a line; a space for others. */
 function separatorBefore(node: TSESTree.Node, text: string): string {
   return /\n[ \t]*$/.exec(text.slice(0, node.range[0]))?.[0] ?? ' ';
 }

@@ -11,11 +11,11 @@ import {
   type UnresolvedValue,
 } from '../value.ts';
 
-/** What stands for the unread parts of a list. */
+/** The placeholders for the unread parts of a list. */
 export interface Unlisted {
   /** Any element, and why the number of elements is not known; its origin is used for nothing else. */
   readonly any: UnknownValue;
-  /** Whether a value stands for something that is no known part. */
+  /** Whether a value is a placeholder for something that is not a known part. */
   isApart(value: UnknownValue): boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Unlisted {
 export interface Answer<T> {
   /** Unknown if the code takes too many steps, or changes an object that is not read. */
   readonly result: T | UnknownValue;
-  /** Whether a part was given up, because it takes too many steps. */
+  /** Whether a part was abandoned, because it takes too many steps. */
   readonly isCut: boolean;
 }
 

@@ -79,7 +79,7 @@ export class FrameworkCalls {
   /**
    * Records a framework call with a copy of the variables in scope, which may change later.
    *
-   * @returns what stands for the result of a method
+   * @returns the placeholder for the result of a method
    */
   note(
     callee: OpaqueValue,

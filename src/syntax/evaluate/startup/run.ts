@@ -106,7 +106,7 @@ export class StartUpRun extends StartUp {
    * Runs code with the state of the started server, as a request does, and takes back its changes.
    *
    * @param work throws nothing but `BudgetExceeded`
-   * @param others stand for objects that the code may change without changing those that are known
+   * @param others placeholders for objects that the code may change without changing those that are known
    */
   answer<T>(work: () => T, others: Unlisted, steps: number): Answer<T> {
     const { evaluator, stack } = this;

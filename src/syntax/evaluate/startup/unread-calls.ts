@@ -35,7 +35,7 @@ function isOfProject({ callee }: CallNode, { module }: EvaluationContext): boole
   return name.type === 'Identifier' && (variableOf(name, module.scopes)?.defs.length ?? 0) > 0;
 }
 
-/** `Object.defineProperty`, which bundlers give a name of its own. */
+/** `Object.defineProperty`, which bundlers rename. */
 function isDefineProperty(node: TSESTree.Node | undefined): boolean {
   return (
     node?.type === 'MemberExpression' &&
