@@ -5,6 +5,7 @@ import { fieldSourcesOf, originOf } from './records.ts';
 import { definitionOf, isSchema, shapeOf, type ZodInstance } from './zod-value.ts';
 import type { Location } from '../model/location.ts';
 import type { Origin } from '../syntax/modules/module.ts';
+import { firstOf } from '../model/first-of.ts';
 
 /** Where an object is written, with the objects spread into it. */
 export interface WrittenField extends Origin {
@@ -115,14 +116,6 @@ function propertyAround(field: unknown, key: string): Origin | undefined {
       staticKey(parent) === key
     )
       return { node: parent, module: origin.module };
-  }
-  return undefined;
-}
-
-function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -21,6 +21,7 @@ import type { Detector, DefinitionParts } from '../frameworks/detector.ts';
 import type { ParsedRegistration } from './detected-definition.ts';
 import { factoryCall, type ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
+import { lastNames } from '../frameworks/member-paths.ts';
 
 /** A call or literal that may define something, not read yet. */
 export interface Candidate {
@@ -291,7 +292,7 @@ export function listedRegistrations(
 
 /** The last names of the members of servers that answer with lists. */
 function setters({ finds }: Detector): readonly string[] {
-  return Object.keys(finds?.setters ?? {}).map((path) => path.slice(path.lastIndexOf('.') + 1));
+  return lastNames(finds?.setters);
 }
 
 /** The export that a value is; `name()` for the result of calling an export. */

@@ -27,10 +27,8 @@ export function* referencesTo(
   by: Module,
   session: AnalysisSession,
 ): Generator<ImportReference, void> {
-  const leadsTo = (specifier: string): boolean => {
-    const target = session.graph.resolve(specifier, by.file);
-    return target.kind === 'file' && target.file === of.file;
-  };
+  const leadsTo = (specifier: string): boolean =>
+    session.graph.fileOf(specifier, by.file) === of.file;
   for (const { specifier, names } of dynamicImportsIn(by))
     if (names?.includes(name) !== false && (specifier === undefined || leadsTo(specifier)))
       yield { kind: 'unknown' };

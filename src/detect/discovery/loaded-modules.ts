@@ -32,7 +32,8 @@ const filesOfPackages = memoizeWeak((session: AnalysisSession) =>
     const manifest = join(directory, 'package.json');
     const found = session.graph.nearestPackage(manifest);
     if (!found) return undefined;
-    const load = (specifier: string): Module | undefined => loadFrom(manifest, specifier, session);
+    const load = (specifier: string): Module | undefined =>
+      session.graph.imported(specifier, manifest);
     const published = publishedEntries(found).map(load);
     if (published.length === 0 || published.includes(undefined)) return undefined;
     const entries = namedEntries(found).flatMap((entry) => load(entry) ?? []);
@@ -55,17 +56,10 @@ export function closureOf(
     const { file } = module;
     waiting.push(
       ...importedModules(module, session.evaluator),
-      ...specifiers.flatMap((specifier) => loadFrom(file, specifier, session) ?? []),
+      ...specifiers.flatMap((specifier) => session.graph.imported(specifier, file) ?? []),
     );
   }
   return files;
-}
-
-function loadFrom(from: string, specifier: string, { graph }: AnalysisSession): Module | undefined {
-  const target = graph.resolve(specifier, from);
-  return target.kind === 'file' && !target.file.endsWith('.json')
-    ? graph.load(target.file)
-    : undefined;
 }
 
 /** `import(…)`, with its specifier where it is written, and the patterns of Vite, which load any number of files. */

@@ -13,10 +13,10 @@ function load(module: Module, session: AnalysisSession): readonly Module[] {
   const modules = [module];
   for (const { text, file } of modules)
     for (const specifier of specifiersIn(text)) {
-      const target = graph.resolve(specifier, file);
-      if (target.kind !== 'file' || files.has(target.file) || isTestFile(target.file)) continue;
-      files.add(target.file);
-      const next = target.file.endsWith('.json') ? undefined : graph.load(target.file);
+      const target = graph.fileOf(specifier, file);
+      if (target === undefined || files.has(target) || isTestFile(target)) continue;
+      files.add(target);
+      const next = graph.imported(specifier, file);
       if (next) modules.push(next);
     }
   return modules;

@@ -1,6 +1,7 @@
 import type { Settings } from '../../model/settings.ts';
 import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import { dependenciesOf, sessionFor } from './session.ts';
+import { isOfPackage } from '../../syntax/modules/package-specifier.ts';
 
 /** MCP packages whose definitions are not detected, by import specifier. */
 const NOT_READ = ['litemcp', 'muppet'];
@@ -24,9 +25,7 @@ export function packagesInUse(file: string, text: string, settings: Settings): P
     ...dependenciesOf(session.graph.nearestPackage(file)?.json ?? {}),
   ];
   const used = (names: readonly string[]): string[] =>
-    names.filter((name) =>
-      specifiers.some((specifier) => specifier === name || specifier.startsWith(`${name}/`)),
-    );
+    names.filter((name) => specifiers.some((specifier) => isOfPackage(specifier, name)));
   const read = session.registry.mentions;
   return { read: used(read), notRead: used(NOT_READ.filter((name) => !read.includes(name))) };
 }

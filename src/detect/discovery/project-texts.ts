@@ -26,8 +26,8 @@ export function* projectTexts(
     const text = file === module.file ? module.text : session.graph.text(file);
     if (text === undefined) continue;
     const imports = specifiersIn(text).flatMap((specifier) => {
-      const target = session.graph.resolve(specifier, file);
-      return target.kind === 'file' && !INSTALLED.test(target.file) ? [target.file] : [];
+      const target = session.graph.fileOf(specifier, file);
+      return target === undefined || INSTALLED.test(target) ? [] : [target];
     });
     yield { file, text, imports };
     for (const each of imports) if (files.size < MAX_FILES) files.add(each);
@@ -38,8 +38,5 @@ function entriesOf(module: Module, { graph }: AnalysisSession): readonly string[
   const found = graph.nearestPackage(module.file);
   if (!found) return [];
   const manifest = join(found.directory, 'package.json');
-  return namedEntries(found).flatMap((specifier) => {
-    const target = graph.resolve(specifier, manifest);
-    return target.kind === 'file' ? [target.file] : [];
-  });
+  return namedEntries(found).flatMap((specifier) => graph.fileOf(specifier, manifest) ?? []);
 }

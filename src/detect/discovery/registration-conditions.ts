@@ -26,6 +26,7 @@ import { frameOfCall } from '../flow/call-frame.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
 import { isForList } from './request-branches.ts';
 import { loopOf } from '../flow/loops.ts';
+import { firstOf } from '../../model/first-of.ts';
 
 const numbers = new WeakMap<object, number>();
 let last = 0;
@@ -223,14 +224,6 @@ function conditionOfCallbacks(
   return firstOf(callbacksAround(expression.node), (callback) =>
     conditionOfRunning(callback, expression, maker),
   );
-}
-
-function firstOf<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | undefined {
-  for (const each of all) {
-    const found = find(each);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /**

@@ -17,6 +17,7 @@ import { ListHandlers } from '../frameworks/sdk/list-handlers.ts';
 import { closureOf } from './loaded-modules.ts';
 import type { AnalysisSession } from './session.ts';
 import { memoizeWeak } from '../../model/memoize.ts';
+import { lastNames } from '../frameworks/member-paths.ts';
 
 /** The text of an entry point of a server. */
 const PROTOCOL = /mcp|modelcontextprotocol/i;
@@ -212,8 +213,7 @@ class StartUpRuns {
     const found = graph.nearestPackage(file);
     const manifest = found && join(found.directory, 'package.json');
     for (const specifier of specifiers) {
-      const target = graph.resolve(specifier, manifest as string);
-      const entry = target.kind === 'file' ? graph.load(target.file) : undefined;
+      const entry = graph.imported(specifier, manifest as string);
       if (entry) yield entry;
     }
   }
@@ -221,5 +221,5 @@ class StartUpRuns {
 
 /** The last names of the framework methods that register list handlers. */
 function listMethods({ finds }: Detector): readonly string[] {
-  return Object.keys(finds?.lists ?? {}).map((path) => path.slice(path.lastIndexOf('.') + 1));
+  return lastNames(finds?.lists);
 }

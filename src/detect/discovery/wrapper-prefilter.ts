@@ -217,17 +217,16 @@ export class WrapperPrefilter {
 
   /** Whether an imported module of the project is not analyzed itself. */
   private isHidden(specifier: string): boolean {
-    const target = this.session.graph.resolve(specifier, this.module.file);
-    const text = target.kind === 'file' ? this.session.graph.text(target.file) : undefined;
-    return (
-      target.kind === 'file' && text !== undefined && !mayHold(target.file, text, this.session)
-    );
+    const { graph } = this.session;
+    const file = graph.fileOf(specifier, this.module.file);
+    const text = file === undefined ? undefined : graph.text(file);
+    return file !== undefined && text !== undefined && !mayHold(file, text, this.session);
   }
 
   private isOfProject(specifier: string): boolean {
     return (
       !this.session.registry.detectorOf(specifier) &&
-      this.session.graph.resolve(specifier, this.module.file).kind === 'file'
+      this.session.graph.fileOf(specifier, this.module.file) !== undefined
     );
   }
 

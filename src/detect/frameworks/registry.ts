@@ -1,4 +1,4 @@
-import { packageSpecifier } from '../../syntax/modules/package-specifier.ts';
+import { isOfPackage, packageSpecifier } from '../../syntax/modules/package-specifier.ts';
 import type { Detector } from './detector.ts';
 import { extApps } from './ext-apps.ts';
 import { fastmcp } from './fastmcp/fastmcp.ts';
@@ -16,6 +16,7 @@ import { sdkV2 } from './sdk/v2/sdk-v2.ts';
 import { skybridge } from './skybridge.ts';
 import { tmcp } from './tmcp/tmcp.ts';
 import { xmcp } from './xmcp/xmcp.ts';
+import { lastNames } from './member-paths.ts';
 
 /** Every known framework. A new one needs one file, and a line here. */
 export const DETECTORS: readonly Detector[] = [
@@ -54,11 +55,7 @@ export class Registry {
     this.modules = modules;
     this.detectors = detectors;
     this.methodNames = new Set(
-      detectors.flatMap(({ finds }) =>
-        Object.keys({ ...finds?.methods, ...finds?.lists }).map((path) =>
-          path.slice(path.lastIndexOf('.') + 1),
-        ),
-      ),
+      detectors.flatMap(({ finds }) => lastNames({ ...finds?.methods, ...finds?.lists })),
     );
     this.mentions = [...detectors.flatMap(({ packages }) => packages), ...Object.keys(modules)];
   }
@@ -81,14 +78,14 @@ export class Registry {
     if (wrapped !== undefined) return this.detectors.find(({ id }) => id === wrapped);
     const specifier = packageSpecifier(written);
     return this.detectors.find(({ packages }) =>
-      packages.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
+      packages.some((name) => isOfPackage(specifier, name)),
     );
   }
 
   /** The package of a detector that an import specifier names. */
   packageOf(specifier: string, detector: Detector): string {
     return (
-      detector.packages.find((name) => specifier === name || specifier.startsWith(`${name}/`)) ??
+      detector.packages.find((name) => isOfPackage(specifier, name)) ??
       detector.packages[0] ??
       specifier
     );

@@ -21,6 +21,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit } from '../../model/edit.ts';
 import type { Location } from '../../model/location.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import { lastNames } from '../frameworks/member-paths.ts';
 
 /**
  * Uses of APIs that a module's frameworks, or the targeted protocol revision, deprecate; in source
@@ -47,8 +48,6 @@ export function deprecationsOf(
 const exportsOf = ({ deprecated }: Detector): string[] => Object.keys(deprecated?.exports ?? {});
 const methodsOf = ({ deprecated }: Detector): string[] => lastNames(deprecated?.methods);
 const listenersOf = ({ deprecated }: Detector): string[] => lastNames(deprecated?.listeners);
-const lastNames = (byPath: object = {}): string[] =>
-  Object.keys(byPath).map((path) => path.slice(path.lastIndexOf('.') + 1));
 
 class DeprecatedCalls {
   private readonly module: Module;

@@ -263,7 +263,7 @@ function isRenamedIn(
   module: Module,
   session: AnalysisSession,
 ): boolean {
-  const target = session.graph.resolve(specifier, module.file);
-  const text = target.kind === 'file' ? session.graph.text(target.file) : undefined;
+  const file = session.graph.fileOf(specifier, module.file);
+  const text = file === undefined ? undefined : session.graph.text(file);
   return text !== undefined && new RegExp(`\\bas\\s+${name.replaceAll('$', '\\$')}\\b`).test(text);
 }

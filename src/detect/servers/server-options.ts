@@ -28,6 +28,7 @@ import type { Edit } from '../../model/edit.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import type { AnalysisSession, FrameworkImport } from '../discovery/session.ts';
 import type { Versions } from '../frameworks/versions.ts';
+import { lastName } from '../frameworks/member-paths.ts';
 
 /** The servers that a module creates with options, and how it uses them. */
 export function serverSetupsOf(module: Module, session: AnalysisSession): ServerSetup[] {
@@ -187,9 +188,7 @@ class UseCollector implements Uses {
     const { setup } = detector.servers ?? {};
     const { methods = {} } = detector.finds ?? {};
     this.names = new Set(
-      [...(setup ? [setup.handle, setup.declare] : []), ...Object.keys(methods)].map((path) =>
-        path.slice(path.lastIndexOf('.') + 1),
-      ),
+      [...(setup ? [setup.handle, setup.declare] : []), ...Object.keys(methods)].map(lastName),
     );
   }
 

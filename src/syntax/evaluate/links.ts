@@ -93,11 +93,7 @@ export class ModuleLinks {
   }
 
   private moduleAt(specifier: string, from: Module): Module | undefined {
-    if (this.isOpaquePackage(specifier)) return undefined;
-    const target = this.graph.resolve(specifier, from.file);
-    return target.kind === 'file' && !target.file.endsWith('.json')
-      ? this.graph.load(target.file)
-      : undefined;
+    return this.isOpaquePackage(specifier) ? undefined : this.graph.imported(specifier, from.file);
   }
 }
 

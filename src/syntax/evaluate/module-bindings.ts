@@ -162,10 +162,7 @@ export class ModuleBindings {
   /** The names that a project module exports, without `default`. */
   exportNames(module: Module): Iterable<string> {
     const { graph } = this.evaluator;
-    return allExportNames(module, (specifier, from) => {
-      const target = graph.resolve(specifier, from.file);
-      return target.kind === 'file' ? graph.load(target.file) : undefined;
-    });
+    return allExportNames(module, (specifier, from) => graph.imported(specifier, from.file));
   }
 }
 

@@ -77,10 +77,7 @@ export class Importers {
   }
 
   private leadsTo(file: string, from: string, { specifiers }: Imports): boolean {
-    return specifiers.some((specifier) => {
-      const target = this.graph.resolve(specifier, from);
-      return target.kind === 'file' && target.file === file;
-    });
+    return specifiers.some((specifier) => this.graph.fileOf(specifier, from) === file);
   }
 
   private importsOf(file: string): Imports | undefined {

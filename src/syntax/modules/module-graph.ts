@@ -150,6 +150,18 @@ export class ModuleGraph {
     return resolution;
   }
 
+  /** The file that a specifier leads to; undefined for a package that is not a file, and if it is missing. */
+  fileOf(specifier: string, from: string): string | undefined {
+    const resolution = this.resolve(specifier, from);
+    return resolution.kind === 'file' ? resolution.file : undefined;
+  }
+
+  /** The module that a specifier leads to, if it is code. */
+  imported(specifier: string, from: string): Module | undefined {
+    const file = this.fileOf(specifier, from);
+    return file === undefined || file.endsWith('.json') ? undefined : this.load(file);
+  }
+
   /** The specifier that the import map of Deno has for one that a file imports; itself without one. */
   mapped(specifier: string, fromFile: string): string {
     return this.#crossFile ? this.#resolver.packages.mapped(specifier, fromFile) : specifier;

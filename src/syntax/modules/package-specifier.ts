@@ -14,6 +14,11 @@ export function packageSpecifier(specifier: string): string {
   return Object.hasOwn(NAMES_ON_NPM, bare) ? `${nameOnNpm(bare)}${rest}` : specifier;
 }
 
+/** Whether a specifier, as Node writes it, names a package or a path in it. */
+export function isOfPackage(specifier: string, name: string): boolean {
+  return specifier === name || specifier.startsWith(`${name}/`);
+}
+
 /** The package and the range of versions that a specifier of Deno names; undefined for other specifiers. */
 export function packageVersion(
   specifier: string,

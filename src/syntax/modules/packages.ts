@@ -4,6 +4,7 @@ import type * as Tinyglobby from 'tinyglobby';
 import type * as Yaml from 'yaml';
 import { DENO_FILES, DenoConfigs, mappedBy } from './deno.ts';
 import { realPath, type Content, type Files } from './files.ts';
+import { firstOf } from '../../model/first-of.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -288,16 +289,4 @@ function asObject(value: unknown): Readonly<Record<string, unknown>> {
 
 function strings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-}
-
-/** The first defined result of `find`. */
-export function firstOf<T, R>(
-  values: readonly T[],
-  find: (value: T) => R | undefined,
-): R | undefined {
-  for (const value of values) {
-    const found = find(value);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

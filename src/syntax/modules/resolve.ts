@@ -9,7 +9,8 @@ import {
 } from 'resolve-pkg-maps';
 import type { Content, Files } from './files.ts';
 import type { Resolution } from './module.ts';
-import { firstOf, Packages, type Package } from './packages.ts';
+import { Packages, type Package } from './packages.ts';
+import { firstOf } from '../../model/first-of.ts';
 import { TsConfigs } from './tsconfig.ts';
 
 /** TypeScript first: a source is preferred to its compiled output in the same folder. */

@@ -2,7 +2,8 @@ import { parse as parseJsonc } from 'jsonc-parser';
 import { basename, dirname, join, resolve } from 'node:path';
 import { getOwn } from '../../model/get-own.ts';
 import type { Content, Files } from './files.ts';
-import { firstOf, foldersAbove } from './packages.ts';
+import { foldersAbove } from './packages.ts';
+import { firstOf } from '../../model/first-of.ts';
 
 /** The path aliases of a tsconfig. */
 export interface PathAliases {

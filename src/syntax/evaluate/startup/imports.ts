@@ -19,10 +19,9 @@ export function moduleLoadedBy(
   { graph, isOpaquePackage }: Pick<Evaluation, 'graph' | 'isOpaquePackage'>,
 ): Module | undefined {
   const specifier = specifierOf(node);
-  if (specifier === undefined || isOpaquePackage(specifier)) return undefined;
-  const target = graph.resolve(specifier, file);
-  const isCode = target.kind === 'file' && !target.file.endsWith('.json');
-  return isCode ? graph.load(target.file) : undefined;
+  return specifier === undefined || isOpaquePackage(specifier)
+    ? undefined
+    : graph.imported(specifier, file);
 }
 
 /** The specifier of a node that loads more than types. */
