@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
+import { privateWordingIn, proseOf } from './support/wording.ts';
 
 const SYNTAX = ['syntax', 'syntax/modules', 'syntax/evaluate'];
 const BELOW_DETECT = ['model', ...SYNTAX, 'schema'];
@@ -105,18 +106,18 @@ function identifierOf(node: Tree): string | undefined {
 /** A file that holds a rule or helps one, and not what makes rules out of them. */
 const isRuleFile = (file: string): boolean => /^src\/rules\/(?!define-rule\.ts$)/.test(file);
 
-/** A file of `src` and its syntax tree. */
+/** A file of `src` with its syntax tree and the texts of its comments. */
 interface SourceFile {
   readonly file: string;
   readonly text: string;
   readonly program: unknown;
+  readonly comments: readonly string[];
 }
 
-const parsed = (file: string, text: string): SourceFile => ({
-  file,
-  text,
-  program: parseSync(file, text).program,
-});
+function parsed(file: string, text: string): SourceFile {
+  const { program, comments } = parseSync(file, text);
+  return { file, text, program, comments: comments.map(({ value }) => value) };
+}
 
 /** The files of `src` that a file imports, types included. */
 function importsOf({ file, program }: SourceFile): string[] {
@@ -182,6 +183,18 @@ function longFiles(files: readonly SourceFile[]): string[] {
     const limit = isRule ? MAX_RULE_LINES : MAX_LINES;
     return lines > limit ? [`${file} has ${lines} lines of at most ${limit}`] : [];
   });
+}
+
+/** The comments with wording that readers stumble over; a comment of several lines is read as one. */
+function privateWording(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ file, comments }) =>
+    comments.flatMap((comment) =>
+      privateWordingIn(proseOf(comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ')))
+        // A comment may need it: "three cases, one of which is open".
+        .filter((wording) => wording !== 'of which')
+        .map((wording) => `${file}: '${wording}' in a comment: ${comment.trim()}`),
+    ),
+  );
 }
 
 /** The two files that may know how each kind of statement runs. */
@@ -295,6 +308,10 @@ describe('the rooms', () => {
 
   it('have files that can be read in one sitting', () => {
     expect(longFiles(sources)).toEqual([]);
+  });
+
+  it('have comments in plain English', () => {
+    expect(privateWording(sources)).toEqual([]);
   });
 
   it('have no index but the entry points of the package', () => {
@@ -432,6 +449,13 @@ describe('what is found in the files', () => {
       parsed('src/model/b.ts', 'export class Place {} export const size = 2; type Own = 2;'),
     ];
     expect(sharedTypeNames(files)).toEqual(['Place: src/model/a.ts, src/model/b.ts']);
+  });
+
+  it('is every comment in private wording, also across lines, but no code', () => {
+    const text = '/**\n * The part that\n * stands in `stands`.\n */\nconst mended = 1;';
+    expect(privateWording([parsed('src/model/a.ts', text)])).toEqual([
+      expect.stringContaining("src/model/a.ts: 'stands' in a comment"),
+    ]);
   });
 
   it('is every file that is too long, rules sooner than others', () => {

@@ -8,6 +8,7 @@ import { rules } from '../src/plugin/rules.ts';
 import plugin from '../src/plugin/index.ts';
 import { lint, type McpSettings } from './support/lint.ts';
 import { CASE_FOLDER } from './support/rule-tester.ts';
+import { privateWordingIn, proseOf } from './support/wording.ts';
 
 /** A code block of a page, with the facts of its info string: `ts incorrect settings {"protocol":"2026-07-28"}`. */
 interface Fence {
@@ -54,25 +55,6 @@ function lintPage(
 ): Linter.LintMessage[] {
   return lint(rule, code, join(CASE_FOLDER, `server.${language ?? 'ts'}`), options, settings);
 }
-
-/** Wording that readers of messages and pages stumble over; `There is no` and `is no longer` are plain English. */
-const PRIVATE_WORDING = [
-  /(?<!\bthere )\bis no (?!longer)/i,
-  /\bstands\b/,
-  /\bmend/,
-  /\btells? of\b/,
-  /\btakes? (?:it|this|that) for\b/,
-  /\bis due\b/,
-  /\bof which\b/,
-  /\bas far as\b/,
-];
-
-const privateWordingIn = (prose: string): string[] =>
-  PRIVATE_WORDING.flatMap((pattern) => pattern.exec(prose)?.[0] ?? []);
-
-/** The words of a text, with each code span, code block and placeholder in place of its content. */
-const proseOf = (text: string): string =>
-  text.replace(/^```.*?^```$|`[^`\n]*`|\{\{\w+\}\}/gms, 'code');
 
 const sentencesOf = (message: string): string[] => proseOf(message).split(/(?<=[.?!]) /);
 

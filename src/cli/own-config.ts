@@ -12,7 +12,7 @@ import { displayPath } from './paths.ts';
 import { importDefault, NAMESPACE, PRESET_SETTING, type FileConfig } from './project-config.ts';
 
 const MANIFEST = 'package.json';
-/** The files of such a configuration in a folder, the first of which counts. */
+/** The files of such a configuration in a folder; the first that exists counts. */
 const FILES = [
   ...['json', 'js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((kind) => `mcp-lint.config.${kind}`),
   MANIFEST,

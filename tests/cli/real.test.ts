@@ -86,7 +86,7 @@ const SDK = {
     '{ "type": "module", "dependencies": { "@modelcontextprotocol/sdk": "^1.20.0" } }',
 };
 
-/** A server whose one tool has a bad name that stands in `./names`. */
+/** A server whose one tool has a bad name in `./names`. */
 function server(specifier: string): string {
   return `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { NAME } from '${specifier}';

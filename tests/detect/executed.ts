@@ -174,7 +174,7 @@ export function found(text: string, files: Readonly<Record<string, string>> = {}
   );
 }
 
-/** Entries as they are read of a framework of which it is not known how it converts schemas. */
+/** The entries that are read of a framework whose conversion of schemas is not known. */
 export function withoutSchemas(entries: readonly Entry[]): Entry[] {
   return sorted(
     entries.map((entry) => tidy({ ...entry, inputSchema: undefined, outputSchema: undefined })),

@@ -1,7 +1,7 @@
 import type { FrameworkVersion } from '../../src/detect/frameworks/detector.ts';
 import { Versions } from '../../src/detect/frameworks/versions.ts';
 
-/** An installed version of a package, or one of which nothing is known. */
+/** An installed version of a package, or an unknown version. */
 export function frameworkVersion(name: string, version: string | undefined): FrameworkVersion {
   const versions = version === undefined ? Versions.UNKNOWN : Versions.installed(version);
   return { package: name, versions, version, major: versions.major };

@@ -6,7 +6,7 @@ import { parseModule } from '../../src/syntax/modules/parse.ts';
 import type { Handler } from '../../src/model/handler.ts';
 import type { Location } from '../../src/model/location.ts';
 
-/** The analysis of a text that stands in tests/fixtures, where the packages of this repository are installed. */
+/** The analysis of a text in tests/fixtures, where the packages of this repository are installed. */
 export function read(
   text: string,
   file = join(import.meta.dirname, '../fixtures/server.ts'),

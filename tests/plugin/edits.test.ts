@@ -5,7 +5,7 @@ import plugin from '../../src/plugin/index.ts';
 import { beginFile } from '../../src/syntax/modules/epoch.ts';
 import { project } from '../syntax/project.ts';
 
-/** The versions of each file of a server, the first of which is there at the beginning. */
+/** The versions of each file of a server, the first version first. */
 const VERSIONS: Readonly<Record<string, readonly string[]>> = {
   'index.ts': [
     `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';

@@ -87,7 +87,7 @@ server.registerTool('get_create_policy', { description: 'd' }, ${HANDLER});`,
     tool("'removeable'", '{ readOnlyHint: true }'),
     tool("'github_delete_issue'", '{ readOnlyHint: true }'),
     tool("'sender_list'", '{ idempotentHint: true }'),
-    // Another word takes the meaning from the verb, or the description tells of it.
+    // Another word changes the meaning of the verb, or the description explains it.
     tool("'send_or_update_file'", '{ idempotentHint: true }'),
     tool("'sendOrUpdateFile'", '{ idempotentHint: true }'),
     tool("'send_if_missing'", '{ idempotentHint: true }'),

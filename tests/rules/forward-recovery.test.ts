@@ -217,7 +217,7 @@ testRule(rule, {
       output: `${HEAD}export const paper = resource('paper://{id}', { description: 'd', ${ERRORS}, handler(params, c) { throw c.fail('gone', undefined, { ...c.recoveryFor('gone') }); } });`,
       errors: [{ messageId: 'lost' }],
     },
-    // The hint stands in another file.
+    // The hint is in another file.
     {
       code: inHandler(
         "throw ctx.fail('upstream_down', 'm');",

@@ -150,7 +150,7 @@ server.registerTool('t', { description: 'd' }, async (ctx) => ({ content: [{ typ
     // Another library's methods of these names.
     "import '@modelcontextprotocol/sdk/types.js';\nconst server = express();\nserver.tool('t', () => {});\nserver.resource('r', () => {});",
     "import { tool } from '@cyanheads/mcp-ts-core';\nexport const t = tool('t', { description: 'd', handler: () => ({}) });",
-    // The low-level class is no mistake.
+    // The low-level class is not a mistake.
     "import { Server } from '@modelcontextprotocol/sdk/server/index.js';\nnew Server({ name: 's', version: '1' }, { capabilities: {} });",
     // Current in the revision that is targeted by default.
     v1(

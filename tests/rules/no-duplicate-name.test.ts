@@ -156,7 +156,7 @@ export function makeMore() {
     // Conditions that may exclude each other.
     sdk(`if (x) {\n  ${a}\n}\nif (y) {\n  ${a}\n}`),
     sdk(`x && ${a}\n!x && ${a}`),
-    // Functions of which perhaps one is called; a server that is a parameter is another one in each.
+    // Functions that are perhaps not all called; a server that is a parameter is another one in each.
     sdk(`export function basic() {\n  ${a}\n}\nexport function full() {\n  ${a}\n}`),
     `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nexport function basic(server: McpServer) {\n  ${a}\n}\nexport function full(server: McpServer) {\n  ${a}\n}`,
     // A wrapper that registers in one of two ways.

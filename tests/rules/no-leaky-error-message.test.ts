@@ -24,7 +24,7 @@ testRule(rule, {
     told('String(error)'),
     told('JSON.stringify({ error: error.message, code: error.code })'),
     told('JSON.stringify(error.issues)'),
-    // What is no error has no more than what it says.
+    // A value that is not an error has nothing beyond its text.
     told('error instanceof Error ? error.message : JSON.stringify(error)'),
     caught(
       `if (isHttpError(error)) return ${text('error.message')}; return ${text('JSON.stringify(error)')};`,

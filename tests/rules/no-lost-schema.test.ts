@@ -86,7 +86,7 @@ testRule(rule, {
     v1(args('z.object({ a: z.string() }).shape')),
     v1(args('undefined')),
     v1("server.prompt('p', 'd', { a: z.string() }, () => ({ messages: [] }));"),
-    // Both majors are taken, and a mixture of entry points of one copy is no other copy.
+    // Both majors are accepted, and entry points of one copy are one copy.
     v1(input('z.object({ a: z.string() })')).replace("'zod'", "'zod/v3'"),
     v1(input('z.object({ a: z.string() })'))
       .replace('{ z }', '* as z')
@@ -545,7 +545,7 @@ testRule(rule, {
         }),
       ],
     },
-    // The schema stands in another file: what uses it is changed.
+    // The schema is in another file: its use is changed.
     {
       code:
         "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { Search } from './schemas.js';\nconst server = new McpServer({ name: 's', version: '1' });\n" +

@@ -66,7 +66,7 @@ testRule(rule, {
     inHandler("const load = async () => { throw new Error('x'); }; load();"),
     inHandler("await queue.add(() => { throw new Error('x'); });"),
     inHandler("setTimeout(() => { throw new Error('x'); });"),
-    // In a helper it may tell of a mistake in the program, which is an internal error.
+    // In a helper it may report a mistake in the program, which is an internal error.
     inHandler('await load();', "async function load() { throw new Error('x'); }\n"),
     {
       name: 'the handler of all calls, which answers with its errors',

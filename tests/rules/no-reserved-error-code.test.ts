@@ -181,7 +181,7 @@ testRule(rule, {
         },
       ],
     },
-    // Where the contract declares the code, it stands there.
+    // Where the contract declares the code, the finding is there.
     {
       code: core('resource', "throw ctx.fail('taken');", CONFLICT),
       settings,

@@ -179,7 +179,7 @@ testRule(rule, {
       ),
       errors: [{ messageId: 'fail', line: 3, suggestions: 1 }],
     },
-    // A constant is named where the call stands.
+    // A constant is reported at the call.
     {
       code: inHandler('throw ctx.fail(REASON);', ERRORS, "const REASON = 'x';\n"),
       errors: [{ messageId: 'fail', line: 4, suggestions: 1 }],
@@ -297,7 +297,7 @@ export const find = tool('find', {
       filename: 'no-undeclared-reason/server.ts',
       errors: [{ messageId: 'fail', line: 5, column: 12, suggestions: [] }],
     },
-    // The handler stands in another file.
+    // The handler is in another file.
     {
       code: find(
         ERRORS,

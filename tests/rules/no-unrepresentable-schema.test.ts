@@ -320,7 +320,7 @@ testRule(rule, {
       filename: 'server.cjs',
       errors: [{ ...refused('a', 'bigint'), suggestions: 1 }],
     },
-    // The field stands in another file.
+    // The field is in another file.
     {
       code:
         "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { since } from './fields.js';\nconst server = new McpServer({ name: 's', version: '1' });\n" +

@@ -158,7 +158,7 @@ testRule(rule, {
         "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => { throw new McpError(ErrorCode.InvalidParams, 'x'); return { content: [] }; });",
       errors: [{ messageId: 'dropped', data: { callee: 'McpError', elsewhere: '' } }],
     },
-    // The handler stands in another file, where it cannot be mended from here.
+    // The handler is in another file, which cannot be fixed from here.
     {
       code: withHandler('handle', "import { handle } from './handler.js';\n"),
       filename: 'no-unthrown-fail/server.ts',

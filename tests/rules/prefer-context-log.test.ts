@@ -110,14 +110,14 @@ testRule(rule, {
       output: inHandler("globalThis.console.log('x'); ctx.log.info('y');"),
       errors: [{ messageId: 'console' }],
     },
-    // What is no message and its data is for the author to write.
+    // Arguments other than a message and its data are left to the author.
     { code: inHandler('console.log(input);'), errors: [{ messageId: 'console' }] },
     { code: inHandler('console.log();'), errors: [{ messageId: 'console' }] },
     { code: inHandler("console.log('x', input.a);"), errors: [{ messageId: 'console' }] },
     { code: inHandler("console.log('%s is gone', input);"), errors: [{ messageId: 'console' }] },
     { code: inHandler("console.log('x', ...input.all);"), errors: [{ messageId: 'console' }] },
     { code: inHandler("console.log('x', undefined);"), errors: [{ messageId: 'console' }] },
-    // The logger is read as the handler has it; without it, nothing is mended.
+    // The logger is used as the handler has it; without it, nothing is fixed.
     {
       code: withHandler("async (input, { log }) => { console.log('x'); }"),
       output: withHandler("async (input, { log }) => { log.info('x'); }"),

@@ -278,7 +278,7 @@ testRule(rule, {
       output: caught("throw serviceUnavailable('x', undefined, { cause });", '(cause) '),
       errors: [{ messageId: 'lost' }],
     },
-    // The name means something else there, or the cause stands at the wrong place: the author decides.
+    // The name means something else there, or the cause is at the wrong position: the author decides.
     {
       code: caught("{ const error = 1; throw serviceUnavailable('x'); }"),
       errors: [{ messageId: 'lost' }],

@@ -233,7 +233,7 @@ const line = (song) => \`- \${song.trim()}\`;`,
     caught(
       `if (error instanceof TypeError) return ${text('error.message')}; return ${text('error.message', ', isError: true')};`,
     ),
-    // An answer of its own, that does not tell of the error.
+    // An answer of its own, which does not mention the error.
     caught(`log(error); return ${text("'Nothing found'")};`),
     caught(`return ${text("'Nothing found'")};`, ''),
     caught(`return ${text('JSON.stringify(await fallback())')};`),

@@ -91,7 +91,7 @@ testRule(rule, {
     field("z.string().describe('d')"),
     field("z.string().describe('d').optional()"),
     field("z.string().optional().describe('d')"),
-    // What stands inside a wrapper counts.
+    // A description inside a wrapper counts.
     field("z.string().describe('d').nullable()"),
     field("z.string().describe('d').default('x')"),
     field("z.string().meta({ description: 'd' })"),
@@ -572,7 +572,7 @@ testRule(rule, {
         ),
       ],
     },
-    // The rest of a shape of which a part is unread.
+    // The rest of a shape with an unread part.
     {
       code: tool('{ ...shapes, a: z.string() }', "import { shapes } from 'some-package';\n"),
       errors: [
@@ -761,7 +761,7 @@ testRule(rule, {
         ),
       ],
     },
-    // An empty description is there already; what is shared is described once, where it stands.
+    // An empty description is there already; what is shared is described once, where it is written.
     {
       code: listed("{ type: 'object', properties: { a: { type: 'string', description: '' } } }"),
       errors: [missing('a')],

@@ -38,7 +38,7 @@ testRule(rule, {
     ),
     handler('async ({ q }) => load(q)'),
     handler("async () => { throw new Error('a'); }"),
-    // A request for input is no result yet.
+    // A request for input is not a result yet.
     handler("async () => ({ resultType: 'input_required', content: [], requestState: 'a' })"),
     // No output schema, or it is not known whether there is one.
     v1Tool('async () => ({ content: [] })'),

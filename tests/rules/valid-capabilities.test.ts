@@ -63,7 +63,7 @@ testRule(rule, {
     `${IMPORTS}const server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('t', {}, () => ({ content: [] }));\nserver.server.${TOOLS}`,
     // A server that tells the capabilities of its handlers itself.
     { code: server(''), filename: relative(CASE_FOLDER, join(oldProject, 'server.ts')) },
-    // Other servers, and what is no server.
+    // Other servers, and objects that are not servers.
     `${IMPORTS}const server = new Server({ name: 's', version: '1' });\nexport const setup = (other: Server) => other.${TOOLS}`,
     `import { Server } from 'elsewhere';\nconst server = new Server({}, { capabilities: { tool: {} } });`,
     handler('{ tools: { listChanged: true } }'),

@@ -122,7 +122,7 @@ testRule(rule, {
     prompt("{ type: 'text', text: 'a' }"),
     resource("[{ uri: 'a://b', text: 'a' }, { uri: 'a://b', blob: 'AAAA' }]"),
     resource('q'),
-    // What mcp-ts-core is given is no list of blocks, unless by `format`.
+    // With mcp-ts-core, results are not lists of blocks unless `format` makes one.
     coreTool(
       "output: z.object({ type: z.string() }), handler: async () => ({ content: [{ type: 'json' }], type: 'json' }), format: (o) => [{ type: 'text', text: o.type }]",
     ),

@@ -395,7 +395,7 @@ testRule(rule, {
       ),
       errors: [unknown('subject', { kind: 'prompt', label: 'args' })],
     },
-    // A named handler, and one that is shared by tools of which none has it.
+    // A named handler, and one that several tools share.
     {
       code: v1(`async function run({ text }) { return { content: [text] }; }\n${search('run')}`),
       errors: [{ ...unknown('text'), line: 4 }],

@@ -80,7 +80,7 @@ ${v1Tool(`async ({ q }) => {
     structured('undefined', ', isError: true'),
     structured("{ name: 'a' }", ', isError: true'),
     structuredV2('{ error: q }', ', isError: true'),
-    // SDK v2 puts what is no object into one.
+    // SDK v2 wraps what is not an object.
     v2Tool('async () => ({ content: [], structuredContent: [1] })'),
     returned("{ name: 'a', other: 1 }"),
     lowLevelTools("return { content: [], structuredContent: { a: 'a', b: 1 } };", LOW_OUTPUT),

@@ -91,7 +91,7 @@ testRule(rule, {
     {
       code: "const server = { registerTool() {} }; server.registerTool('get weather', {}, () => {}); // @modelcontextprotocol/sdk",
     },
-    // A name of the same spelling that is no server.
+    // A name of the same spelling that is not a server.
     `import { z } from 'zod';\nimport '@modelcontextprotocol/sdk/types.js';\nconst server = z.object({});\nserver.registerTool('get weather', {}, () => {});`,
     // The characters of prompts and resources are free.
     sdk("server.registerPrompt('Review my code', { description: 'd' }, () => ({ messages: [] }));"),
@@ -309,7 +309,7 @@ testRule(rule, {
       code: parameter("'a b'"),
       errors: [{ messageId: 'invalid', line: 3, suggestions: renamed(parameter("'a_b'")) }],
     },
-    // The name stands in another file, which a fix does not touch.
+    // The name is in another file, which a fix does not touch.
     {
       code: "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { NAMES } from './names.js';\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerTool(NAMES.weather, { description: 'd' }, async () => ({ content: [] }));",
       filename: 'valid-tool-name/server.ts',

@@ -12,7 +12,7 @@ import type { Location } from '../../src/model/location.ts';
 /** A described schema, and the means to show where its parts stand. */
 export interface Described extends Evaluated {
   readonly root: SchemaNode;
-  /** The text of a place in the linted file; with `file:line` where the thing itself stands elsewhere. */
+  /** The text of a place in the linted file; with `file:line` where the thing itself is written elsewhere. */
   readonly textAt: (site: Location) => string;
 }
 

@@ -10,7 +10,7 @@ export interface Flavour {
   readonly prelude: string;
   /** Expressions, each to be combined with the wrappers. */
   readonly leaves: readonly string[];
-  /** `$` stands for the wrapped expression. */
+  /** `$` is replaced by the wrapped expression. */
   readonly wrappers: readonly string[];
   /** Expressions that stand for themselves. */
   readonly composed: readonly string[];
@@ -643,7 +643,7 @@ const Tree = z.object({ value: z.string(), get children() { return z.array(Tree)
   ],
 };
 
-/** Every leaf alone and in some wrappers, so that each wrapper meets many leaves; then what stands for itself. */
+/** Every leaf alone and in some wrappers, so that each wrapper meets many leaves; then those that are cases of their own. */
 export function expressionsOf({ leaves, wrappers, composed }: Flavour, perLeaf: number): string[] {
   const wrapped = leaves.flatMap((leaf, index) => {
     const chosen = Array.from(

@@ -140,7 +140,7 @@ export function identitiesOf(findings: readonly Reported[]): string[] {
       const [, what, place] = /^(.*?)(?: Affects \d+ \w+\.)?(?: Written in (.+)\.)?$/s.exec(
         message,
       )!;
-      // The name of the definition that comes first is no part of a mistake that several have.
+      // The name of the first definition is not a part of a mistake that several have.
       const mistake = what!.replace(/^(Field '[^']+') of \w+ '[^']+'/, '$1');
       return `${place ?? `${file}:${line}`} ${rule} ${mistake}`;
     });

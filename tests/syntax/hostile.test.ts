@@ -47,7 +47,7 @@ describe('a hostile file ends as unknown', () => {
     });
   }
 
-  // What a call costs is no number, or less than nothing.
+  // The cost of a call is not a number, or less than nothing.
   for (const call of [
     "'a'.repeat(NaN)",
     "'a'.padStart(-1e18)",

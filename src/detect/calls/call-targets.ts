@@ -40,7 +40,7 @@ export interface CallEdge {
   readonly target: CallTarget;
   /** Whether the site calls the target itself, passes it to code that calls it, or to code that calls it after the return. */
   readonly kind: 'call' | 'callback' | 'later';
-  /** Whether it is one of several that the type of a receiver allows, of which only one may ever run. */
+  /** Whether it is one of several that the type of a receiver allows; perhaps only one of them ever runs. */
   readonly isPossible?: boolean;
 }
 

@@ -117,7 +117,7 @@ export function processWrite(
     : undefined;
 }
 
-/** Stands for the words that are not known. */
+/** A placeholder for the words that are not known. */
 const UNKNOWN = '';
 
 /** The words of a command line, up to the first part that is not known. */

@@ -11,7 +11,7 @@ class ObservedPaths {
     this.#paths?.set(path, true);
   }
 
-  /** Notes a path of which is asked only whether it exists, and as what. */
+  /** Notes a path that is only tested for existence and kind. */
   addSought(path: string): void {
     if (this.#paths?.has(path) === false) this.#paths.set(path, false);
   }

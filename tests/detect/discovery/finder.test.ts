@@ -406,7 +406,7 @@ describe('forwarders and loops', () => {
       `${sdk} function inner(name) { server.registerTool(name, {}, ${handler}); } function outer(prefix) { inner(prefix); } outer('a'); outer('b');`,
     ],
     [
-      'a loop of which each turn takes one way',
+      'a loop in which each iteration takes one branch',
       `${sdk} for (const t of [{ name: 'a', config: { title: 'A' } }, { name: 'b' }]) { const { config } = t; if (config) { server.registerTool(t.name, config, ${handler}); } else { server.registerTool(t.name, {}, ${handler}); } }`,
     ],
     [

@@ -18,7 +18,7 @@ const GIVEN: Readonly<Record<ReturnedKind, unknown>> = {
   object: { a: 'x' },
 };
 const KINDS = Object.keys(GIVEN) as ReturnedKind[];
-/** Those of which it does not depend on the output schema whether they fit. */
+/** The kinds for which the output schema does not decide whether they fit. */
 const OF_OUTPUT = ['nothing', 'string', 'result', 'object'] as const;
 
 const SERVERS: Readonly<

@@ -61,7 +61,7 @@ export const EVERY_FIELD = members(
   '_meta',
 );
 
-/** A value as JSON; '?' stands for what is not known. */
+/** A value as JSON; '?' replaces what is not known. */
 export function plain(part: StaticValue | Static<unknown>): unknown {
   if (part.kind !== 'known') return part.kind === 'absent' ? undefined : '?';
   const { value } = part as { value: unknown };
@@ -78,7 +78,7 @@ export function plain(part: StaticValue | Static<unknown>): unknown {
   );
 }
 
-/** The fields of a list that are known, or of which it depends on the version whether they are. */
+/** The fields that a list has, or has in some versions. */
 export function listed(fields: ListedFields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => {
@@ -180,7 +180,7 @@ export function treatmentsOf(
   });
 }
 
-/** By what is said of them, the names of which that is said, separated by spaces. */
+/** The names for each statement, separated by spaces. */
 function grouped<Group extends string>(
   names: readonly string[],
   groupOf: (name: string, index: number) => Group | undefined,

@@ -26,7 +26,7 @@ function definitionIn(files: Readonly<Record<string, string>>): {
   return { definition: definition!, source };
 }
 
-/** A tool of SDK v1 with a handler, and what stands before and in other files. */
+/** A tool of SDK v1 with a handler, the code before it, and other files. */
 function tool(
   handler: string,
   before = '',

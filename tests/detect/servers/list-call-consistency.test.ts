@@ -48,7 +48,7 @@ export const tools: Tool[] = [{ name: 'a', inputSchema: { type: 'object' } },\n{
   const places = [dispatch!.listed, dispatch!.answered].flatMap((names) =>
     names.kind === 'known' ? [names.value[1]!.at] : [],
   );
-  // They are wrong only together with what stands in this file, so that the finding is made here.
+  // They are wrong only together with the code of this file, so the finding is here.
   expect(
     places.map(({ range, external }) => [
       main.slice(...range),

@@ -69,7 +69,7 @@ describe('the report of a survey', () => {
         row('e', unread("comes from `object` of 'valibot'")),
       ),
     );
-    // Found 10, equal 5, partly 5, of which 3 are apart.
+    // Found 10, equal 5, partly 5, 3 of which are apart.
     expect(text).toMatch(/^all +.* 5 +5 +1 +1 +1 +50\.0 +71\.4 /m);
     expect(text).toMatch(/^ +2 +2 +other +is assigned more than once \(…\)$/m);
     expect(text).toMatch(/^ +1 +1 +other +comes from `object` of 'valibot'$/m);

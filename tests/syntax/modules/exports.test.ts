@@ -16,7 +16,7 @@ function parsed(text: string, file: string): Module {
   return module;
 }
 
-/** The exports of a text: of a local one the source that stands behind it, of another one where it leads. */
+/** The exports of a text: the source of a local one, the target of another one. */
 function exported(text: string, file = '/a.ts'): Record<string, string> {
   const module = parsed(text, file);
   const exports = exportsOf(module);

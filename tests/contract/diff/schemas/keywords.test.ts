@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CONSTRAINTS } from '../../../../src/contract/diff/schemas/keywords.ts';
 
-/** By what they constrain, the keywords of JSON Schema whose change is no change of a text. */
+/** The keywords of JSON Schema that constrain something, by what they constrain. */
 const KEYWORDS: Readonly<Record<string, string>> = {
   'any value': 'type enum const $ref allOf anyOf oneOf not if then else',
   numbers: 'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf',

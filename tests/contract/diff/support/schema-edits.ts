@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../src/contract/contract.ts';
 import type { ChangeRuleId } from '../../../../src/contract/diff/rules/change-rules.ts';
 
-/** Two schemas of which the first takes all that the second takes, and more; with the classes of going from one to the other. */
+/** Two schemas: the first accepts all that the second accepts, and more; with the classes of going from one to the other. */
 export interface Edit {
   readonly wide: JsonObject;
   readonly narrow: JsonObject;
