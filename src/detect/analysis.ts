@@ -55,7 +55,7 @@ import { storageCallsOf } from './handlers/storage-calls.ts';
 import { unvalidatedAnswersOf } from './handlers/unvalidated-answers.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { finderFor } from './discovery/finder.ts';
-import { UnusedCode } from './discovery/unused-code.ts';
+import { UnusedCode } from './discovery/modules/unused-code.ts';
 import { sessionFor, allSessions, type AnalysisSession } from './discovery/session.ts';
 
 /** Computes the analysis when a rule first needs it. */

@@ -10,7 +10,7 @@ import { probableText, whyOf, type Static, type StaticValue } from '../model/sta
 import type { Origin, Module } from '../syntax/modules/module.ts';
 import { Expression } from '../syntax/evaluate/expression.ts';
 import { controlDependences, conditionOf, serverIn } from './discovery/registration-conditions.ts';
-import { areLoaded } from './discovery/loaded-modules.ts';
+import { areLoaded } from './discovery/modules/loaded-modules.ts';
 import { whyLeftOut } from './discovery/replaced-methods.ts';
 import { property } from './frameworks/detector.ts';
 import { arrayEdit, attachedComment, isWithin, objectEdit } from './source/edits.ts';

@@ -1,6 +1,6 @@
 import { groupBy } from '../../model/group-by.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { modulesLoadedBy } from '../discovery/module-closure.ts';
+import { modulesLoadedBy } from '../discovery/modules/module-closure.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import { memoizeWeakPair } from '../../model/memoize.ts';

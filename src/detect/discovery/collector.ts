@@ -3,21 +3,21 @@ import { contains } from '../../syntax/nodes.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { Detector } from '../frameworks/detector.ts';
-import { CandidateExpansion } from './candidate-expansion.ts';
+import { CandidateExpansion } from './wrappers/candidate-expansion.ts';
 import { CallCandidates, type Candidate } from './candidates.ts';
 import type { DetectedDefinition, WrapperSummary } from './detected-definition.ts';
 import type { DiscoveryState } from './discovery-state.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
-import { PendingExpansion } from './pending-expansion.ts';
+import { PendingExpansion } from './wrappers/pending-expansion.ts';
 import { projectModule } from './project-module.ts';
 import type { AnalysisSession } from './session.ts';
 import { ReachedCalls } from './reached-calls.ts';
 import { ServerValues } from './server-values.ts';
-import { Suppliers } from './suppliers.ts';
+import { Suppliers } from './wrappers/suppliers.ts';
 import { typedCandidate } from './typed-objects.ts';
-import { WrapperCalls } from './wrapper-calls.ts';
-import { WrapperPrefilter } from './wrapper-prefilter.ts';
-import { WrapperTable } from './wrapper-table.ts';
+import { WrapperCalls } from './wrappers/wrapper-calls.ts';
+import { WrapperPrefilter } from './wrappers/wrapper-prefilter.ts';
+import { WrapperTable } from './wrappers/wrapper-table.ts';
 import { writtenAnswers } from './written-answers.ts';
 
 /** Collects the definitions of one module. */

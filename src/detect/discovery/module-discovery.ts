@@ -3,8 +3,8 @@ import type { CallCandidates } from './candidates.ts';
 import type { DiscoveryState } from './discovery-state.ts';
 import type { ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
-import type { Suppliers } from './suppliers.ts';
-import type { WrapperTable } from './wrapper-table.ts';
+import type { Suppliers } from './wrappers/suppliers.ts';
+import type { WrapperTable } from './wrappers/wrapper-table.ts';
 
 /** The services of one module's collector. */
 export interface ModuleDiscovery {

@@ -7,7 +7,7 @@ import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { contains, type CallNode } from '../../syntax/nodes.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { mayHold } from './file-filter.ts';
-import { iterationsAround } from './long-loops.ts';
+import { iterationsAround } from './loops/long-loops.ts';
 import { isReached } from './registration-conditions.ts';
 import { RegistrationPath } from './registration-path.ts';
 import { CallCandidates, onCondition, type Candidate } from './candidates.ts';

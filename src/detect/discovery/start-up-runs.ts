@@ -14,7 +14,7 @@ import { moduleIndex } from '../flow/module-index.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { ListHandlers } from '../frameworks/sdk/list-handlers.ts';
-import { closureOf } from './loaded-modules.ts';
+import { closureOf } from './modules/loaded-modules.ts';
 import type { AnalysisSession } from './session.ts';
 import { memoizeWeak } from '../../model/memoize.ts';
 import { lastNames } from '../frameworks/member-paths.ts';

@@ -16,7 +16,7 @@ import { requestsInResults } from './written-requests.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { parentUse } from '../flow/value-use.ts';
-import { UnusedCode } from '../discovery/unused-code.ts';
+import { UnusedCode } from '../discovery/modules/unused-code.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit } from '../../model/edit.ts';
 import type { Location } from '../../model/location.ts';

@@ -3,7 +3,7 @@ import type { Reached } from '../../model/analysis.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { staticKey } from '../../syntax/nodes.ts';
 import { finderFor } from '../discovery/finder.ts';
-import { referencesTo, type ImportReference } from '../discovery/import-references.ts';
+import { referencesTo, type ImportReference } from '../discovery/modules/import-references.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import { ExecutionContexts, type ExecutionContext } from '../flow/execution-context.ts';

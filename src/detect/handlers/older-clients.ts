@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { branchesTo, selectorOf } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { isTestFile, isTestFolder } from '../../syntax/modules/test-files.ts';
-import { projectTexts } from '../discovery/project-texts.ts';
+import { projectTexts } from '../discovery/modules/project-texts.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Detector } from '../frameworks/detector.ts';
 

@@ -7,7 +7,7 @@ import type { CallSite } from '../calls/code-units.ts';
 import { effectsFrom, type Sought } from '../calls/path-search.ts';
 import { stepsTo } from '../calls/reached-unit.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
-import { modulesLoadedBy } from '../discovery/module-closure.ts';
+import { modulesLoadedBy } from '../discovery/modules/module-closure.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { isGlobal } from '../flow/global-names.ts';
 import { constantValue } from '../flow/local-calls.ts';

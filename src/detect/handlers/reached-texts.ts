@@ -5,7 +5,7 @@ import { forEachChild, isClass, isFunction, staticKey } from '../../syntax/nodes
 import { partsOf, type UnitNode } from '../calls/code-units.ts';
 import type { Reach } from '../calls/reach.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
-import { modulesLoadedBy } from '../discovery/module-closure.ts';
+import { modulesLoadedBy } from '../discovery/modules/module-closure.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { memoizeWeak } from '../../model/memoize.ts';
 

@@ -1,6 +1,6 @@
 import type { Module } from '../../syntax/modules/module.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { projectTexts } from '../discovery/project-texts.ts';
+import { projectTexts } from '../discovery/modules/project-texts.ts';
 
 /**
  * Whether a project reads a key of annotations itself: searches the texts of a module, of the

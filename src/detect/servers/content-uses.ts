@@ -1,6 +1,6 @@
 import type { Module } from '../../syntax/modules/module.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { projectTexts } from '../discovery/project-texts.ts';
+import { projectTexts } from '../discovery/modules/project-texts.ts';
 
 /** Code that calls the tools of other servers. */
 const CLIENT = /@modelcontextprotocol\/(?:sdk\/)?client\b|\.callTool\s*\(/;

@@ -4,7 +4,7 @@ import { OneOf } from '../../syntax/evaluate/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { mayHold } from '../discovery/file-filter.ts';
 import { finderFor } from '../discovery/finder.ts';
-import { modulesLoadedBy } from '../discovery/module-closure.ts';
+import { modulesLoadedBy } from '../discovery/modules/module-closure.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import type { DefinitionParts } from '../frameworks/detector.ts';

@@ -4,7 +4,7 @@ import { isCallSite } from '../calls/code-units.ts';
 import { ofModule, type CallTarget } from '../calls/call-targets.ts';
 import { stdoutWrite } from '../calls/stdout-writes.ts';
 import { EffectSummaries } from '../calls/summaries.ts';
-import { modulesLoadedBy } from '../discovery/module-closure.ts';
+import { modulesLoadedBy } from '../discovery/modules/module-closure.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { isTestScript } from '../../syntax/modules/test-files.ts';
 import { startUpRunsOf } from '../discovery/start-up-runs.ts';

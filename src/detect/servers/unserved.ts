@@ -5,7 +5,7 @@ import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { startUpRunsOf } from '../discovery/start-up-runs.ts';
-import { UnusedCode } from '../discovery/unused-code.ts';
+import { UnusedCode } from '../discovery/modules/unused-code.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { getOwn } from '../../model/get-own.ts';
 import { makerAt } from './servers.ts';

@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { collectionAt, type Collection } from '../../syntax/evaluate/filled-collections.ts';
-import type { Frame } from '../../syntax/evaluate/frame.ts';
-import type { UnknownValue } from '../../syntax/evaluate/value.ts';
-import type { Module } from '../../syntax/modules/module.ts';
+import { collectionAt, type Collection } from '../../../syntax/evaluate/filled-collections.ts';
+import type { Frame } from '../../../syntax/evaluate/frame.ts';
+import type { UnknownValue } from '../../../syntax/evaluate/value.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
 import {
   isClass,
   isFunction,
@@ -11,9 +11,9 @@ import {
   unwrap,
   type ClassNode,
   type FunctionNode,
-} from '../../syntax/nodes.ts';
-import { loopOf, type Loop } from '../flow/loops.ts';
-import type { AnalysisSession } from './session.ts';
+} from '../../../syntax/nodes.ts';
+import { loopOf, type Loop } from '../../flow/loops.ts';
+import type { AnalysisSession } from '../session.ts';
 
 /**
  * The source of a parameter's values: the elements of a loop, the fillers of a collection, or the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { read } from '../read.ts';
+import { read } from '../../read.ts';
 
 const SERVER = `
   import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';

@@ -1,18 +1,18 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
-import { Frame, type EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { Evaluator } from '../../../syntax/evaluate/evaluator.ts';
+import { Expression } from '../../../syntax/evaluate/expression.ts';
+import { Frame, type EvaluationContext } from '../../../syntax/evaluate/frame.ts';
 import {
   UnknownValue,
   asUnknown,
   isUnresolved,
   isUndecided,
   type FunctionInfo,
-} from '../../syntax/evaluate/value.ts';
-import { scopeOf } from '../../syntax/nodes.ts';
-import { iterationValues, variantsOf, type Loop } from '../flow/loops.ts';
-import { onCondition } from './candidates.ts';
-import type { DetectedDefinition } from './detected-definition.ts';
+} from '../../../syntax/evaluate/value.ts';
+import { scopeOf } from '../../../syntax/nodes.ts';
+import { iterationValues, variantsOf, type Loop } from '../../flow/loops.ts';
+import { onCondition } from '../candidates.ts';
+import type { DetectedDefinition } from '../detected-definition.ts';
 import { locateMembers } from './loop-sources.ts';
 
 /** One iteration of a loop, or of one alternative of its element. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Static } from '../../../src/model/static.ts';
-import { read, textAt } from '../read.ts';
+import type { Static } from '../../../../src/model/static.ts';
+import { read, textAt } from '../../read.ts';
 
 const START = `
   import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';

@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Module } from '../../syntax/modules/module.ts';
-import { forEachChild, staticKey, variableOf } from '../../syntax/nodes.ts';
-import { parentUse } from '../flow/value-use.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import { forEachChild, staticKey, variableOf } from '../../../syntax/nodes.ts';
+import { parentUse } from '../../flow/value-use.ts';
+import { memoizeWeak } from '../../../model/memoize.ts';
 
 const LOADING = /\b(?:import|require)\s*\(/;
 

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Definition } from '@typescript-eslint/scope-manager';
-import type { Module } from '../../syntax/modules/module.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
 import {
   definitionKind,
   enclosingClass,
@@ -11,14 +11,14 @@ import {
   unwrap,
   variableOf,
   type CallNode,
-} from '../../syntax/nodes.ts';
-import type { UnknownValue } from '../../syntax/evaluate/value.ts';
-import { mayHold } from './file-filter.ts';
-import { isRequire, mayBeOfFramework, rootOfChain } from './prefilter.ts';
-import type { ServerValues } from './server-values.ts';
-import { isLoopVariable, namedIteration } from '../flow/loops.ts';
-import { calleeName } from '../flow/module-index.ts';
-import type { AnalysisSession } from './session.ts';
+} from '../../../syntax/nodes.ts';
+import type { UnknownValue } from '../../../syntax/evaluate/value.ts';
+import { mayHold } from '../file-filter.ts';
+import { isRequire, mayBeOfFramework, rootOfChain } from '../prefilter.ts';
+import type { ServerValues } from '../server-values.ts';
+import { isLoopVariable, namedIteration } from '../../flow/loops.ts';
+import { calleeName } from '../../flow/module-index.ts';
+import type { AnalysisSession } from '../session.ts';
 import type { WrapperTable } from './wrapper-table.ts';
 
 /** Maximum number of variables followed to their initializers. */

@@ -1,7 +1,7 @@
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import { asUnknown, isUndecided, type UnknownValue } from '../../syntax/evaluate/value.ts';
-import type { DefinitionParts } from '../frameworks/detector.ts';
-import type { ParsedRegistration } from './detected-definition.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
+import { asUnknown, isUndecided, type UnknownValue } from '../../../syntax/evaluate/value.ts';
+import type { DefinitionParts } from '../../frameworks/detector.ts';
+import type { ParsedRegistration } from '../detected-definition.ts';
 
 /**
  * The first identifying part (name, URI, config) that depends on a parameter; undefined if none

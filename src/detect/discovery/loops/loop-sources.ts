@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import type { Frame } from '../../syntax/evaluate/frame.ts';
-import { isUnresolved } from '../../syntax/evaluate/value.ts';
-import { keyNodeOf, staticKey, unwrap } from '../../syntax/nodes.ts';
-import type { Loop } from '../flow/loops.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
+import type { Frame } from '../../../syntax/evaluate/frame.ts';
+import { isUnresolved } from '../../../syntax/evaluate/value.ts';
+import { keyNodeOf, staticKey, unwrap } from '../../../syntax/nodes.ts';
+import type { Loop } from '../../flow/loops.ts';
 
 /**
  * Records where the names of a loop over a record are written: `for (const [name, { description }] of

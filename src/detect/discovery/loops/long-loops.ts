@@ -1,8 +1,8 @@
-import { Frame, type EvaluationContext } from '../../syntax/evaluate/frame.ts';
-import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
-import type { UnknownValue } from '../../syntax/evaluate/value.ts';
-import { isFunction } from '../../syntax/nodes.ts';
-import { loopOf, type Loop } from '../flow/loops.ts';
+import { Frame, type EvaluationContext } from '../../../syntax/evaluate/frame.ts';
+import type { Evaluator } from '../../../syntax/evaluate/evaluator.ts';
+import type { UnknownValue } from '../../../syntax/evaluate/value.ts';
+import { isFunction } from '../../../syntax/nodes.ts';
+import { loopOf, type Loop } from '../../flow/loops.ts';
 import { LoopElements } from './loop-elements.ts';
 
 /** An iteration of a loop, or of several nested ones. */

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { FunctionNode } from '../../syntax/nodes.ts';
-import { namesOf } from '../flow/local-calls.ts';
-import type { WrapperSummary } from './detected-definition.ts';
+import type { FunctionNode } from '../../../syntax/nodes.ts';
+import { namesOf } from '../../flow/local-calls.ts';
+import type { WrapperSummary } from '../detected-definition.ts';
 
 type CallChain = readonly TSESTree.Node[];
 

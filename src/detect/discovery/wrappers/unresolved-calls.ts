@@ -1,14 +1,14 @@
-import { getOwn } from '../../model/get-own.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
-import type { Frame } from '../../syntax/evaluate/frame.ts';
-import { UnknownValue } from '../../syntax/evaluate/value.ts';
-import type { CallNode } from '../../syntax/nodes.ts';
-import { Call } from '../frameworks/call.ts';
-import type { DefinitionParts } from '../frameworks/detector.ts';
-import { calleeName } from '../flow/module-index.ts';
-import type { WrappedRegistration } from './detected-definition.ts';
-import type { ModuleDiscovery } from './module-discovery.ts';
-import { mayBeServer } from './prefilter.ts';
+import { getOwn } from '../../../model/get-own.ts';
+import { Expression } from '../../../syntax/evaluate/expression.ts';
+import type { Frame } from '../../../syntax/evaluate/frame.ts';
+import { UnknownValue } from '../../../syntax/evaluate/value.ts';
+import type { CallNode } from '../../../syntax/nodes.ts';
+import { Call } from '../../frameworks/call.ts';
+import type { DefinitionParts } from '../../frameworks/detector.ts';
+import { calleeName } from '../../flow/module-index.ts';
+import type { WrappedRegistration } from '../detected-definition.ts';
+import type { ModuleDiscovery } from '../module-discovery.ts';
+import { mayBeServer } from '../prefilter.ts';
 
 /** Method names that certainly register something, unlike `tool`. */
 const REGISTERS = /^(?:register|add)[A-Z]/;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { definitionsIn } from '../listed.ts';
+import { definitionsIn } from '../../listed.ts';
 
 const TYPE = `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';`;
 const HEAD = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import { exportedNames, isExported } from '../../syntax/evaluate/declarations.ts';
-import type { Module, Origin } from '../../syntax/modules/module.ts';
+import { exportedNames, isExported } from '../../../syntax/evaluate/declarations.ts';
+import type { Module, Origin } from '../../../syntax/modules/module.ts';
 import {
   enclosingClass,
   enclosingFunction,
@@ -9,11 +9,11 @@ import {
   variableOf,
   type ClassNode,
   type FunctionNode,
-} from '../../syntax/nodes.ts';
-import { parentUse } from '../flow/value-use.ts';
+} from '../../../syntax/nodes.ts';
+import { parentUse } from '../../flow/value-use.ts';
 import { referencesTo } from './import-references.ts';
-import { startUpRunsOf } from './start-up-runs.ts';
-import type { AnalysisSession } from './session.ts';
+import { startUpRunsOf } from '../start-up-runs.ts';
+import type { AnalysisSession } from '../session.ts';
 
 /** Maximum number of functions and modules between a registration and what may call it. */
 const MAX_STEPS = 8;

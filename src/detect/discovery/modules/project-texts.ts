@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Module } from '../../syntax/modules/module.ts';
-import { specifiersIn } from '../../syntax/modules/specifiers.ts';
-import { namedEntries } from '../../syntax/modules/entry-points.ts';
-import type { AnalysisSession } from './session.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import { specifiersIn } from '../../../syntax/modules/specifiers.ts';
+import { namedEntries } from '../../../syntax/modules/entry-points.ts';
+import type { AnalysisSession } from '../session.ts';
 
 /** Maximum number of files that are read. */
 const MAX_FILES = 1000;

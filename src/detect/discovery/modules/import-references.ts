@@ -1,11 +1,11 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { importedName } from '../../syntax/evaluate/declarations.ts';
-import { exportsOf } from '../../syntax/modules/exports.ts';
-import type { Module } from '../../syntax/modules/module.ts';
-import { variableOf } from '../../syntax/nodes.ts';
+import { importedName } from '../../../syntax/evaluate/declarations.ts';
+import { exportsOf } from '../../../syntax/modules/exports.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import { variableOf } from '../../../syntax/nodes.ts';
 import { dynamicImportsIn } from './dynamic-imports.ts';
-import type { AnalysisSession } from './session.ts';
+import type { AnalysisSession } from '../session.ts';
 
 /** How a module refers to an export of another one. */
 export type ImportReference =

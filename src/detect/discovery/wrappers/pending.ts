@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Frame } from '../../syntax/evaluate/frame.ts';
-import type { DetectedDefinition, WrappedRegistration } from './detected-definition.ts';
+import type { Frame } from '../../../syntax/evaluate/frame.ts';
+import type { DetectedDefinition, WrappedRegistration } from '../detected-definition.ts';
 import type { Supplier } from './suppliers.ts';
-import type { RegistrationPath } from './registration-path.ts';
+import type { RegistrationPath } from '../registration-path.ts';
 
 /**
  * A call or literal that registers something once its {@link Supplier} supplies the missing values.

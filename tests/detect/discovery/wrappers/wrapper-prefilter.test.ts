@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listed } from '../listed.ts';
+import { listed } from '../../listed.ts';
 
 const SERVER = `
   import { Server } from '@modelcontextprotocol/sdk/server/index.js';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { memoize, memoizeWeak } from '../../model/memoize.ts';
-import { importedModules } from '../../syntax/evaluate/startup/imports.ts';
-import type { Module } from '../../syntax/modules/module.ts';
-import { calleeName, moduleIndex } from '../flow/module-index.ts';
-import type { AnalysisSession } from './session.ts';
-import { namedEntries, publishedEntries } from '../../syntax/modules/entry-points.ts';
+import { memoize, memoizeWeak } from '../../../model/memoize.ts';
+import { importedModules } from '../../../syntax/evaluate/startup/imports.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import { calleeName, moduleIndex } from '../../flow/module-index.ts';
+import type { AnalysisSession } from '../session.ts';
+import { namedEntries, publishedEntries } from '../../../syntax/modules/entry-points.ts';
 
 /** Whether the entry points of their packages load all of several modules; undefined if unknown. */
 export function areLoaded(

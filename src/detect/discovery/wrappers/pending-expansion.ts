@@ -1,22 +1,22 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Expression } from '../../syntax/evaluate/expression.ts';
-import { frameAfterFilling, type Collection } from '../../syntax/evaluate/filled-collections.ts';
-import { Frame } from '../../syntax/evaluate/frame.ts';
-import { UnknownValue } from '../../syntax/evaluate/value.ts';
+import type { Expression } from '../../../syntax/evaluate/expression.ts';
+import { frameAfterFilling, type Collection } from '../../../syntax/evaluate/filled-collections.ts';
+import { Frame } from '../../../syntax/evaluate/frame.ts';
+import { UnknownValue } from '../../../syntax/evaluate/value.ts';
 import {
   enclosingFunction,
   scopeOf,
   unwrap,
   wrapped,
   type FunctionNode,
-} from '../../syntax/nodes.ts';
-import type { DetectedDefinition, WrappedRegistration } from './detected-definition.ts';
-import { onCondition } from './candidates.ts';
-import { LoopElements } from './loop-elements.ts';
-import type { ModuleDiscovery } from './module-discovery.ts';
+} from '../../../syntax/nodes.ts';
+import type { DetectedDefinition, WrappedRegistration } from '../detected-definition.ts';
+import { onCondition } from '../candidates.ts';
+import { LoopElements } from '../loops/loop-elements.ts';
+import type { ModuleDiscovery } from '../module-discovery.ts';
 import type { Pending } from './pending.ts';
-import type { ReachedCalls } from './reached-calls.ts';
-import { startUpRunsOf } from './start-up-runs.ts';
+import type { ReachedCalls } from '../reached-calls.ts';
+import { startUpRunsOf } from '../start-up-runs.ts';
 import { isBoundBy, type Supplier } from './suppliers.ts';
 import { unresolvedPart } from './unresolved-part.ts';
 

@@ -1,24 +1,24 @@
-import { Expression } from '../../syntax/evaluate/expression.ts';
-import type { Frame } from '../../syntax/evaluate/frame.ts';
-import { OpaqueValue, UnknownValue, type FunctionInfo } from '../../syntax/evaluate/value.ts';
-import type { CallNode } from '../../syntax/nodes.ts';
-import { frameOfCall } from '../flow/call-frame.ts';
-import { namedIteration, type NamedIteration } from '../flow/loops.ts';
-import { onCondition } from './candidates.ts';
+import { Expression } from '../../../syntax/evaluate/expression.ts';
+import type { Frame } from '../../../syntax/evaluate/frame.ts';
+import { OpaqueValue, UnknownValue, type FunctionInfo } from '../../../syntax/evaluate/value.ts';
+import type { CallNode } from '../../../syntax/nodes.ts';
+import { frameOfCall } from '../../flow/call-frame.ts';
+import { namedIteration, type NamedIteration } from '../../flow/loops.ts';
+import { onCondition } from '../candidates.ts';
 import { callTarget, isFunctionInfo, possibleTargets } from './call-target.ts';
 import { isReachedIn, type CandidateExpansion } from './candidate-expansion.ts';
-import type { FromWrappers } from './discovery-state.ts';
+import type { FromWrappers } from '../discovery-state.ts';
 import type {
   DetectedDefinition,
   WrappedRegistration,
   WrapperSummary,
-} from './detected-definition.ts';
-import { LoopElements } from './loop-elements.ts';
-import type { ModuleDiscovery } from './module-discovery.ts';
+} from '../detected-definition.ts';
+import { LoopElements } from '../loops/loop-elements.ts';
+import type { ModuleDiscovery } from '../module-discovery.ts';
 import type { PendingExpansion } from './pending-expansion.ts';
 import type { Pending } from './pending.ts';
-import type { ReachedCalls } from './reached-calls.ts';
-import { RegistrationPath } from './registration-path.ts';
+import type { ReachedCalls } from '../reached-calls.ts';
+import { RegistrationPath } from '../registration-path.ts';
 import type { Supplier } from './suppliers.ts';
 import { describeEscapedServer } from './unresolved-calls.ts';
 import type { WrapperPrefilter } from './wrapper-prefilter.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { analyze } from '../../../src/detect/analysis.ts';
-import { mayHoldDefinitions } from '../../../src/detect/discovery/file-filter.ts';
-import { entriesOf, settle } from '../../../src/detect/inventory.ts';
-import type { Analysis } from '../../../src/model/analysis.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../../src/model/settings.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
-import { Budget } from '../../../src/syntax/evaluate/budget.ts';
-import { project } from '../../syntax/project.ts';
+import { analyze } from '../../../../src/detect/analysis.ts';
+import { mayHoldDefinitions } from '../../../../src/detect/discovery/file-filter.ts';
+import { entriesOf, settle } from '../../../../src/detect/inventory.ts';
+import type { Analysis } from '../../../../src/model/analysis.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../../src/model/settings.ts';
+import { parseModule } from '../../../../src/syntax/modules/parse.ts';
+import { Budget } from '../../../../src/syntax/evaluate/budget.ts';
+import { project } from '../../../syntax/project.ts';
 
 type Files = Readonly<Record<string, string>>;
 
