@@ -19,7 +19,8 @@ export function unresolvedParts(
     ...unknownIn('annotations', definition.annotations),
     ...unknownIn('errors', definition.errors),
     ...definition.schemas.flatMap((schema) => schema.unresolved()),
-    ...(takesRequest === true ? unresolvedHandler(definition) : []),
+    // One function that answers the requests for all definitions could not be followed.
+    ...(takesRequest === true ? gapIn('handler', definition.handler) : []),
     ...unresolvedResults(definition),
   ];
 }
@@ -32,13 +33,6 @@ function unresolvedResults({ handler, results }: Definition): UnresolvedPart[] {
   return paths.flatMap(({ value, treatment }) =>
     treatment === undefined ? gapIn('result', value) : [],
   );
-}
-
-/**
- * The handler, if one function answers the requests for all definitions and could not be followed.
- */
-function unresolvedHandler({ handler }: Definition): UnresolvedPart[] {
-  return gapIn('handler', handler);
 }
 
 /** A value that is unknown. */

@@ -110,7 +110,7 @@ function serverChanges({ before, after }: Pair<ServerContract>): Change[] {
   const inner = LISTS.flatMap((list) => listChanges(list, before, after));
   // An unread part that may hide a definition is reported with that definition.
   if (!inner.some(({ rule }) => rule === 'definition-unread' || rule === 'definition-read'))
-    own.push(...resolutionChanges(before, after, ''));
+    own.push(...resolutionChanges(before, after));
   return [...own.map((change) => changeOf(change, subject)), ...inner];
 }
 

@@ -44,7 +44,7 @@ export function definitionChanges(
       'client-capability-dropped',
     ),
     ...metaChanges(versions),
-    ...resolutionChanges(before, after, ''),
+    ...resolutionChanges(before, after),
   ];
 }
 
@@ -202,13 +202,12 @@ function* metaChanges({ before, after, isAllRead }: DefinitionVersions): Generat
 export function* resolutionChanges(
   before: Pick<DefinitionContract, 'unresolved'>,
   after: Pick<DefinitionContract, 'unresolved'>,
-  at: string,
 ): Generator<FoundChange> {
   for (const [path, old, now] of pairsBy(before.unresolved, after.unresolved, ({ part }) => part)) {
     if (old && now) continue;
     yield {
       rule: old ? 'part-resolved' : 'part-unresolved',
-      path: `${at}${path}`,
+      path,
       part: `the part '${path}'`,
       words: now?.why,
     };

@@ -164,7 +164,7 @@ class ShapeReader {
       kind: 'union',
       at: { range: type.range },
       options,
-      add: (option) => insertion(last.range[1], `${this.gapBefore(last, ' ')}| ${option}`),
+      add: (option) => insertion(last.range[1], `${this.gapBefore(last)}| ${option}`),
     };
   }
 
@@ -233,16 +233,16 @@ class ShapeReader {
     const last = elements.at(-1);
     if (!last) return { range: node.range, text: `{ ${member} }` };
     const delimiter = delimiterOf(last, this.module.text);
-    const gap = this.gapBefore(last, ' ');
+    const gap = this.gapBefore(last);
     const end = gap === ' ' ? ';' : END;
     const between = delimiter === '' ? end : '';
     return insertion(last.range[1], `${between}${gap}${member}${delimiter}`);
   }
 
-  /** The line break and indentation before a node at the start of a line; otherwise `otherwise`. */
-  private gapBefore(node: TSESTree.Node, otherwise: string): string {
+  /** The line break and indentation before a node at the start of a line; otherwise a space. */
+  private gapBefore(node: TSESTree.Node): string {
     const before = this.module.text.slice(0, node.range[0]);
-    return /\n[ \t]*(?=(?:\|\s*)?$)/.exec(before)?.[0] ?? otherwise;
+    return /\n[ \t]*(?=(?:\|\s*)?$)/.exec(before)?.[0] ?? ' ';
   }
 }
 

@@ -17,7 +17,7 @@ export interface Entry {
 export function entriesIn(
   folder: string,
   namesIn: NamesIn,
-  isRecursive = false,
+  isRecursive: boolean,
 ): readonly Entry[] | undefined {
   const found: Entry[] = [];
   const visit = (inner: string): boolean =>
