@@ -42,7 +42,7 @@ function keyOf(file: string, { ruleId, messageId, line, column }: ReportedFindin
   return JSON.stringify([file, ruleId, messageId, line, column]);
 }
 
-/** What a step runs, on one line. */
+/** The function that a step runs, on one line. */
 export function labelOfStep({ label }: WrittenStep): string {
   return printable(label.replaceAll(/\s+/g, ' '));
 }

@@ -75,7 +75,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** What a file says; undefined for a manifest that says nothing to this command. */
+/** The configuration in a file; undefined for a manifest without one. */
 async function read(file: string, name: string): Promise<unknown> {
   if (!name.endsWith('.json')) return (await importDefault(file)) ?? null;
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');

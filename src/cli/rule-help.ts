@@ -44,7 +44,7 @@ function withoutComments(page: string): string {
   return page.replace(/<!--.*?-->\n*/gs, '');
 }
 
-/** What is between the generated header and the first section, cut after a complete paragraph. */
+/** The text between the generated header and the first section, cut after a complete paragraph. */
 function summaryOf(page: string): string {
   const body = page.slice(page.indexOf('-->') + '-->'.length).split(/^## /m)[0] ?? '';
   const paragraphs = body

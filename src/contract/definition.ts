@@ -263,7 +263,7 @@ class Reader {
       : open('is not a JSON Schema');
   }
 
-  /** What the schemas that a condition selects have in common; undefined unless all of them are read. */
+  /** The common part of the schemas that a condition selects; undefined unless all of them are read. */
   private oneOfSchemas(
     schema: DefinitionSchema,
     part: string,

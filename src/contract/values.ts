@@ -53,7 +53,7 @@ export function jsonOf(value: StaticValue, part: string, report: Report): Json |
   return datum;
 }
 
-/** What the values that a condition selects have in common; reports where they differ. */
+/** The common part of the values that a condition selects; reports where they differ. */
 function oneOfJson(
   { options, why, at }: OneOfKnown<Datum>,
   part: string,

@@ -97,7 +97,7 @@ export function mistakesIn(
   return mistakes;
 }
 
-/** What is wrong and where, the same in each file whose analysis finds it. */
+/** Identifies a mistake by its message and place, equal in each file whose analysis finds it. */
 export function identityOf({ what, place }: Pick<Mistake, 'what' | 'place'>): string {
   return JSON.stringify([what, place.file, place.range]);
 }

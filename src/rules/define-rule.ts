@@ -76,7 +76,7 @@ export function bringMistakes(
   });
 }
 
-/** What a rule finds in a file, with the repairs of other files for a host that reports it there. */
+/** The mistakes that a rule finds in a file, with the edits of other files for a host that reports them there. */
 function mistakesOf<Options extends object>(
   analysis: Analysis,
   definition: RuleDefinition<string, Options>,

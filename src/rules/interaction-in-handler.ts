@@ -65,7 +65,7 @@ const ALTERNATIVES: Readonly<Record<ClientRequest, string>> = {
   roots: ', or take the paths as parameters',
 };
 
-/** What replaces a request to the client in the targeted revision; undefined if it has such requests. */
+/** The replacement for a request to the client in the targeted revision; undefined if it has such requests. */
 function insteadOfRequest(
   interaction: Interaction,
   revision: ProtocolRevision,

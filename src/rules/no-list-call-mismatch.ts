@@ -74,7 +74,7 @@ export default defineRule({
   },
 });
 
-/** What changes the list, where the targeted revision forbids it. */
+/** The changes of a list that the targeted revision forbids. */
 function* changes(analysis: Analysis): Generator<Finding<'changed' | 'varies'>> {
   const { protocol: revision } = analysis.settings;
   if (!isSinceRevision('2026-07-28', revision)) return;

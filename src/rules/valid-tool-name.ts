@@ -91,7 +91,7 @@ function* checkName(
     yield { messageId: 'uri', data: { name: value }, at };
 }
 
-/** What the options require of names that clients accept. */
+/** Applies the requirements of the options to names that clients accept. */
 function* checkConvention(
   name: Known<string>,
   { prefix, pattern }: Options,

@@ -120,7 +120,7 @@ class StandardLibrary implements Pick<Library, 'provide' | 'owns' | 'get' | 'cal
     return new StandardValue(result, { maker, importer, unread, made });
   }
 
-  /** What the project makes of a schema itself: a JSON Schema, or a schema that makes one. */
+  /** The result of the project's own conversion of a schema: a JSON Schema, or a schema that has one. */
   private converted(
     { name, fn }: Member,
     receiver: unknown,

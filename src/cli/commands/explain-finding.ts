@@ -50,7 +50,7 @@ function placeIn(finding: string): { readonly file: string; readonly line: numbe
   return { file, line: Number(line) };
 }
 
-/** What to name instead, as the end of a sentence. */
+/** The lines to name instead, as the end of a sentence. */
 function linesOf(messages: readonly Linter.LintMessage[]): string {
   const lines = [...new Set(messages.map(({ line }) => String(line)))];
   return lines.length === 0

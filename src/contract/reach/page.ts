@@ -32,7 +32,7 @@ function marksOf({ writes, hosts, asks, unresolved, isHandlerKnown }: ToolReach)
   ];
 }
 
-/** What a reviewer looks for first, over all tools. */
+/** A summary of all tools: the numbers that a reviewer looks for first. */
 function glance(reaches: readonly ToolReach[]): Markup {
   const hosts = new Map<string, string[]>();
   for (const { tool, hosts: own } of reaches)

@@ -56,7 +56,7 @@ function rowsOf(root: ReachNode): readonly Row[] {
   return rows;
 }
 
-/** What the code does itself, before the code that it calls. */
+/** Sorts the effects of the code itself before the code that it calls. */
 function sorted(nodes: readonly ReachNode[]): readonly ReachNode[] {
   const isCode = ({ kind }: ReachNode): number => Number(kind === 'code');
   return nodes.toSorted((a, b) => isCode(a) - isCode(b));

@@ -36,7 +36,7 @@ export function isBuiltIn(
   return ['string', 'number', 'boolean'].includes(typeof known) || known instanceof RegExp;
 }
 
-/** What an object is initialized with, and its written type: of a constant, a parameter, or a field of the class around it. */
+/** The initial expression and the written type of an object: of a constant, a parameter, or a field of the class around it. */
 function declaredAs(
   object: TSESTree.Node,
   module: Module,

@@ -29,7 +29,7 @@ const GLOBALS =
 const METHODS =
   /^(?:catch|charCodeAt|endsWith|every|filter|finally|flat|flatMap|forEach|getTime|includes|indexOf|join|localeCompare|map|padEnd|padStart|pop|push|reduce|replace|replaceAll|reverse|slice|some|sort|split|startsWith|substring|then|to(?:Fixed|ISOString|LowerCase|Sorted|String|UpperCase)|trim|trimEnd|trimStart|unshift)$/;
 
-/** What a reach certainly leaves alone: nothing where one of its calls is not known. */
+/** The effects that a reach certainly does not have: none if one of its calls is not known. */
 export function restraintOf({ units, unresolved }: Reach, session: AnalysisSession): Restraint {
   const root = units[0]?.target;
   if (!root || unresolved.length > 0) return UNKNOWN;

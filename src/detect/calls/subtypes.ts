@@ -22,7 +22,7 @@ interface Declared {
 /** Maximum number of types that one type extends or implements, directly or not. */
 const MAX_SUPERTYPES = 50;
 
-/** What a written type says. */
+/** The declaration of a typed value, or the class of an instance. */
 export function typeIn(value: unknown): Origin | undefined {
   if (value instanceof TypedValue) return value.type;
   return value instanceof InstanceValue ? value.class : undefined;

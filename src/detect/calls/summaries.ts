@@ -35,7 +35,7 @@ export class EffectSummaries {
     this.follows = follows;
   }
 
-  /** What a unit does itself, resolved without knowledge of its callers. */
+  /** The effects and calls of a unit itself, resolved without knowledge of its callers. */
   directOf({ node, module }: Unit): Direct {
     let known = this.direct.get(node);
     if (!known)

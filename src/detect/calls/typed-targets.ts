@@ -36,7 +36,7 @@ export function membersByType(
   );
 }
 
-/** What an object is; where that is not known, what is declared of it, or of the result of the function that returns it. */
+/** The value of an object; if it is unknown, its declared type, or that of the function that returns it. */
 function receiverOf(
   object: TSESTree.Node,
   context: EvaluationContext,

@@ -72,7 +72,7 @@ function isExternal(
   return !isUndecided(evaluator.evaluate(callee, module, frame));
 }
 
-/** What an expression that is called, and not resolved, names. */
+/** Classifies an unresolved callee by what it names. */
 export function calledAs(
   callee: TSESTree.Node,
   module: Module,

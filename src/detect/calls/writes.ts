@@ -78,7 +78,7 @@ const SQL_METHODS = new Set([
 ]);
 const STATEMENT_RUNS = new Set(['run', 'all', 'get', 'iterate']);
 
-/** What a call changes outside of the process, by the function that it calls and its literal arguments. */
+/** The change that a call makes outside of the process, by its callee and its literal arguments. */
 export function writeOf(site: CallSite, context: EvaluationContext, evaluator: Evaluator): Write {
   if (site.type === 'TaggedTemplateExpression')
     return sqlWrite(site.quasi.quasis[0]?.value.cooked, calleeText(site, context));

@@ -59,7 +59,7 @@ export interface Settlement {
   readonly context: EvaluationContext;
 }
 
-/** What settles the promise of a call or of `new Promise(…)`; undefined for other expressions, and if unread code may settle it. */
+/** The values that settle the promise of a call or of `new Promise(…)`; undefined for other expressions, and if unread code may settle it. */
 export function settlementsOf(
   node: TSESTree.Node,
   context: EvaluationContext,

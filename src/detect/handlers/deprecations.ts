@@ -305,7 +305,7 @@ function needsValue(node: TSESTree.Node): boolean {
   return kind === 'member' || (kind === 'argument' && by.type === 'CallExpression');
 }
 
-/** What a finding says of an API. */
+/** The statement of a finding about an API. */
 function statedBy({
   instead,
   lacks,

@@ -32,7 +32,7 @@ class ExportCallers {
     this.session = session;
   }
 
-  /** What reaches the functions that a module exports by these names. */
+  /** The callers that reach the functions that a module exports by these names. */
   reached(names: readonly string[], { file }: Module): Reached {
     // The importers are among the modules of the graph.
     const module = this.session.graph.load(file);

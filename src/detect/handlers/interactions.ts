@@ -197,7 +197,7 @@ function mayAsk(call: CallNode, names: ReadonlySet<string>): boolean {
   );
 }
 
-/** What a method of a context or server asks the client for, by its name or by the request that it sends. */
+/** The kind of request that a method of a context or server sends to the client, by its name or by its argument. */
 function kindOf(
   call: CallNode,
   path: readonly string[],

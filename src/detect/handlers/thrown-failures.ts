@@ -40,7 +40,7 @@ export function thrownFailures(
 
 const refusals = new WeakMap<FunctionNode, ReadonlySet<TSESTree.Node>>();
 
-/** What a handler throws for a tool that does not exist. */
+/** The statements with which a handler rejects a tool that does not exist. */
 function refusalsOf(
   info: FunctionInfo,
   asked: RoutedHandler,

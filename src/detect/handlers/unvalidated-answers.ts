@@ -59,7 +59,7 @@ export function unvalidatedAnswersOf(
   });
 }
 
-/** What an imported function reads from an answer, if the call passes no schema. */
+/** Which part of an answer an imported function reads, if the call passes no schema. */
 function readerOf(
   call: TSESTree.CallExpression,
   module: Module,

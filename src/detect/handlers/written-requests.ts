@@ -26,7 +26,7 @@ export function mayHoldRequests(text: string): boolean {
   return Object.keys(REQUESTS).some((method) => text.includes(method));
 }
 
-/** What a call asks the client for, if its first argument is a request with a literal method. */
+/** The kind of request that a call sends to the client, if its first argument is a request with a literal method. */
 export function kindWritten({ arguments: [request] }: CallNode): ClientRequest | undefined {
   return request && requestWritten(request)?.kind;
 }

@@ -67,7 +67,7 @@ export function stdoutWritesOf(module: Module, session: AnalysisSession): readon
   return [...started.map((each) => described(each, module, session, firstSite(each))), ...answered];
 }
 
-/** What a start of a server on stdio writes: by code that runs together with the start. */
+/** The writes to stdout of code that runs together with the start of a server on stdio. */
 function startUp(session: AnalysisSession): Sought<StdoutForm> {
   const { evaluator } = session;
   const runs = stdioRunsOf(session);
@@ -96,7 +96,7 @@ function startUp(session: AnalysisSession): Sought<StdoutForm> {
   };
 }
 
-/** What handlers write. */
+/** The writes to stdout of handlers. */
 function answering(session: AnalysisSession): Sought<StdoutForm> {
   return {
     summaries: stdioRunsOf(session).writes,

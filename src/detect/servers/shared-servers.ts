@@ -29,7 +29,7 @@ export function definitionsOfSharedServers(
   ]);
 }
 
-/** What the function that a call passes a server to registers on it, itself or through functions that it passes the server to. */
+/** The registrations of the function that a call passes a server to, its own and those of functions that it passes the server to. */
 function passedBy(
   { to = '' }: ServerCall,
   from: Module,

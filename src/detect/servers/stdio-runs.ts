@@ -16,7 +16,7 @@ import { memoizeWeak } from '../../model/memoize.ts';
 const REDIRECTS =
   /\bconsole\s*(?:\.\s*(?:log|info|debug)|\[[^\]\n]+\])\s*=(?!=)|\bObject\.(?:assign|definePropert\w+)\(\s*(?:\w+\.)?console\b|\b(?:globalThis|global)\.console\s*=(?!=)|\bstdout\.write\s*=(?!=)/;
 
-/** What the analyses of a session know of runs on stdio. */
+/** The runs on stdio of a session, which all its analyses share. */
 export const stdioRunsOf = memoizeWeak((session: AnalysisSession) => new StdioRuns(session));
 
 /** Which modules start a server on the streams of the process, and what runs with them. */

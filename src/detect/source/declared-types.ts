@@ -246,7 +246,7 @@ class ShapeReader {
   }
 }
 
-/** What ends a member: `;`, `,` or nothing. */
+/** The delimiter at the end of a member: `;`, `,` or nothing. */
 function delimiterOf({ range }: TSESTree.TypeElement, text: string): string {
   return /[;,]$/.exec(text.slice(...range))?.[0] ?? '';
 }

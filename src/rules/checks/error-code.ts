@@ -4,7 +4,7 @@ import type { Known } from '../../model/static.ts';
 
 export type ErrorCodeProblem = 'unknownError' | 'unknownCode' | 'number';
 
-/** What is wrong with the code of an entry of an error contract. */
+/** The findings about the code of an entry of an error contract. */
 export function* errorCodeFindings({
   value,
   at,

@@ -34,7 +34,7 @@ export function* allParts(schema: SchemaNode): Generator<SchemaPart> {
   }
 }
 
-/** What lacks a description of a field, apart from the fields in it. */
+/** The parts of a field that lack a description, apart from the fields in it. */
 function missingOf(part: SchemaPart): SchemaPart[] {
   if (isDescribed(part.node) || hasOneValue(part)) return [];
   const branches = partsOf(part).filter(({ node }) => !LITERAL.has(node.type));

@@ -182,7 +182,7 @@ function snakeCase(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** What differs from the `package.json` of each npm package of the project that the file names. */
+/** The differences from the `package.json` of each npm package of the project that the file names. */
 function* contradictions(server: ServerJson): Generator<PlacedMistake> {
   const { value } = server;
   const packages = entriesOf(value['packages']);

@@ -4,7 +4,7 @@ import type { AnnotationHint } from '../../model/protocol.ts';
 import type { Suggestion } from '../../model/rule.ts';
 import { callPath } from './call-path.ts';
 
-/** What supports a value of a hint in the code that a handler reaches, as a clause; undefined if nothing certain does. */
+/** The evidence for the value of a hint in the code that a handler reaches, as a clause; undefined without certain evidence. */
 function groundOf(
   { writes, reach }: Definition,
   hint: AnnotationHint,

@@ -4,7 +4,7 @@ import { possibleValues, type Static } from '../../model/static.ts';
 import { templateFault, variablesOf } from '../../model/uri-template.ts';
 import type { HandledDefinition } from './definitions-by-handler.ts';
 
-/** What a handler reads from the variables of the URI templates of its resources, and none of them has. */
+/** The variables that a handler reads, and none of the URI templates of its resources has. */
 export function* strangeVariables(
   sharing: readonly HandledDefinition[],
 ): Generator<Finding<'read' | 'rename'>> {

@@ -121,7 +121,7 @@ export class Constructors {
     return Array.isArray(values) ? values : undefined;
   }
 
-  /** What the type of a field says that a class declares. */
+  /** The value that is known from the type of a field that a class declares. */
   typeOfField(of: ClassValue, key: string): unknown {
     for (const member of of.node.body.body) {
       const isField =

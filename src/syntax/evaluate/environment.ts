@@ -58,7 +58,7 @@ export function isUnset(value: unknown): boolean | undefined {
   return value instanceof DefaultText ? value.text === '' : undefined;
 }
 
-/** What is computed from an unresolved value: unknown for the same reason, without its parts, its type, or what it may be. */
+/** The result of a computation with an unresolved value: unknown for the same reason, without its parts, its type and its possible values. */
 export function computedFrom(value: UnresolvedValue): UnknownValue {
   const reason = asUnknown(value);
   const { why, origin, parameter, isHandle } = reason;

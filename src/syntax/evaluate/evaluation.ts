@@ -125,7 +125,7 @@ export interface Evaluation extends ValueMetadata {
   hasMember(instance: InstanceValue, key: string): boolean | undefined;
   /** Whether an instance may have a member. */
   mayHaveMember(instance: InstanceValue, key: string): boolean;
-  /** What the type of a field says that a class declares. */
+  /** The value that is known from the type of a field that a class declares. */
   typeOfField(of: ClassValue, key: string): unknown;
   /** The initializer of a field; undefined if other code sets the field. */
   fieldOf(instance: InstanceValue, key: string): LocatedNode | undefined;

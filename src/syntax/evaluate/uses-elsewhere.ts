@@ -152,7 +152,7 @@ interface ImportedName {
   readonly name: string;
 }
 
-/** What a module imports, or requires at its top; computed once. */
+/** The names that a module imports, or requires at its top; computed once. */
 const importsOf = memoizeWeak((module: Module): readonly ImportedName[] =>
   module.program.body.flatMap((statement) => importsBy(statement, module)),
 );

@@ -255,7 +255,7 @@ export class ValueFlow {
     else if (node.params[index]) this.bind(node.params[index], at);
   }
 
-  /** What a pattern, a parameter or the target of an assignment receives. */
+  /** Follows a value into a pattern, a parameter or the target of an assignment. */
   private bind(pattern: TSESTree.Node, position: Position): void {
     const [head, ...rest] = position.path;
     const { module } = position;

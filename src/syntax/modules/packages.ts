@@ -62,7 +62,7 @@ export class Packages {
     return described;
   }
 
-  /** What the import maps of Deno above a file have for a specifier, otherwise the specifier. */
+  /** The target of a specifier in the import maps of Deno above a file, otherwise the specifier. */
   mapped(specifier: string, fromFile: string): string {
     if (isPathOrScheme(specifier) || isInstalled(fromFile)) return specifier;
     return (

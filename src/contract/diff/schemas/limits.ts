@@ -86,7 +86,7 @@ export function* limitsOf(target: Shape, source: Shape, sampler: Sampler): Gener
   }
 }
 
-/** What a constraint that is compared as a whole requires. */
+/** The requirement of a constraint that is compared as a whole. */
 function wordsOfWhole(constraint: string): string {
   const [keyword = ''] = constraint.split(' ');
   return keyword === 'oneOf' ? 'match exactly one of its alternatives' : `satisfy \`${keyword}\``;

@@ -165,7 +165,7 @@ export class ListHandlers implements RunObserver {
   }
 
   /**
-   * What a server answers to the request for a list.
+   * The answer of a server to the request for a list.
    *
    * @param by the call that sets the handler that lists; undefined if the framework does
    * @param list what that handler returns
@@ -218,7 +218,7 @@ export class ListHandlers implements RunObserver {
     }
   }
 
-  /** What a setting makes of the answer, or the answer without it where a condition decides. */
+  /** The answer with a setting, or without it if a condition decides. */
   private either({ condition }: Setting, one: () => unknown, other: () => unknown): unknown {
     return condition ? this.evaluator.join([one(), other()], condition) : one();
   }
