@@ -21,7 +21,8 @@ class Undecided extends Error {
 
   constructor(value: UnknownValue) {
     super(value.why);
-    this.value = value;
+    // The outcome is not the value on which it depends: what is written to it changes another.
+    this.value = new UnknownValue(value.why, value.origin, value.parameter);
   }
 }
 
