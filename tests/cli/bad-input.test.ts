@@ -11,7 +11,7 @@ test('an empty file defines nothing', async () => {
   const { lint } = project({ 'empty.ts': '', 'server.js': SERVER });
   expect(await lint()).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('2 files, 1 definition:') as string,
+    stdout: expect.stringContaining('2 files, 1 definition, fully resolved') as string,
   });
   expect((await lint('empty.ts')).code).toBe(0);
 });

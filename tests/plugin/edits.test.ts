@@ -147,7 +147,11 @@ export function makeHandlers(place: string) {
 
 test('after any edits, a file is judged as by an analysis that has seen no other version', async () => {
   const files = project({
-    'package.json': { name: 'notes', type: 'module', bin: './index.ts' },
+    'package.json': {
+      name: 'notes',
+      type: 'module',
+      bin: { notes: './index.ts', low: './low-level.ts' },
+    },
     ...Object.fromEntries(Object.entries(VERSIONS).map(([file, [text]]) => [file, text as string])),
   });
   const texts = new Map(Object.entries(VERSIONS).map(([file, [text]]) => [file, text as string]));

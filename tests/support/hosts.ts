@@ -140,8 +140,10 @@ export function identitiesOf(findings: readonly Reported[]): string[] {
       const [, what, place] = /^(.*?)(?: Affects \d+ \w+\.)?(?: Written in (.+)\.)?$/s.exec(
         message,
       )!;
-      // The name of the first definition is not a part of a mistake that several have.
-      const mistake = what!.replace(/^(Field '[^']+') of \w+ '[^']+'/, '$1');
+      // The name of the first definition, and its way to the place, are not parts of a mistake that several have.
+      const mistake = what!
+        .replace(/^(Field '[^']+') of \w+ '[^']+'/, '$1')
+        .replace(/(?:`[^`]+` → )+/, '');
       return `${place ?? `${file}:${line}`} ${rule} ${mistake}`;
     });
   return [...new Set(identities)].sort();

@@ -37,7 +37,7 @@ test('a server.json that is named alone is checked', async () => {
 test('other JSON files are no sources', async () => {
   const { code, stdout } = await project(FILES).lint('package.json');
   expect(code).toBe(0);
-  expect(stdout).toContain('0 files, 0 definitions');
+  expect(stdout).toContain('No file to check');
 });
 
 test('a server.json that is not JSON, and one of another program, have no findings', async () => {
