@@ -9,10 +9,10 @@ import { nodeAt, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts'
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
 import { Call } from '../frameworks/call.ts';
 import type { DeprecatedApi, Detector } from '../frameworks/detector.ts';
-import type { Answering } from './interactions.ts';
+import type { Answering } from './interactions/interactions.ts';
 import { handlerFunction } from './handler.ts';
-import { isForOlderClients, isInProject } from './older-clients.ts';
-import { requestsInResults } from './written-requests.ts';
+import { isForOlderClients, isInProject } from './interactions/older-clients.ts';
+import { requestsInResults } from './interactions/written-requests.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { parentUse } from '../flow/value-use.ts';

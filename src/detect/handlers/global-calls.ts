@@ -4,7 +4,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { variableOf, type FunctionNode } from '../../syntax/nodes.ts';
 import { globalName } from '../flow/global-names.ts';
 import { objectEdit } from '../source/edits.ts';
-import { describeCall, type HandlerScope } from './context-use.ts';
+import { describeCall, type HandlerScope } from './context/context-use.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
 import { isReassigned } from '../../syntax/variables.ts';
 import { isNameInScope } from '../source/imports.ts';

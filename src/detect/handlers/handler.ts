@@ -4,16 +4,21 @@ import type { Static } from '../../model/static.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { FunctionNode } from '../../syntax/nodes.ts';
 import { asUnknown, isDefined, isUnresolved, isUndecided } from '../../syntax/evaluate/value.ts';
-import { constructionsIn, errorsOf, type Construction, type Owner } from './error-constructions.ts';
+import {
+  constructionsIn,
+  errorsOf,
+  type Construction,
+  type Owner,
+} from './errors/error-constructions.ts';
 import { globalCallsOf } from './global-calls.ts';
-import { describeUses, type HandlerScope } from './context-use.ts';
+import { describeUses, type HandlerScope } from './context/context-use.ts';
 import { trackParameter, type ParameterFlow } from '../flow/parameter-flow.ts';
 import type { DefinitionParts } from '../frameworks/detector.ts';
 import type { CallTarget } from '../calls/call-targets.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
-import { leaksOfThrown } from './error-leaks.ts';
-import { plainErrorsOf } from './plain-errors.ts';
-import { waitsOf } from './waits.ts';
+import { leaksOfThrown } from './errors/error-leaks.ts';
+import { plainErrorsOf } from './errors/plain-errors.ts';
+import { waitsOf } from './context/waits.ts';
 import { parameterUse, roleOfFirst } from './parameter-use.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';

@@ -11,9 +11,9 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import { handlerRootOf } from './handler.ts';
-import { lostCausesOf } from './lost-causes.ts';
-import { reachedLeaksOf } from './reached-leaks.ts';
-import { failuresOf } from './reached-texts.ts';
+import { lostCausesOf } from './errors/lost-causes.ts';
+import { reachedLeaksOf } from './errors/reached-leaks.ts';
+import { failuresOf } from './results/reached-texts.ts';
 
 const NOTHING: Reach = { units: [], unresolved: [], open: [] };
 

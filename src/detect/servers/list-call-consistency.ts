@@ -8,7 +8,7 @@ import { childrenOf, isFunction, staticKey, unwrap } from '../../syntax/nodes.ts
 import { asUnknown, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { identityOf } from '../discovery/registration-conditions.ts';
 import { UNKNOWN_NAME, type RoutedHandler } from '../frameworks/detector.ts';
-import type { Answering } from '../handlers/interactions.ts';
+import type { Answering } from '../handlers/interactions/interactions.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { Entered, ReturnPath } from '../flow/return-path.ts';
 import { ReturnPaths } from '../flow/return-paths.ts';

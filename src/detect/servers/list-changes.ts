@@ -15,8 +15,8 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { constantValue } from '../flow/local-calls.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { handlerFunction } from '../handlers/handler.ts';
-import type { Answering } from '../handlers/interactions.ts';
-import { isForOlderClients } from '../handlers/older-clients.ts';
+import type { Answering } from '../handlers/interactions/interactions.ts';
+import { isForOlderClients } from '../handlers/interactions/older-clients.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 
 /** Maximum nesting of a test and of the constants that it names. */

@@ -1,0 +1,52 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { lazily } from '../../../model/lazily.ts';
+import type { StaticValue } from '../../../model/static.ts';
+import { Expression } from '../../../syntax/evaluate/expression.ts';
+import type { CallNode } from '../../../syntax/nodes.ts';
+import { UnknownValue } from '../../../syntax/evaluate/value.ts';
+import type { LocationMapper } from '../../source/locations.ts';
+import type { ArgumentList } from '../../../model/handler.ts';
+import type { EvaluationContext } from '../../../syntax/evaluate/frame.ts';
+import type { Evaluation } from '../../../syntax/evaluate/evaluation.ts';
+
+/** The arguments of a call by position, read lazily; unknown from the first spread on. */
+export function argumentsOf(
+  call: CallNode,
+  context: EvaluationContext,
+  locations: LocationMapper,
+  evaluator: Evaluation,
+): ArgumentList {
+  const spread = call.arguments.findIndex(({ type }) => type === 'SpreadElement');
+  const read = (argument: TSESTree.CallExpressionArgument, index: number): StaticValue => {
+    const isOpen = spread >= 0 && spread <= index;
+    return locations.value(
+      isOpen
+        ? new UnknownValue('is passed by a spread argument', {
+            node: argument,
+            module: context.module,
+          })
+        : new Expression(evaluator, argument, context),
+    );
+  };
+  return new LazyList(call.arguments.map((argument, index) => lazily(() => read(argument, index))));
+}
+
+class LazyList implements ArgumentList {
+  private readonly elements: readonly (() => StaticValue)[];
+
+  constructor(elements: readonly (() => StaticValue)[]) {
+    this.elements = elements;
+  }
+
+  get length(): number {
+    return this.elements.length;
+  }
+
+  at(index: number): StaticValue | undefined {
+    return this.elements[index]?.();
+  }
+
+  from(index: number): ArgumentList {
+    return new LazyList(this.elements.slice(index));
+  }
+}

@@ -1,0 +1,269 @@
+import { getOwn } from '../../../model/get-own.ts';
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { ErrorFacts } from '../../../model/framework.ts';
+import type { StaticValue } from '../../../model/static.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import {
+  definitionKind,
+  contains,
+  isFunction,
+  staticKey,
+  unwrap,
+  variableOf,
+  type CallNode,
+  type FunctionNode,
+} from '../../../syntax/nodes.ts';
+import { ExternalValue } from '../../../syntax/evaluate/value.ts';
+import { argumentsOf } from '../context/context-calls.ts';
+import type { MemberUse } from '../../flow/parameter-flow.ts';
+import type { HandlerScope } from '../context/context-use.ts';
+import { isReturnedBy, valueUse, valueUseByName, type ValueUse } from '../../flow/value-use.ts';
+import type { Detector, ErrorSignature } from '../../frameworks/detector.ts';
+import { spreadEdit, throwEdits } from './error-edits.ts';
+import { mayPropagate } from '../../flow/exceptions.ts';
+import { localCallsOf, within, type LocalCalls } from '../../flow/local-calls.ts';
+import { caughtAround } from './caught-error.ts';
+import { isForOlderClients } from '../interactions/older-clients.ts';
+import { readContext } from '../global-calls.ts';
+import { readImport } from '../../source/imports.ts';
+import { moduleIndex } from '../../flow/module-index.ts';
+import type { AnalysisSession } from '../../discovery/session.ts';
+import type { ArgumentList, ErrorConstruction, Rebuildable } from '../../../model/handler.ts';
+import type { Location } from '../../../model/location.ts';
+import { memoizeWeak } from '../../../model/memoize.ts';
+
+/** A call that constructs an error of a framework. */
+export interface Construction {
+  readonly call: CallNode;
+  readonly signature: ErrorSignature;
+  /** The framework that exports the callee; undefined for a member of the handler's context. */
+  readonly detector?: Detector;
+}
+
+/** The handler whose errors are analyzed. */
+export interface Owner extends HandlerScope {
+  /** The index of its context parameter. */
+  readonly contextIndex: number | undefined;
+  readonly errors: ErrorFacts | undefined;
+}
+
+/**
+ * The error constructions of a handler and of the helpers of its file.
+ *
+ * @param uses how the handler uses its context
+ * @param contextError the member of the context that constructs an error
+ */
+export function constructionsIn(
+  { fn, context: { module }, session }: Owner,
+  uses: readonly MemberUse[],
+  contextError: ({ readonly member: string } & ErrorSignature) | undefined,
+): Construction[] {
+  const built = localCallsOf(module)
+    .reach(fn)
+    .flatMap((reached) =>
+      within(constructionsOf(module, session), reached.range, ({ call }) => call),
+    );
+  const failed = uses.flatMap(({ path, call }) =>
+    contextError && call && path.length === 1 && path[0] === contextError.member
+      ? [{ call, signature: contextError }]
+      : [],
+  );
+  return [...built, ...failed].sort((a, b) => a.call.range[0] - b.call.range[0]);
+}
+
+/** The errors that a handler's constructions create. */
+export function errorsOf(
+  owner: Owner,
+  constructions: readonly Construction[],
+): ErrorConstruction[] {
+  const functions = localCallsOf(owner.context.module);
+  return constructions.map((construction) => describe(construction, owner, functions));
+}
+
+function describe(
+  { call, signature, detector }: Construction,
+  owner: Owner,
+  functions: LocalCalls,
+): ErrorConstruction {
+  const { fn, context, locations, session } = owner;
+  const use = valueUseByName(call, true, context.module);
+  const isNamed = use.by.type === 'VariableDeclarator';
+  const at = locations.of({ node: call, module: context.module });
+  const isLocal = at.external === undefined;
+  const args = argumentsOf(call, context, locations, session.evaluator);
+  return {
+    via: signature.via,
+    callee: context.module.text.slice(...call.callee.range),
+    at,
+    args,
+    get code() {
+      return codeOf(signature, args, at);
+    },
+    passed: args.from(signature.message),
+    isInHandler: contains(fn, call),
+    isOwn:
+      !detector ||
+      (owner.errors !== undefined && session.registry.detectorOf(owner.errors.module) === detector),
+    get escapes() {
+      return use.kind === 'thrown' && mayPropagate(use.by, fn, functions);
+    },
+    get isForOlderClients() {
+      return isForOlderClients(call, detector ?? {}, context.module, session);
+    },
+    ...rebuilding(
+      call,
+      call.arguments
+        .slice(signature.message)
+        .map((argument) => context.module.text.slice(...argument.range)),
+      owner,
+    ),
+    isOpen: call.arguments.some(({ type }) => type === 'SpreadElement'),
+    use: use.kind,
+    isReturnedByHandler: reachesReturn(use, fn, functions),
+    throwIt:
+      isLocal && !isNamed && (use.kind === 'dropped' || isReturnedBy(use, fn))
+        ? throwEdits(call, use, context.module)
+        : undefined,
+    addData: (expression) =>
+      isLocal ? spreadEdit(call, signature.data, expression, context.module) : undefined,
+    caught:
+      signature.options === undefined
+        ? undefined
+        : caughtAround({
+            ...{ call, signature, module: context.module, session, isLocal },
+            callersOf: (helper) =>
+              functions.callsOf(helper).map((node) => ({ node, module: context.module })),
+          }),
+  };
+}
+
+/** The code of a construction: a fixed one, or the first argument of a constructor. */
+function codeOf({ code, via }: ErrorSignature, args: ArgumentList, at: Location): StaticValue {
+  if (code !== undefined) return { kind: 'known', value: code, at };
+  return (via === 'constructor' ? args.at(0) : undefined) ?? { kind: 'absent', at };
+}
+
+/**
+ * How another call can construct a handler's error.
+ *
+ * @param passed the texts of its arguments from the message on
+ */
+export function rebuilding(
+  call: CallNode,
+  passed: readonly string[],
+  { contextIndex, errors, ...around }: Owner,
+): Rebuildable {
+  const { module } = around.context;
+  const isLocal = around.locations.of({ node: call, module }).external === undefined;
+  return {
+    rebuild: (callee, ...before) =>
+      isLocal
+        ? { range: call.range, text: `${callee}(${[...before, ...passed].join(', ')})` }
+        : undefined,
+    readExport: (name) =>
+      isLocal && errors ? readImport(name, errors.module, call, module) : undefined,
+    readContext: (path) =>
+      isLocal && contextIndex !== undefined && contains(around.fn, call)
+        ? readContext(path, call, { ...around, contextIndex })
+        : undefined,
+  };
+}
+
+/** Whether the handler returns a value, directly or through helpers whose calls are returned. */
+function reachesReturn(
+  use: ValueUse,
+  handler: FunctionNode,
+  functions: LocalCalls,
+  depth = 0,
+): boolean {
+  if (isReturnedBy(use, handler)) return true;
+  if (use.kind !== 'returned' || depth > 4) return false;
+  const helper = enclosing(use.by);
+  return (
+    helper !== undefined &&
+    functions
+      .callsOf(helper)
+      .some(
+        (call) =>
+          contains(handler, call) &&
+          reachesReturn(valueUse(call, true), handler, functions, depth + 1),
+      )
+  );
+}
+
+function enclosing(node: TSESTree.Node): FunctionNode | undefined {
+  for (let current: TSESTree.Node | undefined = node; current; current = current.parent)
+    if (isFunction(current)) return current;
+  return undefined;
+}
+
+/** Every call in a module that constructs an error by a framework's export. */
+export const constructionsOf = memoizeWeak(
+  (module: Module, session: AnalysisSession): readonly Construction[] =>
+    moduleIndex(module).calls.flatMap((call) => {
+      const construction = mayBeImported(call, module, session)
+        ? constructionOf(call, module, session)
+        : undefined;
+      return construction &&
+        (construction.signature.via === 'constructor') === (call.type === 'NewExpression')
+        ? [construction]
+        : [];
+    }),
+);
+
+/** The construction of a framework's error by a call; undefined for other calls. */
+export function constructionOf(
+  call: CallNode,
+  module: Module,
+  session: AnalysisSession,
+): Construction | undefined {
+  const callee = session.evaluator.evaluate(call.callee, module);
+  if (!(callee instanceof ExternalValue)) return undefined;
+  const detector = session.registry.detectorOf(callee.specifier);
+  const name = callee.path.at(-1) ?? '';
+  const signature = getOwn(detector?.exports?.errors, name);
+  return detector && signature && { call, signature, detector };
+}
+
+const errorsIn = ({ exports }: Detector): string[] => Object.keys(exports?.errors ?? {});
+
+/** Whether a callee may be an imported error constructor, decided without reading other files. */
+function mayBeImported(call: CallNode, module: Module, session: AnalysisSession): boolean {
+  const callee = unwrap(call.callee);
+  const root = callee.type === 'MemberExpression' ? unwrap(callee.object) : callee;
+  const definition =
+    root.type === 'Identifier' ? variableOf(root, module.scopes)?.defs[0] : undefined;
+  if (!definition) return false;
+  const node = definition.node as TSESTree.Node;
+  if (node.type === 'VariableDeclarator')
+    return (
+      node.init !== null &&
+      /\brequire\b|__import/.test(module.text.slice(...node.init.range).slice(0, 40))
+    );
+  if (definitionKind(definition) !== 'ImportBinding' || node.parent?.type !== 'ImportDeclaration')
+    return false;
+  const specifier = node.parent.source.value;
+  if (session.registry.detectorOf(specifier)) return true;
+  const imported =
+    node.type === 'ImportSpecifier' && node.imported.type === 'Identifier'
+      ? node.imported.name
+      : undefined;
+  const name =
+    (callee.type === 'MemberExpression' ? staticKey(callee) : undefined) ?? imported ?? '';
+  return (
+    (session.registry.names(errorsIn).has(name) || isRenamedIn(specifier, name, module, session)) &&
+    session.mayLeadToFramework(specifier, module.file)
+  );
+}
+
+/** Whether the project module of a specifier exports something under another name. */
+function isRenamedIn(
+  specifier: string,
+  name: string,
+  module: Module,
+  session: AnalysisSession,
+): boolean {
+  const file = session.graph.fileOf(specifier, module.file);
+  const text = file === undefined ? undefined : session.graph.text(file);
+  return text !== undefined && new RegExp(`\\bas\\s+${name.replaceAll('$', '\\$')}\\b`).test(text);
+}

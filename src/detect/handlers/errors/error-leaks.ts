@@ -1,0 +1,244 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Leak } from '../../../model/results.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
+import { staticKey, unwrap } from '../../../syntax/nodes.ts';
+import { ExternalValue } from '../../../syntax/evaluate/value.ts';
+import type { Construction, Owner } from './error-constructions.ts';
+import { valueUse } from '../../flow/value-use.ts';
+import { mayPropagate } from '../../flow/exceptions.ts';
+import { localCallsOf } from '../../flow/local-calls.ts';
+import { plainErrorCalls } from './plain-errors.ts';
+import {
+  isAboutError,
+  isCaught,
+  isUnconditional,
+  isWithoutMessage,
+  mayBeError,
+} from '../../flow/caught-errors.ts';
+import { globalName } from '../../flow/global-names.ts';
+import type { LocationMapper } from '../../source/locations.ts';
+import type { ReturnPath } from '../../flow/return-path.ts';
+import { ReturnPaths } from '../../flow/return-paths.ts';
+import type { Edit } from '../../../model/edit.ts';
+import type { Location } from '../../../model/location.ts';
+
+/** Maximum number of expressions inspected per result or message. */
+const MAX_EXPRESSIONS = 200;
+
+/** Methods of texts and lists that return most of their receiver. */
+const KEEPING: ReadonlySet<string> = new Set(['toString', 'trim', 'join', 'concat', 'slice']);
+
+/** Members of a result that are sent unchanged. */
+const SENT: ReadonlySet<string | undefined> = new Set(['structuredContent', '_meta']);
+
+/** How an expression reaches the client. */
+interface Route {
+  readonly path: ReturnPath;
+  readonly via: Location;
+  /** Whether objects in it are sent with all their members. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Finds what expressions reveal about a caught error beyond its message. Expressions that depend on a condition
+ * unrelated to the error do not count.
+ */
+export class Leaks {
+  private readonly paths: ReturnPaths;
+  private readonly locations: LocationMapper;
+  private readonly found = new Map<TSESTree.Node, Leak>();
+  private left = 0;
+
+  /** @param paths follows the functions called on the path */
+  constructor(paths: ReturnPaths, locations: LocationMapper) {
+    this.paths = paths;
+    this.locations = locations;
+  }
+
+  get all(): readonly Leak[] {
+    return [...this.found.values()];
+  }
+
+  /** Inspects a result, or a message of one. */
+  lookInto(part: Part, path: ReturnPath): void {
+    this.left = MAX_EXPRESSIONS;
+    if (part instanceof Expression) this.search(part, { path, via: path.via, isWhole: false });
+  }
+
+  private search(expression: Expression, route: Route): void {
+    if (expression.isSupplied || this.left-- <= 0) return;
+    const target = expression.written();
+    const { node } = target;
+    const look = (child: TSESTree.Node, isWhole = route.isWhole): void =>
+      this.search(target.sibling(child), { ...route, isWhole });
+    switch (node.type) {
+      case 'TemplateLiteral':
+        for (const each of node.expressions) look(each, false);
+        return;
+      case 'BinaryExpression':
+        if (node.operator === '+') for (const side of [node.left, node.right]) look(side, false);
+        return;
+      case 'AwaitExpression':
+        look(node.argument);
+        return;
+      case 'ConditionalExpression':
+        if (isAboutError(target.sibling(node.test)))
+          for (const side of [node.consequent, node.alternate]) look(side);
+        return;
+      case 'LogicalExpression':
+        if (node.operator !== '&&') look(node.left);
+        if (node.operator !== '&&' || isAboutError(target.sibling(node.left))) look(node.right);
+        return;
+      case 'ArrayExpression':
+        for (const element of node.elements)
+          if (element) look(element.type === 'SpreadElement' ? element.argument : element);
+        return;
+      case 'ObjectExpression':
+        for (const property of node.properties)
+          look(
+            property.type === 'SpreadElement' ? property.argument : property.value,
+            route.isWhole || (property.type === 'Property' && SENT.has(staticKey(property))),
+          );
+        return;
+      case 'MemberExpression':
+        if (staticKey(node) === 'stack' && isError(target.sibling(node.object)))
+          this.note('stack', target, route);
+        return;
+      case 'Identifier':
+        if (route.isWhole && isCaught(target) && mayBeError(expression))
+          this.note('json', expression, route);
+        return;
+      case 'CallExpression':
+        this.call(target, node, route);
+        return;
+      default:
+    }
+  }
+
+  private call(
+    call: Expression,
+    { callee, arguments: args }: TSESTree.CallExpression,
+    route: Route,
+  ): void {
+    const called = unwrap(callee);
+    const [first] = args;
+    const name = globalName(called, call.module);
+    const kind =
+      name === 'JSON.stringify'
+        ? 'json'
+        : isInspector(call.sibling(called))
+          ? 'inspection'
+          : undefined;
+    if (first && kind && isCaught(call.sibling(first))) {
+      if (mayBeError(call.sibling(first)) && (kind === 'inspection' || keepsAll(args[1], call)))
+        this.note(kind, call, route);
+    } else if (first && (kind === 'json' || name === 'String')) {
+      this.search(call.sibling(first), {
+        ...route,
+        isWhole: kind === 'json' && keepsAll(args[1], call),
+      });
+    } else if (called.type === 'MemberExpression' && KEEPING.has(staticKey(called) ?? '')) {
+      this.search(call.sibling(called.object), { ...route, isWhole: false });
+    } else {
+      for (const { part, via } of this.paths.values(call, { ...route.path, via: route.via }))
+        if (part instanceof Expression && part.node !== call.node)
+          this.search(part, { ...route, via });
+    }
+  }
+
+  private note(kind: Leak['kind'], expression: Expression, { via }: Route): void {
+    const { node, module } = expression;
+    if (!isUnconditional(expression) || isWithoutMessage(expression)) return;
+    const edit =
+      module === this.locations.module ? messageEdit(kind, node, module.text) : undefined;
+    this.found.set(node, {
+      kind,
+      text: module.text.slice(...node.range),
+      at: this.locations.of({ node, module }, via),
+      edit,
+    });
+  }
+}
+
+/** The leaks in the messages of errors that propagate out of a handler. */
+export function leaksOfThrown(
+  owner: Owner,
+  constructions: readonly Construction[],
+): readonly Leak[] {
+  const { fn, context, locations, session } = owner;
+  const functions = localCallsOf(context.module);
+  const built = constructions
+    .filter(
+      ({ call }) => valueUse(call, true).kind === 'thrown' && mayPropagate(call, fn, functions),
+    )
+    .map(({ call, signature }) => call.arguments[signature.message]);
+  const messages = [...built, ...plainErrorCalls(owner).map((call) => call.arguments[0])];
+  const leaks = new Leaks(new ReturnPaths(session.evaluator, locations), locations);
+  for (const message of messages) {
+    const via = message && locations.of({ node: message, module: context.module });
+    if (via)
+      leaks.lookInto(new Expression(session.evaluator, message, context), {
+        part: undefined,
+        via,
+        returned: via,
+        caught: undefined,
+      });
+  }
+  return leaks.all;
+}
+
+/** Whether an expression is a caught error, or one that the code constructs. */
+function isError(expression: Expression): boolean {
+  const { node } = expression.written();
+  const isMade =
+    node.type === 'NewExpression' &&
+    node.callee.type === 'Identifier' &&
+    node.callee.name.endsWith('Error');
+  return isMade || isCaught(expression);
+}
+
+/** `inspect` of `node:util`. */
+function isInspector(callee: Expression): boolean {
+  if (callee.node.type === 'MemberExpression' && staticKey(callee.node) !== 'inspect') return false;
+  const { value } = callee;
+  return (
+    value instanceof ExternalValue &&
+    /^(?:node:)?util$/.test(value.specifier) &&
+    value.path.at(-1) === 'inspect'
+  );
+}
+
+/** Whether the second argument of `JSON.stringify` keeps the members of an error. */
+function keepsAll(
+  replacer: TSESTree.CallExpressionArgument | undefined,
+  call: Expression,
+): boolean {
+  const node = replacer && unwrap(replacer);
+  if (
+    !node ||
+    (node.type === 'Literal' && node.value === null) ||
+    (node.type === 'Identifier' && node.name === 'undefined')
+  )
+    return true;
+  return (
+    node.type === 'CallExpression' &&
+    globalName(node.callee, call.module) === 'Object.getOwnPropertyNames'
+  );
+}
+
+/** The edit that sends only the message. */
+function messageEdit(kind: Leak['kind'], node: TSESTree.Node, text: string): Edit | undefined {
+  if (node.type === 'MemberExpression')
+    return node.computed ? undefined : { range: node.property.range, text: 'message' };
+  const error = node.type === 'CallExpression' ? node.arguments[0] : node;
+  if (!error || kind === 'stack') return undefined;
+  const message = `String(${text.slice(...error.range)})`;
+  const { parent } = node;
+  return {
+    range: node.range,
+    text:
+      parent?.type === 'Property' && parent.shorthand
+        ? `${text.slice(...parent.key.range)}: ${message}`
+        : message,
+  };
+}

@@ -1,0 +1,87 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { DefinitionSchema } from '../../../model/definition-schema.ts';
+import type { SchemaNode } from '../../../model/schema.ts';
+import type { Static } from '../../../model/static.ts';
+import { isSchema } from '../../../schema/zod-value.ts';
+import { Expression } from '../../../syntax/evaluate/expression.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import type { CallNode } from '../../../syntax/nodes.ts';
+import { property, type Detector, type SchemaExpression } from '../../frameworks/detector.ts';
+import { ReadSchema, type SchemaReading } from '../../schemas/definition-schema.ts';
+import { LocationMapper } from '../../source/locations.ts';
+import { kindWritten } from './written-requests.ts';
+
+/** The services for reading the schemas of an elicitation. */
+export type FormReading = Pick<SchemaReading, 'framework' | 'session' | 'selection'>;
+
+/** The Zod schema of an elicitation, if the framework accepts one. */
+export function requestedSchema(
+  call: CallNode,
+  { context }: Detector,
+  given: FormReading,
+  module: Module,
+): DefinitionSchema | undefined {
+  const position = context?.elicitedSchema;
+  const argument = position === undefined ? undefined : call.arguments[position];
+  if (!argument || argument.type === 'SpreadElement') return undefined;
+  return elicitedBy(
+    call,
+    {
+      surface: 'elicit',
+      label: 'schema',
+      part: new Expression(given.session.evaluator, argument, { module, frame: undefined }),
+    },
+    given,
+    module,
+  );
+}
+
+/** The form of an elicitation: the Zod schema, or the JSON Schema in the protocol's parameters. */
+export function formOf(
+  call: CallNode,
+  detector: Detector,
+  given: FormReading,
+  module: Module,
+): Static<SchemaNode> {
+  const absent = { kind: 'absent', at: { range: call.range } } as const;
+  if (detector.context?.elicitedSchema !== undefined)
+    return requestedSchema(call, detector, given, module)?.root ?? absent;
+  const [params] = call.arguments;
+  if (!params || params.type === 'SpreadElement') return absent;
+  return formIn(params, kindWritten(call) !== undefined, call, given, module);
+}
+
+/** The form in the protocol's parameters, or in a request that holds them. */
+export function formIn(
+  node: TSESTree.Node,
+  isRequest: boolean,
+  by: TSESTree.Node,
+  given: FormReading,
+  module: Module,
+): Static<SchemaNode> {
+  const first = new Expression(given.session.evaluator, node, { module, frame: undefined });
+  const part = property(isRequest ? first.property('params') : first, 'requestedSchema');
+  const isZod = part instanceof Expression && isSchema(part.value);
+  return elicitedBy(
+    by,
+    { surface: 'elicit', label: 'requestedSchema', part, ...(!isZod && { takes: 'json-schema' }) },
+    given,
+    module,
+  ).root;
+}
+
+function elicitedBy(
+  by: TSESTree.Node,
+  part: SchemaExpression,
+  given: FormReading,
+  module: Module,
+): DefinitionSchema {
+  const reading = {
+    ...given,
+    locations: new LocationMapper(module, given.session.evaluator, by),
+    owner: { range: by.range },
+    place: () => undefined,
+    converter: () => undefined,
+  };
+  return new ReadSchema(part, reading);
+}

@@ -1,0 +1,149 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { UnvalidatedAnswer } from '../../../model/analysis.ts';
+import { isSchema } from '../../../schema/zod-value.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import { unwrap, variableOf } from '../../../syntax/nodes.ts';
+import { ExternalValue } from '../../../syntax/evaluate/value.ts';
+import { ContentUse } from './elicited-content.ts';
+import { trackParameter } from '../../flow/parameter-flow.ts';
+import { contextIndex, handlerFunction } from '../handler.ts';
+import { memberCalled, type Answering } from './interactions.ts';
+import type { Detector } from '../../frameworks/detector.ts';
+import { calleeName, moduleIndex } from '../../flow/module-index.ts';
+import { propertyNode } from '../../source/locations.ts';
+import type { AnalysisSession } from '../../discovery/session.ts';
+import { kindWritten } from './written-requests.ts';
+import type { Edit } from '../../../model/edit.ts';
+
+const ELICITATION = 'elicitation/create';
+const readersOf = ({ context }: Detector): string[] => Object.keys(context?.answerReaders ?? {});
+
+/**
+ * The answers to elicitations that a module uses as the client sent them: to protocol requests that
+ * it sends itself, and those that it reads from the client's next request without a schema. The
+ * frameworks' own methods validate answers.
+ */
+export function unvalidatedAnswersOf(
+  module: Module,
+  session: AnalysisSession,
+  definitions: readonly Answering[],
+): UnvalidatedAnswer[] {
+  const { text } = module;
+  const names = [...session.registry.names(readersOf)].filter((name) => text.includes(name));
+  if (!text.includes(ELICITATION) && names.length === 0) return [];
+  const sent = new Set(definitions.flatMap((definition) => requestsOf(definition, module)));
+  return moduleIndex(module).calls.flatMap((call) => {
+    if (call.type !== 'CallExpression') return [];
+    const use = new ContentUse(module);
+    const reader = names.includes(calleeName(call) ?? '')
+      ? readerOf(call, module, session)
+      : undefined;
+    const isSent =
+      !reader &&
+      kindWritten(call) === 'elicit' &&
+      (sent.has(call) || isRequest(call, module, session)) &&
+      !validates(call, module, session);
+    if (reader) use[reader](call);
+    else if (isSent) use.answer(call);
+    const { first } = use;
+    if (!first) return [];
+    const validate = reader === 'content' ? schemaEdits(call, module, session) : undefined;
+    return [
+      {
+        callee: text.slice(...call.callee.range),
+        field: first.key,
+        at: { range: first.node.range },
+        validate,
+      },
+    ];
+  });
+}
+
+/** Which part of an answer an imported function reads, if the call passes no schema. */
+function readerOf(
+  call: TSESTree.CallExpression,
+  module: Module,
+  session: AnalysisSession,
+): 'answer' | 'content' | undefined {
+  const callee = session.evaluator.evaluate(call.callee, module);
+  if (
+    !(callee instanceof ExternalValue) ||
+    call.arguments.length !== 2 ||
+    call.arguments.some(({ type }) => type === 'SpreadElement')
+  )
+    return undefined;
+  const readers = session.registry.detectorOf(callee.specifier)?.context?.answerReaders;
+  const name = callee.path.at(-1) ?? '';
+  return readers && Object.hasOwn(readers, name) ? readers[name] : undefined;
+}
+
+/** The requests that a handler sends through its context. */
+function requestsOf({ found }: Answering, module: Module): TSESTree.CallExpression[] {
+  const fn = handlerFunction(found);
+  const index = fn && contextIndex(found.parts, fn.node);
+  const parameter =
+    index === undefined || fn?.module !== module ? undefined : fn.node.params[index];
+  const uses = parameter ? trackParameter(parameter, module).uses : [];
+  return uses.flatMap(({ call, path }) =>
+    call && found.detector.context?.requests?.includes(path.at(-1) ?? '') ? [call] : [],
+  );
+}
+
+/** Whether a call sends a request through a typed context, or a server. */
+function isRequest(
+  call: TSESTree.CallExpression,
+  module: Module,
+  session: AnalysisSession,
+): boolean {
+  const member = memberCalled(call, module, session);
+  return member?.detector.context?.requests?.includes(member.path.at(-1) ?? '') ?? false;
+}
+
+/**
+ * Whether the call parses the answer with another schema than the protocol's, which accepts any
+ * content.
+ */
+function validates(
+  { arguments: [, schema] }: TSESTree.CallExpression,
+  module: Module,
+  session: AnalysisSession,
+): boolean {
+  if (!schema || unwrap(schema).type === 'ObjectExpression') return false;
+  const value = session.evaluator.evaluate(schema, module);
+  return !(value instanceof ExternalValue && value.path.at(-1) === 'ElicitResultSchema');
+}
+
+/**
+ * The edits that pass the requested schema to the reader, if its name has the same meaning there.
+ */
+function schemaEdits(
+  call: TSESTree.CallExpression,
+  module: Module,
+  session: AnalysisSession,
+): readonly Edit[] | undefined {
+  const [, key] = call.arguments;
+  const name = key?.type === 'Literal' ? String(key.value) : undefined;
+  const asked =
+    name === undefined
+      ? []
+      : moduleIndex(module).calls.flatMap(({ arguments: [params], parent }) =>
+          params?.type === 'ObjectExpression' &&
+          parent.type === 'Property' &&
+          propertyNode(parent.parent as TSESTree.ObjectExpression, name) === parent
+            ? [propertyNode(params, 'requestedSchema')?.value]
+            : [],
+        );
+  const [schema] = asked;
+  if (
+    asked.length !== 1 ||
+    schema?.type !== 'Identifier' ||
+    !key ||
+    !isSchema(session.evaluator.evaluate(schema, module))
+  )
+    return undefined;
+  const variable = variableOf(schema, module.scopes);
+  if (!variable || variableOf({ ...schema, parent: call }, module.scopes) !== variable)
+    return undefined;
+  const typed = call.typeArguments ? [{ range: call.typeArguments.range, text: '' }] : [];
+  return [...typed, { range: [key.range[1], key.range[1]], text: `, ${schema.name}` }];
+}

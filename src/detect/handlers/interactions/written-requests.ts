@@ -1,0 +1,58 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { ClientRequest } from '../../../model/definition.ts';
+import { getOwn } from '../../../model/get-own.ts';
+import { forEachChild, staticKey, unwrap, type CallNode } from '../../../syntax/nodes.ts';
+import { propertyNode } from '../../source/locations.ts';
+
+/** The protocol's requests to clients, by method. */
+const REQUESTS: Readonly<Record<string, ClientRequest>> = {
+  'elicitation/create': 'elicit',
+  'sampling/createMessage': 'sample',
+  'roots/list': 'roots',
+};
+
+/** The member of a result that holds requests to the client (2026-07-28, `InputRequiredResult`). */
+const HELD = 'inputRequests';
+
+/** A request to the client that is written as an object with a literal method. */
+export interface WrittenRequest {
+  readonly request: TSESTree.ObjectExpression;
+  readonly method: TSESTree.StringLiteral;
+  readonly kind: ClientRequest;
+}
+
+/** Whether a text may hold a request to the client by its method. */
+export function mayHoldRequests(text: string): boolean {
+  return Object.keys(REQUESTS).some((method) => text.includes(method));
+}
+
+/** The kind of request that a call sends to the client, if its first argument is a request with a literal method. */
+export function kindWritten({ arguments: [request] }: CallNode): ClientRequest | undefined {
+  return request && requestWritten(request)?.kind;
+}
+
+/** The requests in the results that code builds: `{ inputRequests: { name: { method, params } } }`. */
+export function requestsInResults(code: TSESTree.Node, text: string): WrittenRequest[] {
+  if (!text.includes(HELD) || !mayHoldRequests(text)) return [];
+  const found: WrittenRequest[] = [];
+  const visit = (node: TSESTree.Node): undefined => {
+    const held =
+      node.type === 'Property' && staticKey(node) === HELD ? unwrap(node.value) : undefined;
+    for (const member of held?.type === 'ObjectExpression' ? held.properties : []) {
+      const request = member.type === 'Property' ? requestWritten(member.value) : undefined;
+      if (request) found.push(request);
+    }
+    forEachChild(node, visit);
+  };
+  visit(code);
+  return found;
+}
+
+function requestWritten(node: TSESTree.Node): WrittenRequest | undefined {
+  const request = unwrap(node);
+  const written = request.type === 'ObjectExpression' ? propertyNode(request, 'method') : undefined;
+  const method = written && unwrap(written.value);
+  if (request.type !== 'ObjectExpression' || method?.type !== 'Literal') return undefined;
+  const kind = getOwn(REQUESTS, String(method.value));
+  return kind && { request, method: method as TSESTree.StringLiteral, kind };
+}

@@ -1,0 +1,76 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Module } from '../../../syntax/modules/module.ts';
+import { specifiersIn } from '../../../syntax/modules/specifiers.ts';
+import { forEachChild, isClass, isFunction, staticKey } from '../../../syntax/nodes.ts';
+import { partsOf, type UnitNode } from '../../calls/code-units.ts';
+import type { Reach } from '../../calls/reach.ts';
+import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
+import { modulesLoadedBy } from '../../discovery/modules/module-closure.ts';
+import type { AnalysisSession } from '../../discovery/session.ts';
+import { memoizeWeak } from '../../../model/memoize.ts';
+
+/**
+ * The reasons with which the code that a handler may run may fail: all where it may do anything. Such code writes a reason somewhere,
+ * or a part of it that ends or begins with an underscore: `${kind}_failed`.
+ */
+export function failuresOf(
+  { units: reached, open }: Reach,
+  found: DetectedDefinition,
+  session: AnalysisSession,
+): (reason: string) => boolean {
+  if (open.length > 0) return () => true;
+  const units = reached.map(({ target }) => target);
+  const modules = loadedBy(
+    units.map(({ module }) => module),
+    session,
+  );
+  if (modules.some(({ text }) => failsByItself(text, found))) return () => true;
+  const texts = new Set(
+    [...units.map(({ node }) => node), ...modules.map(({ program }) => program)].flatMap((unit) => [
+      ...textsIn(unit),
+    ]),
+  );
+  return (reason) => texts.has(reason) || [...texts].some((text) => isPartOf(text, reason));
+}
+
+/** Whether a module uses one of the framework that fails with reasons of its own. */
+function failsByItself(text: string, { detector }: DetectedDefinition): boolean {
+  const failing = detector.exports?.failing ?? [];
+  return failing.length > 0 && specifiersIn(text).some((each) => failing.includes(each));
+}
+
+function loadedBy(modules: readonly Module[], session: AnalysisSession): readonly Module[] {
+  const loaded = new Set<Module>();
+  for (const module of new Set(modules))
+    for (const each of modulesLoadedBy(module, session)) loaded.add(each);
+  return [...loaded];
+}
+
+function isPartOf(part: string, text: string): boolean {
+  return (
+    part.length > 1 &&
+    ((part.endsWith('_') && text.startsWith(part)) || (part.startsWith('_') && text.endsWith(part)))
+  );
+}
+
+/** The texts that are written in a unit, without those of error contracts and types. */
+const textsIn = memoizeWeak(collect);
+
+function collect(unit: UnitNode): ReadonlySet<string> {
+  const texts = new Set<string>();
+  const stack = [...partsOf(unit)];
+  const visit = (node: TSESTree.Node): undefined => {
+    const isContract =
+      node.type === 'Property' &&
+      staticKey(node) === 'errors' &&
+      node.value.type === 'ArrayExpression';
+    if (!isFunction(node) && !isClass(node) && !isContract && node.type !== 'TSLiteralType')
+      stack.push(node);
+  };
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'Literal' && typeof node.value === 'string') texts.add(node.value);
+    if (node.type === 'TemplateElement') texts.add(node.value.raw);
+    forEachChild(node, visit);
+  }
+  return texts;
+}

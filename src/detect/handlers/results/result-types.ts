@@ -1,0 +1,64 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Module } from '../../../syntax/modules/module.ts';
+import { enclosingFunction, someInside, unwrap, type FunctionNode } from '../../../syntax/nodes.ts';
+import { propertyNode } from '../../source/locations.ts';
+
+const WRITTEN: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'ObjectExpression']);
+
+/**
+ * Whether a returned object can have a further field without a type error. TypeScript infers one type from all returns if one
+ * covers the other, as `{ content: any[] }` does, and checks the content of the other as soon as they differ.
+ */
+export function keepsTypes(object: TSESTree.ObjectExpression, { file, text }: Module): boolean {
+  if (/\.[cm]?jsx?$/.test(file)) return true;
+  const fn = enclosingFunction(object);
+  if (fn?.returnType) return !isClosed(fn.returnType.typeAnnotation);
+  if (!fn || isTypedByCall(fn) || /\bas const\b/.test(text.slice(...object.range))) return true;
+  return !returnedBy(fn).some((other) => other !== object && hasOpenContent(other));
+}
+
+/** Whether a function is passed to a call that types it contextually, because the other arguments are written there. */
+function isTypedByCall(fn: FunctionNode): boolean {
+  const call = fn.parent;
+  return (
+    call.type === 'CallExpression' &&
+    call.arguments.length > 1 &&
+    call.arguments.every((argument) => argument === fn || WRITTEN.has(argument.type))
+  );
+}
+
+/** Whether a type is written out, so that it has no further fields: `Promise<{ content: Block[] }>`. */
+function isClosed(type: TSESTree.TypeNode): boolean {
+  if (type.type === 'TSTypeReference' && type.typeArguments)
+    return type.typeArguments.params.some(isClosed);
+  return (
+    type.type === 'TSTypeLiteral' &&
+    !type.members.some(
+      (member) =>
+        member.type === 'TSIndexSignature' ||
+        (member.type === 'TSPropertySignature' &&
+          member.key.type === 'Identifier' &&
+          member.key.name === 'isError'),
+    )
+  );
+}
+
+/** Whether it is an object whose content may have any type. */
+function hasOpenContent(returned: TSESTree.Node): boolean {
+  const object = unwrap(returned);
+  const content =
+    object.type === 'ObjectExpression' ? propertyNode(object, 'content')?.value : undefined;
+  return content !== undefined && unwrap(content).type !== 'ArrayExpression';
+}
+
+/** The expressions that a function returns. */
+function returnedBy({ body }: FunctionNode): readonly TSESTree.Node[] {
+  if (body.type !== 'BlockStatement') return [body];
+  const found: TSESTree.Node[] = [];
+  someInside(body, (node) => {
+    if (node.type === 'ReturnStatement' && node.argument && enclosingFunction(node)?.body === body)
+      found.push(node.argument);
+    return false;
+  });
+  return found;
+}
