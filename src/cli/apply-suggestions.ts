@@ -43,7 +43,9 @@ export async function lintUnsafe(
   return { ...result, output: current };
 }
 
-/** Lints a text and applies the fixes of its findings like ESLint, but says which edits it makes. */
+/**
+ * Lints a text and applies the fixes of its findings like ESLint, but says which edits it makes.
+ */
 export async function lintFixing(
   text: string,
   lint: (text: string) => Promise<ESLint.LintResult | undefined>,

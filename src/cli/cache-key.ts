@@ -22,7 +22,9 @@ const PRINTING: ReadonlySet<string> = new Set<keyof LintOptions>([
   'suppressAll',
 ]);
 
-/** A key of everything that a run depends on and that is known before a file of the project is read. */
+/**
+ * A key of everything that a run depends on and that is known before a file of the project is read.
+ */
 export function keyOf(
   { files, project, failures }: FoundProject,
   paths: readonly string[],

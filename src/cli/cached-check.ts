@@ -33,14 +33,17 @@ type KeptPath = readonly [path: string, isRead: boolean, fingerprint: string];
 /** What ESLint reports of the same mistakes, if suppressions need it. */
 interface KeptReports {
   readonly results: readonly ESLint.LintResult[];
-  /** The files that report the mistakes of a rule in a file, by both, where they are others than that file. */
+  /**
+   * The files that report the mistakes of a rule in a file, by both, where they are others than
+   * that file.
+   */
   readonly files: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * As `check`, but answers from the last run if nothing has changed that it depended on. Runs that write or select by git are not kept.
- * There is one key for all files: who calls an exported function is searched in all files of a package, so the analysis of most files
- * reads each of them.
+ * As `check`, but answers from the last run if nothing has changed that it depended on. Runs that
+ * write or select by git are not kept. There is one key for all files: who calls an exported
+ * function is searched in all files of a package, so the analysis of most files reads each of them.
  *
  * @throws {CheckError} as `check`
  */
@@ -173,7 +176,10 @@ function readCache(file: string): Kept | undefined {
   }
 }
 
-/** Writes a cache, which two processes may do at once. Without one that can be written in the project, runs are only slower. */
+/**
+ * Writes a cache, which two processes may do at once. Without one that can be written in the
+ * project, runs are only slower.
+ */
 async function writeCache(file: string, kept: Kept, cwd: string): Promise<void> {
   const temporary = `${file}.${process.pid}`;
   try {

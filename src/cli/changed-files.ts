@@ -4,7 +4,8 @@ import { Repository, type Revision } from './git.ts';
 import type { LintOptions } from './request.ts';
 
 /**
- * The files to check for `--staged`, `--changed`, or a later check of `--watch`: those that changed, and those whose imports lead there.
+ * The files to check for `--staged`, `--changed`, or a later check of `--watch`: those that
+ * changed, and those whose imports lead there.
  *
  * @param files the files of the project that the command reads
  * @returns undefined without these options, where all files are checked

@@ -46,7 +46,10 @@ export interface Engine {
   readonly eslint: ESLint;
   /** The same without automatic fixes. */
   readonly unfixing: ESLint;
-  /** The options of the rules that are on for any file, as they are for this one if it has some, by the rule's name. */
+  /**
+   * The options of the rules that are on for any file, as they are for this one if it has some, by
+   * the rule's name.
+   */
   optionsFor(file: string): ReadonlyMap<string, unknown>;
   /** Whether a rule belongs to the plugin. */
   readonly isOwnRule: (ruleId: string) => boolean;

@@ -15,7 +15,9 @@ export interface Rendered {
   readonly plugin: () => Promise<Plugin>;
   /** The failures to check a part. */
   readonly failures: readonly CommandFailure[];
-  /** Writes the findings in the default format, if they have no lines; ESLint's formatter otherwise. */
+  /**
+   * Writes the findings in the default format, if they have no lines; ESLint's formatter otherwise.
+   */
   readonly withoutLines?: (results: readonly ESLint.LintResult[], paint: Paint) => string;
   /** The definitions that findings are grouped by. */
   readonly definitions?: readonly InventoryEntry[];

@@ -78,7 +78,10 @@ export class Repository {
     return this.#namesOf(['diff', '--cached', '--name-only', '--no-renames', '-z']);
   }
 
-  /** The absolute paths of the files that differ from a revision, deleted ones and those that git does not know yet too. */
+  /**
+   * The absolute paths of the files that differ from a revision, deleted ones and those that git
+   * does not know yet too.
+   */
   async changedFiles({ commit }: Revision): Promise<readonly string[]> {
     return [
       ...(await this.#namesOf(['diff', '--name-only', '--no-renames', '-z', commit])),
@@ -142,8 +145,9 @@ export class Repository {
 }
 
 /**
- * The environment in which git runs no program that a repository configures, because a linted one may be hostile: no hook, no
- * monitor, no filter of contents (also not that of Git LFS, which downloads files), and no fetch of missing objects.
+ * The environment in which git runs no program that a repository configures, because a linted one
+ * may be hostile: no hook, no monitor, no filter of contents (also not that of Git LFS, which
+ * downloads files), and no fetch of missing objects.
  *
  * @param filters the keys of the filters in the configuration, such as `filter.lfs.smudge`
  */

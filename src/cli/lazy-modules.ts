@@ -34,7 +34,8 @@ export interface Reader {
   readonly apparentDefinitions: typeof apparentDefinitions;
   readonly packageFolderOf: typeof packageFolderOf;
   /**
-   * Begins a run over a project: whatever an earlier run of this process has read is compared with the disk.
+   * Begins a run over a project: whatever an earlier run of this process has read is compared with
+   * the disk.
    *
    * @param mayRunCode whether libraries of the project are loaded to rebuild its schemas
    */

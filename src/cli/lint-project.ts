@@ -33,7 +33,10 @@ export interface FileReports {
   of(file: string, rule: string): readonly string[];
 }
 
-/** Lints the files that may contain definitions or describe a server, then those to which other files bring mistakes. */
+/**
+ * Lints the files that may contain definitions or describe a server, then those to which other
+ * files bring mistakes.
+ */
 export async function lintProject(
   found: Survey,
   engine: Engine,
@@ -137,7 +140,10 @@ class ProjectRun {
     return alone ? this.#withOwnMessages(alone) : result;
   }
 
-  /** Keeps the unused directives that are so for ESLint too, and removes their comments if fixes are asked for. */
+  /**
+   * Keeps the unused directives that are so for ESLint too, and removes their comments if fixes are
+   * asked for.
+   */
   async #settleDirectives(result: ESLint.LintResult): Promise<void> {
     if (!result.messages.some(isUnusedDirective)) return;
     const file = result.filePath;
@@ -161,7 +167,10 @@ class ProjectRun {
     return this.#texts.get(file) ?? readFileSync(file, 'utf8');
   }
 
-  /** Leaves out what ESLint says of comments for rules that do not run here, and adds the ways to findings. */
+  /**
+   * Leaves out what ESLint says of comments for rules that do not run here, and adds the ways to
+   * findings.
+   */
   #withOwnMessages(result: ESLint.LintResult): ESLint.LintResult {
     const { isOwnRule, isOn } = this.#engine;
     const own = result.messages.flatMap((message): Linter.LintMessage[] => {

@@ -2,7 +2,10 @@ import { LISTS, type ContractList, type Json } from '../contract/contract.ts';
 import { isList, isObject } from '../contract/advertised.ts';
 import { CheckError, reasonOf } from './errors.ts';
 
-/** A listing as the source of a server that answers with it, so that the rules read it like one that is written by hand. */
+/**
+ * A listing as the source of a server that answers with it, so that the rules read it like one that
+ * is written by hand.
+ */
 export interface ListingModule {
   readonly code: string;
   /** The number of characters before the listing, in its first line. */
@@ -30,8 +33,8 @@ const KEYS: Readonly<Record<ContractList, string>> = {
 /**
  * Writes a listing as the source of a server.
  *
- * @param json the result of `tools/list` or of another list, several of them in one object, a JSON-RPC response with one, or the
- * array of tools; without a byte-order mark
+ * @param json the result of `tools/list` or of another list, several of them in one object, a
+ * JSON-RPC response with one, or the array of tools; without a byte-order mark
  * @param source what a message calls the listing
  * @param serverName the name that the server reports, if it is known
  * @throws {CheckError} if it is not JSON, or has no list

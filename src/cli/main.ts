@@ -7,7 +7,8 @@ import { run } from './run.ts';
 // Node 22.1 and later keep the compiled code of what is loaded from here on.
 (nodeModule as { readonly enableCompileCache?: () => void }).enableCompileCache?.();
 
-// Under their defaults, these versions of Node spend a third of a run on optimizing code that the rest of it hardly uses.
+// Under their defaults, these versions of Node spend a third of a run on optimizing code that the
+// rest of it hardly uses.
 const OPTIMIZES_LATER: Readonly<Record<string, string>> = {
   20: '--interrupt-budget=1000000',
   22: '--invocation-count-for-turbofan=25000',
@@ -20,7 +21,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-// A CommonJS module of an ESLint config that throws does so a second time, outside of its import (Node 20): `run` reports the first.
+// A CommonJS module of an ESLint config that throws does so a second time, outside of its import
+// (Node 20): `run` reports the first.
 let code: ExitCode | undefined; // eslint-disable-line prefer-const -- read by the handler before it is assigned
 let uncaught: unknown;
 process.on('uncaughtException', (error) => {
@@ -29,7 +31,8 @@ process.on('uncaughtException', (error) => {
   if (code !== undefined && code !== ExitCode.CouldNotCheck) reportUncaught(error);
 });
 
-// So does one that calls process.exit(), or waits for what never comes: what was not checked is not green.
+// So does one that calls process.exit(), or waits for what never comes: what was not checked is not
+// green.
 process.on('exit', () => {
   if (code !== undefined || uncaught !== undefined) return;
   process.exitCode = ExitCode.CouldNotCheck;

@@ -13,8 +13,8 @@ export interface OutputFile {
 }
 
 /**
- * Writes a file that the command makes, with the folders above it. A linted project must not redirect it: a symbolic link of the
- * project that leads out of it is not followed.
+ * Writes a file that the command makes, with the folders above it. A linted project must not
+ * redirect it: a symbolic link of the project that leads out of it is not followed.
  *
  * @throws {CheckError} if it cannot be written
  */

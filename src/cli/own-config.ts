@@ -17,12 +17,15 @@ const FILES = [
   ...['json', 'js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((kind) => `mcp-lint.config.${kind}`),
   MANIFEST,
 ];
-/** The keys of a configuration: those of `settings.mcp`, and what else an ESLint config would say. */
+/**
+ * The keys of a configuration: those of `settings.mcp`, and what else an ESLint config would say.
+ */
 const KEYS = ['preset', 'rules', ...Object.keys(DEFAULT_SETTINGS)];
 
 /**
- * The command's own configuration of each file that no ESLint config is for: the nearest `mcp-lint.config.*`, or `package.json` with
- * `mcp`, from the folder of the file to the root of the repository.
+ * The command's own configuration of each file that no ESLint config is for: the nearest
+ * `mcp-lint.config.*`, or `package.json` with `mcp`, from the folder of the file to the root of the
+ * repository.
  *
  * @param mayRunCode whether it may be code
  * @throws {CheckError} if one cannot be used

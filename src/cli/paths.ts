@@ -40,7 +40,10 @@ export function projectFolder(folder: string): string {
   }
 }
 
-/** The root folder of the repository, to which the paths in reports for GitHub are relative; the working folder without one. */
+/**
+ * The root folder of the repository, to which the paths in reports for GitHub are relative; the
+ * working folder without one.
+ */
 export function repositoryOf({ cwd, env }: Pick<Io, 'cwd' | 'env'>): string {
   const workspace = env['GITHUB_WORKSPACE'];
   if (workspace !== undefined) return workspace;

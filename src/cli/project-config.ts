@@ -28,7 +28,10 @@ export const NAMESPACE = 'mcp';
 /** The key of `settings` with the preset of a configuration that is not ESLint's. */
 export const PRESET_SETTING = 'mcp-lint';
 
-/** The config that ESLint computes for one file, or its equivalent from the command's own configuration. */
+/**
+ * The config that ESLint computes for one file, or its equivalent from the command's own
+ * configuration.
+ */
 export interface FileConfig {
   readonly plugins?: Readonly<Record<string, ESLint.Plugin>>;
   readonly rules?: Partial<Linter.RulesRecord>;

@@ -8,14 +8,17 @@ interface Brought {
   readonly mistake: Mistake;
   /** The file that reports it. */
   readonly owner: string;
-  /** Whether the rule is off for the file that brings it, so that ESLint does not report it there. */
+  /**
+   * Whether the rule is off for the file that brings it, so that ESLint does not report it there.
+   */
   readonly isOff?: true;
 }
 
 /**
- * Merges the mistakes that the analyses of several files find, so that each is reported once: in the file where it is written if
- * that is linted, otherwise in the first file that brings it in. Files are linted in two rounds: each file that may contain
- * definitions, then each file to which another has brought something.
+ * Merges the mistakes that the analyses of several files find, so that each is reported once: in
+ * the file where it is written if that is linted, otherwise in the first file that brings it in.
+ * Files are linted in two rounds: each file that may contain definitions, then each file to which
+ * another has brought something.
  */
 export class ProjectMistakes implements Placement {
   private readonly lintedAs: (file: string) => string | undefined;
@@ -46,7 +49,10 @@ export class ProjectMistakes implements Placement {
     return [...this.awaited.keys()];
   }
 
-  /** Notes edits of a file in the second round, which resolve the mistakes whose repairs they are, and move others. */
+  /**
+   * Notes edits of a file in the second round, which resolve the mistakes whose repairs they are,
+   * and move others.
+   */
   edited(file: string, edits: readonly Edit[]): void {
     const rules = this.awaited?.get(file);
     for (const [rule, mistakes] of rules ?? [])
@@ -123,7 +129,10 @@ export class ProjectMistakes implements Placement {
     return owner;
   }
 
-  /** A mistake that another file brings, as the file has it where it is written or, if that is not linted, brings it in as well. */
+  /**
+   * A mistake that another file brings, as the file has it where it is written or, if that is not
+   * linted, brings it in as well.
+   */
   private inFile(mistake: Mistake, file: string): Mistake {
     if (this.lintedAs(mistake.place.file) !== file) return mistake;
     const place = { ...mistake.place, file };

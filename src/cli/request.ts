@@ -32,7 +32,10 @@ export interface CheckOptions {
   readonly allowEmpty?: boolean;
   /** Whether to succeed although the source appears to hold definitions that were not read. */
   readonly allowUnresolved?: boolean;
-  /** Whether code of the project may run: its ESLint, its ESLint config, and the libraries that its schemas are written with. */
+  /**
+   * Whether code of the project may run: its ESLint, its ESLint config, and the libraries that its
+   * schemas are written with.
+   */
   readonly projectCode: boolean;
   readonly debug?: boolean;
 }
@@ -41,7 +44,10 @@ export interface CheckOptions {
 export interface LintOptions extends CheckOptions {
   /** Whether to check only the files that are staged, and those that depend on them. */
   readonly staged?: boolean;
-  /** The same of files that differ from a revision; `true` for where this branch left the default one. */
+  /**
+   * The same of files that differ from a revision; `true` for where this branch left the default
+   * one.
+   */
   readonly changed?: string | true;
   /** Whether to check again whenever a file changes. */
   readonly watch?: boolean;
@@ -63,7 +69,10 @@ export interface LintOptions extends CheckOptions {
   readonly rules: Linter.RulesRecord;
   /** Undefined or negative for no limit. */
   readonly maxWarnings?: number;
-  /** The severity of comments that disable our rules without need; by default that of the config, or a warning. */
+  /**
+   * The severity of comments that disable our rules without need; by default that of the config, or
+   * a warning.
+   */
   readonly unusedDirectives?: Linter.StringSeverity;
   readonly quiet?: boolean;
   /** Whether to print how often each rule reports, in place of the findings. */

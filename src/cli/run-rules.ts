@@ -81,7 +81,10 @@ async function createReadingEngine(
   return { engine, inFile };
 }
 
-/** The files that may hold definitions, but whose mistakes are not reported because a generator wrote them. */
+/**
+ * The files that may hold definitions, but whose mistakes are not reported because a generator
+ * wrote them.
+ */
 function generatedFilesIn({ texts, settingsOf }: Survey): string[] {
   return [...texts].flatMap(([file, text]) =>
     !settingsOf(file).generated && saysGenerated(text) ? [file] : [],

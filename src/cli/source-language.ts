@@ -11,8 +11,8 @@ import { ModuleSourceCode } from './module-source-code.ts';
 type Language = NonNullable<ESLint.Plugin['languages']>[string];
 
 /**
- * TypeScript and JavaScript, read into the modules of the analysis. It is for this plugin's rules, which ask the analysis and
- * need no tokens and no traversal.
+ * TypeScript and JavaScript, read into the modules of the analysis. It is for this plugin's rules,
+ * which ask the analysis and need no tokens and no traversal.
  */
 export const sourceLanguage: Language = {
   fileType: 'text',

@@ -26,8 +26,8 @@ function isOfHandler(part: string): boolean {
 }
 
 /**
- * The numbers of definitions: `36 definitions, fully resolved`, or `36 definitions: 35 resolved as clients see them, 34 with all
- * results`.
+ * The numbers of definitions: `36 definitions, fully resolved`, or `36 definitions: 35 resolved as
+ * clients see them, 34 with all results`.
  */
 export function countDefinitions(definitions: readonly InventoryEntry[]): string {
   const counted = plural(definitions.length, 'definition');
@@ -39,7 +39,10 @@ export function countDefinitions(definitions: readonly InventoryEntry[]): string
   return definitions.length === 0 ? counted : `${counted}, fully resolved`;
 }
 
-/** The unresolved parts and their locations, one line each; one line for all definitions that share a reason. */
+/**
+ * The unresolved parts and their locations, one line each; one line for all definitions that share
+ * a reason.
+ */
 function listUnresolved(definitions: readonly InventoryEntry[], cwd: string): string[] {
   const parts = definitions.flatMap((definition) =>
     definition.unresolved.map((unresolved) => ({ definition, ...unresolved })),

@@ -106,11 +106,13 @@ export function pruneSuppressions(
 }
 
 /**
- * Removes suppressed errors from the findings. ESLint suppresses all errors of a rule in a file, unless there are more than the
- * file says; so what ESLint reports in several files is suppressed here where it is in all of them.
+ * Removes suppressed errors from the findings. ESLint suppresses all errors of a rule in a file,
+ * unless there are more than the file says; so what ESLint reports in several files is suppressed
+ * here where it is in all of them.
  *
  * @param byFile what ESLint reports of the same mistakes
- * @param reportersOf the files in which ESLint may report what a rule reports in a file of `results`
+ * @param reportersOf the files in which ESLint may report what a rule reports in a file of
+ * `results`
  */
 export function applySuppressions(
   results: readonly ESLint.LintResult[],

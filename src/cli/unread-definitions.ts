@@ -16,7 +16,10 @@ export interface ReadDefinitions {
   readonly names: readonly string[];
   /** Where each definition with a known name is. */
   readonly places: readonly Place[];
-  /** The registrations without a known name, one line each: where they are, and why the name is unresolved. */
+  /**
+   * The registrations without a known name, one line each: where they are, and why the name is
+   * unresolved.
+   */
   readonly unnamed: readonly string[];
   /** The files with definitions that a handler lists together with all others of its server. */
   readonly wholeLists: ReadonlySet<string>;
@@ -105,8 +108,9 @@ function incomplete(what: string, lines: readonly string[]): CommandFailure {
 }
 
 /**
- * The apparent definitions of a project that contain no read definition and have the name of none. Where a server's whole list was
- * read, an object that looks like a tool is something else: an action of a gateway.
+ * The apparent definitions of a project that contain no read definition and have the name of none.
+ * Where a server's whole list was read, an object that looks like a tool is something else: an
+ * action of a gateway.
  */
 function unreadDefinitions(
   { files, settingsOf }: Survey,

@@ -12,8 +12,9 @@ export function isUnusedDirective({ ruleId, message }: Linter.LintMessage): bool
 }
 
 /**
- * The part of ESLint's message that holds although only some rules ran; undefined if there is none. Without the others, nothing can be
- * said of a comment that names no rule, and a comment that names one of them cannot be removed.
+ * The part of ESLint's message that holds although only some rules ran; undefined if there is none.
+ * Without the others, nothing can be said of a comment that names no rule, and a comment that names
+ * one of them cannot be removed.
  *
  * @param hasRun whether a rule ran on the file
  */
@@ -33,8 +34,8 @@ export function judgedDirective(
 }
 
 /**
- * The result of a file without the unused directives that ESLint, which sees one file at a time, does not report: they suppress what
- * is reported elsewhere here.
+ * The result of a file without the unused directives that ESLint, which sees one file at a time,
+ * does not report: they suppress what is reported elsewhere here.
  *
  * @param alone the result of ESLint
  */

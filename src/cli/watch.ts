@@ -11,7 +11,10 @@ import { plural } from './summary.ts';
 
 /** Editors write a file in several steps, and tools write several files. */
 const SETTLING_MS = 50;
-/** Files whose importers are known. Any file may depend on another one, such as JSON that code reads. */
+/**
+ * Files whose importers are known. Any file may depend on another one, such as JSON that code
+ * reads.
+ */
 const IMPORTED = /\.[cm]?[jt]sx?$/;
 
 /** When each file changed last, by absolute path. */

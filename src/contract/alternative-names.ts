@@ -1,6 +1,9 @@
 import type { Definition } from '../model/definition.ts';
 
-/** A definition for each of the names that a condition selects: `short ? 'get' : 'get_document'`. Its server may lack each. */
+/**
+ * A definition for each of the names that a condition selects: `short ? 'get' : 'get_document'`.
+ * Its server may lack each.
+ */
 export function byName(definition: Definition): readonly Definition[] {
   const { name } = definition;
   if (name.kind !== 'oneOf') return [definition];

@@ -135,7 +135,10 @@ function commonPart(entries: readonly ListEntry[], key: string): Common {
   };
 }
 
-/** The unread parts of several definitions; the values that a part may have, only if all of them say the same. */
+/**
+ * The unread parts of several definitions; the values that a part may have, only if all of them say
+ * the same.
+ */
 function gapsOfAll(entries: readonly ListEntry[]): UnresolvedContract[] {
   const texts = entries.map(({ unresolved = [] }) => unresolved.map(textOfGap));
   return entries

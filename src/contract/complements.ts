@@ -1,8 +1,8 @@
 import type { Definition } from '../model/definition.ts';
 
 /**
- * Whether every run registers one of several definitions of one name: they are in the two arms of one condition, `if (legacy)
- * server.tool('a', …) else server.registerTool('a', …)`.
+ * Whether every run registers one of several definitions of one name: they are in the two arms of
+ * one condition, `if (legacy) server.tool('a', …) else server.registerTool('a', …)`.
  */
 export function complementEachOther(definitions: readonly Definition[]): boolean {
   return definitions.some((one, index) =>

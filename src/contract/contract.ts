@@ -1,9 +1,10 @@
 /**
  * The static contract: what the servers of a project advertise, read from source.
  *
- * Plain JSON, stored as `mcp-contract.json`. Unread parts are named in `unresolved` and omitted, except for a text that only
- * the environment or a function of a package may change: the contract has the text before that. Lists are sorted by name, and the
- * file has no lines of the source, so that it changes only with what is advertised, and with the files of its definitions.
+ * Plain JSON, stored as `mcp-contract.json`. Unread parts are named in `unresolved` and omitted,
+ * except for a text that only the environment or a function of a package may change: the contract
+ * has the text before that. Lists are sorted by name, and the file has no lines of the source, so
+ * that it changes only with what is advertised, and with the files of its definitions.
  */
 
 /** The version of the format: readers accept every minor version of a known major version. */
@@ -22,9 +23,9 @@ export interface Contract {
   /** Sorted by name. */
   readonly servers: readonly ServerContract[];
   /**
-   * Locations, `file:line` from the folder of the contract, or `file` in a contract that is read from a file: a definition by its
-   * {@link keyOf}, as in `server/tools/create_issue`; an unread part by the key and the part, as in
-   * `server/tools/create_issue#description`. Not compared.
+   * Locations, `file:line` from the folder of the contract, or `file` in a contract that is read
+   * from a file: a definition by its {@link keyOf}, as in `server/tools/create_issue`; an unread
+   * part by the key and the part, as in `server/tools/create_issue#description`. Not compared.
    */
   readonly sources: Readonly<Record<string, string>>;
 }
@@ -61,7 +62,8 @@ export interface UnresolvedContract {
   /** A clause that completes "could not be read: it …". */
   readonly why: string;
   /**
-   * The values that the part may have where a condition selects one of a few: clients see one of them; null if it may be absent.
+   * The values that the part may have where a condition selects one of a few: clients see one of
+   * them; null if it may be absent.
    */
   readonly oneOf?: readonly Json[];
 }

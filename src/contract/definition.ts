@@ -97,7 +97,9 @@ function listOf({ kind, isTemplate }: Definition): ContractList {
   return kind === 'tool' ? 'tools' : 'prompts';
 }
 
-/** Removes duplicates and sorts by part, so that a contract does not depend on the order of reading. */
+/**
+ * Removes duplicates and sorts by part, so that a contract does not depend on the order of reading.
+ */
 export function unresolvedOf(gaps: readonly Omit<ValueGap, 'at'>[]): UnresolvedContract[] {
   const known = new Map(
     gaps.map(({ part, why, oneOf }) => [`${part}\0${why}`, { part, why, ...given({ oneOf }) }]),
@@ -263,7 +265,9 @@ class Reader {
       : open('is not a JSON Schema');
   }
 
-  /** The common part of the schemas that a condition selects; undefined unless all of them are read. */
+  /**
+   * The common part of the schemas that a condition selects; undefined unless all of them are read.
+   */
   private oneOfSchemas(
     schema: DefinitionSchema,
     part: string,

@@ -9,7 +9,9 @@ import { areOppositeArms } from './complements.ts';
 export interface Reaching {
   /** The identities of the servers; empty if they are unknown. */
   readonly servers: readonly string[];
-  /** Why it may reach no server, as in {@link Definition.condition}; undefined if it certainly does. */
+  /**
+   * Why it may reach no server, as in {@link Definition.condition}; undefined if it certainly does.
+   */
   readonly condition: string | undefined;
 }
 
@@ -30,7 +32,10 @@ export class Servers {
   private readonly arguments = new Map<string, ServerArgument[]>();
   private readonly members = new Map<string, string>();
   private readonly files: Module[] = [];
-  /** The condition of a call of an unknown function with a server, by module; undefined if one has none. */
+  /**
+   * The condition of a call of an unknown function with a server, by module; undefined if one has
+   * none.
+   */
   private readonly passed = new Map<Module, string | undefined>();
 
   add(analysis: Analysis, module: Module): void {

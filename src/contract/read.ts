@@ -37,7 +37,10 @@ export function readContract(text: string, name = 'The contract'): Contract {
   return json as Contract;
 }
 
-/** Keywords whose errors only say that a part has one, and those of unknown keys, which a later minor version may have. */
+/**
+ * Keywords whose errors only say that a part has one, and those of unknown keys, which a later
+ * minor version may have.
+ */
 const NO_FAULTS: ReadonlySet<string> = new Set([
   'properties',
   'items',

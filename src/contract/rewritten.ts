@@ -8,7 +8,9 @@ interface Listed {
   readonly gaps: readonly ValueGap[];
 }
 
-/** The entry that clients receive, where functions of the server change what its framework lists. */
+/**
+ * The entry that clients receive, where functions of the server change what its framework lists.
+ */
 export function listedOf(
   entry: ListEntry,
   gaps: readonly ValueGap[],

@@ -18,7 +18,8 @@ export interface ValueGap {
 export type Report = (gap: ValueGap) => void;
 
 /**
- * Converts a value to JSON; reports each of its unresolved parts, and omits those without a probable text.
+ * Converts a value to JSON; reports each of its unresolved parts, and omits those without a
+ * probable text.
  *
  * @param part a JSON Pointer to the value, without the slash at its start
  */

@@ -36,8 +36,8 @@ export interface Analysis {
    */
   readonly alternatives: readonly Analysis[];
   /**
-   * The definitions with these identities as the author of another file sees them, who edits that file; undefined if it cannot be
-   * read. Everything else is empty.
+   * The definitions with these identities as the author of another file sees them, who edits that
+   * file; undefined if it cannot be read. Everything else is empty.
    */
   seenFrom(file: string, ids: ReadonlySet<string>): Analysis | undefined;
   /**
@@ -47,11 +47,17 @@ export interface Analysis {
   readonly unresolvedRegistrations: readonly UnresolvedRegistration[];
   /** The servers that the file creates. */
   readonly servers: readonly ServerMade[];
-  /** The names under which the package of the file is published, without their scopes and namespaces; none if no other file is read. */
+  /**
+   * The names under which the package of the file is published, without their scopes and
+   * namespaces; none if no other file is read.
+   */
   readonly publishedNames: readonly string[];
   /** Calls of project functions with a server as an argument. */
   readonly serverArguments: readonly ServerArgument[];
-  /** For each server that the file passes to functions: the definitions that it certainly has, also those of other files. */
+  /**
+   * For each server that the file passes to functions: the definitions that it certainly has, also
+   * those of other files.
+   */
   readonly sharedServers: readonly (readonly Definition[])[];
   /** The applications that the file creates from lists of definitions. */
   readonly applications: readonly Application[];
@@ -67,7 +73,10 @@ export interface Analysis {
   readonly requestRoutes: readonly RequestRoutes[];
   /** What makes the list of tools vary by connection, or with the calls of tools. */
   readonly listChanges: readonly ListChange[];
-  /** Text that the file's start of a server on stdio, or its handlers on such a server, write to stdout. */
+  /**
+   * Text that the file's start of a server on stdio, or its handlers on such a server, write to
+   * stdout.
+   */
   readonly stdoutWrites: readonly StdoutWrite[];
   /** What the file says about a server to registries; undefined for source files. */
   readonly serverJson: ServerJson | undefined;
@@ -75,13 +84,16 @@ export interface Analysis {
   readonly deprecations: readonly Deprecation[];
   /** The types and interfaces that the file declares at top level. */
   readonly types: readonly DeclaredType[];
-  /** The names of the server that the file belongs to; undefined unless all of its definitions are known. */
+  /**
+   * The names of the server that the file belongs to; undefined unless all of its definitions are
+   * known.
+   */
   readonly projectNames: ProjectNames | undefined;
   /** Whether the project's own code reads this key of annotations of a tool. */
   readsAnnotation(key: string): boolean;
   /**
-   * Whether the rest of the project names one of these kinds of content, or calls tools of other servers; undefined if no code
-   * that imports the file is found.
+   * Whether the rest of the project names one of these kinds of content, or calls tools of other
+   * servers; undefined if no code that imports the file is found.
    */
   meetsContent(kinds: readonly string[]): boolean | undefined;
 }
@@ -142,7 +154,10 @@ export interface StorageCall {
 /** A request to the client's user or model. */
 export interface Interaction {
   readonly kind: ClientRequest;
-  /** Whether it is a request to clients of any protocol revision, rather than to older ones, or a result that asks. */
+  /**
+   * Whether it is a request to clients of any protocol revision, rather than to older ones, or a
+   * result that asks.
+   */
   readonly isPushed: boolean;
   readonly framework: Framework;
   /** The source text of the callee: `ctx.elicit`, `server.server.createMessage`. */
@@ -157,9 +172,15 @@ export interface Interaction {
   readonly form: Static<SchemaNode>;
   /** How the answer to an elicitation is used; undefined if that is not followed. */
   readonly answer: ElicitAnswer | undefined;
-  /** In a free function: what reaches the exported functions that lead to it; undefined for a host that sees one file at a time. */
+  /**
+   * In a free function: what reaches the exported functions that lead to it; undefined for a host
+   * that sees one file at a time.
+   */
   readonly reached: Reached | undefined;
-  /** The calls from a handler in another file to it, beginning with the definition; empty where none is known. */
+  /**
+   * The calls from a handler in another file to it, beginning with the definition; empty where none
+   * is known.
+   */
   readonly path: readonly PathStep[];
 }
 
@@ -193,7 +214,10 @@ export interface ServerSetup {
   readonly mayDeclareMore: boolean;
   /** The handlers set on it for requests that need a capability. */
   readonly handlers: readonly CapableHandler[];
-  /** The edit that declares a capability where the server is created; undefined if there is no single place. */
+  /**
+   * The edit that declares a capability where the server is created; undefined if there is no
+   * single place.
+   */
   declare(capability: string): Edit | undefined;
 }
 

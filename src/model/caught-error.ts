@@ -8,7 +8,10 @@ export interface CaughtError {
   readonly hasCause: boolean;
   /** Whether the new error is thrown there, or by callers that pass the caught one to a helper. */
   readonly isThrown: boolean;
-  /** Whether the caught error is one of the server's own, and the new one contains its whole message. */
+  /**
+   * Whether the caught error is one of the server's own, and the new one contains its whole
+   * message.
+   */
   readonly isPassedOn: boolean;
   /** Whether a call before the construction logs it. */
   readonly isLogged: boolean;
@@ -16,7 +19,10 @@ export interface CaughtError {
   readonly fix: Edit | undefined;
 }
 
-/** Whether the error that replaces a caught one is thrown without it, and nothing else keeps what it says. */
+/**
+ * Whether the error that replaces a caught one is thrown without it, and nothing else keeps what it
+ * says.
+ */
 export function losesCause(caught: CaughtError): caught is CaughtError & { readonly name: string } {
   const { isThrown, name, hasCause } = caught;
   return isThrown && name !== undefined && !hasCause && !caught.isPassedOn && !caught.isLogged;

@@ -10,7 +10,10 @@ export interface CodeStyle {
   readonly end: ';' | '';
 }
 
-/** Marks in the text of an edit for what the style of the edited file decides: noncharacters, which no file contains. */
+/**
+ * Marks in the text of an edit for what the style of the edited file decides: noncharacters, which
+ * no file contains.
+ */
 const [OPEN, CLOSE, INDENT_MARK, END_MARK] = ['\uFDD0', '\uFDD1', '\uFDD2', '\uFDD3'] as const;
 
 /** One level of indentation in the text of an edit. */
@@ -31,7 +34,8 @@ export function quote(text: string): string {
 }
 
 /**
- * The text of an edit in the style of its file. A literal that replaces another one keeps its quotes.
+ * The text of an edit in the style of its file. A literal that replaces another one keeps its
+ * quotes.
  *
  * @param source the text of the file
  */

@@ -76,7 +76,10 @@ export type Fault =
       readonly blob: StaticProperty;
     };
 
-/** Faults of a type that is one of several; the fix of another fault could break the block of another type. */
+/**
+ * Faults of a type that is one of several; the fix of another fault could break the block of
+ * another type.
+ */
 const OF_ANY_TYPE: ReadonlySet<Fault['kind']> = new Set(['type', 'missing']);
 
 /**

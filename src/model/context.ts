@@ -13,7 +13,10 @@ export interface ContextFacts {
   readonly log?: LogFacts;
   /** The path of the signal that aborts when the request is cancelled. */
   readonly signal?: string;
-  /** The member that adds fields to a tool's result, and the part of a definition that declares them. */
+  /**
+   * The member that adds fields to a tool's result, and the part of a definition that declares
+   * them.
+   */
   readonly additions?: AdditionFacts;
   /** Its storage, if it restricts keys. */
   readonly storage?: StorageFacts;

@@ -22,7 +22,9 @@ export interface DefinitionSchema {
   readonly edits: SchemaEdits | undefined;
   /** The Zod that built it, if it is a Zod schema or a raw shape. */
   readonly zod: ZodCopy | undefined;
-  /** The JSON Schema that the framework would advertise, and the paths in it that could not be read. */
+  /**
+   * The JSON Schema that the framework would advertise, and the paths in it that could not be read.
+   */
   readonly jsonSchema: () => AdvertisedSchema | undefined;
   /** The JSON Schema as written; absent for one that a library creates. */
   readonly literal: StaticValue;
@@ -32,7 +34,10 @@ export interface DefinitionSchema {
   readonly metaSchemaErrors: readonly MetaSchemaError[];
   /** Why it may be one of several schemas; undefined if there is only one. */
   readonly undecided: string | undefined;
-  /** What the framework would advertise of each of the schemas that it may be; undefined if there is only one, or one is unread. */
+  /**
+   * What the framework would advertise of each of the schemas that it may be; undefined if there is
+   * only one, or one is unread.
+   */
   alternatives(): SchemaAlternatives | undefined;
   /** Parts that could not be read, for the inventory. */
   unresolved(): readonly UnresolvedPart[];

@@ -30,7 +30,10 @@ export interface RewrittenEntry extends ListedEntry {
 /** A function of the project that changes what the framework lists. */
 export interface ListRewrite {
   readonly at: Location;
-  /** Whether it names a part of the listed definition, such as `inputSchema`, so that it may change it. */
+  /**
+   * Whether it names a part of the listed definition, such as `inputSchema`, so that it may change
+   * it.
+   */
   mentions(part: string): boolean;
   /**
    * What it makes of an entry.
@@ -44,11 +47,16 @@ export interface ListRewrite {
 export interface Definition {
   readonly kind: DefinitionKind;
   readonly framework: Framework;
-  /** The framework's name of the call or type that defines it: `tool`, `registerTool`, `TaskToolDefinition`. */
+  /**
+   * The framework's name of the call or type that defines it: `tool`, `registerTool`,
+   * `TaskToolDefinition`.
+   */
   readonly form: string;
   /** The location of its name if that can be followed, otherwise of the call. */
   readonly at: Location;
-  /** The code in the analyzed file that defines it: a call or a literal, or the call of a wrapper. */
+  /**
+   * The code in the analyzed file that defines it: a call or a literal, or the call of a wrapper.
+   */
   readonly anchor: Location;
   readonly name: Static<string>;
   /** Of a resource: the URI or the URI template. */
@@ -75,11 +83,20 @@ export interface Definition {
   /** The schemas that the framework accepts for this kind, absent ones included. */
   readonly schemas: readonly DefinitionSchema[];
   readonly handler: Static<Handler>;
-  /** The handler of all requests of its kind that selects the definition's own; undefined without one. */
+  /**
+   * The handler of all requests of its kind that selects the definition's own; undefined without
+   * one.
+   */
   readonly dispatcher: Handler | undefined;
-  /** The writes that its handler certainly can reach through the calls of the project, those on the shortest paths first. */
+  /**
+   * The writes that its handler certainly can reach through the calls of the project, those on the
+   * shortest paths first.
+   */
   readonly writes: readonly ReachedWrite[];
-  /** The errors of its framework that its handler, or what it calls, throws and that nothing catches; shortest paths first. */
+  /**
+   * The errors of its framework that its handler, or what it calls, throws and that nothing
+   * catches; shortest paths first.
+   */
   readonly thrown: readonly ReachedError[];
   /** What its handler may run. */
   readonly reach: HandlerReach;
@@ -96,21 +113,31 @@ export interface Definition {
   /** Whether it is in a server only if a list of an application contains it. */
   readonly isListed: boolean;
   /**
-   * Why its server may lack it, as a clause that completes "it may be absent: it …": "depends on the environment". Undefined
-   * if every start-up registers it.
+   * Why its server may lack it, as a clause that completes "it may be absent: it …": "depends on
+   * the environment". Undefined if every start-up registers it.
    */
   readonly condition: string | undefined;
   /** Whether its server may lack it. */
   readonly isUncertain: boolean;
-  /** Whether only its type makes it a definition, so a server may list something else made of it. */
+  /**
+   * Whether only its type makes it a definition, so a server may list something else made of it.
+   */
   readonly isTypedOnly: boolean;
-  /** Whether the entry points of its package load the code that defines it; undefined if unknown. */
+  /**
+   * Whether the entry points of its package load the code that defines it; undefined if unknown.
+   */
   readonly isLoaded: boolean | undefined;
   /** Whether a function of the framework returns it, and no code of its package uses it. */
   readonly isUnused: boolean;
-  /** Whether clients may reach its server; false where the file connects or exports another server only. */
+  /**
+   * Whether clients may reach its server; false where the file connects or exports another server
+   * only.
+   */
   readonly isServed: boolean;
-  /** What the server does to it on each request for the list; undefined where it lists what was registered. */
+  /**
+   * What the server does to it on each request for the list; undefined where it lists what was
+   * registered.
+   */
   readonly listRewrite: ListRewrite | undefined;
   /** The branches and functions that must run to register it, by their identities. */
   readonly branches: readonly string[];
@@ -120,11 +147,18 @@ export interface Definition {
   readonly comment: Comment | undefined;
   /** Adds properties to the definition's object; undefined if it has none in the linted file. */
   readonly config: ObjectEdit | undefined;
-  /** Adds annotations; undefined unless they are an object literal that only this definition uses. */
+  /**
+   * Adds annotations; undefined unless they are an object literal that only this definition uses.
+   */
   readonly annotationsEdit: ObjectEdit | undefined;
-  /** Adds entries to {@link errors}; undefined unless that is an array literal in the linted file. */
+  /**
+   * Adds entries to {@link errors}; undefined unless that is an array literal in the linted file.
+   */
   readonly errorsEdit: ArrayEdit | undefined;
-  /** Whether its requests may run the code at a location, where its handler also answers those of others. */
+  /**
+   * Whether its requests may run the code at a location, where its handler also answers those of
+   * others.
+   */
   mayRun(at: Location): boolean;
   /** Parts that could not be read, for the inventory; computes every part. */
   unresolved(): readonly UnresolvedPart[];

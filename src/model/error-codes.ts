@@ -1,7 +1,8 @@
 import { isSinceRevision, type ProtocolRevision } from './protocol.ts';
 
 /**
- * `JsonRpcErrorCode` of `@cyanheads/mcp-ts-core`, unchanged from 0.8 to 0.12 (dist/types-global/errors.d.ts of 0.8.18).
+ * `JsonRpcErrorCode` of `@cyanheads/mcp-ts-core`, unchanged from 0.8 to 0.12
+ * (dist/types-global/errors.d.ts of 0.8.18).
  */
 export const JSON_RPC_ERROR_CODES = {
   ParseError: -32700,

@@ -57,7 +57,10 @@ export interface Framework {
   readonly passesPromptArguments?: true;
   /** Whether it accepts a plain object of Zod schemas only for compatibility. */
   readonly deprecatesRawShapes?: true;
-  /** What a handler returns to ask the client in revisions without requests to clients; undefined if unknown. */
+  /**
+   * What a handler returns to ask the client in revisions without requests to clients; undefined if
+   * unknown.
+   */
   readonly inputResult?: string;
   /** The framework's own field names, by part: `input` is `inputSchema` in the SDK. */
   readonly labels: Readonly<Record<string, string>>;

@@ -10,11 +10,17 @@ export interface Handler {
   readonly isAsync: boolean;
   /** The first parameter, and what the function reads from it. */
   readonly first: ParameterUse | undefined;
-  /** The parameter that receives the variables of the URI template, and what the function reads from it; undefined without one. */
+  /**
+   * The parameter that receives the variables of the URI template, and what the function reads from
+   * it; undefined without one.
+   */
   readonly variables: ParameterUse | undefined;
   /** What the first parameter receives; undefined if neither or unknown. */
   readonly firstIs: 'arguments' | 'context' | undefined;
-  /** Every use of the context (or `extra`) in the handler and in the helpers of the same file that receive it. */
+  /**
+   * Every use of the context (or `extra`) in the handler and in the helpers of the same file that
+   * receive it.
+   */
   readonly contextUses: readonly ContextUse[];
   /** Whether the whole context escapes. */
   readonly contextEscapes: boolean;
@@ -65,7 +71,9 @@ export interface Read {
 
 /** How to read a member of a handler's context at a location. */
 export interface ContextRead extends Read {
-  /** Whether the parameter has a declared type, which may lack members that the framework provides. */
+  /**
+   * Whether the parameter has a declared type, which may lack members that the framework provides.
+   */
   readonly isTyped: boolean;
 }
 
@@ -74,7 +82,10 @@ export interface ParameterUse {
   readonly at: Location;
   /** The name, if it is not destructured. */
   readonly name: string | undefined;
-  /** Properties that the function itself destructures or reads by name, except those that are assigned somewhere. */
+  /**
+   * Properties that the function itself destructures or reads by name, except those that are
+   * assigned somewhere.
+   */
   readonly reads: readonly ParameterRead[];
   /** Whether the whole value escapes, or is read with computed keys. */
   readonly escapes: boolean;
@@ -94,14 +105,19 @@ export interface ContextUse {
   readonly path: readonly string[];
   /** The member expression, or the destructured name. */
   readonly at: Location;
-  /** The part that the framework's facts name: `ctx.state` of `ctx.state.set`, or `ctx.http.closeSSE`. */
+  /**
+   * The part that the framework's facts name: `ctx.state` of `ctx.state.set`, or
+   * `ctx.http.closeSSE`.
+   */
   readonly memberAt: Location;
   /** The source text at {@link memberAt}. */
   readonly member: string;
   /** Whether it is in a helper that receives the context, and that others may call too. */
   readonly isInHelper: boolean;
   readonly call: ContextCall | undefined;
-  /** Whether {@link at} is a variable that holds the member; reading the member is a separate use. */
+  /**
+   * Whether {@link at} is a variable that holds the member; reading the member is a separate use.
+   */
   readonly isAlias: boolean;
   /** Whether the presence of the member is checked before the use. */
   readonly guard: Guard;
@@ -134,7 +150,10 @@ export interface ContextCall {
   readonly use: ValueUseKind;
   /** Whether nothing uses its result, awaited or not. */
   readonly isUnused: boolean;
-  /** Whether nothing awaits, passes on or handles the rejection of a returned promise; not so with `void`. */
+  /**
+   * Whether nothing awaits, passes on or handles the rejection of a returned promise; not so with
+   * `void`.
+   */
   readonly isFloating: boolean;
   /** The edit that awaits a floating promise; undefined where `await` is impossible. */
   readonly awaitIt: Edit | undefined;
@@ -163,7 +182,10 @@ export type ValueUseKind =
   /** An expression statement: the value is not used. */
   | 'dropped';
 
-/** The execution context of an interaction with the client, by the innermost function that decides it. */
+/**
+ * The execution context of an interaction with the client, by the innermost function that decides
+ * it.
+ */
 export type ExecutionPlace =
   /** A request handler, or a function in the file that only handlers call. */
   | 'handler'
@@ -180,7 +202,10 @@ export type ExecutionPlace =
 
 /** A call that constructs an error, with edits that construct it differently. */
 export interface Rebuildable {
-  /** The edit that calls something else with the arguments `before`, then the same message and what follows it. */
+  /**
+   * The edit that calls something else with the arguments `before`, then the same message and what
+   * follows it.
+   */
   rebuild(callee: string, ...before: readonly string[]): Edit | undefined;
   /** How to read an export of the framework's error module here; undefined if impossible. */
   readExport(name: string): Read | undefined;
@@ -220,7 +245,9 @@ export interface ErrorConstruction extends Rebuildable {
   readonly use: ValueUseKind;
   /** Whether an enclosing handler returns the value. */
   readonly isReturnedByHandler: boolean;
-  /** The edits that throw a dropped or returned error; undefined if there is no single right edit. */
+  /**
+   * The edits that throw a dropped or returned error; undefined if there is no single right edit.
+   */
   readonly throwIt: readonly Edit[] | undefined;
   /** The edit that spreads an expression into the error's data; undefined if impossible. */
   addData(expression: string): Edit | undefined;

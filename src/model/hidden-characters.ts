@@ -26,14 +26,17 @@ const HIDDEN = new RegExp(KINDS.map(([, members]) => members.source).join('|'), 
 const JOINING =
   /[\p{scx=Arab}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Mong}\p{scx=Syrc}]$/u;
 
-/** Made at run time: the flag `v` is younger than the language version that this file is compiled for. */
+/**
+ * Made at run time: the flag `v` is younger than the language version that this file is compiled
+ * for.
+ */
 const EMOJI = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v');
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The hidden characters of a text: zero-width, bidirectional, tag and control characters. Not those that belong to an emoji,
- * nor joiners after a letter of a script that uses them.
+ * The hidden characters of a text: zero-width, bidirectional, tag and control characters. Not those
+ * that belong to an emoji, nor joiners after a letter of a script that uses them.
  */
 export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
   if (text.search(HIDDEN) < 0) return [];
@@ -47,7 +50,10 @@ export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
   );
 }
 
-/** Whether a grapheme is an emoji, also one whose parts are joined without the recommended variation selectors. */
+/**
+ * Whether a grapheme is an emoji, also one whose parts are joined without the recommended variation
+ * selectors.
+ */
 function isEmoji(grapheme: string): boolean {
   const joined = grapheme.split('\u200D');
   return EMOJI.test(grapheme) || (joined.length > 1 && joined.every(isPictographic));

@@ -42,7 +42,10 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A JSON Schema and every schema in it, outermost first; `true` and `false` are left out. References are not followed. */
+/**
+ * A JSON Schema and every schema in it, outermost first; `true` and `false` are left out.
+ * References are not followed.
+ */
 export function schemaParts(schema: JsonRecord): JsonSchemaPart[] {
   const found: JsonSchemaPart[] = [{ path: [], schema }];
   for (const part of found) found.push(...innerParts(part));

@@ -36,7 +36,9 @@ export interface ListedFieldsFacts {
   fields(written: WrittenDefinition): ListedFields;
   /** The input schema of a tool that has none. */
   readonly emptyInput: Static<Readonly<Record<string, unknown>>>;
-  /** Whether prompts list an argument of Zod 4 as required unless its outermost layer is `optional`. */
+  /**
+   * Whether prompts list an argument of Zod 4 as required unless its outermost layer is `optional`.
+   */
   readonly requiresUnmarkedArguments?: true;
   /** The major of Zod that converts a raw shape without fields; 4 by default. */
   readonly zodOfEmptyShape?: 3;

@@ -8,8 +8,8 @@ export function memoize<K, V>(compute: (key: K) => V): (key: K) => V {
 }
 
 /**
- * Wraps a function so that it computes the result for each object once, and keeps it as long as the object. The other arguments
- * only matter at the first call: `memoizeWeak((module, session) => …)`.
+ * Wraps a function so that it computes the result for each object once, and keeps it as long as the
+ * object. The other arguments only matter at the first call: `memoizeWeak((module, session) => …)`.
  */
 export function memoizeWeak<K extends object, Rest extends readonly unknown[], V>(
   compute: (key: K, ...rest: Rest) => V,

@@ -50,7 +50,8 @@ export interface Placement {
   /** What a rule reports in a file, instead of what its analysis of that file finds. */
   place(rule: string, file: string, found: readonly Mistake[]): readonly Mistake[];
   /**
-   * At the end of each file: notes what its analysis finds in others by rules that are off for the file itself.
+   * At the end of each file: notes what its analysis finds in others by rules that are off for the
+   * file itself.
    *
    * @param find returns what a rule finds
    */
@@ -68,7 +69,8 @@ export type StepsObserver = (
 const OF_ONE_DEFINITION: ReadonlySet<string> = new Set(['path', 'source', 'say']);
 
 /**
- * The mistakes that a check finds, by what they are and where they are reported: a mistake of another file at each use of it.
+ * The mistakes that a check finds, by what they are and where they are reported: a mistake of
+ * another file at each use of it.
  */
 export function mistakesIn(
   analysis: Analysis,
@@ -135,7 +137,10 @@ class FollowedAnalysis {
   }
 }
 
-/** A finding that several definitions have. It keeps an automatic fix only where that is the same for all. */
+/**
+ * A finding that several definitions have. It keeps an automatic fix only where that is the same
+ * for all.
+ */
 function common(first: Finding, other: Finding): Finding {
   if (!first.fix || JSON.stringify(first.fix) === JSON.stringify(other.fix)) return first;
   return { ...first, fix: undefined };

@@ -6,7 +6,8 @@ export const editDistance: (a: string, b: string) => number = leven;
 /**
  * Returns the candidate that `given` most likely misspells.
  *
- * @param maxDistance the maximum edit distance, by default two edits per five characters, none of fewer than three
+ * @param maxDistance the maximum edit distance, by default two edits per five characters, none of
+ * fewer than three
  * @returns the first of the nearest; undefined if none is near
  */
 export function nearest<Text extends string>(

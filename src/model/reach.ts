@@ -7,13 +7,22 @@ export interface HandlerReach {
   /** The functions of the project, in the order in which a search from the handler finds them. */
   readonly functions: readonly ReachedFunction[];
   readonly requests: readonly ReachedRequest[];
-  /** The modules of packages and of the run time that the functions with certain ways call: `@linear/sdk`, `fs`. */
+  /**
+   * The modules of packages and of the run time that the functions with certain ways call:
+   * `@linear/sdk`, `fs`.
+   */
   readonly packages: readonly string[];
-  /** The calls that are not resolved. What a rule derives from their absence is unknown if one exists. */
+  /**
+   * The calls that are not resolved. What a rule derives from their absence is unknown if one
+   * exists.
+   */
   readonly unresolvedCalls: readonly UncertainCall[];
   /** What it certainly leaves alone. */
   readonly restraint: Restraint;
-  /** The errors that code in other files, which it certainly runs, puts in the place of caught ones without their cause. */
+  /**
+   * The errors that code in other files, which it certainly runs, puts in the place of caught ones
+   * without their cause.
+   */
   readonly lostCauses: readonly LostCause[];
   /** What the messages of errors that such code throws reveal to clients about caught errors. */
   readonly leaks: readonly ReachedLeak[];

@@ -1,13 +1,19 @@
 import type { TracedCall } from './call-path.ts';
 import type { Leak } from './results.ts';
 
-/** A construction of an error, in another file than the handler that reaches it, that loses the caught error it replaces. */
+/**
+ * A construction of an error, in another file than the handler that reaches it, that loses the
+ * caught error it replaces.
+ */
 export interface LostCause extends TracedCall {
   /** The name of the caught error. */
   readonly caught: string;
 }
 
-/** A leak in the message of an error that another file than that of the handler throws, and that reaches the client. */
+/**
+ * A leak in the message of an error that another file than that of the handler throws, and that
+ * reaches the client.
+ */
 export interface ReachedLeak extends TracedCall {
   readonly leak: Leak;
 }

@@ -100,8 +100,8 @@ export interface Results {
    */
   readonly unawaited: readonly UnawaitedReturn[];
   /**
-   * Errors that leave the handler of all calls in a call of this tool, and not in one of an unknown tool: clients receive them
-   * as protocol errors.
+   * Errors that leave the handler of all calls in a call of this tool, and not in one of an unknown
+   * tool: clients receive them as protocol errors.
    */
   readonly thrown: readonly ThrownFailure[];
   /** What the results reveal about caught errors beyond their messages. */
@@ -115,7 +115,10 @@ export interface ThrownFailure {
   /** Its code; absent for an error of the language. */
   readonly code: StaticValue;
   readonly message: StaticValue;
-  /** The edits that return the message as a result, between two texts; undefined if the error has more, or outside of the handler. */
+  /**
+   * The edits that return the message as a result, between two texts; undefined if the error has
+   * more, or outside of the handler.
+   */
   returnIt(before: string, after: string): readonly Edit[] | undefined;
 }
 
@@ -146,11 +149,16 @@ export interface ReturnedResult {
   readonly hasSpread: boolean;
   /** The `catch` on the path: the handler's own, or that of a helper. */
   readonly caught: CaughtPath | undefined;
-  /** The object literal of the result, whatever its function receives, where another function than that of the `catch` makes it. */
+  /**
+   * The object literal of the result, whatever its function receives, where another function than
+   * that of the `catch` makes it.
+   */
   readonly helper: StaticValue | undefined;
   /** Adds properties to the result; undefined unless it is an object literal in the linted file. */
   readonly edit: ObjectEdit | undefined;
-  /** Whether a field that {@link edit} adds to a literal leaves its function without a type error. */
+  /**
+   * Whether a field that {@link edit} adds to a literal leaves its function without a type error.
+   */
   readonly keepsTypes: boolean;
   /** The name of a property's value in that literal: `data` of `structuredContent: data`. */
   nameAt(key: string): string | undefined;

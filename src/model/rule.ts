@@ -14,7 +14,10 @@ export interface Finding<MessageId extends string = string> {
   readonly data?: Readonly<Record<string, string | number>>;
   /** The smallest code that an author would edit. */
   readonly at: Location;
-  /** The way from a definition, or from the start of a server, to the code; undefined where the place says it. */
+  /**
+   * The way from a definition, or from the start of a server, to the code; undefined where the
+   * place says it.
+   */
   readonly path?: readonly PathStep[] | undefined;
   /** The single right fix: edits that belong together. */
   readonly fix?: readonly Edit[];
@@ -50,12 +53,16 @@ export interface RuleDefinition<
       readonly severity: 'error' | 'warn';
       /** The group of the rules table. */
       readonly group: RuleGroup;
-      /** Whether it needs only what a server lists, so that `mcp-lint listing` can check a list without its source. */
+      /**
+       * Whether it needs only what a server lists, so that `mcp-lint listing` can check a list
+       * without its source.
+       */
       readonly listing?: true;
     };
     /**
-     * `each` where a mistake in one of several alternatives of a schema is one, because the rule reads nothing that may be selected
-     * with it; by default, all alternatives must have the mistake.
+     * `each` where a mistake in one of several alternatives of a schema is one, because the rule
+     * reads nothing that may be selected with it; by default, all alternatives must have the
+     * mistake.
      */
     readonly judges?: 'each';
     readonly fixable?: 'code';

@@ -60,7 +60,10 @@ export interface SchemaNode {
   readonly hiddenDescription?: string;
   /** The smallest expression that created the schema. */
   readonly at: Location;
-  /** Wrappers and effects around it, outermost first: `optional`, `nullable`, `default`, `pipe`, `refine`, … */
+  /**
+   * Wrappers and effects around it, outermost first: `optional`, `nullable`, `default`, `pipe`,
+   * `refine`, …
+   */
   readonly wrappers: readonly string[];
   /** Whether it converts input to its type: `z.coerce.number()`. */
   readonly coerces?: boolean;
@@ -75,7 +78,10 @@ export interface SchemaNode {
   readonly key?: SchemaNode;
   /** The parts of a union, intersection or tuple, in order. */
   readonly options?: readonly SchemaNode[];
-  /** The formats of a text or number, by the library's own names: `email`, `url`, `datetime`, `date-time`. */
+  /**
+   * The formats of a text or number, by the library's own names: `email`, `url`, `datetime`,
+   * `date-time`.
+   */
   readonly formats?: readonly string[];
   /** The allowed values of an enum or literal. */
   readonly values?: readonly unknown[];

@@ -12,15 +12,24 @@ export interface ServerJson {
   readonly value: JsonRecord;
   /** The `package.json` of the project's package with a name; undefined if it has none. */
   packageNamed: (name: string) => JsonRecord | undefined;
-  /** Whether scripts or workflows of the project mention the file, and so may write the versions in it. */
+  /**
+   * Whether scripts or workflows of the project mention the file, and so may write the versions in
+   * it.
+   */
   isWrittenByScripts: () => boolean;
-  /** Where a value is written, with its quotes; the beginning of the nearest one that contains the path if it is not there. */
+  /**
+   * Where a value is written, with its quotes; the beginning of the nearest one that contains the
+   * path if it is not there.
+   */
   locate: (path: JsonPath) => Location;
   /** Where the key of a value is written, with its quotes. */
   locateKey: (path: JsonPath) => Location;
 }
 
-/** Whether a JSON document describes a server to the MCP registry, and is not another file of this name. */
+/**
+ * Whether a JSON document describes a server to the MCP registry, and is not another file of this
+ * name.
+ */
 export function describesServer(value: unknown): value is JsonRecord {
   if (!isRecord(value)) return false;
   const { $schema, packages, remotes } = value;

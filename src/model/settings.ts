@@ -108,7 +108,9 @@ export function readSettings(configured: unknown, frameworks: readonly string[])
   return { ...DEFAULT_SETTINGS, ...configured };
 }
 
-/** Suggests the name that a text, or the first unknown value of a record or a list, probably means. */
+/**
+ * Suggests the name that a text, or the first unknown value of a record or a list, probably means.
+ */
 function meantBy(value: unknown, names: readonly string[]): string {
   const given: unknown =
     isRecord(value) || Array.isArray(value)

@@ -1,8 +1,9 @@
 /**
  * Values read from source, without running it.
  *
- * Every value is `known`, `absent`, `oneOf` or `unknown`. A rule reports `known` and `absent` values, also as options of a
- * `oneOf`; it never reports an `unknown` value, which is counted with its location and reason.
+ * Every value is `known`, `absent`, `oneOf` or `unknown`. A rule reports `known` and `absent`
+ * values, also as options of a `oneOf`; it never reports an `unknown` value, which is counted with
+ * its location and reason.
  */
 
 import type { Edit } from './edit.ts';
@@ -26,7 +27,9 @@ export interface Absent {
 /** One of a few known values, which a condition selects: `readOnly ? 'get' : 'set'`. */
 export interface OneOfKnown<T> {
   readonly kind: 'oneOf';
-  /** Each at its own location, or at that of the whole value; `absent` for a path without a value. */
+  /**
+   * Each at its own location, or at that of the whole value; `absent` for a path without a value.
+   */
   readonly options: readonly (Known<T> | Absent)[];
   /** A clause as in {@link Unknown}. */
   readonly why: string;
@@ -35,7 +38,9 @@ export interface OneOfKnown<T> {
 
 export interface Unknown {
   readonly kind: 'unknown';
-  /** A clause that completes "could not be read: …", for example "depends on the parameter `name`". */
+  /**
+   * A clause that completes "could not be read: …", for example "depends on the parameter `name`".
+   */
   readonly why: string;
   readonly at: Location;
   /** The parts of a partly read string in order; null for an unread one. */
@@ -109,7 +114,10 @@ export function textsOf(value: StaticValue): readonly string[] | undefined {
   return texts.kind === 'unknown' ? undefined : knownValues(texts).map((text) => text.value);
 }
 
-/** The known pieces of a text: the whole text, or the read parts of a template; empty for other values. */
+/**
+ * The known pieces of a text: the whole text, or the read parts of a template; empty for other
+ * values.
+ */
 export function knownTextOf(value: StaticValue): readonly string[] {
   if (value.kind === 'unknown') return (value.parts ?? []).filter((part) => part !== null);
   return textsOf(value) ?? [];
@@ -165,7 +173,10 @@ export interface StaticFunction {
   readonly type: 'function';
 }
 
-/** A known value that is neither data nor a function of the project: a Zod schema, a class, a regular expression. */
+/**
+ * A known value that is neither data nor a function of the project: a Zod schema, a class, a
+ * regular expression.
+ */
 export interface StaticOther {
   readonly type: 'other';
   readonly what: string;

@@ -5,6 +5,9 @@ import type { Edit } from './edit.ts';
 export interface StdoutWrite extends TracedCall {
   /** Whether the text certainly has no line end. */
   readonly isOpen: boolean;
-  /** The edits of the file in which it is written that make it write to stderr; undefined if there is no such function. */
+  /**
+   * The edits of the file in which it is written that make it write to stderr; undefined if there
+   * is no such function.
+   */
   readonly toStderr: readonly Edit[] | undefined;
 }

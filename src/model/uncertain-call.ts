@@ -2,6 +2,9 @@ import type { TracedCall } from './call-path.ts';
 
 /** A call that a handler may reach and whose function is not known. */
 export interface UncertainCall extends TracedCall {
-  /** Whether it may run any code, rather than only functions of the project with the name of the called member. */
+  /**
+   * Whether it may run any code, rather than only functions of the project with the name of the
+   * called member.
+   */
   readonly mayDoAnything: boolean;
 }

@@ -7,7 +7,10 @@ export function labelOf({ kind, name }: Pick<Definition, 'kind' | 'name'>): stri
   return name.kind === 'known' ? `${kind} '${name.value}'` : kind;
 }
 
-/** Splits at white space, as @cyanheads/mcp-ts-core 0.8.18 to 0.10.17 counts the words of recovery hints. */
+/**
+ * Splits at white space, as @cyanheads/mcp-ts-core 0.8.18 to 0.10.17 counts the words of recovery
+ * hints.
+ */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
 }

@@ -22,7 +22,8 @@ function load(): TypescriptEslint {
 }
 
 /**
- * Parses a JSON file, which rules read themselves: an empty program, so that ESLint lints the file without a language for JSON.
+ * Parses a JSON file, which rules read themselves: an empty program, so that ESLint lints the file
+ * without a language for JSON.
  */
 function emptyProgram(code: string): Linter.ESLintParseResult {
   const [last = '', ...others] = code.split('\n').reverse();

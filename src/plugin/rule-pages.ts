@@ -10,8 +10,9 @@ export interface PublishedFrom {
 }
 
 /**
- * The address of a rule's page: in the repository, or of the file in this package while package.json names no repository.
- * ESLint's extension for VS Code opens both: vscode-eslint 3.0.34, client/src/client.ts.
+ * The address of a rule's page: in the repository, or of the file in this package while
+ * package.json names no repository. ESLint's extension for VS Code opens both: vscode-eslint
+ * 3.0.34, client/src/client.ts.
  *
  * @param rule its name without a namespace
  * @returns undefined if the package was copied without its pages

@@ -10,8 +10,8 @@ const REQUIRED = /\brequire\s*\(\s*(['"])([^'"]+)\1\s*\)/g;
 const EXTENSION = /(?:\/index)?\.[cm]?[jt]sx?$/;
 
 /**
- * The files that changed, and those whose imports lead to one that changed, directly or through others: the findings in a file
- * depend on what it imports.
+ * The files that changed, and those whose imports lead to one that changed, directly or through
+ * others: the findings in a file depend on what it imports.
  *
  * @param changed absolute paths, also of files that are deleted or are not sources
  * @param texts the text of each source file of the project, by absolute path
@@ -37,7 +37,10 @@ export function affectedFiles(
   return new Set([...texts.keys()].filter((file) => affected.has(realPath(file))));
 }
 
-/** The real paths of the files that import each file; a file that is not there is called by its path without an extension. */
+/**
+ * The real paths of the files that import each file; a file that is not there is called by its path
+ * without an extension.
+ */
 function importersIn(texts: ReadonlyMap<string, string>): Map<string, string[]> {
   const graph = new ModuleGraph();
   const importers = new Map<string, string[]>();

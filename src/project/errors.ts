@@ -1,6 +1,6 @@
 /**
- * Something could not be checked. The message is one sentence that names the file or the option and the fix; users see
- * nothing else without `--debug`.
+ * Something could not be checked. The message is one sentence that names the file or the option and
+ * the fix; users see nothing else without `--debug`.
  */
 export class CheckError extends Error {
   override readonly name = 'CheckError';

@@ -51,8 +51,9 @@ interface IgnoreFile {
 }
 
 /**
- * Finds the source files to check. Skips folders without sources of the project, files that git ignores, and tests, except
- * where `paths` name them. Follows a symbolic link only where it is named.
+ * Finds the source files to check. Skips folders without sources of the project, files that git
+ * ignores, and tests, except where `paths` name them. Follows a symbolic link only where it is
+ * named.
  *
  * @param paths files, folders and glob patterns, relative to `cwd`
  * @param options.includeTests whether test files count although they are not named
@@ -185,8 +186,8 @@ function readIgnoreFile(folder: string, file: string): IgnoreFile[] {
 }
 
 /**
- * The ignore files above `folder` that git applies to its contents. None if git ignores `folder` itself, because it was
- * named explicitly.
+ * The ignore files above `folder` that git applies to its contents. None if git ignores `folder`
+ * itself, because it was named explicitly.
  */
 function ignoreFilesAbove(folder: string): IgnoreFile[] {
   const found: IgnoreFile[] = [];
@@ -205,7 +206,10 @@ function isRepository(folder: string): boolean {
   return statSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Whether git ignores `path`, which ends with a slash if it is a folder: the deepest matching file decides. */
+/**
+ * Whether git ignores `path`, which ends with a slash if it is a folder: the deepest matching file
+ * decides.
+ */
 function isIgnored(path: string, ignoreFiles: readonly IgnoreFile[]): boolean {
   for (const { folder, patterns } of ignoreFiles.toReversed()) {
     const name = relativeTo(folder, path);

@@ -1,6 +1,7 @@
 /**
- * The code and the message of a thrown value that is not an `McpError` (mcp-ts-core 0.8.18, dist/utils/internal/error-handler):
- * by its name, else by the first pattern that its message or its name matches, else `InternalError`.
+ * The code and the message of a thrown value that is not an `McpError` (mcp-ts-core 0.8.18,
+ * dist/utils/internal/error-handler): by its name, else by the first pattern that its message or
+ * its name matches, else `InternalError`.
  */
 import { z } from 'zod';
 import { JsonRpcErrorCode as Code, McpError, type JsonRpcErrorCode } from './errors.ts';
@@ -122,7 +123,9 @@ function messageOf(thrown: unknown): string {
     : `${thrown as string | number | bigint | boolean}`;
 }
 
-/** Returns the result of `read`, or of `otherwise` when a getter, a Proxy or a conversion throws. */
+/**
+ * Returns the result of `read`, or of `otherwise` when a getter, a Proxy or a conversion throws.
+ */
 function attempt<T>(read: () => T, otherwise: (error: unknown) => T): T {
   try {
     return read();
@@ -160,7 +163,10 @@ function mcpFailure(thrown: unknown): ClassifiedError | undefined {
 const dataOf = (thrown: unknown): ClassifiedError['data'] =>
   thrown instanceof z.ZodError ? { issues: thrown.issues } : undefined;
 
-/** Returns the code, the message and the data that the client sees of a thrown value. Never throws itself. */
+/**
+ * Returns the code, the message and the data that the client sees of a thrown value. Never throws
+ * itself.
+ */
 export function classify(thrown: unknown): ClassifiedError {
   const known = attempt(
     () => mcpFailure(thrown),

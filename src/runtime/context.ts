@@ -17,16 +17,21 @@ import { type ContextState, createState } from './state.ts';
 import { createInMemoryStorage } from './storage.ts';
 
 /**
- * The Context of every tool and resource handler of mcp-ts-core (skills/api-context 1.3, as of 0.8.18). Every member is a key,
- * and undefined where it does not apply: test its value, not `in`.
+ * The Context of every tool and resource handler of mcp-ts-core (skills/api-context 1.3, as of
+ * 0.8.18). Every member is a key, and undefined where it does not apply: test its value, not `in`.
  */
 export interface Context {
   readonly requestId: string;
   /** ISO 8601, when the request started. */
   readonly timestamp: string;
-  /** `default` over stdio and over HTTP without authentication; else the token's `tid`, if it has one. */
+  /**
+   * `default` over stdio and over HTTP without authentication; else the token's `tid`, if it has
+   * one.
+   */
   readonly tenantId?: string | undefined;
-  /** Defined in HTTP sessions that outlive a request; a key for lookups, not a proof of identity. */
+  /**
+   * Defined in HTTP sessions that outlive a request; a key for lookups, not a proof of identity.
+   */
   readonly sessionId?: string | undefined;
   readonly traceId?: string | undefined;
   readonly spanId?: string | undefined;
@@ -49,7 +54,10 @@ export interface Context {
   recoveryFor: LooseRecoveryFor;
 }
 
-/** The Context of a handler. With a contract, `fail` and `recoveryFor` accept its reasons only; without one, `fail` is missing. */
+/**
+ * The Context of a handler. With a contract, `fail` and `recoveryFor` accept its reasons only;
+ * without one, `fail` is missing.
+ */
 export type HandlerContext<R extends string = never> = [R] extends [never]
   ? Context
   : Omit<Context, 'recoveryFor'> & { fail: TypedFail<R>; recoveryFor: TypedRecoveryFor<R> };
@@ -109,9 +117,10 @@ export function assembleContext(
 }
 
 /**
- * Makes the Context of one request, as production does. With literal `errors` (in place or `as const`), `fail` and
- * `recoveryFor` are typed to its reasons.
- * @throws McpError `ConfigurationError` for an unknown option, an invalid value, or a task that reads a resource.
+ * Makes the Context of one request, as production does. With literal `errors` (in place or
+ * `as const`), `fail` and `recoveryFor` are typed to its reasons.
+ * @throws McpError `ConfigurationError` for an unknown option, an invalid value, or a task that
+ * reads a resource.
  */
 export function createContext<const E extends readonly DeclaredError[] | undefined = undefined>(
   options: ContextOptions<E> = {},

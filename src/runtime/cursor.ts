@@ -16,8 +16,8 @@ function isSigned(payload: string, signature: string): boolean {
 }
 
 /**
- * Makes the cursor of the page after `lastKey`: `<base64 of {k, t}>.<base64 of its signature>`. It cannot be forged, changed,
- * or used by another tenant.
+ * Makes the cursor of the page after `lastKey`: `<base64 of {k, t}>.<base64 of its signature>`. It
+ * cannot be forged, changed, or used by another tenant.
  */
 export function encodeCursor(lastKey: string, tenantId: string): string {
   const payload = Buffer.from(JSON.stringify({ k: lastKey, t: tenantId })).toString('base64');

@@ -1,13 +1,16 @@
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 
 /**
- * The codes of errors, by name (`JsonRpcErrorCode.NotFound`). The same names and numbers as the enum of
- * `@cyanheads/mcp-ts-core`, 0.8 to 0.12.
+ * The codes of errors, by name (`JsonRpcErrorCode.NotFound`). The same names and numbers as the
+ * enum of `@cyanheads/mcp-ts-core`, 0.8 to 0.12.
  */
 export const JsonRpcErrorCode = JSON_RPC_ERROR_CODES;
 export type JsonRpcErrorCode = (typeof JSON_RPC_ERROR_CODES)[keyof typeof JSON_RPC_ERROR_CODES];
 
-/** The error that reaches the client with its own code and data (dist/types-global/errors.js of mcp-ts-core 0.8.18). */
+/**
+ * The error that reaches the client with its own code and data (dist/types-global/errors.js of
+ * mcp-ts-core 0.8.18).
+ */
 export class McpError extends Error {
   override readonly name = 'McpError';
   readonly code: JsonRpcErrorCode;

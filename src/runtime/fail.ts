@@ -13,7 +13,10 @@ export interface DeclaredError {
   when: string;
 }
 
-/** The reasons of a contract whose entries are literals; `never` without a contract and for a plain `ErrorContract[]`. */
+/**
+ * The reasons of a contract whose entries are literals; `never` without a contract and for a plain
+ * `ErrorContract[]`.
+ */
 export type ReasonOf<E> = E extends readonly { reason: infer R extends string }[]
   ? string extends R
     ? never
@@ -44,8 +47,9 @@ const byReason = (errors: readonly DeclaredError[]): ReadonlyMap<string, Declare
   new Map(errors.map((entry) => [entry.reason, entry]));
 
 /**
- * Makes `ctx.fail`. The entry supplies the code and the default message; `data.reason` is set last, so that no caller overrides
- * it; an undeclared reason returns an `InternalError` that lists the declared ones.
+ * Makes `ctx.fail`. The entry supplies the code and the default message; `data.reason` is set last,
+ * so that no caller overrides it; an undeclared reason returns an `InternalError` that lists the
+ * declared ones.
  */
 export function createFail(errors: readonly DeclaredError[]): TypedFail<string> {
   const entries = byReason(errors);

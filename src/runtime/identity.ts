@@ -18,8 +18,9 @@ const isAuthenticated = ({ transport, authMode = 'none' }: ContextOptions): bool
   transport === 'http' && authMode !== 'none';
 
 /**
- * The session of a request. Only HTTP has sessions, and a task runs detached from them. A handler sees a session that outlives
- * the request (`stateful`, `auto`), or a stateless one on demand; a request without a token then gets a new one.
+ * The session of a request. Only HTTP has sessions, and a task runs detached from them. A handler
+ * sees a session that outlives the request (`stateful`, `auto`), or a stateless one on demand; a
+ * request without a token then gets a new one.
  */
 function sessionOf(options: ContextOptions): {
   token: string | undefined;
@@ -33,8 +34,8 @@ function sessionOf(options: ContextOptions): {
 }
 
 /**
- * Returns the caller. The tenant is `default` without authentication, else the token's; it is missing where the token has none,
- * so that different callers never share state.
+ * Returns the caller. The tenant is `default` without authentication, else the token's; it is
+ * missing where the token has none, so that different callers never share state.
  */
 export function identityOf(options: ContextOptions): Identity {
   const auth = isAuthenticated(options) ? options.auth : undefined;

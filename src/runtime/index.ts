@@ -1,6 +1,7 @@
 /**
- * The Context of mcp-ts-core as it behaves in production, for tests of handlers. `createContext` makes one,
- * `fromRequestHandlerExtra` makes one from the `extra` of the official SDK, and `runTool` and `runResource` run definitions.
+ * The Context of mcp-ts-core as it behaves in production, for tests of handlers. `createContext`
+ * makes one, `fromRequestHandlerExtra` makes one from the `extra` of the official SDK, and
+ * `runTool` and `runResource` run definitions.
  */
 export { classify, type ClassifiedError as Failure } from './classify.ts';
 export { type Context, createContext, type HandlerContext } from './context.ts';

@@ -13,7 +13,10 @@ export interface LogLine {
   error?: Error;
 }
 
-/** Receives the lines. What it throws reaches the handler, so that a failed assertion in a sink is not lost. */
+/**
+ * Receives the lines. What it throws reaches the handler, so that a failed assertion in a sink is
+ * not lost.
+ */
 export type LogSink = (line: LogLine) => void;
 
 /** `ctx.log`: five levels, each line with the fields of its request. */
@@ -29,7 +32,10 @@ export interface ContextLogger {
 const isError = (value: unknown): value is Error =>
   value instanceof Error || types.isNativeError(value);
 
-/** Data in the place of the error, which JavaScript lets a caller pass: the fields of an object, else the value itself. */
+/**
+ * Data in the place of the error, which JavaScript lets a caller pass: the fields of an object,
+ * else the value itself.
+ */
 function asFields(value: unknown): Record<string, unknown> {
   if (!value) return {};
   return typeof value === 'object' ? { ...value } : { error: value };

@@ -7,20 +7,29 @@ import type { ProgressSink, TaskHandle } from './progress.ts';
 import type { Elicit, Sample } from './protocol.ts';
 import type { ContextStorage } from './storage.ts';
 
-/** The options of a Context. All are optional: the default is a server over stdio with a store of its own. */
+/**
+ * The options of a Context. All are optional: the default is a server over stdio with a store of
+ * its own.
+ */
 export interface ContextOptions<
   E extends readonly DeclaredError[] | undefined = readonly DeclaredError[] | undefined,
 > {
   transport?: 'stdio' | 'http';
   authMode?: 'none' | 'jwt' | 'oauth';
-  /** The token's claims. Used only with authentication: over HTTP, with the mode `jwt` or `oauth`. */
+  /**
+   * The token's claims. Used only with authentication: over HTTP, with the mode `jwt` or `oauth`.
+   */
   auth?: AuthContext;
   sessionMode?: 'stateless' | 'stateful' | 'auto';
-  /** The `Mcp-Session-Id` of the request. Without it, the request starts a session with a new one. */
+  /**
+   * The `Mcp-Session-Id` of the request. Without it, the request starts a session with a new one.
+   */
   sessionToken?: string;
   /** Exposes the token of a stateless request to the handler too. */
   exposeStatelessSessionId?: boolean;
-  /** Shared between Contexts that see each other's state. By default, each has its own in memory. */
+  /**
+   * Shared between Contexts that see each other's state. By default, each has its own in memory.
+   */
   storage?: ContextStorage;
   /** Receives the log lines. By default they are discarded. */
   log?: LogSink;
@@ -31,7 +40,10 @@ export interface ContextOptions<
   timestamp?: string;
   traceId?: string;
   spanId?: string;
-  /** A detached task: with progress (to its store; discarded for `true`), without a session and without the client. */
+  /**
+   * A detached task: with progress (to its store; discarded for `true`), without a session and
+   * without the client.
+   */
   task?: boolean | TaskHandle;
   /** Receives progress besides a task's store, for a client with a progress token. */
   reportProgress?: ProgressSink;
@@ -102,7 +114,8 @@ const OptionsSchema = z
   });
 
 /**
- * Rejects invalid options: an unknown option or value, the wrong type, a task that reads a resource.
+ * Rejects invalid options: an unknown option or value, the wrong type, a task that reads a
+ * resource.
  * @throws McpError `ConfigurationError` that names each invalid option.
  */
 export function checkOptions(options: ContextOptions): void {

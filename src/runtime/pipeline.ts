@@ -1,6 +1,7 @@
 /**
  * Runs a definition as mcp-ts-core does: scopes, input, handler, output, format, errors.
- * mcp-ts-core 0.8.18, dist/mcp-server: tools/utils/toolHandlerFactory.js and resources/utils/resourceHandlerFactory.js.
+ * mcp-ts-core 0.8.18, dist/mcp-server: tools/utils/toolHandlerFactory.js and
+ * resources/utils/resourceHandlerFactory.js.
  */
 import { asMcpError, classify, type ClassifiedError } from './classify.ts';
 import { assembleContext, type Context } from './context.ts';
@@ -16,8 +17,8 @@ interface Parser {
 }
 
 /**
- * The part of a tool definition that the pipeline uses; the result of `tool()` fits. Its schemas determine the parameters of
- * its functions.
+ * The part of a tool definition that the pipeline uses; the result of `tool()` fits. Its schemas
+ * determine the parameters of its functions.
  */
 export interface RunnableTool {
   name: string;
@@ -51,12 +52,15 @@ export type ToolResult = {
   [key: string]: unknown;
 };
 
-/** The options of the caller; the definition determines the others. Only tasks, which `taskHandlers` runs, have progress. */
+/**
+ * The options of the caller; the definition determines the others. Only tasks, which `taskHandlers`
+ * runs, have progress.
+ */
 export type RunOptions = Omit<ContextOptions, 'errors' | 'uri' | 'task' | 'reportProgress'>;
 
 /**
- * Checks the scopes that a definition requires. Without authentication every caller passes; with it, an unauthenticated caller
- * is rejected, which every caller over stdio is.
+ * Checks the scopes that a definition requires. Without authentication every caller passes; with
+ * it, an unauthenticated caller is rejected, which every caller over stdio is.
  * @throws McpError `Unauthorized` or `Forbidden`
  */
 export function requireScopes(
@@ -88,7 +92,10 @@ const asJson = (output: unknown): ContentBlock[] => [
 const formatted = (tool: RunnableTool, output: unknown): ContentBlock[] =>
   tool.format ? (tool.format(output as never) as ContentBlock[]) : asJson(output);
 
-/** Formats for a call and marks the error of a formatter as such. As in production, its cause is lost. */
+/**
+ * Formats for a call and marks the error of a formatter as such. As in production, its cause is
+ * lost.
+ */
 function formattedForCall(tool: RunnableTool, output: unknown): ContentBlock[] {
   try {
     return formatted(tool, output);
@@ -136,7 +143,8 @@ export function errorResult({ code, message, data }: ClassifiedError): ToolResul
 const OF_OTHERS = { uri: undefined, task: undefined, reportProgress: undefined };
 
 /**
- * Calls a tool: scopes, input, handler, output, format. Any thrown value becomes a result with `isError`.
+ * Calls a tool: scopes, input, handler, output, format. Any thrown value becomes a result with
+ * `isError`.
  * @param input As the client sent it.
  * @throws McpError `ConfigurationError` for invalid options; never for what the tool throws.
  */

@@ -2,7 +2,9 @@
 export interface ContextProgress {
   /** Sets the total and resets the count. */
   setTotal(total: number): Promise<void>;
-  /** Increases the count, at most to the total, and reports the percentage where the total is known. */
+  /**
+   * Increases the count, at most to the total, and reports the percentage where the total is known.
+   */
   increment(amount?: number): Promise<void>;
   /** Reports a message without changing the count. */
   update(message: string): Promise<void>;
@@ -19,7 +21,10 @@ export interface ProgressReport {
 /** Receives the reports, in order. Its rejection reaches the handler. */
 export type ProgressSink = (report: ProgressReport) => Promise<void>;
 
-/** The task of a Context: its id, and the store that receives its status (the SDK's `RequestTaskStore` fits). */
+/**
+ * The task of a Context: its id, and the store that receives its status (the SDK's
+ * `RequestTaskStore` fits).
+ */
 export interface TaskHandle {
   taskId: string;
   store: {
@@ -71,8 +76,9 @@ export interface ProgressParams {
 const SMALLEST_STEP = 1e-6;
 
 /**
- * Reports to the client with the progress token. The protocol requires a higher value in each notification, so the value
- * increases by the smallest step where the count does not (`update`, a new total).
+ * Reports to the client with the progress token. The protocol requires a higher value in each
+ * notification, so the value increases by the smallest step where the count does not (`update`, a
+ * new total).
  */
 export function toClient(
   progressToken: string | number,

@@ -1,6 +1,7 @@
 /**
- * The protocol's types that the Context uses, as `@modelcontextprotocol/sdk` 1.x declares them (the type tests compare them),
- * without a dependency on the SDK. They are aliases, because only aliases fit the index signature of the SDK's open results.
+ * The protocol's types that the Context uses, as `@modelcontextprotocol/sdk` 1.x declares them (the
+ * type tests compare them), without a dependency on the SDK. They are aliases, because only aliases
+ * fit the index signature of the SDK's open results.
  */
 import type { z } from 'zod';
 

@@ -20,8 +20,8 @@ interface SdkAuthInfo {
 }
 
 /**
- * The part of `RequestHandlerExtra` of `@modelcontextprotocol/sdk` 1.x that is used. Its senders are generic over types of the
- * SDK; declared as methods, they fit without naming those types.
+ * The part of `RequestHandlerExtra` of `@modelcontextprotocol/sdk` 1.x that is used. Its senders
+ * are generic over types of the SDK; declared as methods, they fit without naming those types.
  */
 export interface RequestHandlerExtraLike {
   signal: AbortSignal;
@@ -42,7 +42,10 @@ export interface RequestHandlerExtraLike {
   /* eslint-enable @typescript-eslint/no-explicit-any */
 }
 
-/** The client's capabilities (`server.getClientCapabilities()`) that determine what a handler can request. */
+/**
+ * The client's capabilities (`server.getClientCapabilities()`) that determine what a handler can
+ * request.
+ */
 export interface ClientCapabilitiesLike {
   elicitation?: { form?: unknown; url?: unknown; [key: string]: unknown };
   sampling?: unknown;
@@ -82,7 +85,10 @@ const CreateMessageResultSchema = z.looseObject({
   stopReason: z.string().optional(),
 });
 
-/** The schema of a form: the input of the Zod schema, before defaults apply. A Zod 3 schema works too. */
+/**
+ * The schema of a form: the input of the Zod schema, before defaults apply. A Zod 3 schema works
+ * too.
+ */
 function requestedSchema(schema: Parameters<Elicit>[1]): Record<string, unknown> {
   const json =
     '_zod' in schema
@@ -174,8 +180,9 @@ const hasMembers = (extra: unknown): boolean =>
   ['signal', 'requestId', 'sendRequest', 'sendNotification'].every((name) => name in extra);
 
 /**
- * Reads the options of a Context from the extra of the SDK. Without `transport` and `authMode` in the options, request headers, a
- * session or a token mean HTTP, and a token means `jwt`. A request without a session is stateless.
+ * Reads the options of a Context from the extra of the SDK. Without `transport` and `authMode` in
+ * the options, request headers, a session or a token mean HTTP, and a token means `jwt`. A request
+ * without a session is stateless.
  * @throws McpError `ConfigurationError` for a value that is not a `RequestHandlerExtra`.
  */
 export function optionsFromRequestHandlerExtra<
@@ -216,9 +223,11 @@ export function optionsFromRequestHandlerExtra<
 }
 
 /**
- * Makes a Context from the extra of the SDK. Progress is reported to the client's token and to the task's store; `elicit` and
- * `sample` are requests to the client, defined when it declares the capability, and never in a task.
- * @throws McpError `ConfigurationError` for a value that is not a `RequestHandlerExtra`, or for invalid options.
+ * Makes a Context from the extra of the SDK. Progress is reported to the client's token and to the
+ * task's store; `elicit` and `sample` are requests to the client, defined when it declares the
+ * capability, and never in a task.
+ * @throws McpError `ConfigurationError` for a value that is not a `RequestHandlerExtra`, or for
+ * invalid options.
  */
 export function fromRequestHandlerExtra<
   const E extends readonly DeclaredError[] | undefined = undefined,

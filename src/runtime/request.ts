@@ -1,4 +1,7 @@
-/** The authenticated caller: the claims of the token (`cid`/`client_id`, `scp`/`scope`, `sub`, `tid`). */
+/**
+ * The authenticated caller: the claims of the token (`cid`/`client_id`, `scp`/`scope`, `sub`,
+ * `tid`).
+ */
 export interface AuthContext {
   clientId: string;
   scopes: string[];
@@ -10,7 +13,10 @@ export interface AuthContext {
   [key: string]: unknown;
 }
 
-/** The request in log lines, stores and the data of errors. Absent fields are missing, not undefined. */
+/**
+ * The request in log lines, stores and the data of errors. Absent fields are missing, not
+ * undefined.
+ */
 export interface RequestFields {
   requestId: string;
   timestamp: string;

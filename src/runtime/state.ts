@@ -6,12 +6,18 @@ import { checkKey, checkPage, checkPrefix, checkTenant, checkTtl } from './stora
 
 /** `ctx.state`: keys and values of the request's tenant. */
 export interface ContextState {
-  /** Null for a key that is missing, expired, or holds null. A schema parses the value, and rejects with a `ZodError`. */
+  /**
+   * Null for a key that is missing, expired, or holds null. A schema parses the value, and rejects
+   * with a `ZodError`.
+   */
   get<T = unknown>(key: string, schema?: ZodType<T>): Promise<T | null>;
   /** `ttl` is in seconds. */
   set(key: string, value: unknown, opts?: { ttl?: number }): Promise<void>;
   delete(key: string): Promise<void>;
-  /** Resolves to the number of deleted keys. Throws, instead of rejecting, after an abort and without a tenant. */
+  /**
+   * Resolves to the number of deleted keys. Throws, instead of rejecting, after an abort and
+   * without a tenant.
+   */
   deleteMany(keys: string[]): Promise<number>;
   /** Omits missing keys. Throws, instead of rejecting, after an abort and without a tenant. */
   getMany<T = unknown>(keys: string[]): Promise<Map<string, T>>;
@@ -31,8 +37,9 @@ const ttlOf = (opts: { ttl?: number } | undefined): { ttl: number } | undefined 
   opts?.ttl === undefined ? undefined : { ttl: opts.ttl };
 
 /**
- * Makes `ctx.state`. Each operation checks the signal first (it fails with its reason), then the tenant (`InvalidRequest`), then
- * its arguments. `getMany` and `deleteMany` throw for the first two; all else rejects. mcp-ts-core 0.8.18, dist/core/context.js.
+ * Makes `ctx.state`. Each operation checks the signal first (it fails with its reason), then the
+ * tenant (`InvalidRequest`), then its arguments. `getMany` and `deleteMany` throw for the first
+ * two; all else rejects. mcp-ts-core 0.8.18, dist/core/context.js.
  */
 export function createState(
   storage: ContextStorage,

@@ -1,6 +1,7 @@
 /**
- * The limits and the messages of `ctx.state`: mcp-ts-core 0.8.18, dist/storage/core/storageValidation.js. The data of each error
- * contains the fields of the request and the rejected value.
+ * The limits and the messages of `ctx.state`: mcp-ts-core 0.8.18,
+ * dist/storage/core/storageValidation.js. The data of each error contains the fields of the request
+ * and the rejected value.
  */
 import { invalidParams, validationError } from './errors.ts';
 import type { RequestFields } from './request.ts';

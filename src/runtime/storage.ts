@@ -10,8 +10,8 @@ export interface KeyPage {
 }
 
 /**
- * The store behind `ctx.state`, which validates tenant, keys and options before it calls. The storage providers of mcp-ts-core
- * fit, so that a test can use the provider of the server.
+ * The store behind `ctx.state`, which validates tenant, keys and options before it calls. The
+ * storage providers of mcp-ts-core fit, so that a test can use the provider of the server.
  */
 export interface ContextStorage {
   /** Null for a key that is missing or expired. */
@@ -180,7 +180,8 @@ class InMemoryStorage implements ContextStorage {
 
 /**
  * Makes a store in memory. It does not copy values.
- * @param options `maxEntries` limits the entries of all tenants (default 10,000); one more is an `InternalError`.
+ * @param options `maxEntries` limits the entries of all tenants (default 10,000); one more is an
+ * `InternalError`.
  */
 export function createInMemoryStorage(options: { maxEntries?: number } = {}): ContextStorage {
   return new InMemoryStorage(options.maxEntries ?? 10_000);

@@ -41,7 +41,9 @@ const CANCELLATION_POLL_MS = 2000;
 /** The reason of an abort at the deadline. */
 const DEADLINE = Symbol('the deadline of a task');
 
-/** Aborts at the deadline, and soon after the task is cancelled or removed. `stop` ends the watch. */
+/**
+ * Aborts at the deadline, and soon after the task is cancelled or removed. `stop` ends the watch.
+ */
 function watch(
   isCancelled: () => Promise<boolean>,
   ttlMs: number,
@@ -63,7 +65,8 @@ function watch(
 }
 
 /**
- * Runs the handler of a task and stores its result, its error, or that it timed out. The status of a cancelled task stays.
+ * Runs the handler of a task and stores its result, its error, or that it timed out. The status of
+ * a cancelled task stays.
  * @returns A promise that resolves when the end is stored, and never rejects.
  */
 async function runTask<Task extends TaskLike>(
@@ -123,8 +126,9 @@ export interface TaskHandlers {
 }
 
 /**
- * Makes the handlers of a tool with `task: true`. Scopes and input are checked in the request, and throw there; the handler then
- * runs detached from it, without its session and without requests to the client.
+ * Makes the handlers of a tool with `task: true`. Scopes and input are checked in the request, and
+ * throw there; the handler then runs detached from it, without its session and without requests to
+ * the client.
  * @param optionsOf The options of the request, from the SDK's extra.
  * @param ttlMs The time limit of the handler.
  */

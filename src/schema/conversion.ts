@@ -16,7 +16,10 @@ export type SchemaIo = 'input' | 'output';
 
 /** An unknown part of a converted schema. */
 export interface Unresolved {
-  /** A JSON Pointer into the schema. For the kinds other than `schema`, only that aspect of the place is unknown. */
+  /**
+   * A JSON Pointer into the schema. For the kinds other than `schema`, only that aspect of the
+   * place is unknown.
+   */
   readonly path: string;
   readonly kind: MarkKind | 'required';
   readonly why: string;

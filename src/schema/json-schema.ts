@@ -20,7 +20,10 @@ export interface SchemaConversion {
     io: SchemaIo,
     zod: LoadedZod | undefined,
   ): ConvertedSchema | RefusedSchema;
-  /** Converts a schema of Valibot or ArkType; undefined without a converter. @throws Error if it is refused */
+  /**
+   * Converts a schema of Valibot or ArkType; undefined without a converter. @throws Error if it is
+   * refused
+   */
   standard?(schema: StandardValue, io: SchemaIo): object | undefined;
   /** The settings that it passes to the converter of Zod 4. */
   settings(io: SchemaIo): ConversionSettings;

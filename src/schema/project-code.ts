@@ -4,7 +4,10 @@ import path from 'node:path';
 
 /** What of the linted project's packages may run in this process. */
 export const projectCode = {
-  /** Whether an installed library, such as Zod, is loaded at all: `mcp-lint --no-project-code` forbids it. */
+  /**
+   * Whether an installed library, such as Zod, is loaded at all: `mcp-lint --no-project-code`
+   * forbids it.
+   */
   mayRun: true,
 };
 
@@ -29,8 +32,9 @@ export function stillHolds({ name, directory, isTrusted }: PackageAnswer): boole
 }
 
 /**
- * Whether a package may be loaded: it is what a package manager installed under its name, and not code of the project that only is
- * in its place, by a link, by `file:`, or because it is committed to git.
+ * Whether a package may be loaded: it is what a package manager installed under its name, and not
+ * code of the project that only is in its place, by a link, by `file:`, or because it is committed
+ * to git.
  *
  * @param name the name that the package is imported by
  * @param directory its folder, without symbolic links
@@ -60,7 +64,10 @@ function isInstalledAs(name: string, directory: string): boolean {
   return written === name && typeof version === 'string';
 }
 
-/** Whether the repository around a folder has its `package.json`. Runs nothing that the repository configures. */
+/**
+ * Whether the repository around a folder has its `package.json`. Runs nothing that the repository
+ * configures.
+ */
 function isTracked(directory: string): boolean {
   if (!isInRepository(directory)) return false;
   const configuration = ['-c', 'core.fsmonitor=false', '-c', 'safe.directory=*'];

@@ -8,8 +8,9 @@ import { StandardValue, placeholderText } from './standard-value.ts';
 export type StandardConverter = (schema: StandardValue) => object | undefined;
 
 /**
- * The JSON Schema that a converter makes of a schema of Valibot or ArkType: plain data with an {@link UnknownValue} in place of
- * every unread part; an {@link UnknownValue} if it cannot be converted.
+ * The JSON Schema that a converter makes of a schema of Valibot or ArkType: plain data with an
+ * {@link UnknownValue} in place of every unread part; an {@link UnknownValue} if it cannot be
+ * converted.
  */
 export function standardJson(
   schema: StandardValue,

@@ -32,7 +32,10 @@ class Unread extends Error {
   }
 }
 
-/** Valibot and ArkType, in the copies that the project has installed; nothing without an installation. */
+/**
+ * Valibot and ArkType, in the copies that the project has installed; nothing without an
+ * installation.
+ */
 class StandardLibrary implements Pick<Library, 'provide' | 'owns' | 'get' | 'call'> {
   private readonly completeness: Completeness;
   private readonly members = new WeakMap<object, Member>();
@@ -120,7 +123,10 @@ class StandardLibrary implements Pick<Library, 'provide' | 'owns' | 'get' | 'cal
     return new StandardValue(result, { maker, importer, unread, made });
   }
 
-  /** The result of the project's own conversion of a schema: a JSON Schema, or a schema that has one. */
+  /**
+   * The result of the project's own conversion of a schema: a JSON Schema, or a schema that has
+   * one.
+   */
   private converted(
     { name, fn }: Member,
     receiver: unknown,

@@ -2,12 +2,16 @@ import type { UnknownValue } from '../syntax/evaluate/value.ts';
 import type { LoadedPackage } from './installed-package.ts';
 
 /**
- * A schema of Valibot or ArkType, or an action of Valibot, that the project's own copy of the library made.
+ * A schema of Valibot or ArkType, or an action of Valibot, that the project's own copy of the
+ * library made.
  */
 export class StandardValue {
   readonly instance: object;
   readonly maker: LoadedPackage;
-  /** The directory of the file that imports the library, which decides on the copies of its converters. */
+  /**
+   * The directory of the file that imports the library, which decides on the copies of its
+   * converters.
+   */
   readonly importer: string;
   /** The unread parts that are placeholders in the instance. */
   readonly unread: readonly UnknownValue[];
@@ -30,7 +34,10 @@ export class StandardValue {
     this.made = made;
   }
 
-  /** The JSON Schema that the schema makes of itself (Standard JSON Schema); undefined if it does not. */
+  /**
+   * The JSON Schema that the schema makes of itself (Standard JSON Schema); undefined if it does
+   * not.
+   */
   standardJson(io: 'input' | 'output', target: string): object | undefined {
     const { jsonSchema } = (this.instance as StandardProperties)['~standard'] ?? {};
     return jsonSchema?.[io]({ target });

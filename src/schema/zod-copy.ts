@@ -61,14 +61,17 @@ const ours = createRequire(import.meta.url);
 const copies = new Map<string, { readonly copy: LoadedZod; readonly modified: number }>();
 const makers = new WeakMap<object, LoadedZod>();
 
-/** Whether an import specifier is an entry point of Zod, in Node's or Deno's form (`npm:zod@4`, `jsr:@zod/zod@4`). */
+/**
+ * Whether an import specifier is an entry point of Zod, in Node's or Deno's form (`npm:zod@4`,
+ * `jsr:@zod/zod@4`).
+ */
 export function isZodSpecifier(specifier: string): boolean {
   return Object.hasOwn(ENTRY_POINTS, normalized(specifier).entry);
 }
 
 /**
- * The copy of Zod for an import: the one installed for the importing file if that may be loaded, otherwise the bundled one of
- * the same major.
+ * The copy of Zod for an import: the one installed for the importing file if that may be loaded,
+ * otherwise the bundled one of the same major.
  *
  * @param specifier an entry point of Zod; see {@link isZodSpecifier}
  * @param file the importing file, absolute

@@ -390,5 +390,8 @@ function callSchemaFunction(
   return unreadPart(schema, completeness) ?? new JsonSchemaValue(schema);
 }
 
-/** The number of an object's keys; counted once, because each call of a library has the same namespace as its receiver. */
+/**
+ * The number of an object's keys; counted once, because each call of a library has the same
+ * namespace as its receiver.
+ */
 const keyCount = memoizeWeak((object: object): number => Object.keys(object).length);

@@ -24,7 +24,9 @@ export interface Decisions {
 
 const NONE: Decisions = { decide: () => undefined, isUndecided: () => true };
 
-/** The possible completions of a statement; without decisions, whatever its conditions evaluate to. */
+/**
+ * The possible completions of a statement; without decisions, whatever its conditions evaluate to.
+ */
 function completionOf(
   statement: TSESTree.Statement,
   decisions: Decisions = NONE,
@@ -33,7 +35,10 @@ function completionOf(
   return new StatementWalk(visitorWith(decisions, endsRun)).statement(statement, undefined);
 }
 
-/** The statements of a function that may run; without decisions, whatever its conditions evaluate to. */
+/**
+ * The statements of a function that may run; without decisions, whatever its conditions evaluate
+ * to.
+ */
 export function statementsRun(
   { body }: FunctionNode,
   decisions: Decisions = NONE,
@@ -111,7 +116,9 @@ export interface Branch {
 /** The arm of an earlier statement that may leave the block from inside: it did not. */
 const PAST = 'past';
 
-/** The arms that must be entered for a node to run: its control dependences, the innermost first. */
+/**
+ * The arms that must be entered for a node to run: its control dependences, the innermost first.
+ */
 export function branchesTo(node: TSESTree.Node): Branch[] {
   const branches: Branch[] = [];
   for (let inner = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {
@@ -224,7 +231,10 @@ export function statementsFrom(
   return statements.slice(statements.indexOf(child as TSESTree.Statement));
 }
 
-/** Whether a run of the code around two nodes reaches at most one of them, by the branches that they are in. */
+/**
+ * Whether a run of the code around two nodes reaches at most one of them, by the branches that they
+ * are in.
+ */
 export function areAlternatives(one: TSESTree.Node, other: TSESTree.Node): boolean {
   const arms = new Map(branchesTo(other).map(({ of, arm }) => [of, arm]));
   return branchesTo(one).some(({ of, arm }) => {

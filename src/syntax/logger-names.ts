@@ -15,7 +15,10 @@ export function isLoggerMethod(name: string): boolean {
   return LEVEL.test(name) || REPORTER.test(name);
 }
 
-/** Whether a function or method of this name logs on any object: `logError`, `Sentry.captureException`. */
+/**
+ * Whether a function or method of this name logs on any object: `logError`,
+ * `Sentry.captureException`.
+ */
 export function isLogFunction(name: string): boolean {
   return FUNCTION.test(name) || REPORTER.test(name);
 }

@@ -125,7 +125,9 @@ export function contains(outer: TSESTree.Node, inner: TSESTree.Node): boolean {
   return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
 }
 
-/** The expression inside `as`, `satisfies`, `!`, type assertions, optional chains and parentheses. */
+/**
+ * The expression inside `as`, `satisfies`, `!`, type assertions, optional chains and parentheses.
+ */
 export function unwrap(node: TSESTree.Node): TSESTree.Node {
   let current = node;
   for (;;) {
@@ -200,7 +202,10 @@ export function variableOf(
   return variable === undefined ? variableAround(node, scopes) : (variable ?? undefined);
 }
 
-/** The variable that an identifier refers to; undefined for a global, and for an identifier that is not a reference, such as a key. */
+/**
+ * The variable that an identifier refers to; undefined for a global, and for an identifier that is
+ * not a reference, such as a key.
+ */
 export function referencedVariable(
   node: TSESTree.Identifier,
   scopes: ScopeManager,

@@ -1,7 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { staticKey, unwrap } from './nodes.ts';
 
-/** Whether a node is in a test that a source file has beside its code: `Deno.test(…)`, `if (import.meta.vitest) { … }`. */
+/**
+ * Whether a node is in a test that a source file has beside its code: `Deno.test(…)`,
+ * `if (import.meta.vitest) { … }`.
+ */
 export function isInTest(node: TSESTree.Node): boolean {
   for (let inner = node, around = inner.parent; around; inner = around, around = inner.parent) {
     if (around.type === 'IfStatement' && around.consequent === inner && isOfVitest(around.test))

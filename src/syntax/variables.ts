@@ -3,7 +3,10 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { variableOf } from './nodes.ts';
 import { memoizeWeak } from '../model/memoize.ts';
 
-/** Whether a variable is written after its declaration; computed once, because a variable may have many references. */
+/**
+ * Whether a variable is written after its declaration; computed once, because a variable may have
+ * many references.
+ */
 export const isReassigned = memoizeWeak(({ references }: Variable): boolean =>
   references.some((reference) => reference.isWrite() && reference.init !== true),
 );

@@ -146,7 +146,8 @@ const LISTED = 10;
 /**
  * The contract that is about to be replaced; undefined if the file is not a contract.
  *
- * @throws {CheckError} for a contract of a newer version of the format, which this version cannot write
+ * @throws {CheckError} for a contract of a newer version of the format, which this version cannot
+ * write
  */
 async function readReplaced(file: string, cwd: string): Promise<Contract | undefined> {
   try {

@@ -12,7 +12,8 @@ import type { LintOptions } from '../request.ts';
 import { listOf } from '../../model/words.ts';
 
 /**
- * `mcp-lint explain [RULE] --finding FILE:LINE`: prints the findings of a line, with the way from a definition to each.
+ * `mcp-lint explain [RULE] --finding FILE:LINE`: prints the findings of a line, with the way from a
+ * definition to each.
  *
  * @param finding `FILE:LINE`
  * @param rule the name of the only rule whose findings are printed

@@ -16,7 +16,9 @@ import { loadReader } from '../lazy-modules.ts';
 /** A definition in the output of `--format json`, as in mcp-inventory.schema.json. */
 interface PrintedDefinition {
   readonly kind: InventoryEntry['kind'];
-  /** Null if the name is unknown, or if there is none; unless `name` is unresolved, it is certain. */
+  /**
+   * Null if the name is unknown, or if there is none; unless `name` is unresolved, it is certain.
+   */
   readonly name: string | null;
   readonly framework: {
     readonly id: string;

@@ -22,7 +22,8 @@ import { countFindings } from '../summary.ts';
 const MODULE = 'mcp-listing.mjs';
 
 /**
- * `mcp-lint listing FILE` and `mcp-lint listing -- COMMAND`: checks what a server lists, with the rules that need no source.
+ * `mcp-lint listing FILE` and `mcp-lint listing -- COMMAND`: checks what a server lists, with the
+ * rules that need no source.
  *
  * @throws {CheckError} if the listing cannot be read, or the report cannot be written
  */

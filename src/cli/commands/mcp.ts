@@ -7,7 +7,10 @@ import { Answers } from '../mcp/answers.ts';
 import { CommandQueue } from '../mcp/capture.ts';
 import { createServer } from '../mcp/server.ts';
 
-/** `mcp-lint mcp`: serves the checks to a coding agent over standard input and output, until the client closes them. */
+/**
+ * `mcp-lint mcp`: serves the checks to a coding agent over standard input and output, until the
+ * client closes them.
+ */
 export async function mcp(io: Io): Promise<ExitCode> {
   const answers = new Answers(new CommandQueue(io), io.cwd);
   serveStdio(() => createServer(answers, manifest.version));

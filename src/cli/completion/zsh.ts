@@ -45,7 +45,10 @@ ${described.map((each) => `          ${each}`).join('\n')}
   } ;;`;
 }
 
-/** The specifications of an option, one for each of its names. One with a value of any form may be repeated. */
+/**
+ * The specifications of an option, one for each of its names. One with a value of any form may be
+ * repeated.
+ */
 function specsOf({ long, short, description, takesValue, values }: CompletedOption): string[] {
   const isOpen = takesValue && values.length === 0;
   const value = isOpen ? ':value:_files' : `:value:(${values.join(' ')})`;

@@ -1,7 +1,10 @@
 import type { ESLint, Linter } from 'eslint';
 import { displayPath } from '../paths.ts';
 
-/** Formats findings as one line each, `file:line:column: level message [rule]`, as editors and `grep` read them. */
+/**
+ * Formats findings as one line each, `file:line:column: level message [rule]`, as editors and
+ * `grep` read them.
+ */
 export function formatConcise(results: readonly ESLint.LintResult[], cwd: string): string {
   return results
     .flatMap(({ filePath, messages }) =>

@@ -55,7 +55,10 @@ export function formatText({ before, after, diff }: ComparedContracts, paint: Pa
   return `${before.title} → ${after.title}\n\n${sections.join('')}${summaryOf(diff)}\n`;
 }
 
-/** GitHub's Markdown, for a comment on a pull request: names and texts of the contract can neither format it nor mention anybody. */
+/**
+ * GitHub's Markdown, for a comment on a pull request: names and texts of the contract can neither
+ * format it nor mention anybody.
+ */
 export function formatMarkdown({ before, after, diff }: ComparedContracts): string {
   const sections = byLevel(diff.changes).map(([level, changes]) => {
     const rows = changes.map((change) => {

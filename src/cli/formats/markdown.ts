@@ -1,8 +1,9 @@
 import type { Paint } from '../io.ts';
 
 /**
- * Styles the Markdown of this package's own pages for a terminal: headings, code and emphasis. Tables and lists read well as they are.
- * The libraries that render Markdown for terminals bring highlighters and emoji, which are larger than this command's other dependencies.
+ * Styles the Markdown of this package's own pages for a terminal: headings, code and emphasis.
+ * Tables and lists read well as they are. The libraries that render Markdown for terminals bring
+ * highlighters and emoji, which are larger than this command's other dependencies.
  */
 export function styleMarkdown(markdown: string, paint: Paint): string {
   let isCode = false;

@@ -141,8 +141,8 @@ function codeFlowsOf(message: Linter.LintMessage, root: string): Pick<Result, 'c
 }
 
 /**
- * Identifies findings from one run to the next, also where lines are added above them: by the rule, the message and the file, and
- * by their order where these are equal.
+ * Identifies findings from one run to the next, also where lines are added above them: by the rule,
+ * the message and the file, and by their order where these are equal.
  */
 function fingerprints(root: string): (message: Linter.LintMessage, file: string) => string {
   const counts = new Map<string, number>();

@@ -2,7 +2,10 @@ import type { ESLint } from 'eslint';
 import { groupBy } from '../../model/group-by.ts';
 import type { Paint } from '../io.ts';
 
-/** How often each rule reports, most often first: the count, the rule, and how many of its findings `--fix` resolves. */
+/**
+ * How often each rule reports, most often first: the count, the rule, and how many of its findings
+ * `--fix` resolves.
+ */
 export function formatStatistics(results: readonly ESLint.LintResult[], paint: Paint): string {
   const messages = results.flatMap((result) => result.messages);
   const byRule = [...groupBy(messages, ({ ruleId }) => ruleId ?? '(no rule)')].sort(

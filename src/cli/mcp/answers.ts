@@ -75,7 +75,9 @@ export class Answers {
     return [stdout, ...problems].join('\n');
   }
 
-  /** The changes in Markdown; without arguments, those of the work tree since the default branch. */
+  /**
+   * The changes in Markdown; without arguments, those of the work tree since the default branch.
+   */
   async contractDiff(old: string | undefined, now: string | undefined): Promise<string> {
     const named = [old, now].filter((one) => one !== undefined);
     const { stdout, problems } = await this.#over(named, (io) =>

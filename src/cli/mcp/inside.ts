@@ -4,7 +4,8 @@ import { CheckError } from '../errors.ts';
 import { isWithin } from '../paths.ts';
 
 /**
- * Rejects a path, a pattern or a revision that names a file outside of the folder that the server was started in, also through a link.
+ * Rejects a path, a pattern or a revision that names a file outside of the folder that the server
+ * was started in, also through a link.
  *
  * @throws {CheckError} if it does
  */

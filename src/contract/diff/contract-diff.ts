@@ -194,7 +194,8 @@ function hidesMore(list: ContractList, here: ServerContract, there: ServerContra
 }
 
 /**
- * Pairs servers by name, then those that were certainly renamed. Servers that share a name are paired by their definitions.
+ * Pairs servers by name, then those that were certainly renamed. Servers that share a name are
+ * paired by their definitions.
  */
 function pairServers(
   olds: readonly ServerContract[],

@@ -7,7 +7,8 @@ import { toolSchemaChanges, hintChanges, executionChanges } from './tool-changes
 import { errorChanges, reasonChanges } from './failure-changes.ts';
 
 /**
- * The changes from one definition to another, except its name. A part that is unread in one of them is not compared.
+ * The changes from one definition to another, except its name. A part that is unread in one of them
+ * is not compared.
  *
  * @param label the definition in a sentence: `tool 'search'`
  */

@@ -49,7 +49,10 @@ function* failureChanges(
     yield { ...change('retryable'), rule: 'error-retryable-changed' };
 }
 
-/** Whether two codes certainly differ: a name and a number only if the name is in the table of codes. */
+/**
+ * Whether two codes certainly differ: a name and a number only if the name is in the table of
+ * codes.
+ */
 function isOtherCode(
   old: AdvertisedErrorContract['code'],
   now: AdvertisedErrorContract['code'],

@@ -84,7 +84,8 @@ function ruleOf(
   if (finding.kind === 'text') return ruleOfText(direction, finding, all);
   const isHarmful = finding.side === HARMFUL[direction];
   if (!finding.isCertain && isHarmful) return `${PREFIX[direction]}-unclear`;
-  // A constraint that was dropped only widens; whether alternatives widen is unknown without a value.
+  // A constraint that was dropped only widens; whether alternatives widen is unknown without a
+  // value.
   if (!finding.isCertain && finding.kind !== 'limit') return undefined;
   const twin = (kind: SchemaDifference['kind']): SchemaDifference | undefined =>
     all.find(

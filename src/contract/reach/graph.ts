@@ -14,7 +14,10 @@ export interface ReachNode {
   readonly next: ReachNode[];
 }
 
-/** The picture of a tool: its handler, the classes and files with the code that it runs, and what that does. */
+/**
+ * The picture of a tool: its handler, the classes and files with the code that it runs, and what
+ * that does.
+ */
 export function graphOf(reach: ToolReach): ReachGraph {
   return new Graph(reach);
 }

@@ -12,7 +12,9 @@ const SHAPES: Readonly<Record<NodeKind, readonly [string, string]>> = {
   unresolved: ['(', ')'],
 };
 
-/** Renders what tools reach as a flowchart of Mermaid, where what several tools reach is one node. */
+/**
+ * Renders what tools reach as a flowchart of Mermaid, where what several tools reach is one node.
+ */
 export function toMermaid(reaches: readonly ToolReach[]): string {
   const numbers = new Map<string, number>();
   const lines: string[] = [];

@@ -30,8 +30,8 @@ const ICONS: Readonly<Record<NodeKind, string>> = {
 };
 
 /**
- * Draws what a tool reaches as a tree from top to bottom, which fits on a phone: each class and file is below the first that calls
- * it.
+ * Draws what a tool reaches as a tree from top to bottom, which fits on a phone: each class and
+ * file is below the first that calls it.
  */
 export function picture(reach: ToolReach): Markup {
   const rows = rowsOf(graphOf(reach).root);

@@ -67,7 +67,10 @@ export function codeCell(text: string): string {
   return code(text).replaceAll('|', '\\|');
 }
 
-/** Keeps GitHub from notifying the people and teams that a rendered text seems to mention; in code spans, it does not. */
+/**
+ * Keeps GitHub from notifying the people and teams that a rendered text seems to mention; in code
+ * spans, it does not.
+ */
 export function withoutMentions(markdown: string): string {
   return markdown.replaceAll(/(`+)[^`].*?\1|@(?=[\w-])/g, (found) =>
     found === '@' ? '@<!-- -->' : found,

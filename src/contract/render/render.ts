@@ -34,7 +34,10 @@ export function renderContract(
   }
 }
 
-/** Locations without lines: the file is committed, and every edit of a source would change lines, in conflict with those of others. */
+/**
+ * Locations without lines: the file is committed, and every edit of a source would change lines, in
+ * conflict with those of others.
+ */
 function filesOf(sources: Contract['sources']): Contract['sources'] {
   const files = (places: string): string =>
     [...new Set(places.split(', ').map((place) => place.replace(/:\d+$/, '')))].join(', ');

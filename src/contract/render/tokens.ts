@@ -2,7 +2,10 @@ import { tokensOf } from '../../model/tokens.ts';
 import { advertisedOf } from '../advertised.ts';
 import type { ContractList, DefinitionContract } from '../contract.ts';
 
-/** The estimated tokens of a definition, from the JSON that a client receives. Some clients omit parts; unread parts do not count. */
+/**
+ * The estimated tokens of a definition, from the JSON that a client receives. Some clients omit
+ * parts; unread parts do not count.
+ */
 export function estimateTokens(list: ContractList, definition: DefinitionContract): number {
   return tokensOf(advertisedOf(list, definition));
 }

@@ -346,7 +346,9 @@ function* walkList(
   }
 }
 
-/** Whether a part holds the definitions of a schema with an unread part, which may refer to them. */
+/**
+ * Whether a part holds the definitions of a schema with an unread part, which may refer to them.
+ */
 function isOfUnreadPart({ unresolved }: AnyDefinition, part: string): boolean {
   const [, schema] = /^(\w+)\/(?:\$defs|definitions)$/.exec(part) ?? [];
   return (

@@ -80,7 +80,10 @@ export class ServerProcess implements Transport {
     return Promise.resolve();
   }
 
-  /** Ends the process: closes its input, as the protocol says, then asks it, then kills it and what it started. */
+  /**
+   * Ends the process: closes its input, as the protocol says, then asks it, then kills it and what
+   * it started.
+   */
   async close(): Promise<void> {
     const child = this.#child;
     if (!child) return;
@@ -147,7 +150,10 @@ function eachLine(stream: NodeJS.ReadableStream | null, receive: (line: string) 
   stream?.on('end', () => rest && receive(rest));
 }
 
-/** The messages of a line, several in the revision 2025-03-26; undefined if the line is not a message. */
+/**
+ * The messages of a line, several in the revision 2025-03-26; undefined if the line is not a
+ * message.
+ */
 function messagesIn(line: string): readonly JSONRPCMessage[] | undefined {
   try {
     const messages: unknown[] = [JSON.parse(line)].flat();

@@ -56,8 +56,8 @@ export interface Asked {
 }
 
 /**
- * Starts a server, or reaches one that runs on this machine, and requests everything that it lists. A server that was started has
- * exited when this returns or throws.
+ * Starts a server, or reaches one that runs on this machine, and requests everything that it lists.
+ * A server that was started has exited when this returns or throws.
  *
  * @throws {VerifyError} if it does not answer with its lists
  */

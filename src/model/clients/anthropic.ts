@@ -40,7 +40,8 @@ export const ANTHROPIC: ClientProfile = {
       ],
     }),
     {
-      // The API accepts 128 characters since 2026; applications that check names themselves accept 64.
+      // The API accepts 128 characters since 2026; applications that check names themselves accept
+      // 64.
       mistake: LONG_NAME,
       limit: 'tool names of at most 64 characters in the Claude applications',
       effect: 'request',

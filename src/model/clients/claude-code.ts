@@ -17,7 +17,8 @@ export const CLAUDE_CODE: ClientProfile = {
       ],
     },
     {
-      // Of the first half of 2026: where the API gets references to tools. The API accepts 128 characters elsewhere.
+      // Of the first half of 2026: where the API gets references to tools. The API accepts 128
+      // characters elsewhere.
       mistake: longJoinedName((server, tool) => `mcp__${server}__${tool}`, 64),
       limit:
         '`mcp__`, the name of the server, `__` and the name of the tool of together at most 64 characters',

@@ -2,7 +2,9 @@ import { TOOL_NAME } from '../protocol.ts';
 import { listOf } from '../words.ts';
 import type { ListedTool, ClientMistake, Violation } from './profile.ts';
 
-/** A tool name that the protocol allows, with other characters than letters, digits, `_` and `-`. */
+/**
+ * A tool name that the protocol allows, with other characters than letters, digits, `_` and `-`.
+ */
 export const NAME_CHARACTERS: ClientMistake = {
   id: 'name-characters',
   *find({ name }) {

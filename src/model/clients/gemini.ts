@@ -52,7 +52,8 @@ export const GEMINI: ClientProfile = {
       ],
     },
     {
-      // This and the next ones: of clients that send `parameters`. Others send `parametersJsonSchema`, as gemini-cli since PR 4176.
+      // This and the next ones: of clients that send `parameters`. Others send
+      // `parametersJsonSchema`, as gemini-cli since PR 4176.
       mistake: TYPE_LIST,
       limit: 'one `type` each',
       effect: 'request',

@@ -1,12 +1,17 @@
 import type { JsonRecord } from '../json-schema-parts.ts';
 
-/** A client, or a provider of models, with what it does not accept of the tools that a server lists. */
+/**
+ * A client, or a provider of models, with what it does not accept of the tools that a server lists.
+ */
 export interface ClientProfile {
   /** The name in `settings.mcp.clients`. */
   readonly id: string;
   /** Its name in sentences: "Anthropic's API". */
   readonly name: string;
-  /** Whether requests to the client have these limits only where they ask for them, so that only its own choice checks them. */
+  /**
+   * Whether requests to the client have these limits only where they ask for them, so that only its
+   * own choice checks them.
+   */
   readonly isOptional?: true;
   readonly checks: readonly ClientCheck[];
 }
@@ -19,8 +24,8 @@ export interface ClientCheck {
   readonly limit: string;
   readonly effect: Effect;
   /**
-   * `verified`: by the provider's own documentation, or by its own error message in two independent threads; otherwise
-   * `reported`.
+   * `verified`: by the provider's own documentation, or by its own error message in two independent
+   * threads; otherwise `reported`.
    */
   readonly level: 'verified' | 'reported';
   /** When its sources were last looked up: `2026-11-24`. */
@@ -30,8 +35,8 @@ export interface ClientCheck {
 }
 
 /**
- * What a client does with a definition beyond its limit: it refuses every request that contains the tool, leaves out the
- * tool, refuses to publish the server, or shortens a text.
+ * What a client does with a definition beyond its limit: it refuses every request that contains the
+ * tool, leaves out the tool, refuses to publish the server, or shortens a text.
  */
 export type Effect = 'request' | 'tool' | 'listing' | 'text';
 
@@ -47,9 +52,15 @@ export interface ListedTool {
   readonly description: string | undefined;
   readonly inputSchema: JsonRecord | undefined;
   readonly annotations: JsonRecord | undefined;
-  /** The shortest of the names that its code and its package have for the server; users may choose another one. */
+  /**
+   * The shortest of the names that its code and its package have for the server; users may choose
+   * another one.
+   */
   readonly serverName: string | undefined;
-  /** Its place among the tools that the server certainly lists, from 0, and their number; undefined if it may be missing. */
+  /**
+   * Its place among the tools that the server certainly lists, from 0, and their number; undefined
+   * if it may be missing.
+   */
   readonly position: { readonly index: number; readonly of: number } | undefined;
   /** Whether a part could not be read, so that it may be anything. */
   isUnread(path: readonly string[]): boolean;
@@ -64,7 +75,10 @@ export interface ClientMistake {
 
 /** A place of a tool beyond a limit. */
 export interface Violation {
-  /** The keys and indices from the list entry to the place: `['inputSchema', 'properties', '$filter']`. */
+  /**
+   * The keys and indices from the list entry to the place:
+   * `['inputSchema', 'properties', '$filter']`.
+   */
   readonly path: readonly string[];
   /** Whether the key at the end of the path is wrong, and not its value. */
   readonly isKey?: true;

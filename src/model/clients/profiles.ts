@@ -21,7 +21,10 @@ export const CLIENT_PROFILES: readonly ClientProfile[] = [
   CURSOR,
 ];
 
-/** A profile chosen in `settings.mcp.clients`: its verified checks, or also those that are only reported. */
+/**
+ * A profile chosen in `settings.mcp.clients`: its verified checks, or also those that are only
+ * reported.
+ */
 export interface ChosenClient {
   readonly profile: string;
   readonly reported?: boolean;
@@ -33,7 +36,8 @@ export interface ChosenCheck extends ClientCheck {
 }
 
 /**
- * The checks of the chosen profiles. Without any, the verified ones of all profiles whose violation loses tools.
+ * The checks of the chosen profiles. Without any, the verified ones of all profiles whose violation
+ * loses tools.
  *
  * @param clients ids of profiles, or choices of their checks
  */

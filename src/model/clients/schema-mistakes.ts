@@ -205,7 +205,10 @@ export const NOT_STRICT: ClientMistake = {
 
 type Judged = Omit<Violation, 'path'> | undefined;
 
-/** Judges every part of the input schema; `isUnread` tells whether a keyword of the part could not be read. */
+/**
+ * Judges every part of the input schema; `isUnread` tells whether a keyword of the part could not
+ * be read.
+ */
 function eachPart(
   judge: (part: JsonSchemaPart, isUnread: (keyword: string) => boolean) => Judged,
 ): (tool: ListedTool) => Iterable<Violation> {

@@ -72,7 +72,9 @@ export interface FilledExport {
   readonly targets: readonly TSESTree.Expression[];
 }
 
-/** `(function (E) { … })(E || (exports.E = E = {}))`, or with `E = exports.E || (exports.E = {})`. */
+/**
+ * `(function (E) { … })(E || (exports.E = E = {}))`, or with `E = exports.E || (exports.E = {})`.
+ */
 export function filledExport({
   callee,
   arguments: [argument],

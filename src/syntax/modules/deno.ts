@@ -8,7 +8,10 @@ export const DENO_FILES = ['deno.json', 'deno.jsonc', 'import_map.json'];
 
 /** The configuration of Deno in a folder. */
 export interface DenoConfig {
-  /** What a `package.json` would say: the name, the entry points, the scripts and the packages that it depends on. */
+  /**
+   * What a `package.json` would say: the name, the entry points, the scripts and the packages that
+   * it depends on.
+   */
   readonly manifest: Readonly<Record<string, unknown>>;
   /** Specifiers or paths by the name, or the prefix with `/`, that imports use for them. */
   readonly imports: Readonly<Record<string, string>>;
@@ -58,7 +61,10 @@ export class DenoConfigs {
   }
 }
 
-/** The specifier or path that an import map has for a specifier: by its name, or by its longest prefix. */
+/**
+ * The specifier or path that an import map has for a specifier: by its name, or by its longest
+ * prefix.
+ */
 export function mappedBy(
   imports: Readonly<Record<string, string>>,
   specifier: string,

@@ -6,7 +6,10 @@ const CONVENTIONAL = ['index', 'server', 'main', 'cli'].flatMap((name) => [
   `./${name}`,
 ]);
 
-/** A file that a script runs, without its extension only as the first operand of a runner: `tsx --watch src/app`. */
+/**
+ * A file that a script runs, without its extension only as the first operand of a runner:
+ * `tsx --watch src/app`.
+ */
 const SCRIPT_FILE =
   /(?:^|\s)(?:(\.{0,2}[\w@./-]+\.[cm]?[jt]sx?)|(?:tsx|ts-node|node)(?:\s+-\S+)*\s+([\w@./]+\/[\w-]+))(?=\s|$)/g;
 

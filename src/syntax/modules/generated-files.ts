@@ -1,11 +1,17 @@
 import type { Module } from './module.ts';
 import { memoizeWeak } from '../../model/memoize.ts';
 
-/** The comments before the first code of a file, after a line for the shell and directives such as `'use strict';`. */
+/**
+ * The comments before the first code of a file, after a line for the shell and directives such as
+ * `'use strict';`.
+ */
 const HEADER =
   /^(?:\uFEFF)?(?:#![^\n]*\n)?(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[^]*?\*\/|(?:'use \w+'|"use \w+");?)*/;
 
-/** Words by which generators mark their output; prose about something else that is generated does not match. */
+/**
+ * Words by which generators mark their output; prose about something else that is generated does
+ * not match.
+ */
 const MARKS = [
   /@generated\b/,
   /\bdo not (?:edit|modify)\b(?=\s*(?:[.,;:!*/)-]|$|this|it\b|by hand|manually|directly))/im,

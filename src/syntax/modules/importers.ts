@@ -38,7 +38,10 @@ export class Importers {
     this.graph = graph;
   }
 
-  /** The modules of its package that import a file, or may do so by a name that is not written out; undefined if they are not known. */
+  /**
+   * The modules of its package that import a file, or may do so by a name that is not written out;
+   * undefined if they are not known.
+   */
   readonly of = onceAnEpoch((file: string): readonly Module[] | undefined => {
     const stem = stemOf(file);
     const importers: Module[] = [];
@@ -57,7 +60,10 @@ export class Importers {
     return files && importers;
   });
 
-  /** The same, with those of the packages of its workspace that depend on its package, unless these are too many. */
+  /**
+   * The same, with those of the packages of its workspace that depend on its package, unless these
+   * are too many.
+   */
   filesAround(file: string): readonly string[] | undefined {
     const own = this.filesBeside(file);
     const found = this.graph.nearestPackage(file);
@@ -92,14 +98,19 @@ export class Importers {
     return imports;
   }
 
-  /** The files with code of the package of a file, without tests; undefined if there are too many. */
+  /**
+   * The files with code of the package of a file, without tests; undefined if there are too many.
+   */
   private filesBeside(file: string): readonly string[] | undefined {
     const folder = this.folderAround(file);
     if (folder === undefined) return undefined;
     return this.filesOf(folder, isBuilt(relative(folder, join(file, '..'))));
   }
 
-  /** The folder of the package of a file; where that has no entry point, of the package around it, which imports by paths. */
+  /**
+   * The folder of the package of a file; where that has no entry point, of the package around it,
+   * which imports by paths.
+   */
   private folderAround(file: string): string | undefined {
     const found = this.graph.nearestPackage(file);
     if (!found || importableEntries(found).length > 0) return found?.directory;
@@ -127,7 +138,10 @@ function isOfTests(path: string): boolean {
   return isTestFile(path) || path.split(/[\\/]/).some(isTestFolder);
 }
 
-/** The part of a path that each specifier of a file has: of an `index`, the name of its folder may be all. */
+/**
+ * The part of a path that each specifier of a file has: of an `index`, the name of its folder may
+ * be all.
+ */
 function stemOf(file: string): string {
   const parts = file.split(sep);
   const name = (parts.at(-1) ?? '').replace(/\.[cm]?[jt]sx?$/, '');

@@ -5,14 +5,18 @@ import { someInside, unwrap } from '../nodes.ts';
 import { declarationOf } from '../variables.ts';
 
 /**
- * What tests that a module is the one that the process was started with name: `import.meta.main` (Deno, Bun, Node 24.2),
- * `require.main === module`, and the module's own path beside `process.argv[1]`.
+ * What tests that a module is the one that the process was started with name: `import.meta.main`
+ * (Deno, Bun, Node 24.2), `require.main === module`, and the module's own path beside
+ * `process.argv[1]`.
  */
 const MAIN = /\bimport\.meta\.main\b|\brequire\.main\b|\bBun\.main\b/;
 const OWN_PATH = /\bimport\.meta\.(?:url|filename|path)\b|\b__filename\b/;
 const STARTED_PATH = /\bargv\b/;
 
-/** Whether a node of a module's own code runs only where the process was started with that module, not where others load it. */
+/**
+ * Whether a node of a module's own code runs only where the process was started with that module,
+ * not where others load it.
+ */
 export function runsOnlyAsMain(node: TSESTree.Node, module: Module): boolean {
   if (!mayTestMain(module.text)) return false;
   return branchesTo(node).some(({ of, arm }) => {
@@ -36,7 +40,9 @@ function testsMain(test: TSESTree.Node, module: Module): boolean {
   });
 }
 
-/** Whether a test holds where the module is not the main one: `require.main !== module`, `!isMain`. */
+/**
+ * Whether a test holds where the module is not the main one: `require.main !== module`, `!isMain`.
+ */
 function isNegated(test: TSESTree.Node): boolean {
   const node = unwrap(test);
   if (node.type === 'UnaryExpression') return node.operator === '!';

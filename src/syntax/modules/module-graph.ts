@@ -22,7 +22,10 @@ interface Node {
 export interface ModuleGraphOptions {
   /** `false` makes a graph without files: it loads and resolves nothing. */
   readonly crossFile?: boolean;
-  /** Whether an installed package that has the scope of the importing one is read as part of the project. */
+  /**
+   * Whether an installed package that has the scope of the importing one is read as part of the
+   * project.
+   */
   readonly isShared?: (manifest: Package['json']) => boolean;
 }
 
@@ -150,7 +153,10 @@ export class ModuleGraph {
     return resolution;
   }
 
-  /** The file that a specifier leads to; undefined for a package that is not a file, and if it is missing. */
+  /**
+   * The file that a specifier leads to; undefined for a package that is not a file, and if it is
+   * missing.
+   */
   fileOf(specifier: string, from: string): string | undefined {
     const resolution = this.resolve(specifier, from);
     return resolution.kind === 'file' ? resolution.file : undefined;
@@ -162,7 +168,9 @@ export class ModuleGraph {
     return file === undefined || file.endsWith('.json') ? undefined : this.load(file);
   }
 
-  /** The specifier that the import map of Deno has for one that a file imports; itself without one. */
+  /**
+   * The specifier that the import map of Deno has for one that a file imports; itself without one.
+   */
   mapped(specifier: string, fromFile: string): string {
     return this.#crossFile ? this.#resolver.packages.mapped(specifier, fromFile) : specifier;
   }
@@ -172,7 +180,10 @@ export class ModuleGraph {
     return this.#crossFile ? this.#resolver.packages.mappings(fromFile) : [];
   }
 
-  /** The package of a file: the nearest `package.json` upward that says more than the format of a folder. */
+  /**
+   * The package of a file: the nearest `package.json` upward that says more than the format of a
+   * folder.
+   */
   nearestPackage(file: string): Package | undefined {
     const { packages } = this.#resolver;
     return packages.nearest(file, ({ json }) => !isMarker(json)) ?? packages.nearest(file);
@@ -183,7 +194,10 @@ export class ModuleGraph {
     return this.askedRanges(name, fromFile).find((range) => /\d/.test(range));
   }
 
-  /** The ranges of a package in the `package.json` files above a file, the nearest first; `latest` and `*` too. */
+  /**
+   * The ranges of a package in the `package.json` files above a file, the nearest first; `latest`
+   * and `*` too.
+   */
   askedRanges(name: string, fromFile: string): readonly string[] {
     return [...foldersAbove(fromFile)].flatMap(
       (directory) => this.#resolver.packages.asked(name, directory) ?? [],
@@ -223,7 +237,10 @@ export class ModuleGraph {
     return known.found;
   }
 
-  /** Forgets the modules of files, and those that import them: something else that they depend on has changed. */
+  /**
+   * Forgets the modules of files, and those that import them: something else that they depend on
+   * has changed.
+   */
   drop(files: Iterable<string>): void {
     this.#forget(new Set([...files].map((file) => this.#node(file))));
   }

@@ -1,6 +1,7 @@
 /**
- * The paths on disk that decide what an analysis finds: files that it read, files and folders that it looked for. Whoever asks the file
- * system for the linted project notes it here, so that a cache can tell whether an answer still holds.
+ * The paths on disk that decide what an analysis finds: files that it read, files and folders that
+ * it looked for. Whoever asks the file system for the linted project notes it here, so that a cache
+ * can tell whether an answer still holds.
  */
 class ObservedPaths {
   /** Whether each was read. */

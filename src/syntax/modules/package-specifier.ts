@@ -6,7 +6,10 @@ const NAMES_ON_NPM: Readonly<Record<string, string>> = { '@zod/zod': 'zod' };
 
 const PACKAGE = /^((?:@[^/]+\/)?[^@/]+)(\/.*)?$/;
 
-/** The specifier of a package as Node writes it: `@scope/name/path` for Deno's `npm:@scope/name@^1/path`. */
+/**
+ * The specifier of a package as Node writes it: `@scope/name/path` for Deno's
+ * `npm:@scope/name@^1/path`.
+ */
 export function packageSpecifier(specifier: string): string {
   const [, name, , path = ''] = DENO.exec(specifier) ?? [];
   if (name !== undefined) return `${nameOnNpm(name)}${path}`;
@@ -19,7 +22,10 @@ export function isOfPackage(specifier: string, name: string): boolean {
   return specifier === name || specifier.startsWith(`${name}/`);
 }
 
-/** The package and the range of versions that a specifier of Deno names; undefined for other specifiers. */
+/**
+ * The package and the range of versions that a specifier of Deno names; undefined for other
+ * specifiers.
+ */
 export function packageVersion(
   specifier: string,
 ): { readonly name: string; readonly range: string } | undefined {

@@ -22,7 +22,10 @@ const MAX_CHAIN = 1000;
 export interface ParseFailure {
   /** A clause that completes "could not be read: …". */
   readonly error: string;
-  /** The syntax error alone, and where it is, both 1-based; none if the file was not parsed to its end. */
+  /**
+   * The syntax error alone, and where it is, both 1-based; none if the file was not parsed to its
+   * end.
+   */
   readonly syntax?: Position & { readonly message: string };
 }
 

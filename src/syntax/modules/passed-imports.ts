@@ -24,15 +24,18 @@ const CHANGING = String.raw`\s*\.\s*(?:push|unshift|splice|set|add|delete|clear|
 const CHANGED = new RegExp(String.raw`(?:\([^()\n]*\))?${CHAIN}(?:${ASSIGNED}|${CHANGING})`, 'y');
 const PASSED_ON = new RegExp(String.raw`${CHAIN}\s*(?:[,)\]};:?]|$)`, 'my');
 const BEFORE = /(?:[(\[{,=:?]|=>|\.\.\.|\b(?:of|in|return|yield|delete|await))\s*$/;
-/** `const all = await imported(`: what a call of an imported function returns has a name of its own. */
+/**
+ * `const all = await imported(`: what a call of an imported function returns has a name of its own.
+ */
 const RESULT = /\b(?:const|let|var)\s+([\w$]+)(?:\s*:[^=;\n]*)?\s*=\s*(?:await\s+)?([\w$]+)\s*\(/g;
 const DECLARED = /\b(?:const|let|var)\s+$/;
 /** More than the longest word of {@link BEFORE}, with white space. */
 const MARGIN = 24;
 
 /**
- * What a text imports and may change, decided without parsing: it assigns a member of it, calls a method that may change it, or uses it
- * as a value, of which other code may do that. A name that it only calls and reads members of is left out, unless it changes what the call returns.
+ * What a text imports and may change, decided without parsing: it assigns a member of it, calls a
+ * method that may change it, or uses it as a value, of which other code may do that. A name that it
+ * only calls and reads members of is left out, unless it changes what the call returns.
  */
 export function passedImportsIn(text: string): PassedImports {
   const bindings = [...text.matchAll(IMPORT)].flatMap(([, clause, required]) =>

@@ -16,7 +16,9 @@ import { TsConfigs } from './tsconfig.ts';
 /** TypeScript first: a source is preferred to its compiled output in the same folder. */
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '.d.ts'];
 
-/** TypeScript lets an import name the file that will be compiled: `./schemas.js` for `schemas.ts`. */
+/**
+ * TypeScript lets an import name the file that will be compiled: `./schemas.js` for `schemas.ts`.
+ */
 const EXTENSION_ALIASES = {
   '.js': ['.ts', '.tsx', '.js', '.jsx', '.d.ts'],
   '.jsx': ['.tsx', '.jsx', '.d.ts'],
@@ -77,7 +79,8 @@ export class Resolver {
   #emptied = 0;
 
   /**
-   * @param isShared whether an installed package that has the scope of the importing one is read as part of the project
+   * @param isShared whether an installed package that has the scope of the importing one is read as
+   * part of the project
    */
   constructor(files: Files, isShared: (manifest: Package['json']) => boolean = () => false) {
     this.#files = files;
@@ -223,7 +226,10 @@ export class Resolver {
     return { kind: 'package', specifier };
   }
 
-  /** Whether an installed package is one that the authors of the importing one share among their projects. */
+  /**
+   * Whether an installed package is one that the authors of the importing one share among their
+   * projects.
+   */
   #isOfOwner(path: string, from: string): boolean {
     const [imported, own] = [path, from].map((file) =>
       this.packages.nearest(file, ({ json }) => typeof json['name'] === 'string'),

@@ -2,7 +2,9 @@ const KINDS = 'test|spec|test-d|bench|stories|mock';
 const TEST_NAME = new RegExp(`\\.(?:${KINDS})\\.[cm]?[jt]sx?$`);
 const TEST_NAME_IN_PATTERN = new RegExp(`\\.(?:${KINDS})\\.`);
 
-/** Scripts that a person runs to try something: `test-integration.mjs`, `smoke_test.ts`, `test.js`. */
+/**
+ * Scripts that a person runs to try something: `test-integration.mjs`, `smoke_test.ts`, `test.js`.
+ */
 const SCRIPT_NAME =
   /(?:^|[\\/])(?:(?:test|smoke|e2e)s?(?:[-_][^\\/]*)?|[^\\/]*[-_](?:test|smoke|e2e)s?)\.[cm]?[jt]sx?$/;
 
@@ -25,7 +27,10 @@ export function isTestFile(file: string): boolean {
   return TEST_NAME.test(file) || folders.some((name) => MARKED_FOLDERS.has(name));
 }
 
-/** Whether a file is a script that tests something, by its name. It may define a server that is there to be tested. */
+/**
+ * Whether a file is a script that tests something, by its name. It may define a server that is
+ * there to be tested.
+ */
 export function isTestScript(file: string): boolean {
   return SCRIPT_NAME.test(file);
 }

@@ -40,7 +40,8 @@ interface Config {
 
 /**
  * The paths in configs that a framework writes before the first build, and that are not in git.
- * https://svelte.dev/docs/kit/configuration#files, https://nuxt.com/docs/4.x/directory-structure/tsconfig
+ * https://svelte.dev/docs/kit/configuration#files,
+ * https://nuxt.com/docs/4.x/directory-structure/tsconfig
  */
 const GENERATED: Readonly<Record<string, Config>> = {
   '.svelte-kit/tsconfig.json': withPaths({ $lib: ['../src/lib'], '$lib/*': ['../src/lib/*'] }),

@@ -129,7 +129,10 @@ class Alternatives {
     ];
   }
 
-  /** The properties that every alternative of the other side requires, and an unmatched one does not. */
+  /**
+   * The properties that every alternative of the other side requires, and an unmatched one does
+   * not.
+   */
   #noLongerRequired(
     side: Side,
     source: Shape,

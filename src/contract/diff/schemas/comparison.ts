@@ -126,7 +126,9 @@ class Comparison implements Comparer {
     return [...texts, ...this.#besideUnread(schemas, place)];
   }
 
-  /** What surrounds a part that is unread in both versions, such as the other members of a union. */
+  /**
+   * What surrounds a part that is unread in both versions, such as the other members of a union.
+   */
   #besideUnread({ old, new: now }: SchemaPair, place: Place): SchemaFinding[] {
     const isUnknown =
       isUnreadWithin(old) &&
@@ -220,7 +222,10 @@ class Comparison implements Comparer {
   }
 }
 
-/** Reports a constraint on values of several types or members once: where a value proves it, if any does. */
+/**
+ * Reports a constraint on values of several types or members once: where a value proves it, if any
+ * does.
+ */
 function mergeWhole(findings: readonly SchemaFinding[], place: Place): SchemaFinding[] {
   const groups = groupBy(findings, (finding) => keyOfWhole(finding, place) ?? finding);
   return [...groups.values()].flatMap((group) => {

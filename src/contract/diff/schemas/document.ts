@@ -30,7 +30,9 @@ export function isUnreadHere(schema: Schema): boolean {
   return isObject(schema) && (schema as MutableSchema)[UNREAD] === 'here';
 }
 
-/** Whether a schema or a part of it was not read in its own version; references are not followed. */
+/**
+ * Whether a schema or a part of it was not read in its own version; references are not followed.
+ */
 export function isUnreadWithin(part: Json): boolean {
   if (isList(part)) return part.some(isUnreadWithin);
   return isObject(part) && (isUnreadHere(part) || Object.values(part).some(isUnreadWithin));
@@ -99,7 +101,10 @@ export class SchemaDocument {
     return this.#lookup[schema['__absolute_ref__'] as string];
   }
 
-  /** Whether a part of this schema, or a combination of parts, accepts a value; undefined if unknown. */
+  /**
+   * Whether a part of this schema, or a combination of parts, accepts a value; undefined if
+   * unknown.
+   */
   accepts(schema: Schema, value: Json): boolean | undefined {
     const texts = textsIn(value);
     const isBounded = this.#patterns.every((pattern) =>

@@ -4,7 +4,10 @@ import type { Shape } from './shape.ts';
 
 /** A constraint that one shape has and another lacks. */
 export interface Limit {
-  /** `values`: listed values are rejected. `listed`: only listed values are accepted. `integer`: fractions are rejected. */
+  /**
+   * `values`: listed values are rejected. `listed`: only listed values are accepted. `integer`:
+   * fractions are rejected.
+   */
   readonly keyword:
     | 'values'
     | 'listed'
@@ -17,7 +20,9 @@ export interface Limit {
     | 'format'
     | 'names'
     | 'whole';
-  /** What the constraint requires, as in "must be at least 5"; for `values`, the rejected values. */
+  /**
+   * What the constraint requires, as in "must be at least 5"; for `values`, the rejected values.
+   */
   readonly words: string;
   /** For `values`: the rejected values. */
   readonly rejected?: readonly Json[];

@@ -3,8 +3,9 @@ import type { Schema } from './document.ts';
 import { isList } from '../../advertised.ts';
 
 /*
- * A schema as the union of shapes: each of one type, with every constraint in one place. References, `allOf`, `anyOf`, `oneOf`,
- * lists of types, `const` and `enum` are gone, so that schemas that say the same in other words have the same shapes.
+ * A schema as the union of shapes: each of one type, with every constraint in one place.
+ * References, `allOf`, `anyOf`, `oneOf`, lists of types, `const` and `enum` are gone, so that
+ * schemas that say the same in other words have the same shapes.
  */
 
 export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';

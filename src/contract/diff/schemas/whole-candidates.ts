@@ -14,7 +14,10 @@ const VALUES: readonly Json[] = ['a', 0, true, null, [], {}];
 /** Maximum number of pairs of alternatives whose common values are tried. */
 const MAX_OVERLAPS = 50;
 
-/** Values of one side that a constraint of the other side may reject: values that the constraint is about. */
+/**
+ * Values of one side that a constraint of the other side may reject: values that the constraint is
+ * about.
+ */
 export function wholeCandidates(
   keyword: Limit['keyword'],
   side: Side,

@@ -5,7 +5,10 @@ import { tokenText } from '../tokens.ts';
 import type { DefinitionView, Fact, Inside, UnresolvedView } from '../view.ts';
 import { html, type Markup } from './markup.ts';
 
-/** The anchor of a definition, as links and the element have it: a name may hold what neither an attribute nor an address shows. */
+/**
+ * The anchor of a definition, as links and the element have it: a name may hold what neither an
+ * attribute nor an address shows.
+ */
 export function definitionAnchor(key: string): string {
   return encodeURIComponent(key);
 }
