@@ -21,7 +21,10 @@ const DETECT_ROOMS = [
 ];
 const DETECT = [...BELOW_DETECT, ...DETECT_ROOMS];
 
-/** Which rooms each room may import from, beside itself. A folder without a line belongs to the room around it. */
+/**
+ * Which rooms each room may import from, beside itself. A folder without a line belongs to the room
+ * around it.
+ */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   runtime: ['model'],
@@ -47,11 +50,17 @@ function roomOf(file: string): string | undefined {
   return folder in MAY_IMPORT ? folder : roomOf(posix.join('src', folder));
 }
 
-/** What a rule must ask the analysis about instead of knowing it; 'zod-object' and its like are the model's own words. */
+/**
+ * What a rule must ask the analysis about instead of knowing it; 'zod-object' and its like are the
+ * model's own words.
+ */
 const PACKAGE_NAME =
   /@modelcontextprotocol\/|mcp-ts-core|fastmcp|xmcp|zod-to-json-schema|\bzod\b(?!-)/;
 
-/** What only the frameworks' own folders may name, so that a new one needs no edit in the rooms below. */
+/**
+ * What only the frameworks' own folders may name, so that a new one needs no edit in the rooms
+ * below.
+ */
 const FRAMEWORK_NAME =
   /sdk-?v?[12]\b|@modelcontextprotocol\/|(?:mcp-?ts-?core|fastmcp|xmcp|\btmcp|mastra|mcp-?(?:use|lite|handler|framework|nest)|gunshi|xsschema)(?![a-z])/i;
 
@@ -106,17 +115,23 @@ function identifierOf(node: Tree): string | undefined {
 /** A file that holds a rule or helps one, and not what makes rules out of them. */
 const isRuleFile = (file: string): boolean => /^src\/rules\/(?!define-rule\.ts$)/.test(file);
 
-/** A file of `src` with its syntax tree and the texts of its comments. */
+interface Comment {
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A file of `src` with its syntax tree and its comments. */
 interface SourceFile {
   readonly file: string;
   readonly text: string;
   readonly program: unknown;
-  readonly comments: readonly string[];
+  readonly comments: readonly Comment[];
 }
 
 function parsed(file: string, text: string): SourceFile {
   const { program, comments } = parseSync(file, text);
-  return { file, text, program, comments: comments.map(({ value }) => value) };
+  return { file, text, program, comments };
 }
 
 /** The files of `src` that a file imports, types included. */
@@ -185,15 +200,37 @@ function longFiles(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** The comments with wording that readers stumble over; a comment of several lines is read as one. */
+/**
+ * The comments with wording that readers stumble over; a comment of several lines is read as one.
+ */
 function privateWording(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ file, comments }) =>
-    comments.flatMap((comment) =>
+    comments.flatMap(({ value: comment }) =>
       privateWordingIn(proseOf(comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ')))
         // A comment may need it: "three cases, one of which is open".
         .filter((wording) => wording !== 'of which')
         .map((wording) => `${file}: '${wording}' in a comment: ${comment.trim()}`),
     ),
+  );
+}
+
+const MAX_COLUMNS = 100;
+
+/**
+ * The lines of comments that are wider than the code, which Prettier wraps; a directive cannot be
+ * wrapped.
+ */
+function wideComments(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ file, text, comments }) =>
+    comments
+      .filter(({ value }) => !/^\s*eslint-/.test(value))
+      .flatMap(({ start, end }) =>
+        text
+          .slice(text.lastIndexOf('\n', start) + 1, end)
+          .split('\n')
+          .filter((line) => line.length > MAX_COLUMNS)
+          .map((line) => `${file} has a comment of ${line.length} columns: ${line.trim()}`),
+      ),
   );
 }
 
@@ -312,6 +349,25 @@ describe('the rooms', () => {
 
   it('have comments in plain English', () => {
     expect(privateWording(sources)).toEqual([]);
+  });
+
+  it('have comments that are as narrow as the code', () => {
+    expect(wideComments(sources)).toEqual([]);
+  });
+
+  it.each([
+    ['a docstring', `/** ${'long '.repeat(20)}*/`],
+    ['a comment after code', `const limit = 1; // ${'long '.repeat(20)}`],
+    ['a line of a block', `/*\n * ${'long '.repeat(20)}\n */`],
+  ])('find a wide comment: %s', (_by, text) => {
+    expect(wideComments([parsed('src/model/a.ts', text)])).toEqual([
+      expect.stringContaining('src/model/a.ts has a comment of 1'),
+    ]);
+  });
+
+  it('may have a wide directive, which has to be on one line', () => {
+    const directive = `// eslint-disable-next-line no-new -- ${'long '.repeat(20)}`;
+    expect(wideComments([parsed('src/model/a.ts', directive)])).toEqual([]);
   });
 
   it('have no index but the entry points of the package', () => {
@@ -474,7 +530,10 @@ describe('what is found in the files', () => {
   });
 });
 
-/** Tests of what several files do together; every other test is named after the file or folder of src that it tests. */
+/**
+ * Tests of what several files do together; every other test is named after the file or folder of
+ * src that it tests.
+ */
 const TESTS_OF_BEHAVIOR = new Set([
   'tests/rules/no-stdout-clients',
   'tests/detect/frameworks/invented',

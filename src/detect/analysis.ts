@@ -95,8 +95,8 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
 }
 
 /**
- * The linted module: the one that other files import, so that nothing is read of both, or what the host has parsed of a text that is
- * not saved.
+ * The linted module: the one that other files import, so that nothing is read of both, or what the
+ * host has parsed of a text that is not saved.
  */
 function moduleIn({ filename, sourceCode }: Rule.RuleContext, { graph }: AnalysisSession): Module {
   const imported = graph.load(filename);
@@ -161,7 +161,7 @@ class FileAnalysis implements Analysis {
   /** What depends on them. */
   private readonly selected = new Map<string, unknown>();
 
-  /** @param first the first alternative for schemas with alternatives, which has the answers that do not depend on them */
+  /** @param first the first alternative of the schemas, which answers what they do not decide */
   constructor(module: Module, session: AnalysisSession, settings: Settings, first?: FileAnalysis) {
     this.first = first;
     this.computed = first?.computed ?? new Map<string, unknown>();

@@ -98,7 +98,7 @@ export class ReadDefinition implements Definition {
     return known.get(key) as T;
   }
 
-  /** Whether the module that contains it also defines it, without this module's list or re-export. */
+  /** Whether its own module defines it without this module's list or re-export. */
   private get isFoundElsewhere(): boolean {
     return this.once('isFoundElsewhere', () => {
       const written = this.found.parts.element?.expression;

@@ -77,7 +77,10 @@ export function isOfWholeList({ form, isTypedOnly }: Definition): boolean {
   return form === 'tools/list' && !isTypedOnly;
 }
 
-/** The entry whose code a line of a file belongs to; undefined outside of all definitions, and where several are on one line. */
+/**
+ * The entry whose code a line of a file belongs to; undefined outside of all definitions, and where
+ * several are on one line.
+ */
 export function entryAt(
   entries: readonly InventoryEntry[],
   file: string,
@@ -101,8 +104,9 @@ function codeLinesOf({ at, anchor }: Definition, analysis: Analysis): InventoryE
 }
 
 /**
- * Merges the entries of all files: drops registrations whose values a call in some file supplies, and those on an unknown object
- * that keeps them for a server, and counts each definition once, however many files import it.
+ * Merges the entries of all files: drops registrations whose values a call in some file supplies,
+ * and those on an unknown object that keeps them for a server, and counts each definition once,
+ * however many files import it.
  */
 export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
   const settled = new Map<string, InventoryEntry>();

@@ -1,6 +1,9 @@
 import type { Definition } from '../model/definition.ts';
 
-/** The members of an analysis that are empty where a file, or a view of one, has nothing but what is said otherwise. */
+/**
+ * The members of an analysis that are empty where a file, or a view of one, has nothing but what is
+ * said otherwise.
+ */
 export abstract class NoDefinitions {
   readonly isGenerated: boolean = false;
   readonly definitions: readonly Definition[] = [];

@@ -49,7 +49,9 @@ export class ServerJsonAnalysis extends NoDefinitions implements Analysis {
   }
 }
 
-/** Reads a `server.json`; undefined for any other file of this name, and for one that is not JSON. */
+/**
+ * Reads a `server.json`; undefined for any other file of this name, and for one that is not JSON.
+ */
 function serverJsonOf(
   file: string,
   text: string,
@@ -77,7 +79,10 @@ function serverJsonOf(
   };
 }
 
-/** The names of a file's package in its `package.json` and its `server.json`, without scope and namespace. */
+/**
+ * The names of a file's package in its `package.json` and its `server.json`, without scope and
+ * namespace.
+ */
 export function publishedNamesOf(file: string, { graph }: AnalysisSession): readonly string[] {
   const found = graph.nearestPackage(file);
   const described = found && parsed(graph.text(join(found.directory, SERVER_JSON)) ?? '');
@@ -105,7 +110,9 @@ function locationOf({ offset, length }: Pick<Node, 'offset' | 'length'>): Locati
   return { range: [offset, offset + length] };
 }
 
-/** Whether a script of a package above a file, or a workflow of its repository, mentions the file. */
+/**
+ * Whether a script of a package above a file, or a workflow of its repository, mentions the file.
+ */
 function isMentionedByScripts(file: string, { graph }: AnalysisSession): boolean {
   const names = (text: string | undefined): boolean => text?.includes(SERVER_JSON) ?? false;
   return [...foldersAbove(file)].some((folder) => {

@@ -9,7 +9,10 @@ import { partsAtStartUp } from './discovery/start-up-values.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import type { DefinitionParts, SchemaExpression } from './frameworks/detector.ts';
 
-/** The reason of a value that the callers of a function decide, or the methods of a class that keeps it in a field. */
+/**
+ * The reason of a value that the callers of a function decide, or the methods of a class that keeps
+ * it in a field.
+ */
 const OF_EARLIER_CODE =
   /^(?:depends on the (?:parameter|loop variable) |is set somewhere \(`this\.)/;
 
@@ -43,8 +46,8 @@ export class StartUpParts {
   }
 
   /**
-   * Reads something of the parts, with the values that the start-up passes to the functions around the call if fewer parts are
-   * unknown then, or fewer of them because of earlier code.
+   * Reads something of the parts, with the values that the start-up passes to the functions around
+   * the call if fewer parts are unknown then, or fewer of them because of earlier code.
    *
    * @param whysOf why parts of what was read are unknown
    */

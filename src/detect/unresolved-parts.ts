@@ -41,7 +41,10 @@ function gapIn(part: string, value: Static<unknown>): UnresolvedPart[] {
   return why === undefined ? [] : [{ part, why, at: value.at }];
 }
 
-/** The unknown parts of a value, and of each of several that a condition selects: rules judge all of them. */
+/**
+ * The unknown parts of a value, and of each of several that a condition selects: rules judge all of
+ * them.
+ */
 export function unknownIn(part: string, value: StaticValue): UnresolvedPart[] {
   if (value.kind === 'oneOf') return value.options.flatMap((option) => unknownIn(part, option));
   if (value.kind !== 'known') return gapIn(part, value);

@@ -57,7 +57,10 @@ export default defineRule<Message, IgnoringTools>({
   },
 });
 
-/** Whether `valid-json-schema` reports the mistakes of a check, because the author writes the JSON Schema. */
+/**
+ * Whether `valid-json-schema` reports the mistakes of a check, because the author writes the JSON
+ * Schema.
+ */
 function isReportedElsewhere({ mistake }: ChosenCheck, { schemas }: Definition): boolean {
   return mistake.id === 'no-items' && schemas.some(({ literal }) => literal.kind !== 'absent');
 }

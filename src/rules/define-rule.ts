@@ -19,8 +19,8 @@ export interface McpRule extends Rule.RuleModule {
 }
 
 /**
- * Makes an ESLint rule from a rule definition. The rule has no listeners in a file without MCP, and checks the analysis of
- * other files, source or `server.json`, at the end of the traversal.
+ * Makes an ESLint rule from a rule definition. The rule has no listeners in a file without MCP, and
+ * checks the analysis of other files, source or `server.json`, at the end of the traversal.
  */
 export function defineRule<MessageId extends string, Options extends object>(
   definition: RuleDefinition<MessageId, Options>,
@@ -60,7 +60,8 @@ export function defineRule<MessageId extends string, Options extends object>(
 }
 
 /**
- * At the end of a file: lets the host report what rules that are off for the file find in other files, where they may be on.
+ * At the end of a file: lets the host report what rules that are off for the file find in other
+ * files, where they may be on.
  *
  * @param options the options object of each rule that is on for any file
  */
@@ -76,7 +77,10 @@ export function bringMistakes(
   });
 }
 
-/** The mistakes that a rule finds in a file, with the edits of other files for a host that reports them there. */
+/**
+ * The mistakes that a rule finds in a file, with the edits of other files for a host that reports
+ * them there.
+ */
 function mistakesOf<Options extends object>(
   analysis: Analysis,
   definition: RuleDefinition<string, Options>,

@@ -57,7 +57,10 @@ function lacksSignal({ call: { args }, texts: [target = ''] }: GlobalCall): bool
   );
 }
 
-/** Whether an expression may be a `Request` by its name: `request`, `this.req`, `makeRequest(id)`; no text is one. */
+/**
+ * Whether an expression may be a `Request` by its name: `request`, `this.req`, `makeRequest(id)`;
+ * no text is one.
+ */
 function mayBeRequest(source: string): boolean {
   const name = source.replace(/\([^]*$/, '');
   return source.startsWith('...') || /^[\w.$\s]*req(?:uest)?$/i.test(name);

@@ -64,8 +64,8 @@ function lacksRecovery({ args, isOpen }: ErrorConstruction): boolean {
 }
 
 /**
- * A fix in the handler, whose context certainly has `recoveryFor`, if the hint is about this failure; otherwise a
- * suggestion.
+ * A fix in the handler, whose context certainly has `recoveryFor`, if the hint is about this
+ * failure; otherwise a suggestion.
  */
 function forwarding(
   error: ErrorConstruction,
@@ -94,7 +94,10 @@ const ARGUMENT_CODES: ReadonlySet<unknown> = new Set([
 /** Messages about an argument, whatever the reason is that they are filed under. */
 const ABOUT_ARGUMENT = /\b(?:required|missing|must|only|invalid|expected|provide|specify)\b/i;
 
-/** Whether a handler uses the reason of an entry for one message only, which is not about an argument. */
+/**
+ * Whether a handler uses the reason of an entry for one message only, which is not about an
+ * argument.
+ */
 function isHintAboutFailure({ reason, code }: ErrorEntry, { errors }: Handler): boolean {
   const messages = errors.flatMap(({ via, args }) => {
     const given = via === 'fail' ? args.at(0) : undefined;

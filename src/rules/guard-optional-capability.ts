@@ -36,7 +36,10 @@ export default defineRule<Message, object>({
   },
 });
 
-/** Whether a use calls, or reads a member of, a member that may be missing. Another rule reports members that never exist. */
+/**
+ * Whether a use calls, or reads a member of, a member that may be missing. Another rule reports
+ * members that never exist.
+ */
 function isUnguarded(use: ContextUse, { framework }: Definition): boolean {
   const found = contextMember(framework.context, use.path);
   if (

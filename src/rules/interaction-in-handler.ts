@@ -58,14 +58,19 @@ function pathText(path: readonly PathStep[]): string {
   return steps.length > 0 ? ` (${steps.join(' → ')})` : '';
 }
 
-/** The replacements of requests that the protocol also deprecates in results (2026-07-28, SEP-2577). */
+/**
+ * The replacements of requests that the protocol also deprecates in results (2026-07-28, SEP-2577).
+ */
 const ALTERNATIVES: Readonly<Record<ClientRequest, string>> = {
   elicit: ' from the handler',
   sample: ", or call the model provider's own API",
   roots: ', or take the paths as parameters',
 };
 
-/** The replacement for a request to the client in the targeted revision; undefined if it has such requests. */
+/**
+ * The replacement for a request to the client in the targeted revision; undefined if it has such
+ * requests.
+ */
 function insteadOfRequest(
   interaction: Interaction,
   revision: ProtocolRevision,
@@ -81,7 +86,10 @@ function insteadOfRequest(
     : undefined;
 }
 
-/** The problem with the location of an interaction; undefined in an exported function until all callers are known. */
+/**
+ * The problem with the location of an interaction; undefined in an exported function until all
+ * callers are known.
+ */
 function misplaced({ kind, place, reached }: Interaction): Message | undefined {
   if (kind === 'roots') return undefined;
   if (place === 'handler') return undefined;

@@ -55,7 +55,10 @@ function messageOf({
 
 type Uses = [Deprecation, ...Deprecation[]];
 
-/** The uses of each API: one with an automatic fix alone, so that each keeps its own; the others together. */
+/**
+ * The uses of each API: one with an automatic fix alone, so that each keeps its own; the others
+ * together.
+ */
 function merged(deprecations: readonly Deprecation[]): readonly Uses[] {
   const found: Uses[] = [];
   const manual = new Map<string, Uses>();

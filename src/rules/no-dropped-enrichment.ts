@@ -65,7 +65,9 @@ function declaring(
   return [{ messageId: 'declare', data, edits: [config.add(block, `{ ${code} }`, 'output')] }];
 }
 
-/** The types of an object's properties, for builders; undefined if one is unknown or needs quotes. */
+/**
+ * The types of an object's properties, for builders; undefined if one is unknown or needs quotes.
+ */
 function typesIn(fields: StaticValue | undefined): Readonly<Record<string, string>> | undefined {
   if (!fields || !isObject(fields) || !fields.value.complete) return undefined;
   const types = [...fields.value.properties.values()].map(({ key, value }) => {

@@ -57,7 +57,7 @@ function* duplicatesIn(
   }
 }
 
-/** Whether two definitions of one server are in different files; the analysis of a file compares those of the file. */
+/** Whether the definitions are in different files; the analysis of a file compares its own. */
 function areInFiles(one: Named, other: Named): boolean {
   const [first, second] = [one.definition, other.definition];
   return (
@@ -76,7 +76,7 @@ interface Named {
   readonly isOneOf: boolean;
 }
 
-/** The keys that identify a definition of its kind: the URI of a resource, and also the name of a template. */
+/** The keys of a definition in its kind: the URI of a resource, and also the name of a template. */
 function identifiers({
   kind,
   framework,
@@ -106,8 +106,8 @@ function isSamePlace(one: Known<string>, other: Known<string>): boolean {
 }
 
 /**
- * Whether every run that registers one definition also registers the other and removes neither. A condition that selects
- * the key of one definition may also select the key of the other, or decide whether it is registered.
+ * Whether every run that registers one definition also registers the other and removes neither. A
+ * condition that selects a key may also select the other key, or decide a registration.
  */
 function areTogether(one: Named, other: Named): boolean {
   const [first, second] = [one.definition, other.definition];

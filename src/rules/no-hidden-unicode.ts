@@ -44,7 +44,10 @@ export default defineRule({
   },
 });
 
-/** Whether it is the backspace that `\b` is in a text, where an author meant the boundary of a regular expression. */
+/**
+ * Whether it is the backspace that `\b` is in a text, where an author meant the boundary of a
+ * regular expression.
+ */
 function isBackspace({ name }: HiddenCharacter): boolean {
   return name.startsWith('U+0008');
 }

@@ -66,7 +66,9 @@ export default defineRule<'mixed', Options>({
   },
 });
 
-/** Whether the name says what the tool does: it then has the parameter to filter by, or to grant. */
+/**
+ * Whether the name says what the tool does: it then has the parameter to filter by, or to grant.
+ */
 function namesOneOf(
   { name }: Definition,
   verbs: readonly string[],

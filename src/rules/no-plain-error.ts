@@ -58,7 +58,10 @@ export default defineRule<'plain' | CodedMessage, Options>({
   },
 });
 
-/** The errors of a definition that need a code, each with the effect of one without; not those that refuse unknown names. */
+/**
+ * The errors of a definition that need a code, each with the effect of one without; not those that
+ * refuse unknown names.
+ */
 function* judgedErrors(
   definition: Definition,
   { requestHandlers }: Options,

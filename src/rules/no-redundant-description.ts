@@ -52,8 +52,8 @@ export default defineRule<Message, IgnoringTools>({
 });
 
 /**
- * Whether a repeated text leaves something out: what a resource contains, or what is done with the parameters. A title
- * says enough if it has a word that the name lacks.
+ * Whether a repeated text leaves something out: what a resource contains, or what is done with the
+ * parameters. A title says enough if it has a word that the name lacks.
  */
 function hasMoreToSay(definition: Definition): boolean {
   if (mayBeInterface(definition) || titleAddsWords(definition)) return false;
@@ -66,7 +66,10 @@ function hasMoreToSay(definition: Definition): boolean {
   return fields.some(({ optional }) => !optional || !isList(definition));
 }
 
-/** Whether a name says that something is listed: the parameters that are optional only narrow it or page through it. */
+/**
+ * Whether a name says that something is listed: the parameters that are optional only narrow it or
+ * page through it.
+ */
 function isList({ name }: Definition): boolean {
   return name.kind === 'known' && stemsOf(name.value).includes('list');
 }

@@ -54,7 +54,10 @@ export default defineRule<Message, object>({
   },
 });
 
-/** The codes that an error may have: its own argument, or those of the declared reasons that it may name. */
+/**
+ * The codes that an error may have: its own argument, or those of the declared reasons that it may
+ * name.
+ */
 function codesOf(
   { via, args, code: own }: ErrorConstruction,
   { errors }: Definition,

@@ -104,7 +104,7 @@ function byVersion(
   return neverSet && isNeverSet ? 'neverSet' : undefined;
 }
 
-/** The members that this kind of definition never has. A helper that serves other definitions may test for them. */
+/** The members that this kind of definition never has; a shared helper may test for them. */
 function byDefinition(
   { only, except }: ContextMember,
   use: ContextUse,

@@ -49,7 +49,7 @@ export default defineRule({
   },
 });
 
-/** The schema for each direction of its conversion, with the effect of a failure; the schema itself if it is not converted. */
+/** The schema as it is converted in each direction, with the effect of a failure. */
 function asServed({
   root,
   outcome,
@@ -99,7 +99,7 @@ function replacing({ type, builder }: SchemaNode): Suggestion<'replace'>[] {
     : [];
 }
 
-/** Whether no value is valid. An optional field may have the type `never`, so that it must be absent. */
+/** Whether no value is valid. An optional field of the type `never` must be absent. */
 function isImpossible({ node, isRequired }: PlacedNode): boolean {
   return node.type === 'never' ? isRequired && node.wrappers.length === 0 : isEmpty(node);
 }

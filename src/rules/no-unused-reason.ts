@@ -50,7 +50,10 @@ function* checkEntry(entry: ErrorEntry, definition: Definition): Iterable<Findin
   };
 }
 
-/** Whether the code of an entry is thrown without a reason, so that this may be the failure which the entry is for. */
+/**
+ * Whether the code of an entry is thrown without a reason, so that this may be the failure which
+ * the entry is for.
+ */
 function isThrownWithoutReason({ code }: ErrorEntry, { thrown, framework }: Definition): boolean {
   const codes = knownValues(code).map(({ value }) => value);
   return thrown.some(

@@ -83,7 +83,10 @@ function replacement(call: GlobalCall, log: LogFacts): readonly Edit[] | undefin
   ];
 }
 
-/** The arguments after the message as one object; undefined if they do not form one, empty if there are none. */
+/**
+ * The arguments after the message as one object; undefined if they do not form one, empty if there
+ * are none.
+ */
 function dataOf(texts: readonly string[]): string | undefined {
   if (texts.length === 0) return '';
   if (texts.length === 1 && texts[0]?.startsWith('{')) return texts[0];

@@ -54,7 +54,10 @@ export default defineRule<Message, object>({
   },
 });
 
-/** The declared reasons with the code of an error that is thrown directly and does not name a reason. */
+/**
+ * The declared reasons with the code of an error that is thrown directly and does not name a
+ * reason.
+ */
 function reasonsFor(
   { via, use, code, passed, isOpen, isInHandler }: ErrorConstruction,
   contract: ErrorContract,
@@ -76,7 +79,10 @@ function listed(reasons: readonly string[]): string {
   return `reason${reasons.length > 1 ? 's' : ''} ${reasons.map((reason) => `'${reason}'`).join(', ')}`;
 }
 
-/** Only the author knows whether the failure is the declared one: the same code is not the same failure. */
+/**
+ * Only the author knows whether the failure is the declared one: the same code is not the same
+ * failure.
+ */
 function report(
   error: ErrorConstruction,
   reasons: readonly string[],

@@ -67,7 +67,10 @@ export default defineRule<Message, Options>({
   },
 });
 
-/** If a description may be one of several texts, each bad one is reported; one finding if all are bad. */
+/**
+ * If a description may be one of several texts, each bad one is reported; one finding if all are
+ * bad.
+ */
 function* judge(
   definition: Definition,
   options: Options,

@@ -67,7 +67,7 @@ function mayBeFlagged(path: ReturnedResult): boolean {
   return partsOfResult(path)?.isError.kind !== 'absent';
 }
 
-/** Whether a path returns an object of a failure that the framework sends as the answer of a call. */
+/** Whether a path returns an object of a failure that the framework sends as an answer. */
 function isFailureAsData({ treatment, value }: ReturnedResult): boolean {
   return (treatment === 'text' || treatment === 'structured') && isFailureObject(value);
 }
@@ -104,7 +104,7 @@ function findingIn(
   return { ...missing, at: parts.object.at, ...(path.keepsTypes ? { fix: edits } : flag) };
 }
 
-/** A text that becomes a result: if the handler may return a result itself, a suggestion flags it. */
+/** A text that becomes a result; a suggestion flags it if the handler may return a result. */
 function asText(
   path: ReturnedResult,
   { result }: ResultFacts['treatments'],

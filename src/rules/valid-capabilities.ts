@@ -101,7 +101,10 @@ function* unknownKeys(object: StaticObject, name: MessageName): Iterable<Finding
   }
 }
 
-/** Whether one expression of the linted file supplies both a key and a location, as `getTools()` does. */
+/**
+ * Whether one expression of the linted file supplies both a key and a location, as `getTools()`
+ * does.
+ */
 function isAtOnePlace(
   { keyAt: { range } }: { readonly keyAt: Location },
   place: Location,

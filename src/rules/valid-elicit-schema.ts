@@ -11,7 +11,10 @@ const messages = {
 };
 type Message = keyof typeof messages;
 
-/** Types that `PrimitiveSchemaDefinition` excludes (schema 2025-06-18 and later), whatever their wrappers. */
+/**
+ * Types that `PrimitiveSchemaDefinition` excludes (schema 2025-06-18 and later), whatever their
+ * wrappers.
+ */
 const UNFIT: ReadonlySet<SchemaType> = new Set([
   'object',
   'tuple',

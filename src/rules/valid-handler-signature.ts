@@ -39,7 +39,10 @@ export default defineRule({
   },
 });
 
-/** The properties that the handler reads from its first parameter and no definition with this handler declares. */
+/**
+ * The properties that the handler reads from its first parameter and no definition with this
+ * handler declares.
+ */
 function* strangeReads(sharing: readonly HandledDefinition[]): Iterable<Finding<MessageId>> {
   const given = sharing.map(namesGiven);
   const [first] = sharing;

@@ -70,7 +70,8 @@ export default defineRule<MessageId, object>({
         };
       for (const { surface, label, at, unreadBy, literal, metaSchemaErrors } of schemas) {
         const mustBeObject = surface === 'input' || settings.protocol < '2026-07-28';
-        // A server may list another root, made of the parts of an object that is only typed as a tool.
+        // A server may list another root, made of the parts of an object that is only typed as a
+        // tool.
         const needsObject = mustBeObject && !isTypedOnly;
         if (unreadBy !== undefined) {
           if (needsObject)
@@ -84,7 +85,9 @@ export default defineRule<MessageId, object>({
   },
 });
 
-/** Whether a tool is listed as it is written, and has no input schema, which the protocol requires. */
+/**
+ * Whether a tool is listed as it is written, and has no input schema, which the protocol requires.
+ */
 function lacksInputSchema(definition: Definition): boolean {
   const { kind, schemas, isTypedOnly, listRewrite } = definition;
   return (

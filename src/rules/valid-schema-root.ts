@@ -40,7 +40,10 @@ export default defineRule({
   },
 });
 
-/** The expression in the linted file; where the schema is in another file, or one of several, where it is created. */
+/**
+ * The expression in the linted file; where the schema is in another file, or one of several, where
+ * it is created.
+ */
 function placeOf({ at, root, undecided }: DefinitionSchema): Location {
   const isElsewhere = root.kind === 'known' && (root.value.at.external || undecided !== undefined);
   return isElsewhere ? root.value.at : at;

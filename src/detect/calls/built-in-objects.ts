@@ -24,7 +24,10 @@ const TYPE_NODES: ReadonlySet<string> = new Set([
   'TSTupleType',
 ]);
 
-/** Whether an object is a text, a list, a map, a response or another object of the language or the run time. */
+/**
+ * Whether an object is a text, a list, a map, a response or another object of the language or the
+ * run time.
+ */
 export function isBuiltIn(
   object: TSESTree.Node,
   { module, frame }: EvaluationContext,
@@ -36,7 +39,10 @@ export function isBuiltIn(
   return ['string', 'number', 'boolean'].includes(typeof known) || known instanceof RegExp;
 }
 
-/** The initial expression and the written type of an object: of a constant, a parameter, or a field of the class around it. */
+/**
+ * The initial expression and the written type of an object: of a constant, a parameter, or a field
+ * of the class around it.
+ */
 function declaredAs(
   object: TSESTree.Node,
   module: Module,

@@ -38,9 +38,15 @@ export interface CallTarget {
 export interface CallEdge {
   readonly site: TSESTree.Node;
   readonly target: CallTarget;
-  /** Whether the site calls the target itself, passes it to code that calls it, or to code that calls it after the return. */
+  /**
+   * Whether the site calls the target itself, passes it to code that calls it, or to code that
+   * calls it after the return.
+   */
   readonly kind: 'call' | 'callback' | 'later';
-  /** Whether it is one of several that the type of a receiver allows; perhaps only one of them ever runs. */
+  /**
+   * Whether it is one of several that the type of a receiver allows; perhaps only one of them ever
+   * runs.
+   */
   readonly isPossible?: boolean;
 }
 
@@ -60,7 +66,10 @@ export const edgesOf = memoizeByUnit(
   },
 );
 
-/** The units that a site runs: a call, a member that is read, a class that is constructed, or an import. */
+/**
+ * The units that a site runs: a call, a member that is read, a class that is constructed, or an
+ * import.
+ */
 export function edgesAt(
   site: TSESTree.Node,
   context: EvaluationContext,
@@ -84,7 +93,10 @@ export function ofModule(module: Module): CallTarget {
   return { node: module.program, module, frame: undefined, receiver: undefined };
 }
 
-/** The calls that a site makes; where a value is known by its type only, of what the type has in the project. */
+/**
+ * The calls that a site makes; where a value is known by its type only, of what the type has in the
+ * project.
+ */
 function calledAt(
   site: CallSite,
   context: EvaluationContext,
@@ -101,8 +113,9 @@ function calledAt(
 }
 
 /**
- * Whether a callee is a member of a chain that begins at Zod, which calls functions of a project only if they are passed to it:
- * `z.object({}).describe`. Evaluating each would build every schema of the project.
+ * Whether a callee is a member of a chain that begins at Zod, which calls functions of a project
+ * only if they are passed to it: `z.object({}).describe`. Evaluating each would build every schema
+ * of the project.
  */
 export function isOfZod(
   callee: TSESTree.Node,
@@ -181,7 +194,10 @@ function callbacksOf(
   });
 }
 
-/** Whether an argument may be a function by the declaration of its name; evaluating every argument is slow. */
+/**
+ * Whether an argument may be a function by the declaration of its name; evaluating every argument
+ * is slow.
+ */
 function isFunctionName(node: TSESTree.Node, module: Module): boolean {
   if (node.type === 'MemberExpression') return unwrap(node.object).type === 'ThisExpression';
   if (node.type !== 'Identifier') return false;

@@ -27,8 +27,9 @@ interface Supply {
 }
 
 /**
- * The callers that supply the parameters that functions call. Functions that are called by their name share a list of callers, so
- * that the work grows with the calls, not with the calls times the functions of a name.
+ * The callers that supply the parameters that functions call. Functions that are called by their
+ * name share a list of callers, so that the work grows with the calls, not with the calls times the
+ * functions of a name.
  */
 export class Callers {
   private readonly callers = new Map<Callee, Map<TSESTree.Node, Caller>>();

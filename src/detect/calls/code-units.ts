@@ -11,7 +11,10 @@ import type { Frame } from '../../syntax/evaluate/frame.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { memoizeWeak } from '../../model/memoize.ts';
 
-/** Code that runs as a whole: a module's own, the body of a function, or the field initializers of a class. */
+/**
+ * Code that runs as a whole: a module's own, the body of a function, or the field initializers of a
+ * class.
+ */
 export type UnitNode = FunctionNode | ClassNode | TSESTree.Program;
 
 /** A place where code calls something. */
@@ -35,7 +38,10 @@ const LOADS: ReadonlySet<string> = new Set([
   'ExportNamedDeclaration',
 ]);
 
-/** Wraps a function so that it computes the result for each unit once a session if nothing is known of its callers. */
+/**
+ * Wraps a function so that it computes the result for each unit once a session if nothing is known
+ * of its callers.
+ */
 export function memoizeByUnit<
   Unit extends { readonly node: UnitNode; readonly frame: Frame | undefined },
   Rest extends readonly unknown[],

@@ -12,7 +12,10 @@ import {
 import { constantValue, namesOf } from '../flow/local-calls.ts';
 import { calleeName, moduleIndex } from '../flow/module-index.ts';
 
-/** Words for what a server keeps for itself: caches, logs, metrics, tokens, locks, its own preparation. */
+/**
+ * Words for what a server keeps for itself: caches, logs, metrics, tokens, locks, its own
+ * preparation.
+ */
 const INTERNAL =
   /^(?:cach(?:e|ed|es|ing)|logs?|logged|logger|logging|tmp|temp|temporary|metrics?|telemetry|audits?|analytics?|track(?:s|er|ing)?|tokens?|credentials?|auth|oauth|authenticate|session|sessions|lock|locks|debug|trace|traces|tracing|stats|usage|history|init|initialize|initialise|setup|bootstrap|ensure|migrate|migrations?|seed|refresh|cleanup|checkpoint|memo|prefetch|configs?|settings|preferences)$/i;
 
@@ -26,7 +29,10 @@ const DELETES = /^(?:unlink|rm|rmdir|remove)(?:Sync)?$/;
 /** Maximum number of nodes to look at for one argument. */
 const MAX_NODES = 200;
 
-/** Whether the names around a site, or of what it writes to, say that a server keeps something for itself. */
+/**
+ * Whether the names around a site, or of what it writes to, say that a server keeps something for
+ * itself.
+ */
 export function isInternal(site: TSESTree.Node, module: Module): boolean {
   if (has(basename(module.file), INTERNAL)) return true;
   if (namesAround(site).some((name) => has(name, INTERNAL))) return true;

@@ -13,7 +13,10 @@ const NEW_OBJECTS: ReadonlySet<string> = new Set([
   'ObjectExpression',
 ]);
 
-/** Whether code may change an object that it did not make itself, so that a later call sees the change. */
+/**
+ * Whether code may change an object that it did not make itself, so that a later call sees the
+ * change.
+ */
 export function mayChangeKept(unit: UnitNode, module: Module): boolean {
   return someInside(unit, (node) => {
     const changed = changedBy(node);

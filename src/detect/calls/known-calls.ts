@@ -15,7 +15,10 @@ import { packageFunction, writeOf } from './writes.ts';
 
 const UNKNOWN: Restraint = { isReadOnly: false, isLocal: false };
 
-/** Modules whose functions neither reach a network nor change anything, beside the writes of `writeOf`. */
+/**
+ * Modules whose functions neither reach a network nor change anything, beside the writes of
+ * `writeOf`.
+ */
 const MODULES = new Set(
   'assert buffer crypto fs fs/promises os path path/posix querystring string_decoder url util'.split(
     ' ',

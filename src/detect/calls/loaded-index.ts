@@ -8,7 +8,8 @@ import { memoizeWeakPair } from '../../model/memoize.ts';
 type Groups<T> = ReadonlyMap<string, readonly T[]>;
 
 /**
- * Collects something by key from the modules that the entry points of a package load, once an entry point.
+ * Collects something by key from the modules that the entry points of a package load, once an entry
+ * point.
  *
  * @param collect what a module has, each with its key
  * @returns a function that returns one group for each entry point, always the same

@@ -33,7 +33,10 @@ const BUILT_IN = new Set(
 /** Expressions whose value may be a function that is written elsewhere. */
 const NAMING: ReadonlySet<string> = new Set(['CallExpression', 'Identifier', 'MemberExpression']);
 
-/** The functions that members of a name are, in the classes and objects that each entry point of a package loads. */
+/**
+ * The functions that members of a name are, in the classes and objects that each entry point of a
+ * package loads.
+ */
 export function functionsNamed(
   name: string,
   near: Module,
@@ -63,7 +66,10 @@ function findFunctions(
 
 const membersNamed = loadedIndex(membersIn);
 
-/** The members of a module that may be functions: `save() {}`, `{ save: store }`, `this.save = store`. */
+/**
+ * The members of a module that may be functions: `save() {}`, `{ save: store }`,
+ * `this.save = store`.
+ */
 function membersIn(module: Module): (readonly [string, Origin])[] {
   const found: (readonly [string, Origin])[] = [];
   const stack: TSESTree.Node[] = [module.program];

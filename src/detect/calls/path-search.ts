@@ -118,7 +118,10 @@ class PathSearch<Effect> {
     return kind !== 'later' && this.sought.summaries.reachedFrom(target).size > 0;
   }
 
-  /** Whether the statement around a node may run, where others call the unit or load it, and the search enters it. */
+  /**
+   * Whether the statement around a node may run, where others call the unit or load it, and the
+   * search enters it.
+   */
   private guardOf(unit: CallTarget, isCalled: boolean): SiteTest {
     const isEntered = this.sought.within?.(unit) ?? (() => true);
     const mayRun = sitesRun(unit, this.session);
@@ -128,7 +131,9 @@ class PathSearch<Effect> {
   }
 }
 
-/** Whether the statements of a unit around its sites may run with what is known of its parameters. */
+/**
+ * Whether the statements of a unit around its sites may run with what is known of its parameters.
+ */
 export function sitesRun({ node, module, frame }: CallTarget, session: AnalysisSession): SiteTest {
   if (!isFunction(node)) return () => true;
   const run = statementsFor(node, { module, frame }, session.evaluator);

@@ -25,7 +25,10 @@ export interface OpenCall {
 /** Everything that a function may run. */
 export interface Reach {
   readonly units: readonly ReachedUnit[];
-  /** The calls that are not resolved; what they may run by the name of the member that they call is among the units. */
+  /**
+   * The calls that are not resolved; what they may run by the name of the member that they call is
+   * among the units.
+   */
   readonly unresolved: readonly OpenCall[];
   /** Those of them that may run anything. */
   readonly open: readonly OpenCall[];
@@ -51,7 +54,10 @@ class Search {
   private readonly withArguments = new Set<UnitNode>();
   /** How often units are entered with arguments. */
   private readonly entries = new Map<UnitNode, number>();
-  /** Whether the way to a unit that waits, or waited, is certain; none is entered with the arguments of one call after that. */
+  /**
+   * Whether the way to a unit that waits, or waited, is certain; none is entered with the arguments
+   * of one call after that.
+   */
   private readonly queued = new Map<UnitNode, boolean>();
   private readonly certain: ReachedUnit[] = [];
   private readonly possible: ReachedUnit[] = [];
@@ -114,7 +120,8 @@ class Search {
   private follow(edge: CallEdge, from: ReachedUnit, isCertain: boolean): void {
     const { site, kind, target } = edge;
     this.callers.add(target.node, { site, kind, from });
-    // The function that a handler of all tools passes a request to selects among them by its arguments.
+    // The function that a handler of all tools passes a request to selects among them by its
+    // arguments.
     const hasArguments = from.hasArguments && this.countEntry(target, from);
     const entered = hasArguments ? withArguments(edge, from.target, this.session) : target;
     this.queue(entered, { from, site }, isCertain, hasArguments);
@@ -180,7 +187,10 @@ class Search {
     return node === this.root.node && declared === node;
   }
 
-  /** Follows what a caller passes for a parameter. External code calls callbacks with values of its own. */
+  /**
+   * Follows what a caller passes for a parameter. External code calls callbacks with values of its
+   * own.
+   */
   private supplyNext(): boolean {
     const supply = this.callers.next();
     if (!supply) return false;

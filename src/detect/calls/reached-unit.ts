@@ -27,7 +27,9 @@ export interface ReachedUnit extends EnteredUnit {
   readonly depth: number;
   /** Whether each call on the way is resolved, and none of them runs later. */
   readonly isCertain: boolean;
-  /** Whether the target has the arguments of the call, so that its conditions are decided by them. */
+  /**
+   * Whether the target has the arguments of the call, so that its conditions are decided by them.
+   */
   readonly hasArguments: boolean;
 }
 

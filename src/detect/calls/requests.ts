@@ -22,7 +22,10 @@ const HOST = /^(?:https?|wss?):\/\/(?:[^/@]*@)?([\w.-]+(?::\d+)?)(?:[/?#]|$)/;
 /** Options of clients that requests are relative to. */
 const BASES = ['baseURL', 'baseUrl', 'prefixUrl', 'prefix'];
 
-/** The hosts that a call requests, undefined for one that is not literal; none if it makes no request. */
+/**
+ * The hosts that a call requests, undefined for one that is not literal; none if it makes no
+ * request.
+ */
 export function requestHosts(
   site: CallSite,
   context: EvaluationContext,

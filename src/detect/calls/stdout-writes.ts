@@ -24,7 +24,9 @@ const LINES = new Set(
   ].map((method) => `console.${method}`),
 );
 
-/** How a call writes to stdout; undefined if it does not, or may write a message of the protocol. */
+/**
+ * How a call writes to stdout; undefined if it does not, or may write a message of the protocol.
+ */
 export function stdoutWrite(site: CallSite, module: Module): StdoutForm | undefined {
   if (site.type !== 'CallExpression') return undefined;
   if (LINES.has(globalName(site.callee, module) ?? '')) return 'line';

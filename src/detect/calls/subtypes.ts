@@ -29,8 +29,8 @@ export function typeIn(value: unknown): Origin | undefined {
 }
 
 /**
- * The classes and typed objects of the project that name a class or an interface as a type of theirs: in the modules that the
- * entry points of a module's package load, or the module itself.
+ * The classes and typed objects of the project that name a class or an interface as a type of
+ * theirs: in the modules that the entry points of a module's package load, or the module itself.
  *
  * @param near the module that uses the type
  */
@@ -50,7 +50,9 @@ const subtypesBySupertype = loadedIndex((module, session) =>
   ),
 );
 
-/** A file may be parsed by its host and by the module graph, so nodes are compared by their places. */
+/**
+ * A file may be parsed by its host and by the module graph, so nodes are compared by their places.
+ */
 function keyOf({ node, module }: Origin): string {
   return `${module.file}:${node.range[0]}`;
 }

@@ -12,8 +12,9 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { subtypesOf, typeIn, type Subtype } from './subtypes.ts';
 
 /**
- * The values that a member of an object may have by the written type of the object: in the classes and objects of the project that
- * implement or extend the type. None for an object whose construction is known.
+ * The values that a member of an object may have by the written type of the object: in the classes
+ * and objects of the project that implement or extend the type. None for an object whose
+ * construction is known.
  */
 export function membersByType(
   callee: TSESTree.Node,
@@ -36,7 +37,10 @@ export function membersByType(
   );
 }
 
-/** The value of an object; if it is unknown, its declared type, or that of the function that returns it. */
+/**
+ * The value of an object; if it is unknown, its declared type, or that of the function that returns
+ * it.
+ */
 function receiverOf(
   object: TSESTree.Node,
   context: EvaluationContext,

@@ -32,8 +32,8 @@ export interface UnresolvedSite {
 }
 
 /**
- * The calls of a unit that are neither resolved nor calls of the language, the run time or a package; found once where nothing
- * is known of its callers.
+ * The calls of a unit that are neither resolved nor calls of the language, the run time or a
+ * package; found once where nothing is known of its callers.
  *
  * @param edges the edges of the unit
  */

@@ -31,7 +31,9 @@ export function packageFolderOf(file: string, settings: Settings): string | unde
 const REGISTERS =
   /^(?:(?:register|add)(?:Tool|Resource|Prompt|ResourceTemplate)|tool|resource|prompt)$/;
 
-/** Keys of the object that describes a definition; `prompt('Name', { defaultValue })` asks a user. */
+/**
+ * Keys of the object that describes a definition; `prompt('Name', { defaultValue })` asks a user.
+ */
 const DESCRIBES =
   /^(?:title|description|inputSchema|argsSchema|parameters|arguments|args|uri|uriTemplate|handler|execute|callback|cb|load|run)$/;
 

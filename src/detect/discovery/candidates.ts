@@ -60,7 +60,9 @@ export class CallCandidates {
       : undefined;
   }
 
-  /** The candidate for an assignment to a member of a server: `server.fallbackRequestHandler = …`. */
+  /**
+   * The candidate for an assignment to a member of a server: `server.fallbackRequestHandler = …`.
+   */
   ofAssignment(node: TSESTree.AssignmentExpression): Candidate | undefined {
     const target = unwrap(node.left);
     const key = target.type === 'MemberExpression' ? staticKey(target) : undefined;
@@ -226,7 +228,10 @@ export class CallCandidates {
     return isUndecided(receiver) ? asUnknown(receiver) : undefined;
   }
 
-  /** Reads a call on a proxy as the calls on its target that it leads to; undefined if these are unknown. */
+  /**
+   * Reads a call on a proxy as the calls on its target that it leads to; undefined if these are
+   * unknown.
+   */
   private readOnTarget(
     proxy: ProxyOrigin,
     key: string,

@@ -17,7 +17,9 @@ export interface DetectedDefinition {
   readonly call: Expression;
   /** The node in the analyzed module: the definition itself, or the call of a wrapper. */
   readonly anchor: TSESTree.Node;
-  /** The wrapper calls that lead to the definition, outermost first: the first one is the anchor. */
+  /**
+   * The wrapper calls that lead to the definition, outermost first: the first one is the anchor.
+   */
   readonly callPath: readonly Expression[];
   /** Server identity; undefined if the registration is conditional, or the server unknown. */
   readonly server: unknown;

@@ -12,9 +12,9 @@ const HAND_WRITTEN = /\binputSchema\b|\buriTemplate\b|\wListResult\b/;
 
 /**
  * Whether a file can contain MCP definitions, decided by its text without parsing: it mentions a
- * framework's package or a request of the protocol, or imports a project module that leads to one. In a package that depends on
- * a framework, protocol words or a type named like a protocol message suffice; some frameworks load
- * any file of their package.
+ * framework's package or a request of the protocol, or imports a project module that leads to one.
+ * In a package that depends on a framework, protocol words or a type named like a protocol message
+ * suffice; some frameworks load any file of their package.
  *
  * @param file absolute path
  * @returns false only if the analysis of the file would find nothing

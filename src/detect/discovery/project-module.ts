@@ -9,7 +9,10 @@ import type { AnalysisSession } from './session.ts';
 
 const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs', '.cjs'];
 
-/** A module as the frameworks that load modules by path see it, and the node that represents the whole module. */
+/**
+ * A module as the frameworks that load modules by path see it, and the node that represents the
+ * whole module.
+ */
 export function projectModule(
   module: Module,
   session: AnalysisSession,

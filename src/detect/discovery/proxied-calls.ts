@@ -54,7 +54,10 @@ export function callsOnTarget(
   return isOptional && !isSame ? undefined : found;
 }
 
-/** The calls of methods of external objects in a function that is called with the arguments of a call. */
+/**
+ * The calls of methods of external objects in a function that is called with the arguments of a
+ * call.
+ */
 function callsIn(info: FunctionInfo, given: Call): readonly TargetCall[] | undefined {
   const { evaluator } = given.expression;
   if (given.count === Infinity) return undefined;
@@ -98,7 +101,10 @@ function valueOf(part: Part): unknown {
   return part instanceof Expression ? part.value : part;
 }
 
-/** Whether a function may change an object that it has a variable for, itself or by a function that it calls. */
+/**
+ * Whether a function may change an object that it has a variable for, itself or by a function that
+ * it calls.
+ */
 function mayChange({ node, module }: FunctionInfo, evaluator: Evaluation): boolean {
   const { scopes } = module.scopes;
   const own = scopes.filter(
@@ -109,7 +115,10 @@ function mayChange({ node, module }: FunctionInfo, evaluator: Evaluation): boole
   );
 }
 
-/** Whether an object is changed through a variable, or by the function of the project that it is passed to. */
+/**
+ * Whether an object is changed through a variable, or by the function of the project that it is
+ * passed to.
+ */
 function isChangedObject(
   variable: Variable,
   module: Module,

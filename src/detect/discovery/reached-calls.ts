@@ -25,7 +25,10 @@ export class ReachedCalls {
     this.discovery = discovery;
   }
 
-  /** Replaces the definitions of calls with unknown names, if a start-up run knows more of the same call. */
+  /**
+   * Replaces the definitions of calls with unknown names, if a start-up run knows more of the same
+   * call.
+   */
   completed(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
     const open = new Map<string, DetectedDefinition>();
     for (const each of definitions) if (!isNamed(each)) open.set(placeOf(each), each);
@@ -46,8 +49,9 @@ export class ReachedCalls {
   }
 
   /**
-   * The definitions of a call that lists a collection, if all their names are known; undefined if analyzed calls fill the
-   * collection of the class around the call, or of a variable: each of them defines what it adds.
+   * The definitions of a call that lists a collection, if all their names are known; undefined if
+   * analyzed calls fill the collection of the class around the call, or of a variable: each of them
+   * defines what it adds.
    */
   filled(
     { node }: Pick<Candidate, 'node'>,
@@ -63,8 +67,8 @@ export class ReachedCalls {
   }
 
   /**
-   * Adds the definitions of calls that list a collection, where the code of this module alone fills it and none of that was
-   * followed; removes those without a name of the same calls.
+   * Adds the definitions of calls that list a collection, where the code of this module alone fills
+   * it and none of that was followed; removes those without a name of the same calls.
    */
   filledHere(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
     const { state } = this.discovery;
@@ -82,7 +86,10 @@ export class ReachedCalls {
     ];
   }
 
-  /** The calls that wait for what this module alone fills, with the identities of their registrations. */
+  /**
+   * The calls that wait for what this module alone fills, with the identities of their
+   * registrations.
+   */
   private unfollowed(): ReadonlyMap<TSESTree.Node, readonly string[]> {
     const { session, module, wrappers, state } = this.discovery;
     const open = new Map<TSESTree.Node, string[]>();
@@ -114,7 +121,10 @@ export class ReachedCalls {
       );
   }
 
-  /** The definitions of a call of a function that only a start-up run knows, as of a module that it loads by a computed name. */
+  /**
+   * The definitions of a call of a function that only a start-up run knows, as of a module that it
+   * loads by a computed name.
+   */
   ofUnknown(node: CallNode): DetectedDefinition[] {
     const calls = this.callsLeadingThrough(node);
     this.supply(calls);
@@ -154,8 +164,8 @@ export class ReachedCalls {
   }
 
   /**
-   * The definitions of calls between this module and modules that are too many imports away from a framework to be analyzed:
-   * callers of its functions, and modules to which it passes a server.
+   * The definitions of calls between this module and modules that are too many imports away from a
+   * framework to be analyzed: callers of its functions, and modules to which it passes a server.
    *
    * @param handsOn whether this module passes a server to such a module
    * @param found the known definitions
@@ -179,7 +189,10 @@ export class ReachedCalls {
       });
   }
 
-  /** The call of this module on the path to a registration, if modules that are not analyzed adjoin it on that path. */
+  /**
+   * The call of this module on the path to a registration, if modules that are not analyzed adjoin
+   * it on that path.
+   */
   private besideHidden(call: ReachedCall): Origin | undefined {
     const { session, module } = this.discovery;
     const { through } = call;
@@ -285,8 +298,9 @@ function isSamePlace(one: TSESTree.Node, other: TSESTree.Node): boolean {
 }
 
 /**
- * Whether a start-up run knows more definitions of a call, or knows that there are no others than the certain ones. Where no name is
- * known, definitions of which a part of the name is known are more.
+ * Whether a start-up run knows more definitions of a call, or knows that there are no others than
+ * the certain ones. Where no name is known, definitions of which a part of the name is known are
+ * more.
  */
 function isBetter(
   read: readonly DetectedDefinition[],

@@ -40,9 +40,9 @@ export function identityOf(node: object): string {
 
 /**
  * The control dependences of a registration: the functions to enter, the arms of `if`, `?:`,
- * `switch` and `try`, and the earlier statements that must not leave. A registration whose dependences
- * include another's runs only if that one does. A condition in a loop or wrapper gets one arm per
- * iteration and call.
+ * `switch` and `try`, and the earlier statements that must not leave. A registration whose
+ * dependences include another's runs only if that one does. A condition in a loop or wrapper gets
+ * one arm per iteration and call.
  */
 export function controlDependences(found: DetectedDefinition): string[] {
   const { anchor, callPath, call } = found;
@@ -87,9 +87,9 @@ export function isReached(
 }
 
 /**
- * The run-time condition that decides whether a definition is registered: an arm of `if`, `?:`, `&&`,
- * `switch` or `catch`, or code after a conditional `return`. Conditions around the creation of the
- * server, or a `throw` before it, do not count: then nothing is served.
+ * The run-time condition that decides whether a definition is registered: an arm of `if`, `?:`,
+ * `&&`, `switch` or `catch`, or code after a conditional `return`. Conditions around the creation
+ * of the server, or a `throw` before it, do not count: then nothing is served.
  *
  * @param module the module of the definition's anchor
  * @returns undefined if every run registers it
@@ -118,7 +118,10 @@ export function conditionOf(found: DetectedDefinition, module: Module): UnknownV
   });
 }
 
-/** The nodes whose conditions a start-up run has not decided: that of a loop that it does not execute for each iteration. */
+/**
+ * The nodes whose conditions a start-up run has not decided: that of a loop that it does not
+ * execute for each iteration.
+ */
 function nodesPast({ context }: ReachedCall, call: Expression): TSESTree.Node[] {
   return call.context.frame === context.frame ? [] : [call.node];
 }
@@ -173,7 +176,10 @@ function outsideOfClass(found: DetectedDefinition): TSESTree.Node[] {
   return making && !isPartOf(anchor, making) ? [anchor] : [];
 }
 
-/** Whether a node is where a list that a server lists is written, and not a call that leads to the server. */
+/**
+ * Whether a node is where a list that a server lists is written, and not a call that leads to the
+ * server.
+ */
 function isElement(node: TSESTree.Node, { parts: { element }, call }: DetectedDefinition): boolean {
   return element?.isListed === true && node === element.entry && node !== call.node;
 }
@@ -306,8 +312,8 @@ function callbacksAround(node: TSESTree.Node): TSESTree.Node[] {
 }
 
 /**
- * The condition of a project function that receives a callback, and calls it only conditionally; or that of a request, for the handler
- * of a server that is not made by it.
+ * The condition of a project function that receives a callback, and calls it only conditionally; or
+ * that of a request, for the handler of a server that is not made by it.
  */
 function conditionOfRunning(
   callback: TSESTree.Node,

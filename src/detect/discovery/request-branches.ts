@@ -6,8 +6,8 @@ const LIST_REQUEST = /^(?:tools|prompts|resources(?:\/templates)?)\/list$/;
 const REQUEST = /^(?:[a-z]+\/)+[a-zA-Z]+$/;
 
 /**
- * Whether a request for a list enters a branch without a further condition: `if (method === 'tools/list')`, or code after the
- * branches of other requests.
+ * Whether a request for a list enters a branch without a further condition:
+ * `if (method === 'tools/list')`, or code after the branches of other requests.
  */
 export function isForList(branch: Branch): boolean {
   const required = requirementFor(branch);
@@ -17,7 +17,10 @@ export function isForList(branch: Branch): boolean {
   return isCompared && method !== undefined && expected.test(method);
 }
 
-/** The text that selects a branch, such as the method of a request: of a `case`, in a test, or as the key of a function in a table. */
+/**
+ * The text that selects a branch, such as the method of a request: of a `case`, in a test, or as
+ * the key of a function in a table.
+ */
 export function requestOf(branch: Branch): string | undefined {
   const { of, arm } = branch;
   if (of.type === 'SwitchStatement') {

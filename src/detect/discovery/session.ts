@@ -169,7 +169,10 @@ export class AnalysisSession {
     return sdk && { detector: sdk, specifier: sdk.packages[0] as string };
   }
 
-  /** Whether the text of a file names a framework's package, also by an import map, or a wrapper module of the settings. */
+  /**
+   * Whether the text of a file names a framework's package, also by an import map, or a wrapper
+   * module of the settings.
+   */
   mentionsFramework(text: string, file: string): boolean {
     return (
       this.registry.mentions.some((name) => text.includes(name)) ||

@@ -58,7 +58,10 @@ class StartUpRuns {
     return [];
   }
 
-  /** The executions of a call in the runs of all entry points of its package; undefined for a package with too many. */
+  /**
+   * The executions of a call in the runs of all entry points of its package; undefined for a
+   * package with too many.
+   */
   everyCallAt(node: CallNode, module: Module): readonly ReachedCall[] | undefined {
     const all: (readonly ReachedCall[])[] = [];
     for (const calls of this.callsByEntry(node, module))
@@ -78,7 +81,10 @@ class StartUpRuns {
         yield this.mayRun(loaded, entry) ? this.runOf(entry).callsAt(same) : [];
   }
 
-  /** The calls that pass through a module, in the run of the first entry point of its package that loads it. */
+  /**
+   * The calls that pass through a module, in the run of the first entry point of its package that
+   * loads it.
+   */
   callsThrough(module: Module): readonly ReachedCall[] {
     const loaded = this.session.graph.load(module.file);
     if (loaded?.text !== module.text) return [];
@@ -90,7 +96,10 @@ class StartUpRuns {
     return [];
   }
 
-  /** The modules that call a function, in the run of the first entry point of its package that loads its module. */
+  /**
+   * The modules that call a function, in the run of the first entry point of its package that loads
+   * its module.
+   */
   callersOf(fn: Origin): readonly Module[] {
     return this.knownCallersOf(fn) ?? [];
   }
@@ -124,7 +133,10 @@ class StartUpRuns {
     for (const entry of this.entriesOf(module)) if (this.mayRun(module, entry)) yield entry;
   }
 
-  /** Whether the run of an entry may load a module. A package names scripts of its authors, which load none of the server. */
+  /**
+   * Whether the run of an entry may load a module. A package names scripts of its authors, which
+   * load none of the server.
+   */
   private mayRun({ file }: Module, entry: Module): boolean {
     if (!this.closures.has(entry)) this.closures.set(entry, closureOf([entry], this.session));
     return this.closures.get(entry)?.has(file) ?? true;
@@ -161,7 +173,10 @@ class StartUpRuns {
     return false;
   }
 
-  /** Whether the package of a module may publish it, because it publishes all of a folder, or files whose source is not known. */
+  /**
+   * Whether the package of a module may publish it, because it publishes all of a folder, or files
+   * whose source is not known.
+   */
   mayBePublished({ file }: Module): boolean {
     const { graph } = this.session;
     const found = graph.nearestPackage(file);
@@ -174,8 +189,9 @@ class StartUpRuns {
   }
 
   /**
-   * Whether nothing starts a file beside the entry points of its package: neither these nor other modules import it, no framework
-   * loads it by its place, and no file in the folder of the package, such as a Dockerfile, mentions it.
+   * Whether nothing starts a file beside the entry points of its package: neither these nor other
+   * modules import it, no framework loads it by its place, and no file in the folder of the
+   * package, such as a Dockerfile, mentions it.
    */
   readonly isUnstarted = onceAnEpoch((file: string): boolean => {
     const { graph, evaluator } = this.session;

@@ -15,7 +15,8 @@ import type { AnalysisSession } from './session.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
 
 /**
- * The parts of a definition with the values that the start-up passes to the functions around its call.
+ * The parts of a definition with the values that the start-up passes to the functions around its
+ * call.
  *
  * @param home the module of its anchor
  * @returns undefined if no start-up reaches the call, or if several reach it with different values
@@ -53,7 +54,9 @@ export function registeringCalls(
     : calls.filter((reached) => partsIn(readingAt(reached, found, session), found));
 }
 
-/** The calls of the node that defines something, as often as start-ups reach it through the anchor. */
+/**
+ * The calls of the node that defines something, as often as start-ups reach it through the anchor.
+ */
 function everyReachedCall(
   { call: { node, module }, anchor, callPath }: DetectedDefinition,
   home: Module,
@@ -73,7 +76,10 @@ interface Reading {
 
 const readings = new WeakMap<Module, WeakMap<ReachedCall, Reading>>();
 
-/** Reads a call with the values that it has in a start-up; once, because a loop has as many calls as definitions. */
+/**
+ * Reads a call with the values that it has in a start-up; once, because a loop has as many calls as
+ * definitions.
+ */
 function readingAt(
   reached: ReachedCall,
   { call: { node, module } }: DetectedDefinition,
@@ -118,8 +124,8 @@ function nameIn({ name }: DefinitionParts): unknown {
 }
 
 /**
- * A frame of the module graph's copy of a module, as one of the module that a host parsed: without the frame of the module, whose
- * variables may change after the call.
+ * A frame of the module graph's copy of a module, as one of the module that a host parsed: without
+ * the frame of the module, whose variables may change after the call.
  */
 function frameIn(module: Module, node: TSESTree.Node, frame: Frame | undefined): Frame | undefined {
   if (!frame?.parent) return undefined;
@@ -154,7 +160,10 @@ function holdsChanged(frame: Frame, evaluator: Evaluation): boolean {
   return false;
 }
 
-/** Whether the frames of two calls bind the same names to values that are written at the same places. */
+/**
+ * Whether the frames of two calls bind the same names to values that are written at the same
+ * places.
+ */
 function haveSameValues(
   one: Frame | undefined,
   other: Frame | undefined,

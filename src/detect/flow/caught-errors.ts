@@ -88,7 +88,10 @@ export function isAboutError(test: Expression, depth = 0): boolean {
   );
 }
 
-/** Whether no condition in the function, or in the `catch`, decides on an expression that is about something else than what was caught. */
+/**
+ * Whether no condition in the function, or in the `catch`, decides on an expression that is about
+ * something else than what was caught.
+ */
 export function isUnconditional(expression: Expression): boolean {
   for (
     let child = expression.node, node = child.parent;
@@ -106,7 +109,10 @@ export function isUnconditional(expression: Expression): boolean {
   return true;
 }
 
-/** Whether the tests before an expression show that the caught value has no message, as in `error.message || …`. */
+/**
+ * Whether the tests before an expression show that the caught value has no message, as in
+ * `error.message || …`.
+ */
 export function isWithoutMessage(expression: Expression): boolean {
   return branchesTo(expression.node).some((branch) => {
     const required = requirementIn(branch);
@@ -116,7 +122,10 @@ export function isWithoutMessage(expression: Expression): boolean {
   });
 }
 
-/** The test of a branch and its outcome; `left ?? right` enters its right side if the left one is nullish. */
+/**
+ * The test of a branch and its outcome; `left ?? right` enters its right side if the left one is
+ * nullish.
+ */
 function requirementIn(
   branch: Branch,
 ): { readonly test: TSESTree.Node; readonly truth: boolean } | undefined {
@@ -244,7 +253,10 @@ export function isForMessage(name: TSESTree.Node): boolean {
   return /^(?:TemplateLiteral|BinaryExpression|UnaryExpression)$/.test(parent?.type ?? '');
 }
 
-/** Whether a name is only the key of a property or of a member: `error` in `{ error: text }` and `log.error`. */
+/**
+ * Whether a name is only the key of a property or of a member: `error` in `{ error: text }` and
+ * `log.error`.
+ */
 function isKey(name: TSESTree.Node): boolean {
   const { parent } = name;
   if (parent?.type === 'MemberExpression') return parent.property === name && !parent.computed;

@@ -58,7 +58,10 @@ function leaves(
 /** Methods of a promise whose callback rejects the promise that they return by an exception. */
 const CHAINING: ReadonlySet<string | undefined> = new Set(['then', 'catch', 'finally']);
 
-/** The last call of a chain of promises that is awaited or returned, where the callback of an earlier one rejects it. */
+/**
+ * The last call of a chain of promises that is awaited or returned, where the callback of an
+ * earlier one rejects it.
+ */
 function chainThatRejects(callback: FunctionNode, parent: TSESTree.Node): CallNode | undefined {
   if (!isChaining(parent) || !parent.arguments.includes(wrapped(callback) as TSESTree.Expression))
     return undefined;

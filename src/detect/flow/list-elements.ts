@@ -106,7 +106,9 @@ export class ListElements {
     ];
   }
 
-  /** Whether a test around a node, or one that leaves the function before it, keeps it from running. */
+  /**
+   * Whether a test around a node, or one that leaves the function before it, keeps it from running.
+   */
   private isSkipped(node: TSESTree.Node, context: EvaluationContext): boolean {
     const decide = (test: TSESTree.Expression): unknown =>
       decidedValue(test, context, this.evaluator);

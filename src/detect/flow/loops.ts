@@ -61,7 +61,10 @@ export function loopOf(node: TSESTree.Node): Loop | undefined {
   return { node, items: callee.object, patterns: node.params };
 }
 
-/** A method of a collection that calls a function of another place for each element: `tools.forEach(add)`. */
+/**
+ * A method of a collection that calls a function of another place for each element:
+ * `tools.forEach(add)`.
+ */
 export interface NamedIteration {
   readonly items: TSESTree.Node;
   readonly callback: TSESTree.Node;

@@ -9,7 +9,9 @@ import type { ReturnPath } from './return-path.ts';
 import { parentUse, type ParentUse } from './value-use.ts';
 import { argumentOf, isReading, type ReceivingCalls } from './variable-use.ts';
 
-/** How the tests before a reference to a variable limit which of its possible values arrive there. */
+/**
+ * How the tests before a reference to a variable limit which of its possible values arrive there.
+ */
 export class Narrowing {
   private readonly evaluator: Evaluation;
   private readonly calls: ReceivingCalls;
@@ -46,7 +48,10 @@ export class Narrowing {
       : paths.filter((_path, index) => outcomes[index] === true);
   }
 
-  /** Whether the only value of a variable passes the calls that test it before a reference: `if (isResult(found)) return found`. */
+  /**
+   * Whether the only value of a variable passes the calls that test it before a reference:
+   * `if (isResult(found)) return found`.
+   */
   passesGuards(name: TSESTree.Identifier, path: ReturnPath, context: EvaluationContext): boolean {
     const variable = variableOf(name, context.module.scopes);
     const guards = branchesTo(name).filter((branch) => {
@@ -60,7 +65,10 @@ export class Narrowing {
     return !variable || arrives(valueOf(path), variable, guards, context, this.evaluator) === true;
   }
 
-  /** Whether a reference only returns the value, tests it, or lets a call read it, or what it tests, that returns normally. */
+  /**
+   * Whether a reference only returns the value, tests it, or lets a call read it, or what it tests,
+   * that returns normally.
+   */
   private isHarmless(name: TSESTree.Identifier, context: EvaluationContext): boolean {
     const call = argumentOf(name);
     if (call) return isReading(call) || !this.calls.mayReject(call, context);
@@ -75,7 +83,10 @@ function valueOf({ part }: ReturnPath): unknown {
   return part instanceof Expression ? part.value : part;
 }
 
-/** The whole test or member that a reference is part of, and its use: `!r.ok` of `if (!r.ok)`, `r.isError` of `log(r.isError)`. */
+/**
+ * The whole test or member that a reference is part of, and its use: `!r.ok` of `if (!r.ok)`,
+ * `r.isError` of `log(r.isError)`.
+ */
 function partOfTest(name: TSESTree.Identifier): {
   readonly read: TSESTree.Node;
   readonly use: ParentUse;
@@ -89,7 +100,10 @@ function partOfTest(name: TSESTree.Identifier): {
   return { read, use };
 }
 
-/** Whether the expression around a value is part of a test, reads a member, or may have the same value. */
+/**
+ * Whether the expression around a value is part of a test, reads a member, or may have the same
+ * value.
+ */
 function isPartOfTest({ kind, by }: ParentUse): boolean {
   if (kind === 'tested') return /^(?:Binary|Unary|Logical)Expression$/.test(by.type);
   return kind === 'member' || kind === 'chosen' || kind === 'awaited';

@@ -36,7 +36,10 @@ const RETURNING_METHODS: ReadonlySet<string> = new Set(['Array.isArray', 'JSON.s
 /** Global classes whose constructors return. */
 const CONSTRUCTED: ReadonlySet<string> = new Set(['Date', 'Error', 'Map', 'Set', 'TypeError']);
 
-/** Methods of strings, numbers and lists that return, and that objects of other libraries seldom have. */
+/**
+ * Methods of strings, numbers and lists that return, and that objects of other libraries seldom
+ * have.
+ */
 const PURE: ReadonlySet<string> = new Set([
   ...['concat', 'endsWith', 'every', 'filter', 'flat', 'flatMap', 'forEach', 'includes', 'indexOf'],
   ...['join', 'localeCompare', 'map', 'padEnd', 'padStart', 'push', 'reduce', 'replace'],
@@ -56,8 +59,9 @@ const LEAVING: ReadonlySet<string> = new Set([
 const MAX_DEPTH = 4;
 
 /**
- * Whether code certainly completes without an exception, and without a rejection that it awaits: each function that it calls is
- * one of the project or the language and does too. A member of a variable counts as one that can be read.
+ * Whether code certainly completes without an exception, and without a rejection that it awaits:
+ * each function that it calls is one of the project or the language and does too. A member of a
+ * variable counts as one that can be read.
  *
  * @param decide the answer for a node that a caller knows more about
  */
@@ -83,7 +87,9 @@ export function neverThrows(
   );
 }
 
-/** Whether an expression is a call of a project function whose promise certainly is not rejected. */
+/**
+ * Whether an expression is a call of a project function whose promise certainly is not rejected.
+ */
 export function neverRejects(
   promise: TSESTree.Node,
   context: EvaluationContext,
@@ -99,8 +105,9 @@ export function neverRejects(
 }
 
 /**
- * Whether a `catch` around code never sees an error: the code only computes, or some function that it calls catches errors itself
- * and the others complete. A function alone that neither throws nor catches may be a draft of one that throws.
+ * Whether a `catch` around code never sees an error: the code only computes, or some function that
+ * it calls catches errors itself and the others complete. A function alone that neither throws nor
+ * catches may be a draft of one that throws.
  */
 export function neverReachesCatch(
   code: TSESTree.Node,
@@ -128,8 +135,8 @@ function catchesErrors(
 }
 
 /**
- * Whether what fails in the block of a `try` are only promises that it returns without awaiting them: `return load()`. Its `catch`
- * never sees them.
+ * Whether what fails in the block of a `try` are only promises that it returns without awaiting
+ * them: `return load()`. Its `catch` never sees them.
  */
 export function onlyReturnsFail(
   block: TSESTree.Node,
@@ -159,7 +166,10 @@ function promiseMadeBy(
   return called?.async && !called.generator ? call : undefined;
 }
 
-/** The same, unless the function catches every error itself, even if to throw another: a `catch` around the call has nothing to add. */
+/**
+ * The same, unless the function catches every error itself, even if to throw another: a `catch`
+ * around the call has nothing to add.
+ */
 export function lostPromise(
   expression: TSESTree.Node,
   context: EvaluationContext,

@@ -7,7 +7,10 @@ import { helperOf, trackPattern, type TrackedUse } from './value-tracker.ts';
 export interface MemberUse {
   /** The member and members of it. */
   readonly path: readonly string[];
-  /** The member expression, the key of a destructured member, or the reference to a variable that holds a member. */
+  /**
+   * The member expression, the key of a destructured member, or the reference to a variable that
+   * holds a member.
+   */
   readonly node: TSESTree.Node;
   /** The node of the first member: `ctx.state` in `ctx.state.set`. */
   readonly first: TSESTree.Node;
@@ -28,7 +31,10 @@ export interface ParameterFlow {
   readonly escapes: boolean;
 }
 
-/** Follows a parameter within its file: through patterns, variables, objects and calls of local functions. */
+/**
+ * Follows a parameter within its file: through patterns, variables, objects and calls of local
+ * functions.
+ */
 export function trackParameter(parameter: TSESTree.Parameter, module: Module): ParameterFlow {
   const flow = new CollectedFlow(module);
   trackPattern(parameter, module, (use) => flow.visit(use));
@@ -52,7 +58,8 @@ class CollectedFlow implements ParameterFlow {
       case 'rest':
         return true;
       case 'defaulted':
-        // The default of a parameter replaces only a missing argument, so the value is still the tracked one.
+        // The default of a parameter replaces only a missing argument, so the value is still the
+        // tracked one.
         return isFunction(use.by) || use.by.type === 'TSParameterProperty';
       case 'destructured':
         this.record(use);

@@ -13,8 +13,8 @@ import {
 import { unknownArguments } from './call-frame.ts';
 
 /**
- * The expressions that may settle the promise of `Promise.resolve(value)`, `Promise.race([…])` or `Promise.any([…])`; empty
- * for `Promise.reject(error)`, undefined for other calls.
+ * The expressions that may settle the promise of `Promise.resolve(value)`, `Promise.race([…])` or
+ * `Promise.any([…])`; empty for `Promise.reject(error)`, undefined for other calls.
  */
 export function settledBy(
   node: TSESTree.CallExpression,
@@ -59,7 +59,10 @@ export interface Settlement {
   readonly context: EvaluationContext;
 }
 
-/** The values that settle the promise of a call or of `new Promise(…)`; undefined for other expressions, and if unread code may settle it. */
+/**
+ * The values that settle the promise of a call or of `new Promise(…)`; undefined for other
+ * expressions, and if unread code may settle it.
+ */
 export function settlementsOf(
   node: TSESTree.Node,
   context: EvaluationContext,
@@ -72,8 +75,8 @@ export function settlementsOf(
 }
 
 /**
- * What `new Promise((resolve) => …)` is resolved with: the arguments of every call of `resolve`; undefined if it is passed to
- * other code.
+ * What `new Promise((resolve) => …)` is resolved with: the arguments of every call of `resolve`;
+ * undefined if it is passed to other code.
  */
 function resolutionsOf(
   node: TSESTree.NewExpression,

@@ -59,8 +59,9 @@ export function isNullishPart(part: Part): boolean {
 }
 
 /**
- * The possible values of a member. Where it has none, those of all objects that a call may return: the evaluation assumes that
- * nothing throws, but a `catch` may return an object that has the member.
+ * The possible values of a member. Where it has none, those of all objects that a call may return:
+ * the evaluation assumes that nothing throws, but a `catch` may return an object that has the
+ * member.
  */
 export function membersOf(
   member: Expression,

@@ -296,7 +296,7 @@ export class ReturnPaths implements PathFollower {
     }
   }
 
-  /** The possible values of a variable at a reference; unknown if a test that is not evaluated may have narrowed them. */
+  /** The possible values of a variable at a reference; unknown where a test may narrow them. */
   private variable(
     name: TSESTree.Identifier,
     context: EvaluationContext,

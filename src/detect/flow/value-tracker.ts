@@ -27,7 +27,10 @@ type PatternUse =
 export type TrackedUse = (ParentUse | PatternUse) & {
   /** The members read from the tracked value. */
   readonly path: readonly string[];
-  /** The expression with the value, the key of a destructured member, or the pattern that binds the value. */
+  /**
+   * The expression with the value, the key of a destructured member, or the pattern that binds the
+   * value.
+   */
   readonly node: TSESTree.Node;
   /** The node that reads the first member, or the reference to a variable that holds a member. */
   readonly first: TSESTree.Node | undefined;
@@ -37,12 +40,17 @@ export type TrackedUse = (ParentUse | PatternUse) & {
   readonly isHeld: boolean;
 };
 
-/** Receives each use; returns whether to follow its result: a variable, a member, the enclosing expression. */
+/**
+ * Receives each use; returns whether to follow its result: a variable, a member, the enclosing
+ * expression.
+ */
 export type Visit = (use: TrackedUse) => boolean;
 
 /** The tracked value, a member of it, or an object that holds one of these. */
 interface Value {
-  /** The keys that lead from here to the tracked value or its member; undefined for a computed key. */
+  /**
+   * The keys that lead from here to the tracked value or its member; undefined for a computed key.
+   */
   readonly pending: readonly (string | undefined)[];
   readonly path: readonly string[];
   readonly first?: TSESTree.Node | undefined;
@@ -162,7 +170,10 @@ class ValueTracker {
   }
 }
 
-/** The part of a value at a key; undefined for a computed key, or for a part of an object that does not hold the tracked value. */
+/**
+ * The part of a value at a key; undefined for a computed key, or for a part of an object that does
+ * not hold the tracked value.
+ */
 function memberOf(
   { pending, path, first }: Value,
   by: TSESTree.MemberExpression | TSESTree.Property,
@@ -174,7 +185,9 @@ function memberOf(
   return pending[0] === key ? { pending: pending.slice(1), path, first } : undefined;
 }
 
-/** Whether a variable keeps its first value; a parameter counts as settled even if it is assigned. */
+/**
+ * Whether a variable keeps its first value; a parameter counts as settled even if it is assigned.
+ */
 function isSettled(variable: Variable): boolean {
   const isParameter = definitionKind(variable.defs[0]) === 'Parameter';
   return variable.defs.length === 1 && (isParameter || !isReassigned(variable));

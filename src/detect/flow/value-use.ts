@@ -8,7 +8,9 @@ import type { ValueUseKind } from '../../model/handler.ts';
 /** How the value of an expression is used. */
 export interface ValueUse {
   readonly kind: ValueUseKind;
-  /** The node that decides the kind: a statement, a call with the value as argument, a declaration. */
+  /**
+   * The node that decides the kind: a statement, a call with the value as argument, a declaration.
+   */
   readonly by: TSESTree.Node;
 }
 
@@ -19,7 +21,10 @@ export type ParentUse =
   | { readonly kind: 'declared'; readonly by: TSESTree.VariableDeclarator }
   | { readonly kind: 'assigned'; readonly by: TSESTree.AssignmentExpression }
   | { readonly kind: 'property'; readonly by: TSESTree.Property }
-  /** `typed` is a reference in a type, `chosen` an expression that may have the same value: `a ?? b`. */
+  /**
+   * `typed` is a reference in a type, `chosen` an expression that may have the same value:
+   * `a ?? b`.
+   */
   | { readonly kind: ValueUseKind | 'typed' | 'chosen'; readonly by: TSESTree.Node };
 
 const USES: ReadonlyMap<string, ValueUseKind> = new Map([
@@ -84,8 +89,8 @@ export function valueUse(call: TSESTree.Node, settled: boolean): ValueUse {
 }
 
 /**
- * Like {@link valueUse}, also for a value that a constant holds: `dropped` where nothing reads the constant, `thrown` where
- * everything that reads it throws it.
+ * Like {@link valueUse}, also for a value that a constant holds: `dropped` where nothing reads the
+ * constant, `thrown` where everything that reads it throws it.
  */
 export function valueUseByName(
   call: TSESTree.Node,

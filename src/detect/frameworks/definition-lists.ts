@@ -136,7 +136,10 @@ export function partsOfRecord(
   return open && !condition ? [...all, read(open, open)] : all;
 }
 
-/** One of several lists, as one list in which elements of the same name are one of these; any other value as it is. */
+/**
+ * One of several lists, as one list in which elements of the same name are one of these; any other
+ * value as it is.
+ */
 function mergedByName(value: OneOf, { evaluator, origin }: Expression): unknown {
   const lists = value.values.filter((list): list is unknown[] => Array.isArray(list));
   if (lists.length < value.values.length) return value;

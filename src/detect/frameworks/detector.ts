@@ -40,7 +40,9 @@ export interface DefinitionParts {
   readonly element?: ListElement;
   /** Whether the handler receives the protocol's request instead of its arguments. */
   readonly takesRequest?: true;
-  /** The handler of all such requests, and its arguments for this definition; undefined if unknown. */
+  /**
+   * The handler of all such requests, and its arguments for this definition; undefined if unknown.
+   */
   readonly asked?: () => RoutedHandler | undefined;
   /** Whether the handler does not answer requests, so that its return value is not judged. */
   readonly givesOther?: true;
@@ -130,7 +132,10 @@ export interface DefinitionForms {
   readonly methods?: Readonly<Record<string, CallReader>>;
   /** Methods of a server that define the elements of a list, by path from the server. */
   readonly lists?: Readonly<Record<string, ListReader>>;
-  /** Members of a server that are set to a function that answers with lists, by path from the server. */
+  /**
+   * Members of a server that are set to a function that answers with lists, by path from the
+   * server.
+   */
   readonly setters?: Readonly<Record<string, (handler: Expression) => readonly DefinitionParts[]>>;
   /** Server classes whose constructor receives lists of definitions, by name. */
   readonly constructors?: Readonly<Record<string, ListReader>>;
@@ -142,7 +147,9 @@ export interface DefinitionForms {
   readonly literals?: Readonly<
     Record<string, (literal: Expression) => DefinitionParts | undefined>
   >;
-  /** Exports that receive lists of definitions, with the list properties of their first argument. */
+  /**
+   * Exports that receive lists of definitions, with the list properties of their first argument.
+   */
   readonly applications?: Readonly<Record<string, readonly string[]>>;
   /** Reads the result of a function by its project type. */
   resultOfType?(
@@ -177,7 +184,10 @@ export interface ServerForms {
   readonly inner?: readonly string[];
   /** Methods of a server that return it, so that calls are chained. */
   readonly fluent?: readonly string[];
-  /** What starts a server on the streams of its process: exports, and methods of a server, with whether a call does. */
+  /**
+   * What starts a server on the streams of its process: exports, and methods of a server, with
+   * whether a call does.
+   */
   readonly stdio?: {
     readonly exports?: Readonly<Record<string, (call: Call) => boolean>>;
     readonly methods?: Readonly<Record<string, (call: Call) => boolean>>;
@@ -205,7 +215,10 @@ export interface RegistrationHandle {
   readonly switches: Readonly<Record<string, boolean>>;
   /** The member that is set to whether the definition is listed. */
   readonly listed: string;
-  /** The parts that its members, and those of the object, set; `null` as a name removes the definition. */
+  /**
+   * The parts that its members, and those of the object, set; `null` as a name removes the
+   * definition.
+   */
   readonly members: Readonly<Record<string, Surface | ChangedPart>>;
 }
 
@@ -221,11 +234,17 @@ export interface ContextForms {
   readonly serverTypes?: readonly string[];
   /** Methods that send a request and return the unvalidated answer, by last name of the path. */
   readonly requests?: readonly string[];
-  /** Functions that read the answer to an elicitation: the whole answer, or the content of an accepted one. */
+  /**
+   * Functions that read the answer to an elicitation: the whole answer, or the content of an
+   * accepted one.
+   */
   readonly answerReaders?: Readonly<Record<string, 'answer' | 'content'>>;
   /** Whether methods of the project's own classes may be handlers. */
   readonly methodsMayBeHandlers?: true;
-  /** Exports that build an elicitation for a result, from an object with `requestedSchema`: `inputRequired.elicit`. */
+  /**
+   * Exports that build an elicitation for a result, from an object with `requestedSchema`:
+   * `inputRequired.elicit`.
+   */
   readonly formBuilders?: readonly string[];
   /** The index of the Zod schema in the arguments of an elicitation. */
   readonly elicitedSchema?: number;
@@ -248,7 +267,10 @@ export interface UsefulExports {
   readonly errors?: Readonly<Record<string, ErrorSignature>>;
   /** Modules whose functions fail with reasons of their own. */
   readonly failing?: readonly string[];
-  /** Constants, by the name of the export; `resultFunction` marks functions that the evaluator calls. */
+  /**
+   * Constants, by the name of the export; `resultFunction` marks functions that the evaluator
+   * calls.
+   */
   readonly constants?: Readonly<Record<string, unknown>>;
 }
 
@@ -262,7 +284,9 @@ export interface DeprecatedApis {
   readonly listeners?: Readonly<Record<string, DeprecatedApi>>;
   /** Requests to the client that results hold, by method. */
   readonly requests?: Readonly<Record<string, DeprecatedApi>>;
-  /** Members of a handler's context, by path: methods that are called, and values with an `effect`. */
+  /**
+   * Members of a handler's context, by path: methods that are called, and values with an `effect`.
+   */
   readonly members?: Readonly<Record<string, DeprecatedApi>>;
 }
 

@@ -5,7 +5,10 @@ import { sdkV2 } from './sdk/v2/sdk-v2.ts';
 /** Its SDK, by peer dependency: major 1 before 2.0, major 2 since. */
 const sdk = ({ major }: FrameworkVersion): Detector => ((major ?? 2) < 2 ? sdkV1 : sdkV2);
 
-/** `@modelcontextprotocol/ext-apps`: functions that register tools with a user interface on a server of the official SDK. */
+/**
+ * `@modelcontextprotocol/ext-apps`: functions that register tools with a user interface on a server
+ * of the official SDK.
+ */
 export const extApps: Detector = {
   id: 'ext-apps',
   packages: ['@modelcontextprotocol/ext-apps'],

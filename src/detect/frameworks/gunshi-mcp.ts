@@ -20,8 +20,9 @@ function tool(form: string, config: Part): DefinitionParts {
 }
 
 /**
- * gunshi-mcp 1.0.0 (69b58ac), run: src/output.ts joins the texts of `content`, and throws for a value without it. A tool
- * with an output schema is not followed, because its results never have structured content.
+ * gunshi-mcp 1.0.0 (69b58ac), run: src/output.ts joins the texts of `content`, and throws for a
+ * value without it. A tool with an output schema is not followed, because its results never have
+ * structured content.
  */
 const RESULTS: ResultsByKind = {
   tool: {

@@ -11,8 +11,8 @@ import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
 import { sdkV1Results } from './sdk/v1/results.ts';
 
 /**
- * Servers that speak JSON-RPC themselves. A function whose result type, written in the project, is a
- * list answer defines the elements of the list; the structure identifies a type, not its name. So
+ * Servers that speak JSON-RPC themselves. A function whose result type, written in the project, is
+ * a list answer defines the elements of the list; the structure identifies a type, not its name. So
  * does a branch for the method of the request, if an element has the form of the protocol.
  */
 export const handWritten: Detector = {

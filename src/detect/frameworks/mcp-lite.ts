@@ -76,7 +76,10 @@ const prompt: CallReader = (call) => {
   };
 };
 
-/** `resource(uri, metadata, handler)`, with validators before the handler; a URI with a variable is a template. */
+/**
+ * `resource(uri, metadata, handler)`, with validators before the handler; a URI with a variable is
+ * a template.
+ */
 const resource: CallReader = (call) => {
   const config = call.argument(1);
   const uri = call.argument(0);

@@ -21,7 +21,10 @@ function decoratedBy({ node, expression }: Call): Decorated | undefined {
   return name === undefined ? undefined : { name, handler: expression.sibling(method.value) };
 }
 
-/** What all decorators have in common; the default name is the method's (1.9.11, mcp-registry-discovery.service.js). */
+/**
+ * What all decorators have in common; the default name is the method's (1.9.11,
+ * mcp-registry-discovery.service.js).
+ */
 function partsOf(call: Call): Omit<DefinitionParts, 'kind' | 'form' | 'schemas'> | undefined {
   const config = call.argument(0);
   const decorated = decoratedBy(call);
@@ -89,7 +92,10 @@ const resourceTemplate: CallReader = (call) => {
   );
 };
 
-/** What the list handlers of 1.9.2 and 1.9.11 send; `_meta` of a tool also has how clients are authorized. */
+/**
+ * What the list handlers of 1.9.2 and 1.9.11 send; `_meta` of a tool also has how clients are
+ * authorized.
+ */
 const LISTED: ListedFieldsFacts = {
   emptyInput: {
     kind: 'known',

@@ -44,7 +44,9 @@ export function mediaBlock(type: 'image' | 'audio'): object {
 
 const READ_LATER = new UnknownValue('is read when the tool runs');
 
-/** The result that joins others, as `mix(text('…'), image(…))` does; unknown unless all are read. */
+/**
+ * The result that joins others, as `mix(text('…'), image(…))` does; unknown unless all are read.
+ */
 export function joinedResult(results: readonly unknown[]): object {
   if (!results.every(isResult)) return new UnknownValue('joins results that are not read');
   const isStructured = results.some((result) => 'structuredContent' in result);

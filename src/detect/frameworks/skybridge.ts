@@ -19,7 +19,9 @@ import { sdkV1 } from './sdk/v1/sdk-v1.ts';
 import { sdkV2 } from './sdk/v2/sdk-v2.ts';
 import { Versions } from './versions.ts';
 
-/** The major of the SDK whose server it extends: a peer dependency before 2.0, a dependency since. */
+/**
+ * The major of the SDK whose server it extends: a peer dependency before 2.0, a dependency since.
+ */
 const sdkMajor = ({ versions }: FrameworkVersion): 1 | 2 =>
   versions.orNewest.within('<2.0.0') === 'no' ? 2 : 1;
 
@@ -60,7 +62,10 @@ const registerWidget: CallReader = (call) =>
     hasInput ? 1 : 0,
   );
 
-/** Since 0.36, a result may lack `content`, or have a text or one block (0.36.3 and 2.0.0, `normalizeContent`). */
+/**
+ * Since 0.36, a result may lack `content`, or have a text or one block (0.36.3 and 2.0.0,
+ * `normalizeContent`).
+ */
 function skybridgeResults(results: ResultsByKind, versions: Versions): ResultsByKind {
   if (versions.orNewest.within('<0.36.0') === 'yes' || !results.tool) return results;
   return { ...results, tool: { ...results.tool, listsContent: true } };

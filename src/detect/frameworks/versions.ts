@@ -4,7 +4,9 @@ import minVersion from 'semver/ranges/min-version.js';
 import subset from 'semver/ranges/subset.js';
 import validRange from 'semver/ranges/valid.js';
 
-/** Whether something holds in every version that may be in use, in none of them, or only in some. */
+/**
+ * Whether something holds in every version that may be in use, in none of them, or only in some.
+ */
 export type VersionAnswer = 'yes' | 'no' | 'depends';
 
 const OPTIONS = { includePrerelease: true };

@@ -271,7 +271,9 @@ class DeprecatedCalls {
     return versions.orNewest.within(`>=${since}`) === 'yes';
   }
 
-  /** Whether another package chooses the version: no `package.json` of the project names this one. */
+  /**
+   * Whether another package chooses the version: no `package.json` of the project names this one.
+   */
   private isForeign(name: string): boolean {
     const { graph } = this.session;
     const { file } = this.module;
@@ -299,7 +301,9 @@ function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T
   return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Whether code calls a function with a value, or reads its members: `sessions.get(ctx.sessionId)`. */
+/**
+ * Whether code calls a function with a value, or reads its members: `sessions.get(ctx.sessionId)`.
+ */
 function needsValue(node: TSESTree.Node): boolean {
   const { kind, by } = parentUse(node);
   return kind === 'member' || (kind === 'argument' && by.type === 'CallExpression');

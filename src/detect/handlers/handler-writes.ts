@@ -28,7 +28,8 @@ export function reachedWritesOf(
     const other = each === found ? undefined : searchFrom(each, session);
     return other?.root.node === own.root.node ? [other] : [];
   });
-  // A handler of several tools selects among them: what most of them reach is not selected by its condition.
+  // A handler of several tools selects among them: what most of them reach is not selected by its
+  // condition.
   const isOwn = (node: TSESTree.Node): boolean => {
     const reaching = others.filter(({ writes }) =>
       writes.some(({ callee }) => callee.node === node),

@@ -232,7 +232,10 @@ export function contextIndex(parts: DefinitionParts, fn: FunctionNode): number |
     : index;
 }
 
-/** The handler of a definition; where it answers the requests for several, with the arguments that are known. */
+/**
+ * The handler of a definition; where it answers the requests for several, with the arguments that
+ * are known.
+ */
 export function handlerRootOf(
   found: DetectedDefinition,
   { evaluator }: AnalysisSession,

@@ -5,7 +5,10 @@ import { staticKey, unwrap } from '../../syntax/nodes.ts';
 const COMPARISON = /^(?:[!=]==?|[<>]=?|in|instanceof)$/;
 const ARITHMETIC = /^(?:[-*/%]|\*\*)$/;
 
-/** The type of what an operator computes of unknown values: `id.length * 10`, `found === undefined`; undefined if it is not certain. */
+/**
+ * The type of what an operator computes of unknown values: `id.length * 10`, `found === undefined`;
+ * undefined if it is not certain.
+ */
 export function operationType(part: Part): 'number' | 'boolean' | undefined {
   if (!(part instanceof Expression)) return undefined;
   const { node } = part.written();

@@ -8,7 +8,9 @@ import { innermost, statementsFor } from '../calls/statements.ts';
 /** Whether code at a location of a file may run. */
 type OwnCode = (at: Location, file: string) => boolean;
 
-/** The code that the requests for a definition may run, where one handler answers those for several. */
+/**
+ * The code that the requests for a definition may run, where one handler answers those for several.
+ */
 export function ownCodeOf({ parts }: DetectedDefinition, session: AnalysisSession): OwnCode {
   const request = parts.takesRequest ? parts.asked?.() : undefined;
   const info =

@@ -17,7 +17,10 @@ import { failuresOf } from './results/reached-texts.ts';
 
 const NOTHING: Reach = { units: [], unresolved: [], open: [] };
 
-/** What the handler of a definition may run, whose parts are read on demand; nothing if the handler is not known. */
+/**
+ * What the handler of a definition may run, whose parts are read on demand; nothing if the handler
+ * is not known.
+ */
 export class ReadReach implements HandlerReach {
   private readonly found: DetectedDefinition;
   private readonly locations: LocationMapper;

@@ -12,7 +12,9 @@ export function readsAnnotation(key: string, module: Module, session: AnalysisSe
   return false;
 }
 
-/** A read of a member of annotations, also of asserted ones, or a pattern that takes it from them. */
+/**
+ * A read of a member of annotations, also of asserted ones, or a pattern that takes it from them.
+ */
 function readOf(key: string): RegExp {
   const name = key.replaceAll(/\W/g, (character) => `\\${character}`);
   const annotations = String.raw`\bannotations\b(?:\s+as\s[^()]*\))?\s*[!?]*`;

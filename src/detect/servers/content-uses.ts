@@ -6,7 +6,8 @@ import { projectTexts } from '../discovery/modules/project-texts.ts';
 const CLIENT = /@modelcontextprotocol\/(?:sdk\/)?client\b|\.callTool\s*\(/;
 
 /**
- * Whether the project may meet content of these kinds: a file beside the module names one, or calls tools of other servers.
+ * Whether the project may meet content of these kinds: a file beside the module names one, or calls
+ * tools of other servers.
  *
  * @returns undefined if no file that the entry points of the package load imports the module
  */

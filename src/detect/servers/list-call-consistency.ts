@@ -169,7 +169,10 @@ class Answers {
     return { kind: 'known', value: [...names.values()], at: this.rejection(paths, ends, info) };
   }
 
-  /** Whether the server's module names what a handler of another module answers: it leaves out what other servers list. */
+  /**
+   * Whether the server's module names what a handler of another module answers: it leaves out what
+   * other servers list.
+   */
   private isLeftOut({ value, at }: Known<string>): boolean {
     return (
       at.external !== undefined &&
@@ -207,7 +210,10 @@ class Answers {
     );
   }
 
-  /** Whether the handler may answer a name with something else than an error: it may compare with a part of a name. */
+  /**
+   * Whether the handler may answer a name with something else than an error: it may compare with a
+   * part of a name.
+   */
   private succeeds(name: string, info: FunctionInfo): boolean {
     return !this.askFor(name, info).ends.every(isRefused);
   }

@@ -22,13 +22,21 @@ import type { AnalysisSession } from '../discovery/session.ts';
 /** Maximum nesting of a test and of the constants that it names. */
 const MAX_DEPTH = 12;
 
-/** Methods of a registered tool that change whether it is listed, in both majors of the official SDK. */
+/**
+ * Methods of a registered tool that change whether it is listed, in both majors of the official
+ * SDK.
+ */
 const SWITCHES: ReadonlySet<string> = new Set(['enable', 'disable', 'remove']);
 
-/** Methods of a server that return what the client of a connection states, in both majors of the official SDK. */
+/**
+ * Methods of a server that return what the client of a connection states, in both majors of the
+ * official SDK.
+ */
 const OF_CLIENT: ReadonlySet<string> = new Set(['getClientCapabilities', 'getClientVersion']);
 
-/** The calls of a module that make the list of tools vary by connection, or with the calls of tools. */
+/**
+ * The calls of a module that make the list of tools vary by connection, or with the calls of tools.
+ */
 export function listChangesOf(
   module: Module,
   session: AnalysisSession,
@@ -52,7 +60,10 @@ export function listChangesOf(
 /** The tools that nodes of a module define. */
 type Registered = ReadonlyMap<TSESTree.Node, DetectedDefinition>;
 
-/** The calls in handlers that change what a server lists, where the server outlives the handler's call. */
+/**
+ * The calls in handlers that change what a server lists, where the server outlives the handler's
+ * call.
+ */
 function changesInHandlers(
   tools: Registered,
   module: Module,
@@ -75,7 +86,10 @@ function changesInHandlers(
   });
 }
 
-/** The tools that are listed by what the client states when it connects: `if (caps.sampling) server.registerTool(…)`. */
+/**
+ * The tools that are listed by what the client states when it connects:
+ * `if (caps.sampling) server.registerTool(…)`.
+ */
 function selectedByClient(
   tools: Registered,
   module: Module,

@@ -51,7 +51,8 @@ interface Answered {
 /**
  * What a started server answers for a definition when a client asks for its list.
  *
- * @param rewrites the functions that may change the answer, each of which the start-up must have set
+ * @param rewrites the functions that may change the answer, each of which the start-up must have
+ * set
  * @returns undefined if no start-up shows that
  */
 export function requestedEntry(

@@ -27,9 +27,9 @@ interface Rewrite {
 }
 
 /**
- * The function that a project puts in the place of the SDK's handler of a list request, because the SDK offers no hook:
- * `server._requestHandlers.set('tools/list', async (request) => { … })`, or in the place of the method that sets handlers. It
- * may change what the SDK lists.
+ * The function that a project puts in the place of the SDK's handler of a list request, because the
+ * SDK offers no hook: `server._requestHandlers.set('tools/list', async (request) => { … })`, or in
+ * the place of the method that sets handlers. It may change what the SDK lists.
  *
  * @param module the module of the definition's anchor
  */

@@ -19,7 +19,10 @@ interface ReadPart {
   readonly gaps: readonly Gap[];
 }
 
-/** Makes values of the evaluator of an entry, with unknown values in the place of its unread parts, and reads what becomes of them. */
+/**
+ * Makes values of the evaluator of an entry, with unknown values in the place of its unread parts,
+ * and reads what becomes of them.
+ */
 export class EntryValues {
   private readonly entry: ListedEntry;
   private readonly evaluator: Evaluation;
@@ -70,7 +73,10 @@ export class EntryValues {
     return list;
   }
 
-  /** Reads what code has made of the entry, one of several values; the part `''` is unread if anything may be in it. */
+  /**
+   * Reads what code has made of the entry, one of several values; the part `''` is unread if
+   * anything may be in it.
+   */
   read(values: readonly unknown[], because: string): ListedEntry {
     const { json, gaps } = this.either(values, '', because);
     return { fields: isPlainObject(json) ? json : {}, unread: gaps };

@@ -8,7 +8,9 @@ const READ = new Set(['description', 'instructions', 'recovery', 'title', 'when'
 
 const WORD = /[\w$]+(?:-[\w$]+)*/g;
 
-/** The words in the identifiers and texts of a module, except in texts that models or users read. */
+/**
+ * The words in the identifiers and texts of a module, except in texts that models or users read.
+ */
 export const namesInCode = memoizeWeak((module: Module) => collect(module.program));
 
 function collect(program: TSESTree.Program): ReadonlySet<string> {
@@ -30,7 +32,10 @@ function textIn(node: TSESTree.Node): string {
   return node.type === 'Literal' ? String(node.value) : '';
 }
 
-/** Whether a node is a text that models or users read: a property, what `describe()` says, or what an error says. */
+/**
+ * Whether a node is a text that models or users read: a property, what `describe()` says, or what
+ * an error says.
+ */
 function isRead(node: TSESTree.Node): boolean {
   const { parent } = node;
   switch (parent?.type) {

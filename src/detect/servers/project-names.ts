@@ -15,7 +15,10 @@ import { memoizeWeak } from '../../model/memoize.ts';
 /** Code that answers reads of resources itself, so that it may serve any URI. */
 const READS_ITSELF = /\bReadResourceRequestSchema\b|(['"`])resources\/read\1/;
 
-/** The names of the server to which a module belongs; undefined unless all of its definitions are known. */
+/**
+ * The names of the server to which a module belongs; undefined unless all of its definitions are
+ * known.
+ */
 export function projectNamesOf(module: Module, session: AnalysisSession): ProjectNames | undefined {
   const entries = [...startUpRunsOf(session).entriesOf(module)].filter((entry) =>
     modulesLoadedBy(entry, session).some(({ file }) => file === module.file),
@@ -55,7 +58,9 @@ function findNames(modules: readonly Module[], session: AnalysisSession): Projec
   };
 }
 
-/** The parts of every definition in modules, those of registrations without a known caller included. */
+/**
+ * The parts of every definition in modules, those of registrations without a known caller included.
+ */
 function partsIn(modules: readonly Module[], session: AnalysisSession): readonly DefinitionParts[] {
   const finder = finderFor(session);
   const found = modules

@@ -24,10 +24,14 @@ const ABOUT_OUTPUT =
 /** The same in the initializers of variables and the bodies of functions that conditions name. */
 const ABOUT_TRANSPORT = /tty|stdio|transport|quiet|silent|debug|\bargv\b/i;
 
-/** Globals of workers and browsers that Node does not have (20, run), where servers on stdio run. */
+/**
+ * Globals of workers and browsers that Node does not have (20, run), where servers on stdio run.
+ */
 const NOT_IN_NODE = /\b(?:caches|WebSocketPair|HTMLRewriter|EdgeRuntime|importScripts)\b/;
 
-/** Functions and methods that call a callback before they return, or with the value of a promise. */
+/**
+ * Functions and methods that call a callback before they return, or with the value of a promise.
+ */
 const CALLING = new Set([
   'Promise',
   'every',
@@ -47,8 +51,8 @@ const CALLING = new Set([
 const CONSOLE = /^console\s*\.\s*(?:log|info|debug)$/;
 
 /**
- * The text on stdout that servers on stdio write: when the module starts one, and when the handlers of the module's definitions
- * answer for one.
+ * The text on stdout that servers on stdio write: when the module starts one, and when the handlers
+ * of the module's definitions answer for one.
  */
 export function stdoutWritesOf(module: Module, session: AnalysisSession): readonly StdoutWrite[] {
   const runs = stdioRunsOf(session);
@@ -110,7 +114,10 @@ function outputTest({ node, module }: CallTarget): SiteTest {
   return (site) => !isAboutOutput(site, node, module);
 }
 
-/** Whether a condition around a site in its unit, and not around a start, may be about where text goes. */
+/**
+ * Whether a condition around a site in its unit, and not around a start, may be about where text
+ * goes.
+ */
 function isAboutOutput(
   site: TSESTree.Node,
   unit: UnitNode,
@@ -128,7 +135,10 @@ function isAboutOutput(
   });
 }
 
-/** Whether a variable or a function of the file that a condition names is about the transport, or needs another run time. */
+/**
+ * Whether a variable or a function of the file that a condition names is about the transport, or
+ * needs another run time.
+ */
 function namesTransport(test: TSESTree.Node, module: Module): boolean {
   return someInside(test, (node) => {
     const declared = declarationOf(node, module.scopes);

@@ -23,7 +23,8 @@ interface ChangedRegistration {
 }
 
 /**
- * A definition as a start-up leaves it, which may change it by its handle: `tool.disable()`, `tool.update({ description })`.
+ * A definition as a start-up leaves it, which may change it by its handle: `tool.disable()`,
+ * `tool.update({ description })`.
  *
  * @param home the module of its anchor
  */

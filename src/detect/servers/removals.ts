@@ -7,8 +7,8 @@ import { parentUse } from '../flow/value-use.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 
 /**
- * Whether a definition may be missing from its server: a method of its registration handle removes or renames it,
- * the handle escapes, or the registering method is replaced.
+ * Whether a definition may be missing from its server: a method of its registration handle removes
+ * or renames it, the handle escapes, or the registering method is replaced.
  *
  * @param module the linted file
  */
@@ -35,7 +35,10 @@ export function hasHandle(found: DetectedDefinition): boolean {
   return true;
 }
 
-/** The calls that may return the handle: from the registration out to the call of the outermost function. */
+/**
+ * The calls that may return the handle: from the registration out to the call of the outermost
+ * function.
+ */
 function returningCalls({ call, callPath, anchor }: DetectedDefinition): readonly TSESTree.Node[] {
   const path = callPath.map(({ node }) => node);
   return [...new Set([call.node, ...path.toReversed(), anchor])];
@@ -48,7 +51,9 @@ function replacesMethod({ finds }: DetectedDefinition['detector'], { text }: Mod
   );
 }
 
-/** `returned` if a function returns the handle to its caller; `removed` also if the handle escapes. */
+/**
+ * `returned` if a function returns the handle to its caller; `removed` also if the handle escapes.
+ */
 type HandleOutcome = 'kept' | 'removed' | 'returned';
 
 /** The first outcome that is not `kept`. */
@@ -88,7 +93,9 @@ function endOf(use: TrackedUse, removers: readonly string[]): HandleOutcome {
   }
 }
 
-/** Whether the function around a `return` is the callback of `forEach`, which drops what it returns. */
+/**
+ * Whether the function around a `return` is the callback of `forEach`, which drops what it returns.
+ */
 function isDroppedByLoop(by: TSESTree.Node): boolean {
   const fn = isFunction(by) ? by : enclosingFunction(by);
   return fn !== undefined && forEachCallOf(fn) !== undefined;

@@ -20,7 +20,9 @@ export function makerId({ node, module }: Origin): string {
   return `${module.file}:${node.range[0]}`;
 }
 
-/** The names of the function whose parameter is the server of a definition; undefined if none is. */
+/**
+ * The names of the function whose parameter is the server of a definition; undefined if none is.
+ */
 export function receiversOf({ maker }: DetectedDefinition): readonly string[] | undefined {
   const fn = maker && enclosingFunction(maker.node);
   return maker && fn?.params.some((parameter) => contains(parameter, maker.node))
@@ -60,7 +62,10 @@ function serverAt(
   };
 }
 
-/** The member of one of the first two arguments: every framework names it as the protocol does, beside the name or in the options. */
+/**
+ * The member of one of the first two arguments: every framework names it as the protocol does,
+ * beside the name or in the options.
+ */
 function instructionsOf(call: Call): Part {
   return property(call.argument(0), 'instructions') ?? property(call.argument(1), 'instructions');
 }

@@ -9,8 +9,9 @@ import { serverCallsOf, type ServerCall } from './server-arguments.ts';
 import { makerId } from './servers.ts';
 
 /**
- * The definitions that each server of a module certainly has, where the module passes it to functions: its own ones, and those that
- * the functions register, which are found at the calls of the module that lead to them.
+ * The definitions that each server of a module certainly has, where the module passes it to
+ * functions: its own ones, and those that the functions register, which are found at the calls of
+ * the module that lead to them.
  */
 export function definitionsOfSharedServers(
   module: Module,
@@ -29,7 +30,10 @@ export function definitionsOfSharedServers(
   ]);
 }
 
-/** The registrations of the function that a call passes a server to, its own and those of functions that it passes the server to. */
+/**
+ * The registrations of the function that a call passes a server to, its own and those of functions
+ * that it passes the server to.
+ */
 function passedBy(
   { to = '' }: ServerCall,
   from: Module,

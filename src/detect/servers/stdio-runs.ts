@@ -54,8 +54,9 @@ class StdioRuns {
   }
 
   /**
-   * Whether loading a module starts a server on stdio for a client, and nothing that it loads keeps text off stdout. A module that
-   * only imports such a module is one if its package names it: others are scripts for the authors.
+   * Whether loading a module starts a server on stdio for a client, and nothing that it loads keeps
+   * text off stdout. A module that only imports such a module is one if its package names it:
+   * others are scripts for the authors.
    */
   isStart(module: Module): boolean {
     if (isTestScript(module.file)) return false;

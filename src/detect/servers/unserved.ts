@@ -17,8 +17,9 @@ const REGISTERING = /^(?:(?:register|add)[A-Z]\w*|tool|prompt|resource|setReques
 const SERVING = /^(?:connect|start|listen|run|serve)/;
 
 /**
- * Why no client reaches a definition: its file only registers something on the server, and connects, exports or passes on another
- * one; nothing starts that file; or the code that registers it never runs.
+ * Why no client reaches a definition: its file only registers something on the server, and
+ * connects, exports or passes on another one; nothing starts that file; or the code that registers
+ * it never runs.
  */
 export function whyUnserved(
   { maker, anchor, reached }: DetectedDefinition,

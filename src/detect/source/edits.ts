@@ -72,7 +72,10 @@ export function arrayEdit(list: Expression, module: Module): ArrayEdit | undefin
   };
 }
 
-/** The edit that removes an element with what is between it and the next one, or the last one with what is before it. */
+/**
+ * The edit that removes an element with what is between it and the next one, or the last one with
+ * what is before it.
+ */
 function removeElement({ elements }: TSESTree.ArrayExpression, index: number): Edit | undefined {
   const [before, element, after] = [elements[index - 1], elements[index], elements[index + 1]];
   if (!element) return undefined;
@@ -91,8 +94,8 @@ function addElement(array: TSESTree.ArrayExpression, text: string, element: stri
 
 /**
  * The comment on the line above a node's statement, property or element; undefined if
- * there is none, or if it is not about the node. Both must start their lines: a comment after code belongs to that code. Adjacent
- * `//` lines are one comment.
+ * there is none, or if it is not about the node. Both must start their lines: a comment after code
+ * belongs to that code. Adjacent `//` lines are one comment.
  */
 export function attachedComment(node: TSESTree.Node, module: Module): Comment | undefined {
   const outermost = outermostOnLine(node);
@@ -134,7 +137,10 @@ function commentAbove(start: number, module: Module): TSESTree.Comment[] {
 /** The start of a comment for tools, or for the authors. */
 const DIRECTIVE = /^(?:eslint|@ts-|prettier|biome|c8|v8|istanbul|TODO|FIXME)/;
 
-/** Comments that are not about the code below: regions, banners, licences, notes of the authors to themselves. */
+/**
+ * Comments that are not about the code below: regions, banners, licences, notes of the authors to
+ * themselves.
+ */
 const PRIVATE =
   /^#?\s?(?:end)?region\b|^\s*([-=*#~_+/\\─═])\1\1|([-=*#~─═])\2\2\s*$|\b[Cc]opyright\b|\(c\) \d|©|\b[Ll]icen[cs]ed?\b|SPDX-|[Aa]ll rights reserved|\b(?:TODO|FIXME|XXX|HACK|TBD)\b|\bNOTE to (?:self|us)\b|\bnote to self\b|^(?:NOTE|NB|WARNING|REVIEW|BUG)\b/;
 

@@ -70,7 +70,7 @@ export class LocationMapper {
     this.isFoundElsewhere = isFoundElsewhere;
   }
 
-  /** The same mapper for code of other files that an expression of the linted file brings in, such as an imported handler. */
+  /** The same mapper for code that the linted file brings in, such as an imported handler. */
   broughtInBy({ node, module }: Origin): LocationMapper {
     return module === this.module
       ? new LocationMapper(module, this.evaluator, node, this.isFoundElsewhere)
@@ -388,7 +388,7 @@ function describe(value: object): string {
   return value.constructor.name;
 }
 
-/** The last copy of each module with the same text: texts are long, and asked about for each location. */
+/** The last copy of each module with the same text: comparing texts for each location is slow. */
 const copies = new WeakMap<Module, Module>();
 
 /** Whether two modules are copies of one text that several hosts parsed. */

@@ -38,10 +38,16 @@ export function gatherProperties(
   }
 }
 
-/** The nodes of an array literal's elements; the spread for those that it brings in, `null` for a hole. */
+/**
+ * The nodes of an array literal's elements; the spread for those that it brings in, `null` for a
+ * hole.
+ */
 type ElementNode = TSESTree.Expression | TSESTree.SpreadElement | null;
 
-/** The node of each element of an array literal; undefined if a spread has an unknown number of elements. */
+/**
+ * The node of each element of an array literal; undefined if a spread has an unknown number of
+ * elements.
+ */
 export function elementNodes(literal: Expression, count: number): ElementNode[] | undefined {
   if (literal.node.type !== 'ArrayExpression') return undefined;
   const nodes = literal.node.elements.flatMap((element): ElementNode[] => {

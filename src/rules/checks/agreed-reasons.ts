@@ -13,9 +13,11 @@ export function reasonsOf(code: unknown, { entries }: ErrorContract): string[] {
 }
 
 /**
- * The one reason that all definitions declare for the code of an error that a helper throws without it.
+ * The one reason that all definitions declare for the code of an error that a helper throws without
+ * it.
  *
- * @returns a function that returns undefined for other errors, and where code beside the definitions may run the helper
+ * @returns a function that returns undefined for other errors, and where code beside the
+ * definitions may run the helper
  */
 export function agreedReasons(
   definitions: readonly Definition[],
@@ -31,7 +33,9 @@ export function agreedReasons(
   return ({ at }) => reasons.get(placeOf(at));
 }
 
-/** Whether an error without a reason is thrown by a function that only the handlers on the way run. */
+/**
+ * Whether an error without a reason is thrown by a function that only the handlers on the way run.
+ */
 function isOfHelper({ reason, path, isShared }: ReachedError): boolean {
   return reason === 'none' && path.length > 0 && !isShared;
 }

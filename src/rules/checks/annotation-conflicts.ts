@@ -78,7 +78,10 @@ function destructionIn(tool: AnnotatedTool): Finding<AnnotationConflict> | undef
   return undefined;
 }
 
-/** Whether a name says that something is taken out of a collection, and so not destroyed: `remove_user_from_team`. */
+/**
+ * Whether a name says that something is taken out of a collection, and so not destroyed:
+ * `remove_user_from_team`.
+ */
 function takesOut({ value }: Known<string>): boolean {
   return /remove.*from/i.test(value);
 }
@@ -99,7 +102,10 @@ function hintOf({ annotations }: AnnotatedTool, hint: AnnotationHint): StaticVal
   return propertyOf(annotations, hint);
 }
 
-/** The verbs at the start of the possible names; empty if one condition may select both the name and a hint. */
+/**
+ * The verbs at the start of the possible names; empty if one condition may select both the name and
+ * a hint.
+ */
 function verbsBeside(
   { definition: { name, annotations }, options }: AnnotatedTool,
   ...hints: readonly StaticValue[]

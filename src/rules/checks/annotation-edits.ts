@@ -4,7 +4,10 @@ import { isObject } from '../../model/property.ts';
 import { ANNOTATION_HINTS, type AnnotationHint } from '../../model/protocol.ts';
 import type { Suggestion } from '../../model/rule.ts';
 
-/** Suggests to add what the code of the handler supports and what clients assume; where nothing is supported, also the opposite. */
+/**
+ * Suggests to add what the code of the handler supports and what clients assume; where nothing is
+ * supported, also the opposite.
+ */
 export function addingHints(
   definition: Definition,
   hints: readonly AnnotationHint[],

@@ -25,7 +25,10 @@ export function hintPlace(hint: Known<unknown>, definition: Definition): Locatio
   return isOwn(hint, definition) || hint.at.external ? hint.at : definition.at;
 }
 
-/** Suggests the opposite value of a hint, unless the hint is not a literal or several definitions share it. */
+/**
+ * Suggests the opposite value of a hint, unless the hint is not a literal or several definitions
+ * share it.
+ */
 export function settingHint(
   definition: Definition,
   hint: AnnotationHint,

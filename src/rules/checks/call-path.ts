@@ -10,7 +10,10 @@ export function callPath({ path, callee, at }: TracedCall, analysis: Analysis): 
   return `${calls} (${placeText(at, analysis)})`;
 }
 
-/** The steps from a definition to a call that its handler reaches; undefined for a call in the handler itself. */
+/**
+ * The steps from a definition to a call that its handler reaches; undefined for a call in the
+ * handler itself.
+ */
 export function stepsFrom(
   { kind, name, at }: Definition,
   { path, callee, at: last }: TracedCall,

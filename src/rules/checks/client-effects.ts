@@ -17,7 +17,10 @@ const POSSIBLE_EFFECTS: Readonly<Record<Effect, string>> = {
   text: 'may cut the text',
 };
 
-/** The reactions of clients, as a clause: "OpenAI's API and Gemini's API refuse every request with this tool, and Cursor …". */
+/**
+ * The reactions of clients, as a clause: "OpenAI's API and Gemini's API refuse every request with
+ * this tool, and Cursor …".
+ */
 export function effectsOn(checks: readonly ChosenCheck[]): string {
   const clientsOf = (effect: string, level: ChosenCheck['level']): string[] =>
     checks

@@ -8,13 +8,19 @@ import { quote } from '../../model/code-text.ts';
 /** The suggestions of {@link codedErrors}. */
 export type CodedMessage = 'fail' | 'build';
 
-/** The suggested codes without a contract: for frameworks with a function for each code, and for those with protocol codes only. */
+/**
+ * The suggested codes without a contract: for frameworks with a function for each code, and for
+ * those with protocol codes only.
+ */
 const OFFERED = {
   factories: ['NotFound', 'ValidationError', 'ServiceUnavailable'],
   codes: ['InvalidParams', 'InternalError'],
 } as const;
 
-/** Errors with a code in place of a plain one: the declared reasons, if there are any and the context is in scope; otherwise common codes. */
+/**
+ * Errors with a code in place of a plain one: the declared reasons, if there are any and the
+ * context is in scope; otherwise common codes.
+ */
 export function codedErrors(
   error: PlainError,
   { errors, framework }: Definition,
@@ -42,7 +48,10 @@ export function codedErrors(
     : OFFERED.codes.flatMap((code) => building(error, constructorName, { of: codes, code }));
 }
 
-/** An error built by an export of the framework: a function, or a class with one of its codes as argument. */
+/**
+ * An error built by an export of the framework: a function, or a class with one of its codes as
+ * argument.
+ */
 function building(
   error: PlainError,
   name: string,

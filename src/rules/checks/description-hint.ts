@@ -2,7 +2,10 @@ import type { SchemaNode, SchemaType } from '../../model/schema.ts';
 import { listOf } from '../../model/words.ts';
 import { wordsOf } from './stems.ts';
 
-/** What the meaning of a field without a description is guessed from, and what a description should say. */
+/**
+ * What the meaning of a field without a description is guessed from, and what a description should
+ * say.
+ */
 export interface DescriptionHint {
   readonly source: string;
   readonly say: string;

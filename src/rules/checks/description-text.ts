@@ -13,7 +13,10 @@ export function repeatedBy(
   return (['name', 'title'] as const).find((part) => isSame(description, definition[part]));
 }
 
-/** Whether a description has the same letters and digits as another text, ignoring all other characters. */
+/**
+ * Whether a description has the same letters and digits as another text, ignoring all other
+ * characters.
+ */
 function isSame(description: string, other: Static<string>): boolean {
   return other.kind === 'known' && lettersOf(description) === lettersOf(other.value);
 }

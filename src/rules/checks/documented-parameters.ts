@@ -2,7 +2,10 @@
 const NAME = String.raw`[\w$-]+(?:\[\])?(?:\.[\w$-]+(?:\[\])?)*`;
 const TYPE = String.raw`\((?:string|number|integer|boolean|object|array|enum|optional|required)\b[^)\n]*\)`;
 
-/** What begins an entry that is not at the beginning of a line: `` `query`: ``, `query (string): `, `Parameters: `. */
+/**
+ * What begins an entry that is not at the beginning of a line: `` `query`: ``, `query (string): `,
+ * `Parameters: `.
+ */
 const INLINE = new RegExp(
   String.raw`(?<![\w$.\`-])(?=\`${NAME}\`(?:[ \t]*[/,&|][ \t]*\`${NAME}\`){0,8}[ \t]*(?:\([^)\n]*\)[ \t]*)?:|${NAME} ${TYPE}[ \t]*:)(?<!\`[ \t]?[/,&|][ \t]?)|(?<=^[ \t]*(?:args|arguments|parameters|params|inputs?):)(?=[ \t]*\S)`,
   'gim',
@@ -32,8 +35,8 @@ const TYPE_WORDS =
   /\b(?:string|number|integer|int|float|boolean|bool|object|array|optional|required)\b/gi;
 
 /**
- * The parameters that a description documents one by one, as in `- query: the text` or `@param query the text`. A parameter that is
- * only mentioned is not one of them.
+ * The parameters that a description documents one by one, as in `- query: the text` or
+ * `@param query the text`. A parameter that is only mentioned is not one of them.
  */
 export function documentedParameters(description: string): ReadonlySet<string> {
   const names = new Set<string>();
@@ -47,10 +50,16 @@ export function documentedParameters(description: string): ReadonlySet<string> {
   return names;
 }
 
-/** What is in parentheses after a name and explains it: `(0: preprod, 1: mainnet)`, `(e.g. "eth")`, `(one of a, b)`. */
+/**
+ * What is in parentheses after a name and explains it: `(0: preprod, 1: mainnet)`, `(e.g. "eth")`,
+ * `(one of a, b)`.
+ */
 const EXPLANATION = String.raw`s?\`?[ \t]*\((?:[^)\n]*[\w"'][ \t]*[:=][ \t]*[\w"']|(?:e\.g\.|for example|such as|one of|either|format|in )[^)\n]*\w)[^)\n]*\)`;
 
-/** Whether a description names a parameter and explains it in parentheses: "on a network (0: preprod, 1: mainnet)". */
+/**
+ * Whether a description names a parameter and explains it in parentheses: "on a network (0:
+ * preprod, 1: mainnet)".
+ */
 export function explainsInside(description: string, words: readonly string[]): boolean {
   return (
     words.length > 0 &&

@@ -8,10 +8,16 @@ const FAILURE = /\b(?:errors?|fail(?:ed|s|ure)?|unable|could(?: not|n't)|cannot|
 const ERROR_START = /^[^\p{Letter}\p{Number}{["]*Error:/u;
 /** The start of an object of a failure as JSON. */
 const FAILURE_JSON = /^\s*\{\s*"(?:success|ok)":\s*false,\s*"(?:error|errors|message|reason)":/;
-/** A text that accompanies the answer of a successful call: it begins so, or is JSON with a warning among its members. */
+/**
+ * A text that accompanies the answer of a successful call: it begins so, or is JSON with a warning
+ * among its members.
+ */
 const WARNING = /^\W*warning\b|"\w*warnings?":/i;
 
-/** Whether a framework sends a failed result as a mere text, so that it drops the flag: a flagged one, or one with such content. */
+/**
+ * Whether a framework sends a failed result as a mere text, so that it drops the flag: a flagged
+ * one, or one with such content.
+ */
 export function sendsFailureAsText(
   { treatment, value }: ReturnedResult,
   isFailure: (content: StaticValue) => boolean,

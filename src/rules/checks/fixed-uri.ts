@@ -20,7 +20,10 @@ export function hasNameAsUri({ name, uri }: Pick<Definition, 'name' | 'uri'>): b
   );
 }
 
-/** Yields why clients cannot read a resource at its fixed URI, in frameworks that look up resources by the URL of the request. */
+/**
+ * Yields why clients cannot read a resource at its fixed URI, in frameworks that look up resources
+ * by the URL of the request.
+ */
 export function* checkFixedUri(
   { value: uri, at, literal }: Known<string>,
   definition: Definition,

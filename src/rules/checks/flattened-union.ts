@@ -12,10 +12,11 @@ interface FlattenedUnion {
 }
 
 /**
- * Writes a union of objects that a field of literals tells apart as one object: with all values of that field, and with
- * the fields that not every object requires as optional ones.
+ * Writes a union of objects that a field of literals tells apart as one object: with all values of
+ * that field, and with the fields that not every object requires as optional ones.
  *
- * @returns undefined for another schema, and for one that is not written as a whole in the linted file
+ * @returns undefined for another schema, and for one that is not written as a whole in the linted
+ * file
  */
 export function flattenedUnion(
   { type, options = [], wrappers, description, at }: SchemaNode,
@@ -42,7 +43,9 @@ export function flattenedUnion(
   return { key, edit: { range: at.range, text } };
 }
 
-/** Whether an object is known as a whole, is written in the linted file, and accepts nothing else. */
+/**
+ * Whether an object is known as a whole, is written in the linted file, and accepts nothing else.
+ */
 function isWritten({ type, wrappers, complete, open, description, at }: SchemaNode): boolean {
   return (
     type === 'object' &&
@@ -75,7 +78,10 @@ function enumOf(
   return key && `${key}: ${namespace}.enum([${[...values].map(quote).join(', ')}])`;
 }
 
-/** One field for those of one name: optional where an object lacks it, and a union where they differ. */
+/**
+ * One field for those of one name: optional where an object lacks it, and a union where they
+ * differ.
+ */
 function mergedField(
   fields: readonly SchemaField[],
   objects: number,

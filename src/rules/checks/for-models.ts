@@ -8,8 +8,8 @@ import { mayBeInterface } from './user-interface.ts';
 const SAMPLE = /^(?:hello|greetings?|echo)(?![a-z])/i;
 
 /**
- * Whether a model selects a definition by its description: not a user interface, a sample, a resource whose URI says all, or one
- * whose description is passed as its URI.
+ * Whether a model selects a definition by its description: not a user interface, a sample, a
+ * resource whose URI says all, or one whose description is passed as its URI.
  */
 export function isForModels(definition: Definition): boolean {
   const { kind, name } = definition;
@@ -24,7 +24,10 @@ export function isForModels(definition: Definition): boolean {
 /** Words of names that a URI leaves out. */
 const GENERIC: ReadonlySet<string> = new Set(['all', 'data', 'detail', 'info', 'list', 'resource']);
 
-/** Whether the URI of a resource has every word of its name: `project-backlog` at `tracker://project/{slug}/backlog`. */
+/**
+ * Whether the URI of a resource has every word of its name: `project-backlog` at
+ * `tracker://project/{slug}/backlog`.
+ */
 function saysAll({ kind, name, uri }: Definition): boolean {
   const [written] = knownValues(uri);
   if (kind !== 'resource' || !written || !/^[a-z][\w+.-]*:\/\//i.test(written.value)) return false;

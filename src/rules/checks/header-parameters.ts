@@ -22,8 +22,9 @@ interface PlacedMistake {
 }
 
 /**
- * The mistakes in the headers of a tool's parameters, by the specification of 2026-07-28, "Schema Extension" of Streamable HTTP,
- * and `scanXMcpHeaderDeclarations` of @modelcontextprotocol/client 2.4.0, which leaves out such tools.
+ * The mistakes in the headers of a tool's parameters, by the specification of 2026-07-28, "Schema
+ * Extension" of Streamable HTTP, and `scanXMcpHeaderDeclarations` of @modelcontextprotocol/client
+ * 2.4.0, which leaves out such tools.
  */
 export function* headerMistakes(tool: ListedTool): Generator<PlacedMistake> {
   const { inputSchema } = tool;

@@ -17,7 +17,10 @@ export interface ReadText {
   readonly at: Location;
 }
 
-/** The texts of a definition that clients show to models: its own, those of its schemas, and the messages of a prompt. */
+/**
+ * The texts of a definition that clients show to models: its own, those of its schemas, and the
+ * messages of a prompt.
+ */
 export function textsRead(definition: Definition): readonly ReadText[] {
   const { kind, name, title, description, annotations, results, schemas } = definition;
   const label = labelOf(definition);

@@ -9,8 +9,8 @@ import { knownValues, type Known } from '../../model/static.ts';
 type Judged = Pick<Analysis, 'definitions' | 'interactions' | 'requestRoutes'>;
 
 /**
- * The analysis without the tools that a configuration ignores, and without the definitions of servers that are never connected.
- * They stay in inventories and contracts.
+ * The analysis without the tools that a configuration ignores, and without the definitions of
+ * servers that are never connected. They stay in inventories and contracts.
  *
  * @param patterns the names of the tools, as in {@link matchesName}
  */

@@ -10,8 +10,8 @@ export interface JudgedRule {
 }
 
 /**
- * The certain mistakes of a file, without those of ignored tools and of servers that are never connected, and without those in generated files unless the settings
- * ask for them.
+ * The certain mistakes of a file, without those of ignored tools and of servers that are never
+ * connected, and without those in generated files unless the settings ask for them.
  *
  * @param ignored the names of tools that the rule ignores, beside those of the settings
  */
@@ -31,8 +31,8 @@ export function judgedMistakes(
 }
 
 /**
- * The mistakes that every variant of a schema has, or any of them where the rule judges each by itself; with an edit if all
- * variants that have the mistake agree on it.
+ * The mistakes that every variant of a schema has, or any of them where the rule judges each by
+ * itself; with an edit if all variants that have the mistake agree on it.
  */
 function certain(analysis: Analysis, { check, judges }: JudgedRule): readonly Mistake[] {
   const mistakes = mistakesIn(analysis, check);

@@ -74,7 +74,9 @@ function placedTool(
   };
 }
 
-/** Whether the schema is what the server lists, and not what it or the framework changes or rejects. */
+/**
+ * Whether the schema is what the server lists, and not what it or the framework changes or rejects.
+ */
 function isServed(definition: Definition, { outcome, root }: DefinitionSchema): boolean {
   return (
     !definition.isTypedOnly &&
@@ -118,7 +120,10 @@ function holds(gap: string, path: readonly string[]): boolean {
   return pointer === gap || pointer.startsWith(`${gap}/`);
 }
 
-/** Where a part of a schema is written: the last schema on the way that is known, or the key of a property. */
+/**
+ * Where a part of a schema is written: the last schema on the way that is known, or the key of a
+ * property.
+ */
 function locationIn(
   { root, at }: DefinitionSchema,
   path: readonly string[],
@@ -139,7 +144,10 @@ function locationIn(
   return isKey && field ? field.at : node.at;
 }
 
-/** The schema at a keyword other than `properties`; the same one where a wrapper such as `nullable` adds the keyword. */
+/**
+ * The schema at a keyword other than `properties`; the same one where a wrapper such as `nullable`
+ * adds the keyword.
+ */
 function partOf(node: SchemaNode, keyword: string, key: string): SchemaNode | undefined {
   if (keyword === 'items' || keyword === 'additionalProperties') return node.element;
   const isList = ['anyOf', 'oneOf', 'allOf', 'prefixItems'].includes(keyword);

@@ -14,8 +14,9 @@ export function positionsOf(tools: readonly Definition[]): Map<Definition, Liste
 }
 
 /**
- * The shortest name that the code and the package of a tool have for its server, whose name the code must state: users choose
- * the one that counts, and a package alone may be a library of the server.
+ * The shortest name that the code and the package of a tool have for its server, whose name the
+ * code must state: users choose the one that counts, and a package alone may be a library of the
+ * server.
  */
 export function serverNameOf(
   { maker }: Definition,

@@ -37,7 +37,10 @@ export interface SchemaMistake {
 
 type Schema = Known<StaticObject>;
 
-/** Keywords whose value holds a schema, schemas in a list, and schemas by their names (draft-07 and 2020-12). */
+/**
+ * Keywords whose value holds a schema, schemas in a list, and schemas by their names (draft-07 and
+ * 2020-12).
+ */
 const ONE = [
   'items',
   'additionalItems',

@@ -65,7 +65,10 @@ function fits(type: FieldType, shape: TypeShape): boolean {
   );
 }
 
-/** The fields of a message that hold an object with the field `key`, which the message itself does not have. */
+/**
+ * The fields of a message that hold an object with the field `key`, which the message itself does
+ * not have.
+ */
 export function fieldsWith({ fields, isOpen }: Message, key: string): string[] {
   // A project may add fields to an open message, except hints.
   if (key in fields || (isOpen && !(key in MESSAGES.ToolAnnotations.fields))) return [];

@@ -7,8 +7,8 @@ import { misspellings } from './misspelling.ts';
 const CAPABILITIES = Object.keys(MESSAGES.ServerCapabilities.fields);
 
 /**
- * The capabilities that a server certainly does not declare, by path, each with the first handler that needs it. Skips
- * misspelled capabilities, which another rule reports.
+ * The capabilities that a server certainly does not declare, by path, each with the first handler
+ * that needs it. Skips misspelled capabilities, which another rule reports.
  */
 export function missingCapabilities({
   declared,

@@ -41,8 +41,9 @@ interface OwnedSchema {
 }
 
 /**
- * The parts of a file's schemas that certainly have no description, on the given surfaces. Yields one part for each
- * location of a schema, even if several paths share it. A part that several fields of one name share is not part of a field.
+ * The parts of a file's schemas that certainly have no description, on the given surfaces. Yields
+ * one part for each location of a schema, even if several paths share it. A part that several
+ * fields of one name share is not part of a field.
  */
 export function* missingDescriptions(
   analysis: Analysis,
@@ -62,7 +63,10 @@ export function* missingDescriptions(
   }
 }
 
-/** The schemas that several fields of one name have in common, because a constant or a function of the project creates them. */
+/**
+ * The schemas that several fields of one name have in common, because a constant or a function of
+ * the project creates them.
+ */
 class SharedSchemas {
   private readonly uses = new Map<string, { names: Set<string>; places: Set<string> }>();
 
@@ -85,7 +89,10 @@ function textOf({ external, range }: Location): string {
   return JSON.stringify(external ?? range);
 }
 
-/** The parts without a description, except those that no model fills in and those that the definition documents. */
+/**
+ * The parts without a description, except those that no model fills in and those that the
+ * definition documents.
+ */
 function partsOf(
   { definition, schema: { surface, root } }: OwnedSchema,
   surfaces: readonly Surface[],
@@ -119,8 +126,8 @@ function descriptionsOf({ description }: Definition): readonly string[] {
 }
 
 /**
- * The arguments of a prompt without a description: the protocol lists them without their contents (PromptArgument has no
- * schema), so what describes an element or a branch is not listed.
+ * The arguments of a prompt without a description: the protocol lists them without their contents
+ * (PromptArgument has no schema), so what describes an element or a branch is not listed.
  */
 function undescribedArguments({ fields }: SchemaNode): SchemaPart[] {
   return (fields ?? [])
@@ -145,7 +152,10 @@ export function placeOf({ node, field }: SchemaPart): Location {
   return (field ?? node).at;
 }
 
-/** Suggests a description: that of an inner schema, or the comment beside the field, or an empty one if none exists. */
+/**
+ * Suggests a description: that of an inner schema, or the comment beside the field, or an empty one
+ * if none exists.
+ */
 export function describing({ node, field }: SchemaPart): Suggestion<DescribeMessage>[] {
   const { describeAt: offset, addDescription } = field ?? node;
   const comment = node.hiddenDescription === undefined ? field?.comment : undefined;

@@ -7,7 +7,9 @@ export interface Misspelling<Key extends string = string> {
   readonly property: StaticProperty;
   /** The intended key. */
   readonly meant: Key;
-  /** Whether an automatic fix is safe: the keys differ in case, in separators, or in one character. */
+  /**
+   * Whether an automatic fix is safe: the keys differ in case, in separators, or in one character.
+   */
   readonly isCertain: boolean;
 }
 
@@ -15,7 +17,8 @@ export interface Misspelling<Key extends string = string> {
 const MIN_LENGTH = 3;
 
 /**
- * The unknown keys of an object within one edit of a missing key, or two edits if the key is longer than five characters.
+ * The unknown keys of an object within one edit of a missing key, or two edits if the key is longer
+ * than five characters.
  */
 export function misspellings<Key extends string>(
   { properties }: StaticObject,

@@ -23,7 +23,10 @@ const QUANTITY =
 const OF_STYLE = /\b(?:border|corner|font|stroke|line) (?:radius|weight)$/;
 /** A field that says the unit of a quantity beside it. */
 const UNIT = /\bunits?$/;
-/** Quantities that are written as texts because of their size: `1.5`, or the same in the smallest unit. */
+/**
+ * Quantities that are written as texts because of their size: `1.5`, or the same in the smallest
+ * unit.
+ */
 const EXACT = /\bamount$/;
 
 /** Texts in a syntax of their own. */
@@ -46,13 +49,15 @@ const NUMBERS: ReadonlySet<string> = new Set(['number', 'int']);
 const BOUNDS: ReadonlySet<string> = new Set(['min', 'max', 'length', 'trim']);
 
 /**
- * Whether a model knows what to write into a field without a description. It does not know what is in a value without a form, how
- * a point in time is written, the unit or the scale of a quantity, and the syntax of a filter, unless something else says it.
+ * Whether a model knows what to write into a field without a description. It does not know what is
+ * in a value without a form, how a point in time is written, the unit or the scale of a quantity,
+ * and the syntax of a filter, unless something else says it.
  */
 export function isObvious({ node, field, path }: SchemaPart, definition?: Definition): boolean {
   const last = path.at(-1);
   if (last?.kind !== 'field') return false;
-  // What is documented is not obvious; other comments, and those above fields with fields, are headings or for the authors.
+  // What is documented is not obvious; other comments, and those above fields with fields, are
+  // headings or for the authors.
   if (field?.comment?.isDocumentation && !hasFields(node)) return false;
   const name = wordsOf(last.name).join(' ');
   const isOpen =
@@ -68,7 +73,10 @@ function hasFields({ type, element, fields = [] }: SchemaNode): boolean {
   return type === 'array' ? element !== undefined && hasFields(element) : fields.length > 0;
 }
 
-/** Whether nothing says what is in a value: it is anything, or an object without fields, or a list or a record of such. */
+/**
+ * Whether nothing says what is in a value: it is anything, or an object without fields, or a list
+ * or a record of such.
+ */
 function hasUnknownForm(name: string, node: SchemaNode): boolean {
   if (ANY_DATA.test(name) || (node.type === 'record' && name === 'fields')) return false;
   return isUnknownForm(node) || (KEYED.test(name) && isTextByKey(node));
@@ -84,7 +92,10 @@ function isUnknownForm({ type, element, fields, options }: SchemaNode): boolean 
   return ANYTHING.has(type) || (type === 'object' && fields?.length === 0);
 }
 
-/** Whether it is a list of what the list around it has, or of its children: `rules` in an element of `rules`. */
+/**
+ * Whether it is a list of what the list around it has, or of its children: `rules` in an element of
+ * `rules`.
+ */
 function repeatsItself(path: SchemaPart['path'], { type }: SchemaNode): boolean {
   const names = namesIn(path);
   const last = names.at(-1) ?? '';
@@ -157,7 +168,10 @@ function isFreeText({ type, formats = [] }: SchemaNode): boolean {
 interface Said {
   /** The descriptions of the definition and of its fields. */
   readonly text: string;
-  /** The names of the described fields; without digits, because `point1` and `point2` are described once. */
+  /**
+   * The names of the described fields; without digits, because `point1` and `point2` are described
+   * once.
+   */
   readonly described: ReadonlySet<string>;
   /** Whether a field says the unit of a quantity: `distance_unit`. */
   readonly hasUnit: boolean;
@@ -196,7 +210,10 @@ function rootsOf({ schemas }: Definition): readonly SchemaNode[] {
   return schemas.flatMap(({ root }) => (root.kind === 'known' ? [root.value] : []));
 }
 
-/** Whether the definition describes another field of that name, or speaks of it: `maxAge`, or a word as `limit:` or in quotes. */
+/**
+ * Whether the definition describes another field of that name, or speaks of it: `maxAge`, or a word
+ * as `limit:` or in quotes.
+ */
 function isSaidElsewhere(name: string, definition: Definition): boolean {
   const { text, described } = saidIn(definition);
   if (described.has(withoutDigits(name))) return true;

@@ -58,17 +58,23 @@ export interface ProtocolDifference {
   readonly instead?: string;
   readonly at: Location;
   readonly edits: readonly Edit[];
-  /** Of a type for every kind of content: the kinds that it lacks. It is enough for a project that meets no others. */
+  /**
+   * Of a type for every kind of content: the kinds that it lacks. It is enough for a project that
+   * meets no others.
+   */
   readonly lacks?: readonly string[];
 }
 
 /**
- * Compares declared types with the messages that they represent, matched by name and shape. Reports a shared type once.
+ * Compares declared types with the messages that they represent, matched by name and shape. Reports
+ * a shared type once.
  *
- * Skips a type that declares a field of the message with another type, has a method, or requires a field that the message
- * does not have. Accepts fields of later revisions, which peers ignore, and types without required fields, which read input.
+ * Skips a type that declares a field of the message with another type, has a method, or requires a
+ * field that the message does not have. Accepts fields of later revisions, which peers ignore, and
+ * types without required fields, which read input.
  *
- * @param used the kinds of content that the file's own results have: a union of content that has them all is not too narrow
+ * @param used the kinds of content that the file's own results have: a union of content that has
+ * them all is not too narrow
  */
 export function* differencesOf(
   types: readonly DeclaredType[],
@@ -212,7 +218,10 @@ class Comparison {
     yield* this.coverage(shape, options, kinds);
   }
 
-  /** The missing kinds and fields of a type that covers all blocks of some revision, and so is meant for every kind. */
+  /**
+   * The missing kinds and fields of a type that covers all blocks of some revision, and so is meant
+   * for every kind.
+   */
   private *coverage(
     shape: TypeShape,
     options: readonly TypeShape[],

@@ -13,7 +13,10 @@ export interface NameMention {
   readonly isCalled: boolean;
 }
 
-/** `find_paper`, `find-paper`, `findPaper`; not a part of a path, a URL, a placeholder or an assignment. */
+/**
+ * `find_paper`, `find-paper`, `findPaper`; not a part of a path, a URL, a placeholder or an
+ * assignment.
+ */
 const NAME =
   /(?<![\w./\\:@#$<{=&?*-])[a-z][a-z0-9]*(?:(?:_[a-z0-9]+)+|(?:-[a-z0-9]+)+|(?:[A-Z][a-z0-9]+)+)(?![\w/\\:@=*{-]|\.\w)/g;
 

@@ -51,7 +51,10 @@ export function mayBeSuccess({ isError }: ResultParts): boolean {
   );
 }
 
-/** Whether a value has content blocks as its content, unlike an unrelated object with a member of that name. */
+/**
+ * Whether a value has content blocks as its content, unlike an unrelated object with a member of
+ * that name.
+ */
 export function holdsBlocks({ value }: ReturnedResult): boolean {
   const content = isObject(value) ? propertyOf(value, 'content') : undefined;
   return content !== undefined && isArray(content) && content.value.elements.some(isBlock);

@@ -3,7 +3,10 @@ import type { ReturnedResult } from '../../model/results.ts';
 import type { Finding } from '../../model/rule.ts';
 import { knownValues } from '../../model/static.ts';
 
-/** The types of results that clients know (2026-07-28, schema.ts, `ResultType`), and that of the extension for tasks. */
+/**
+ * The types of results that clients know (2026-07-28, schema.ts, `ResultType`), and that of the
+ * extension for tasks.
+ */
 const TYPES: ReadonlySet<unknown> = new Set(['complete', 'input_required', 'task']);
 
 /** The type of a result that no client knows; undefined if it is known, absent or unread. */

@@ -42,8 +42,8 @@ const EXPECTED: Partial<Readonly<Record<SchemaType, string>>> = {
 };
 
 /**
- * The parts of a value that a schema certainly rejects: missing and unknown fields, and values of another type. Ignores
- * unions, checks beyond the type, and unread parts.
+ * The parts of a value that a schema certainly rejects: missing and unknown fields, and values of
+ * another type. Ignores unions, checks beyond the type, and unread parts.
  */
 export function* mismatchesIn(
   value: StaticValue,

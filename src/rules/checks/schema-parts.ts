@@ -16,8 +16,9 @@ const LITERAL: ReadonlySet<SchemaType> = new Set(['literal', 'null', 'undefined'
 const MAX_NODES = 10_000;
 
 /**
- * The parts of a schema, outermost first, that certainly have no description: fields that are described neither as a
- * whole nor by their elements or branches, and the other branches of a union where only some are described.
+ * The parts of a schema, outermost first, that certainly have no description: fields that are
+ * described neither as a whole nor by their elements or branches, and the other branches of a union
+ * where only some are described.
  */
 export function undescribedParts(schema: SchemaNode): SchemaPart[] {
   return [...allParts(schema)].flatMap((part) => (part.field ? missingOf(part) : []));
@@ -78,7 +79,10 @@ export function lacksDescription({ description }: SchemaNode): boolean {
 /** Types of the operands of a calculation. */
 const NUMBERS: ReadonlySet<SchemaType> = new Set(['number', 'int']);
 
-/** The fields without the numbers `a`, `b`, …, where both of these are fields: the tool says what it does with them. */
+/**
+ * The fields without the numbers `a`, `b`, …, where both of these are fields: the tool says what it
+ * does with them.
+ */
 function withoutOperands(fields: readonly SchemaField[]): readonly SchemaField[] {
   const isOperand = ({ name, schema }: SchemaField): boolean =>
     /^[a-d]$/.test(name) && NUMBERS.has(schema.type);

@@ -16,8 +16,8 @@ interface Segment {
 const MAX_NAMES = 2;
 
 /**
- * A path as messages name it: `'filters.status'`, `'items[].id'`, `'target' (option 2)`, and in words where it is longer:
- * `'value' in an element of 'filters' under 'query'`. Empty for the root.
+ * A path as messages name it: `'filters.status'`, `'items[].id'`, `'target' (option 2)`, and in
+ * words where it is longer: `'value' in an element of 'filters' under 'query'`. Empty for the root.
  */
 export function pathText(path: readonly SchemaStep[]): string {
   const segments = segmentsOf(path);
@@ -35,7 +35,10 @@ export function dottedPath(path: readonly SchemaStep[]): string {
     .join('.');
 }
 
-/** Branches of a union that lead to something else are left out: the location of the finding shows which. */
+/**
+ * Branches of a union that lead to something else are left out: the location of the finding shows
+ * which.
+ */
 function segmentsOf(path: readonly SchemaStep[]): Segment[] {
   const segments: Segment[] = [];
   for (const step of path) {

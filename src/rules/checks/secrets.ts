@@ -1,4 +1,7 @@
-/** The name of a secret, as consecutive words at the end of a field name, and what the user is asked for. */
+/**
+ * The name of a secret, as consecutive words at the end of a field name, and what the user is asked
+ * for.
+ */
 export type Secret = readonly [words: RegExp, what: string];
 
 /** The secrets that fields ask for. */
@@ -29,7 +32,10 @@ interface FieldTexts {
   readonly description?: string | undefined;
 }
 
-/** The secret that the name, the title or the description of a field asks for, as what it is: "a token". */
+/**
+ * The secret that the name, the title or the description of a field asks for, as what it is: "a
+ * token".
+ */
 export function secretOf(
   { name, title = '', description = '' }: FieldTexts,
   secrets: readonly Secret[],
@@ -38,7 +44,10 @@ export function secretOf(
   return names.flatMap((words) => secrets.find(([pattern]) => pattern.test(words))?.[1] ?? [])[0];
 }
 
-/** What a text asks for: `API key` of "The API key of your account."; "the token" and "the secret" may be anything. */
+/**
+ * What a text asks for: `API key` of "The API key of your account."; "the token" and "the secret"
+ * may be anything.
+ */
 function askedFor(text: string): string {
   const [subject = ''] = text.split(/ (?:of|for|to|from|that|which|in|on|with|as)\b|[.,;:(–—]/);
   return subject

@@ -11,9 +11,11 @@ export interface Selector {
 }
 
 /**
- * The parameters that select what a tool does. A parameter of several branches of a union is one, with the values of all.
+ * The parameters that select what a tool does. A parameter of several branches of a union is one,
+ * with the values of all.
  *
- * @param lastWords the last words of the names of such parameters: `action` for `action` and `issue_action`
+ * @param lastWords the last words of the names of such parameters: `action` for `action` and
+ * `issue_action`
  */
 export function selectors(
   { schemas }: Definition,

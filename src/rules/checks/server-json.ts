@@ -44,8 +44,9 @@ const RANGE =
 const LENGTHS = { description: 100, title: 100, name: 200 } as const;
 
 /**
- * What the MCP registry rejects of a `server.json`, and what contradicts its `package.json`: by the schema of 2025-12-11 and
- * internal/validators of github.com/modelcontextprotocol/registry, read on 2026-11-25.
+ * What the MCP registry rejects of a `server.json`, and what contradicts its `package.json`: by the
+ * schema of 2025-12-11 and internal/validators of github.com/modelcontextprotocol/registry, read on
+ * 2026-11-25.
  */
 export function* serverJsonMistakes(server: ServerJson): Generator<PlacedMistake> {
   const { value } = server;
@@ -182,7 +183,9 @@ function snakeCase(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The differences from the `package.json` of each npm package of the project that the file names. */
+/**
+ * The differences from the `package.json` of each npm package of the project that the file names.
+ */
 function* contradictions(server: ServerJson): Generator<PlacedMistake> {
   const { value } = server;
   const packages = entriesOf(value['packages']);
@@ -231,7 +234,10 @@ function* outdatedVersions(
     };
 }
 
-/** Whether a version is another one, or the one of another description of the same package: `1.0.2-1`. */
+/**
+ * Whether a version is another one, or the one of another description of the same package:
+ * `1.0.2-1`.
+ */
 function isOf(version: string, expected: string): boolean {
   return version === expected || version.startsWith(`${expected}-`);
 }

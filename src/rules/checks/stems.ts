@@ -13,7 +13,10 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '' && !FILLERS.has(word));
 }
 
-/** The words of a name or a sentence, without fillers and the endings of plurals and verbs: `side` of `sides` and `sided`. */
+/**
+ * The words of a name or a sentence, without fillers and the endings of plurals and verbs: `side`
+ * of `sides` and `sided`.
+ */
 export function stemsOf(text: string): string[] {
   return wordsOf(text).map((word) =>
     word.length < MIN_LENGTH

@@ -4,7 +4,10 @@ import type { AnnotationHint } from '../../model/protocol.ts';
 import type { Suggestion } from '../../model/rule.ts';
 import { callPath } from './call-path.ts';
 
-/** The evidence for the value of a hint in the code that a handler reaches, as a clause; undefined without certain evidence. */
+/**
+ * The evidence for the value of a hint in the code that a handler reaches, as a clause; undefined
+ * without certain evidence.
+ */
 function groundOf(
   { writes, reach }: Definition,
   hint: AnnotationHint,
@@ -24,7 +27,9 @@ function groundOf(
 
 const DESTROYS = /^deletes |^sends a DELETE |^runs `(?:DELETE|DROP|TRUNCATE|rm)\b/i;
 
-/** Suggestions to set a hint which say what supports the value, if something does; these come first. */
+/**
+ * Suggestions to set a hint which say what supports the value, if something does; these come first.
+ */
 export function withGrounds(
   suggestions: readonly Suggestion<'set'>[],
   definition: Definition,

@@ -28,7 +28,10 @@ export function* strangeVariables(
   }
 }
 
-/** The variables of each template that a URI may be; undefined if it may be unknown, absent or no sound template. */
+/**
+ * The variables of each template that a URI may be; undefined if it may be unknown, absent or no
+ * sound template.
+ */
 function variablesIn(uri: Static<string>): string[] | undefined {
   const templates = (possibleValues(uri) ?? []).flatMap((value) =>
     value.kind === 'known' && templateFault(value.value) === undefined ? [value.value] : [],

@@ -4,7 +4,10 @@ import type { Finding } from '../../model/rule.ts';
 import type { Results, ThrownFailure } from '../../model/results.ts';
 import { knownTextOf, knownValues, type StaticValue } from '../../model/static.ts';
 
-/** The codes of protocol errors that a call is answered with: for an unknown tool on some servers, and for a visit of a URL. */
+/**
+ * The codes of protocol errors that a call is answered with: for an unknown tool on some servers,
+ * and for a visit of a URL.
+ */
 const ASKED_FOR: ReadonlySet<unknown> = new Set([
   JSON_RPC_ERROR_CODES.MethodNotFound,
   RETIRED_CODES.urlElicitationRequired,
@@ -22,7 +25,10 @@ export function isRefusal(message: StaticValue): boolean {
   return REFUSAL.test(knownTextOf(message).join(' '));
 }
 
-/** The errors of a tool that a handler of all calls throws in place of a result; not those that the protocol asks for. */
+/**
+ * The errors of a tool that a handler of all calls throws in place of a result; not those that the
+ * protocol asks for.
+ */
 export function toolFailures({ thrown }: Results): readonly ThrownFailure[] {
   return thrown.filter(
     ({ code, message }) =>

@@ -4,7 +4,9 @@ const MAX_LENGTH = 128;
 /** Words after a verb that change its meaning: `create_or_update` does not only create. */
 const JOINS = new Set(['or', 'and', 'if']);
 
-/** Verbs by which names of tools begin: two of them behind the same word show that it is a prefix. */
+/**
+ * Verbs by which names of tools begin: two of them behind the same word show that it is a prefix.
+ */
 const COMMON_VERBS: ReadonlySet<string> = new Set(
   [
     'add append cancel clear close copy create delete describe disable drop edit enable execute',
@@ -18,7 +20,10 @@ export function isCommonVerb(word: string): boolean {
   return COMMON_VERBS.has(word);
 }
 
-/** The words with which names begin before different verbs: `juke` of `juke_list_songs` and `juke_delete_song`. */
+/**
+ * The words with which names begin before different verbs: `juke` of `juke_list_songs` and
+ * `juke_delete_song`.
+ */
 export function sharedPrefixes(names: readonly string[]): string[] {
   const verbs = new Map<string, Set<string>>();
   for (const [prefix = '', verb = ''] of names.map(wordsOf)) {
@@ -29,11 +34,13 @@ export function sharedPrefixes(names: readonly string[]): string[] {
 }
 
 /**
- * The verb at the start of a tool's name, in lowercase: `delete` of `delete_issue`, `delete-issue`, `deleteIssue`, `issues.delete_all` and
- * `github__delete_issue`. The part before a dot or a double underscore is the name of a group or a server.
+ * The verb at the start of a tool's name, in lowercase: `delete` of `delete_issue`, `delete-issue`,
+ * `deleteIssue`, `issues.delete_all` and `github__delete_issue`. The part before a dot or a double
+ * underscore is the name of a group or a server.
  *
  * @param prefixes the words before the verb, such as the name of the server
- * @returns undefined if another word changes its meaning (`delete_or_archive`), or if the name has no words
+ * @returns undefined if another word changes its meaning (`delete_or_archive`), or if the name has
+ * no words
  */
 export function leadingVerb(name: string, prefixes: readonly string[]): string | undefined {
   const [verb, next] = wordsOf(withoutPrefixes(ownName(name), prefixes));
@@ -62,7 +69,9 @@ function withoutPrefixes(name: string, prefixes: readonly string[]): string {
   return prefix ? withoutPrefixes(name.slice(prefix.length).replace(/^[_-]+/, ''), prefixes) : name;
 }
 
-/** A name in the characters and the length that the protocol allows; empty if no character remains. */
+/**
+ * A name in the characters and the length that the protocol allows; empty if no character remains.
+ */
 export function slug(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{Mark}/gu, '');
   return plain

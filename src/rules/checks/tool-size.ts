@@ -3,7 +3,10 @@ import type { Location } from '../../model/location.ts';
 import { tokensOf } from '../../model/tokens.ts';
 import { listedTools, type PlacedTool } from './listed-tool.ts';
 
-/** A tool with the tokens that it takes in requests to models: its name, its description and its input schema. */
+/**
+ * A tool with the tokens that it takes in requests to models: its name, its description and its
+ * input schema.
+ */
 export interface SizedTool {
   readonly definition: Definition;
   readonly tokens: number;

@@ -5,7 +5,9 @@ import { knownValues, mayBe, textsOf, type StaticValue } from '../../model/stati
 /** The MIME types of user interfaces: of MCP Apps, and of ChatGPT's older apps. */
 const INTERFACE_TYPE = /profile=mcp-app|\+skybridge/;
 
-/** Whether a resource may be a user interface: hosts read it for its tool, and no model selects it. */
+/**
+ * Whether a resource may be a user interface: hosts read it for its tool, and no model selects it.
+ */
 export function mayBeInterface({ kind, uri, listed }: Definition): boolean {
   if (kind !== 'resource') return false;
   const { mimeType } = listed;
@@ -19,7 +21,10 @@ function isInterfaceType(type: unknown): boolean {
   return typeof type === 'string' && INTERFACE_TYPE.test(type);
 }
 
-/** Whether only user interfaces can call a tool (`_meta.ui.visibility: ['app']` of MCP Apps), so no model sees it. */
+/**
+ * Whether only user interfaces can call a tool (`_meta.ui.visibility: ['app']` of MCP Apps), so no
+ * model sees it.
+ */
 export function isForInterfaceOnly({ kind, listed }: Definition): boolean {
   const visibility = memberOf(memberOf(listed._meta, 'ui'), 'visibility');
   return (
@@ -40,7 +45,10 @@ export function interfaceUri({ kind, listed }: Definition): StaticValue | undefi
     : undefined;
 }
 
-/** The fields of a tool that the host fills in with files of the user. OpenAI's Apps SDK, reference, `openai/fileParams`. */
+/**
+ * The fields of a tool that the host fills in with files of the user. OpenAI's Apps SDK, reference,
+ * `openai/fileParams`.
+ */
 export function fieldsOfHost({ listed }: Definition): ReadonlySet<string> {
   const files = memberOf(listed._meta, 'openai/fileParams');
   if (!files || !isArray(files)) return new Set();

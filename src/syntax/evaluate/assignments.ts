@@ -125,7 +125,10 @@ export class Assignments {
     if (typeof key === 'string' && isPlainObject(object)) setOwn(object, key, why);
   }
 
-  /** Adds a member whose key is not known, unless a loop, an undecided branch or other callers may add more. */
+  /**
+   * Adds a member whose key is not known, unless a loop, an undecided branch or other callers may
+   * add more.
+   */
   private addsUnkeyed(object: object, key: UnknownValue, value: unknown): boolean {
     if (!isPlainObject(object) || key.parameter || this.evaluator.stateFork.trials.length > 0)
       return false;

@@ -115,7 +115,10 @@ export class Budget {
     }
   }
 
-  /** Runs `work` with all steps of a question, whatever is left of the current one, which its steps do not count for. */
+  /**
+   * Runs `work` with all steps of a question, whatever is left of the current one, which its steps
+   * do not count for.
+   */
   independent<T>(work: () => T): { readonly value: T; readonly steps: number } {
     const { steps, all, limit } = this;
     Object.assign(this, { steps: 0, limit: LIMITS.steps });
@@ -143,7 +146,8 @@ export class Budget {
   }
 
   /**
-   * Runs `work` with a share of the steps that are left, by default half, so that only it fails if they do not suffice.
+   * Runs `work` with a share of the steps that are left, by default half, so that only it fails if
+   * they do not suffice.
    *
    * @throws BudgetExceeded
    */
@@ -157,7 +161,10 @@ export class Budget {
     }
   }
 
-  /** The number of steps at which a loop that starts now takes too many: half of the steps that are left, at most {@link LIMITS}. */
+  /**
+   * The number of steps at which a loop that starts now takes too many: half of the steps that are
+   * left, at most {@link LIMITS}.
+   */
   get loopEnd(): number {
     return this.steps + Math.min(LIMITS.loop, (this.limit - this.steps) / 2);
   }

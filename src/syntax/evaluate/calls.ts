@@ -195,7 +195,8 @@ export class Calls {
     // A bound method is still the same method.
     if (fn instanceof OpaqueValue && fn.path.length > 1 && fn.path.at(-1) === 'bind')
       return new OpaqueValue(fn.kind, fn.of, fn.origin, fn.path.slice(0, -1), fn.index);
-    // A method of a variable of the environment has no value where nothing sets it: `process.env.NAME?.trim()`.
+    // A method of a variable of the environment has no value where nothing sets it:
+    // `process.env.NAME?.trim()`.
     if (isUnresolved(fn)) return fn instanceof EnvironmentValue ? fn : computedFrom(fn);
     const args = startUp
       ? this.evaluator.evaluateArguments(node, context)

@@ -70,7 +70,8 @@ export function isExtended(node: ClassNode, module: Module): boolean {
 
 /**
  * Whether a field never has a value: only the class itself may set a `readonly` field, and it does
- * not. A field in JavaScript has lost its type, so its module must not set one of that name on other objects either.
+ * not. A field in JavaScript has lost its type, so its module must not set one of that name on
+ * other objects either.
  */
 export function isNeverSet(member: Member, { node, module }: ClassValue): boolean {
   if (member.type !== 'PropertyDefinition' || member.value || member.declare) return false;
@@ -139,7 +140,10 @@ function assigned(key: string, statement: TSESTree.Statement): TSESTree.Assignme
     : [];
 }
 
-/** Whether a node assigns a member in the constructor itself, before the assignment that every instance has in the end. */
+/**
+ * Whether a node assigns a member in the constructor itself, before the assignment that every
+ * instance has in the end.
+ */
 export function isOverwritten(
   node: TSESTree.Node,
   last: TSESTree.AssignmentExpression | undefined,

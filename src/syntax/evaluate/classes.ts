@@ -37,7 +37,7 @@ import {
 /** Maximum length of an `extends` chain. */
 const MAX_LINEAGE = 100;
 
-/** Evaluates members of project classes: static members, fields, and values that constructors set. */
+/** Evaluates members of project classes: static ones, fields, and values that constructors set. */
 export class Classes {
   private readonly evaluator: Evaluation;
   readonly constructors: Constructors;
@@ -330,7 +330,7 @@ export class Classes {
     return all;
   }
 
-  /** `value instanceof type` for a resolved class; undefined if unknown. Only `new` creates instances of it. */
+  /** Whether `value instanceof type`; undefined if unknown. Only `new` makes instances. */
   isInstance(value: unknown, type: ClassValue): boolean | undefined {
     if (
       type.node.body.body.some((member) => 'computed' in member && member.computed && member.static)

@@ -18,7 +18,8 @@ const MAX_FILES = 40;
 const ENUM_NAME = /^[A-Z]/;
 
 /**
- * The enum that a package exports, as its types declare it: `export declare enum Color { Red = "red" }`.
+ * The enum that a package exports, as its types declare it:
+ * `export declare enum Color { Red = "red" }`.
  *
  * @param name the export
  */

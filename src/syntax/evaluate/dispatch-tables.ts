@@ -26,11 +26,12 @@ interface Made {
 type Evaluate = (variable: Variable, context: EvaluationContext) => unknown;
 
 /**
- * Tables of functions that a handler makes anew for each request, though the request does not decide what is in them. In
- * `({ name }) => { const handlers = makeHandlers(); return handlers[name](); }` the handlers are made once for all names.
+ * Tables of functions that a handler makes anew for each request, though the request does not
+ * decide what is in them. In `({ name }) => { const handlers = makeHandlers(); return
+ * handlers[name](); }` the handlers are made once for all names.
  *
- * What is shared depends on nothing that other questions did: it is made in frames of its own, with the parameters of the
- * calls around, and takes its own steps.
+ * What is shared depends on nothing that other questions did: it is made in frames of its own, with
+ * the parameters of the calls around, and takes its own steps.
  */
 export class DispatchTables {
   private readonly evaluator: Evaluation;
@@ -134,7 +135,10 @@ interface Sources {
 
 const known = new WeakMap<Variable, Sources | undefined>();
 
-/** The sources of a constant; undefined if it depends on `this`, or other code may change an object that it is made from. */
+/**
+ * The sources of a constant; undefined if it depends on `this`, or other code may change an object
+ * that it is made from.
+ */
 function sourcesOf(constant: Variable, scopes: ScopeManager): Sources | undefined {
   if (!known.has(constant)) {
     const search = new SourceSearch(scopes);
@@ -153,7 +157,10 @@ class SourceSearch implements Sources {
     this.scopes = scopes;
   }
 
-  /** Whether code does nothing else with the constants than reading and calling their members, and making each from others. */
+  /**
+   * Whether code does nothing else with the constants than reading and calling their members, and
+   * making each from others.
+   */
   get areRead(): boolean {
     const sources = [...this.sources.values()];
     return [...this.sources].every(

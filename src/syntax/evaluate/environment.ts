@@ -23,7 +23,10 @@ export class EnvironmentValue extends UnknownValue {
   }
 }
 
-/** A text that the environment may replace: `process.env.NAME || 'docs'`. Otherwise like any unknown value. */
+/**
+ * A text that the environment may replace: `process.env.NAME || 'docs'`. Otherwise like any unknown
+ * value.
+ */
 export class DefaultText extends PartialString {
   /** The text where the environment sets nothing. */
   readonly text: string;
@@ -39,14 +42,20 @@ export class DefaultText extends PartialString {
     return text === undefined ? undefined : new DefaultText(text, because);
   }
 
-  /** The concatenation of several texts, some of which the environment may replace; undefined if another is unknown. */
+  /**
+   * The concatenation of several texts, some of which the environment may replace; undefined if
+   * another is unknown.
+   */
   static joined(texts: readonly unknown[], because: UnknownValue): DefaultText | undefined {
     const known = texts.map(defaultOf);
     return known.includes(undefined) ? undefined : new DefaultText(known.join(''), because);
   }
 }
 
-/** A text, or the one that a value has where the environment sets nothing; undefined for other values. */
+/**
+ * A text, or the one that a value has where the environment sets nothing; undefined for other
+ * values.
+ */
 function defaultOf(value: unknown): string | undefined {
   if (value instanceof DefaultText) return value.text;
   return typeof value === 'string' ? value : undefined;
@@ -58,7 +67,10 @@ export function isUnset(value: unknown): boolean | undefined {
   return value instanceof DefaultText ? value.text === '' : undefined;
 }
 
-/** The result of a computation with an unresolved value: unknown for the same reason, without its parts, its type and its possible values. */
+/**
+ * The result of a computation with an unresolved value: unknown for the same reason, without its
+ * parts, its type and its possible values.
+ */
 export function computedFrom(value: UnresolvedValue): UnknownValue {
   const reason = asUnknown(value);
   const { why, origin, parameter, isHandle } = reason;

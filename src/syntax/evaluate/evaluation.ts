@@ -27,7 +27,8 @@ export type BindTarget = (
 /**
  * The operations of the evaluator that its parts and its users share. `Evaluator` implements it.
  *
- * Methods that continue a question ("within a question") throw {@link BudgetExceeded}; those that begin one never throw.
+ * Methods that continue a question ("within a question") throw {@link BudgetExceeded}; those that
+ * begin one never throw.
  */
 export interface Evaluation extends ValueMetadata {
   readonly graph: ModuleGraph;

@@ -36,13 +36,16 @@ import {
 export interface EvaluatorOptions {
   readonly graph: ModuleGraph;
   readonly library: Library;
-  /** Whether a package's exports are known only by name, even if the workspace contains its source. */
+  /**
+   * Whether a package's exports are known only by name, even if the workspace contains its source.
+   */
   readonly isOpaquePackage: (specifier: string) => boolean;
 }
 
 /**
- * Evaluates expressions from source: literals, constants, imports of the project, calls of pure project functions, of native
- * methods and of the given libraries. Executes no code of the project. What cannot be computed is an {@link UnknownValue}.
+ * Evaluates expressions from source: literals, constants, imports of the project, calls of pure
+ * project functions, of native methods and of the given libraries. Executes no code of the project.
+ * What cannot be computed is an {@link UnknownValue}.
  */
 export class Evaluator extends ValueMetadata implements Evaluation {
   readonly graph: ModuleGraph;

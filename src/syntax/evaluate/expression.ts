@@ -181,7 +181,10 @@ export class Expression {
     return this.lookAmong((this.node as TSESTree.ObjectExpression).properties, key, searched);
   }
 
-  /** Why a property of an object literal is not what the literal says; a start-up run sets it in order. */
+  /**
+   * Why a property of an object literal is not what the literal says; a start-up run sets it in
+   * order.
+   */
   private assignedLater(key: string): UnknownValue | undefined {
     if (this.context.frame?.startUp) return undefined;
     const assigned = assignedAfterwards(this.origin, this.evaluator.links);
@@ -224,7 +227,10 @@ export class Expression {
     return undefined;
   }
 
-  /** What a literal spreads. The run that made it may have changed that since: `{ ...this.all[name] }; delete this.all[name]`. */
+  /**
+   * What a literal spreads. The run that made it may have changed that since:
+   * `{ ...this.all[name] }; delete this.all[name]`.
+   */
   private spread(property: TSESTree.SpreadElement): Expression {
     const now = this.sibling(property.argument);
     const { spreads } = this.evaluator.provenanceOf(this.computed?.value) ?? {};

@@ -10,7 +10,10 @@ import { entriesIn, filesMatching, type Entry } from '../modules/folders.ts';
 import { isModuleGlob, modulesMatching } from './module-globs.ts';
 import { ExternalValue, UnknownValue, isPlainObject } from './value.ts';
 
-/** The path or URL of a file or folder beside a module. As a text it is unknown, because it depends on where the module runs. */
+/**
+ * The path or URL of a file or folder beside a module. As a text it is unknown, because it depends
+ * on where the module runs.
+ */
 export class PathValue extends UnknownValue {
   /** The absolute path. */
   readonly path: string;
@@ -122,8 +125,8 @@ export class FileCalls {
   }
 
   /**
-   * The result of `new URL('./tools', import.meta.url)`, of `import.meta.glob('./tools/*.ts')`, or of a function of
-   * `node:path`, `node:url` or `node:fs`.
+   * The result of `new URL('./tools', import.meta.url)`, of `import.meta.glob('./tools/*.ts')`, or
+   * of a function of `node:path`, `node:url` or `node:fs`.
    *
    * @returns undefined if it is unknown
    */
@@ -183,7 +186,10 @@ export class FileCalls {
     }
   }
 
-  /** The text of a JSON file, which a package brings along; other files may be made when the server is built. */
+  /**
+   * The text of a JSON file, which a package brings along; other files may be made when the server
+   * is built.
+   */
   private textOf(path: string, options: unknown): string | undefined {
     const { graph, budget } = this.evaluator;
     const encoding = isPlainObject(options) ? options['encoding'] : options;
@@ -324,7 +330,10 @@ function ofName(name: string | undefined, first: string, second: unknown): unkno
   }
 }
 
-/** The name that a source file has when the server runs: TypeScript is compiled, unless the reading code names it. */
+/**
+ * The name that a source file has when the server runs: TypeScript is compiled, unless the reading
+ * code names it.
+ */
 function nameAtRunTime(name: string, { file, text }: Module): string {
   const isCompiled = /\.[cm]?tsx?$/.test(file) && !/\.tsx?['"`]/.test(text);
   return isCompiled ? name.replace(/(?<!\.d)\.([cm]?)tsx?$/, '.$1js') : name;

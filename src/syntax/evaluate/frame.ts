@@ -66,13 +66,19 @@ export class Frame {
     this.request = startUp?.requests;
   }
 
-  /** Whether it is older than the request that is being answered, so that anything may have happened to it since. */
+  /**
+   * Whether it is older than the request that is being answered, so that anything may have happened
+   * to it since.
+   */
   get isBeforeRequest(): boolean {
     const { startUp } = this;
     return startUp?.isOngoing === true && startUp.requests !== this.request;
   }
 
-  /** A frame of the same scope that binds only some of the variables, as they were when the call began. */
+  /**
+   * A frame of the same scope that binds only some of the variables, as they were when the call
+   * began.
+   */
   copy(parent: Frame | undefined, kept: readonly Variable[]): Frame {
     const copy = new Frame(parent, this.scope, this.receiver, false, this.owns);
     for (const variable of kept) {

@@ -34,7 +34,9 @@ export function runImmediateCall(
   });
 }
 
-/** Why a function may change an argument otherwise than by setting its members; undefined if not. */
+/**
+ * Why a function may change an argument otherwise than by setting its members; undefined if not.
+ */
 function passedOn(
   callee: TSESTree.Node,
   index: number,

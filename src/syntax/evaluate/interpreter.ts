@@ -223,8 +223,8 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
   }
 
   /**
-   * Runs a `catch` if the block certainly throws, and beside it where the value that either returns depends on whether a promise
-   * is rejected. Other calls are assumed not to throw.
+   * Runs a `catch` if the block certainly throws, and beside it where the value that either returns
+   * depends on whether a promise is rejected. Other calls are assumed not to throw.
    */
   attempt(
     { block, handler }: TSESTree.TryStatement,
@@ -276,7 +276,9 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
   }
 }
 
-/** Whether a `try` and its `catch` both return a value, and a promise decides which of them does. */
+/**
+ * Whether a `try` and its `catch` both return a value, and a promise decides which of them does.
+ */
 function settlesReturn(block: TSESTree.BlockStatement, handler: TSESTree.CatchClause): boolean {
   const returns = (node: TSESTree.Node): boolean =>
     node.type === 'ReturnStatement' && node.argument !== null;

@@ -11,7 +11,9 @@ import {
 
 /** Replaces a value or part of a string that is unknown; JSON does not escape it. */
 const HOLE = '\uE000';
-/** An unknown value with its key, and the commas and line ends around it: the member may be missing. */
+/**
+ * An unknown value with its key, and the commas and line ends around it: the member may be missing.
+ */
 const UNKNOWN_MEMBER = new RegExp(`,?\\s*(?:"(?:[^"\\\\]|\\\\.)*":\\s*)?"${HOLE}{2}",?`, 'g');
 
 /**

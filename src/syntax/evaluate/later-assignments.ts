@@ -10,14 +10,18 @@ import type { Evaluation } from './evaluation.ts';
 import { setOwn } from './object-members.ts';
 import { UnknownValue, isPlainObject } from './value.ts';
 
-/** The members that code assigns, or undefined for one that it computes, each with the expression that assigns it. */
+/**
+ * The members that code assigns, or undefined for one that it computes, each with the expression
+ * that assigns it.
+ */
 type Assigned = ReadonlyMap<string | undefined, Use>;
 
 const known = new WeakMap<TSESTree.Node, Assigned>();
 
 /**
- * Why members of a new object are unknown, with undefined for all of them: code that has it by another name than
- * the variable that it is made for assigns them. What is assigned by that variable is read in order instead.
+ * Why members of a new object are unknown, with undefined for all of them: code that has it by
+ * another name than the variable that it is made for assigns them. What is assigned by that
+ * variable is read in order instead.
  */
 export function assignedAfterwards(
   origin: Origin,
@@ -33,7 +37,10 @@ function assignments(origin: Origin, links: ModuleLinks): Assigned {
   return assigned;
 }
 
-/** Makes unknown what code changes of a new object, list, Map or Set after it is made: not what the code that makes it does. */
+/**
+ * Makes unknown what code changes of a new object, list, Map or Set after it is made: not what the
+ * code that makes it does.
+ */
 export function forgetAssigned(made: object, origin: Origin, evaluator: Evaluation): void {
   for (const [key, use] of assignments(origin, evaluator.links)) {
     if (use.module === origin.module && contains(origin.node, use.node)) continue;
@@ -78,7 +85,10 @@ function changingUses(
   return uses;
 }
 
-/** Whether code changes the value of a name, what a call of it returns, or an object in one of these. */
+/**
+ * Whether code changes the value of a name, what a call of it returns, or an object in one of
+ * these.
+ */
 function leadsToChange({ node, module }: Origin, links: ModuleLinks): boolean {
   const outer = wrapped(node);
   const { parent } = outer;
@@ -90,7 +100,10 @@ function leadsToChange({ node, module }: Origin, links: ModuleLinks): boolean {
   return false;
 }
 
-/** Whether code that has an object by its own variable or field runs in order with the code that makes it. */
+/**
+ * Whether code that has an object by its own variable or field runs in order with the code that
+ * makes it.
+ */
 function isReadInOrder({ node, hold }: Use, { node: made }: Origin): boolean {
   if (hold === 'alias' || (made.type === 'NewExpression' && !isCollection(made))) return false;
   const own = enclosingFunction(made);

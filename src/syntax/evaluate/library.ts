@@ -31,8 +31,8 @@ export interface Library {
   /** Whether a member of an external object is certainly a method. */
   isMethod?(member: OpaqueValue): boolean;
   /**
-   * The method that a platform calls before it serves, on objects that it constructs of the project's subclasses of a class;
-   * undefined if it constructs none.
+   * The method that a platform calls before it serves, on objects that it constructs of the
+   * project's subclasses of a class; undefined if it constructs none.
    */
   startOfHosted?(superclass: ExternalValue): string | undefined;
   /** Whether `value` belongs to the library, so that `get` and `call` handle it. */

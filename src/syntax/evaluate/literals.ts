@@ -19,7 +19,10 @@ export class Literals {
     this.evaluator = evaluator;
   }
 
-  /** The value of a literal, without the parts that exceed the budget; undefined for another expression. */
+  /**
+   * The value of a literal, without the parts that exceed the budget; undefined for another
+   * expression.
+   */
   byPart(node: TSESTree.Node, context: EvaluationContext): unknown {
     const literal = unwrap(node);
     if (literal.type === 'ObjectExpression')

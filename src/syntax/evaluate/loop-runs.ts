@@ -145,7 +145,8 @@ export class LoopRuns {
       const completion = iterate(this.contextOf(body, inner));
       completion.jumps.forEach((jump) => jumps.add(jump));
       if (!completion.falls) return { falls: false, jumps };
-      // The number of iterations is unknown: the next iteration may return as well, one page of many.
+      // The number of iterations is unknown: the next iteration may return as well, one page of
+      // many.
       const most = test ? start + MAX_VALUES : before;
       const stopped = ongoingAt(context) ? undefined : this.control.stopIfReturned(most);
       if (stopped) return stopped;
@@ -185,7 +186,10 @@ export class LoopRuns {
     return this.anyIterations(() => iterate(context), node, because, context);
   }
 
-  /** Handles a loop with an unknown number of iterations: runs one of them, or makes unknown what it may change. */
+  /**
+   * Handles a loop with an unknown number of iterations: runs one of them, or makes unknown what it
+   * may change.
+   */
   private anyIterations(
     iterate: () => Completion,
     node: TSESTree.Node,

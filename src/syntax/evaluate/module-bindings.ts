@@ -89,7 +89,10 @@ export class ModuleBindings {
     return constants;
   }
 
-  /** The value that a module of the project exports under a name; in a start-up run, its current value. */
+  /**
+   * The value that a module of the project exports under a name; in a start-up run, its current
+   * value.
+   */
   exported(module: Module, name: string, run?: Run): unknown {
     const startUp = startUpOf(run);
     if (startUp)

@@ -28,7 +28,8 @@ export function isModuleGlob({ type, callee }: CallNode): boolean {
 }
 
 /**
- * The modules that `import.meta.glob` loads, or functions that load them, by the keys that Vite uses.
+ * The modules that `import.meta.glob` loads, or functions that load them, by the keys that Vite
+ * uses.
  *
  * @returns undefined if the patterns or options are unknown, or ask for something else than modules
  */
@@ -96,7 +97,9 @@ function pathFrom(folder: string, file: string): string {
   return relative(folder, file).replaceAll(sep, '/');
 }
 
-/** A module or one of its exports, or a function that loads it, as in the code that Vite generates. */
+/**
+ * A module or one of its exports, or a function that loads it, as in the code that Vite generates.
+ */
 function loaderOf(
   file: string,
   { name, isEager }: Wanted,

@@ -123,7 +123,10 @@ export class NativeCalls {
     return this.made(result, origin, context);
   }
 
-  /** Arguments of a method of `Object`: a namespace, and alternative records to list, as one object each. */
+  /**
+   * Arguments of a method of `Object`: a namespace, and alternative records to list, as one object
+   * each.
+   */
   private objects(
     name: string,
     given: readonly unknown[],
@@ -138,7 +141,10 @@ export class NativeCalls {
     });
   }
 
-  /** Marks the result of a method on incomplete collections, which keeps their elements or maps them. */
+  /**
+   * Marks the result of a method on incomplete collections, which keeps their elements or maps
+   * them.
+   */
   private markOpen(
     result: object,
     because: UnknownValue,
@@ -275,7 +281,10 @@ export class NativeCalls {
     this.evaluator.markIncomplete(receiver as object, because);
   }
 
-  /** Calls a method whose callback may change the initial value, which is written at the call: nothing else has it before. */
+  /**
+   * Calls a method whose callback may change the initial value, which is written at the call:
+   * nothing else has it before.
+   */
   private accumulated(
     name: string,
     [, initial]: readonly unknown[],

@@ -72,7 +72,10 @@ export function unreadAmong(
   return undefined;
 }
 
-/** The arguments of list methods that are converted to numbers or strings: from an index up to another. */
+/**
+ * The arguments of list methods that are converted to numbers or strings: from an index up to
+ * another.
+ */
 const CONVERTED: ReadonlyMap<string, { readonly first: number; readonly end?: number }> = new Map([
   ['at', { first: 0 }],
   ['slice', { first: 0 }],

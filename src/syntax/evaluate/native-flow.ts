@@ -64,7 +64,10 @@ export function isRunInPlace(fn: FunctionNode): boolean {
   );
 }
 
-/** Where in the result of a method an object is that is in its receiver; an iterator when the name is not known. */
+/**
+ * Where in the result of a method an object is that is in its receiver; an iterator when the name
+ * is not known.
+ */
 export function resultsOfMethod(method: string | undefined, path: Path): readonly Path[] {
   const [head, ...rest] = path;
   if (head === undefined) return [];
@@ -127,7 +130,10 @@ const CHANGERS: ReadonlySet<string> = new Set([
   'Object.defineProperties',
 ]);
 
-/** The keys that a native function assigns on its first argument, with undefined for an unknown one; undefined for other functions. */
+/**
+ * The keys that a native function assigns on its first argument, with undefined for an unknown one;
+ * undefined for other functions.
+ */
 export function keysAssignedBy({
   callee,
   arguments: [, second],

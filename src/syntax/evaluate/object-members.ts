@@ -72,7 +72,10 @@ function overwrite(
   }
 }
 
-/** What a member is that a source may have: a text is probably the one before where the source is not read. */
+/**
+ * What a member is that a source may have: a text is probably the one before where the source is
+ * not read.
+ */
 function joined(
   before: unknown,
   after: readonly unknown[],
@@ -84,7 +87,10 @@ function joined(
   return probable ?? evaluator.join(after, because);
 }
 
-/** What a member may be after a source is copied over it, other than its own member, which is copied. */
+/**
+ * What a member may be after a source is copied over it, other than its own member, which is
+ * copied.
+ */
 function membersAfter(
   source: unknown,
   key: string,

@@ -86,7 +86,10 @@ export class Operators {
     return this.evaluator.apply(tag, undefined, [strings, ...expressions], node, context);
   }
 
-  /** The text of a template whose tag changes the indentation: its parts are known, the white space between them is not. */
+  /**
+   * The text of a template whose tag changes the indentation: its parts are known, the white space
+   * between them is not.
+   */
   private indented(
     node: TSESTree.TaggedTemplateExpression,
     expressions: readonly unknown[],

@@ -10,7 +10,10 @@ export class PartialConstants {
     this.evaluator = evaluator;
   }
 
-  /** The object or list of a constant without the parts that exceed the budget; undefined for others. */
+  /**
+   * The object or list of a constant without the parts that exceed the budget; undefined for
+   * others.
+   */
   valueOf(initializer: LocatedNode | undefined): unknown {
     // Not within itself: each further budget lets JavaScript's own stack grow.
     if (!initializer || !isLiteral(initializer) || this.isEvaluating) return undefined;

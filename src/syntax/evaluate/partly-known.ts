@@ -3,7 +3,10 @@ import { MAX_VALUES, OneOf, UnknownValue } from './value.ts';
 /** An array, Map or Set. */
 type Collection = readonly unknown[] | ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>;
 
-/** One of several values, some of which are unknown and others collections: `on ? load() : defaults`. */
+/**
+ * One of several values, some of which are unknown and others collections:
+ * `on ? load() : defaults`.
+ */
 export class PartlyKnown extends UnknownValue {
   /** The collections that it may be. */
   readonly collections: readonly Collection[];

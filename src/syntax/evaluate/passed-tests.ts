@@ -41,8 +41,8 @@ export function arrives(
 }
 
 /**
- * Those of several values that a variable can have at a reference to it, past the tests of the variable before it:
- * `if (found) return found`. All of them where no test mentions it.
+ * Those of several values that a variable can have at a reference to it, past the tests of the
+ * variable before it: `if (found) return found`. All of them where no test mentions it.
  *
  * @returns undefined if a test that cannot be evaluated may exclude some
  */
@@ -61,7 +61,10 @@ export function arriving(
   return open.length === 1 || !outcomes.includes(undefined) ? open : undefined;
 }
 
-/** The value of a variable at a reference: of several values only those that the tests before it let through. */
+/**
+ * The value of a variable at a reference: of several values only those that the tests before it let
+ * through.
+ */
 export function arrivingAt(
   name: TSESTree.Identifier,
   value: unknown,

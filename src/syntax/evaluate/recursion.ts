@@ -23,9 +23,11 @@ export class Recursion {
   }
 
   /**
-   * Enters a call; {@link leave} must follow. It runs for every call, and creates no closure, which takes stack.
+   * Enters a call; {@link leave} must follow. It runs for every call, and creates no closure, which
+   * takes stack.
    *
-   * @throws BudgetExceeded if it repeats an ongoing one under an undecided condition: nothing would end the recursion
+   * @throws BudgetExceeded if it repeats an ongoing one under an undecided condition: nothing would
+   * end the recursion
    */
   enter(target: FunctionInfo, receiver: unknown, args: readonly unknown[]): void {
     const trials = this.trials();
@@ -45,7 +47,10 @@ export class Recursion {
     this.ongoing.pop();
   }
 
-  /** Evaluates a constant, whose value must not depend on the calls that lead to it, nor on the steps that are left. */
+  /**
+   * Evaluates a constant, whose value must not depend on the calls that lead to it, nor on the
+   * steps that are left.
+   */
   ofConstant<T>(work: () => T): T {
     const { ongoing } = this;
     this.ongoing = [];

@@ -23,8 +23,9 @@ const MAX_UNROLLED = 2000;
 const MAX_CHOICES = 4;
 
 /**
- * A pattern without counts: a group is written as often as it is counted, `(x+x){3}`, and a character with a variable count
- * repeats. Undefined if that becomes too long, or there are too many ways to match.
+ * A pattern without counts: a group is written as often as it is counted, `(x+x){3}`, and a
+ * character with a variable count repeats. Undefined if that becomes too long, or there are too
+ * many ways to match.
  */
 function unrolled(source: string): string | undefined {
   const counted = /(\([^()]*\)|[^()])\{(\d+)(?:,(\d+))?\}/;

@@ -68,7 +68,10 @@ export class StateFork {
     return this.open;
   }
 
-  /** The trials around the outermost loop whose rest is run as one iteration; undefined outside of such loops. */
+  /**
+   * The trials around the outermost loop whose rest is run as one iteration; undefined outside of
+   * such loops.
+   */
   get trialsAroundRest(): readonly object[] | undefined {
     const index = this.open.findIndex((trial) => this.rests.has(trial));
     return index < 0 ? undefined : this.open.slice(0, index);
@@ -107,7 +110,10 @@ export class StateFork {
     }
   }
 
-  /** Notices a variable before it is declared, or evaluated on demand: what it depends on may be taken back. */
+  /**
+   * Notices a variable before it is declared, or evaluated on demand: what it depends on may be
+   * taken back.
+   */
   noteVariable(frame: Map<Variable, unknown>, variable: Variable): void {
     for (const { variables } of this.open) variables.recordOnDemand(frame, variable);
   }

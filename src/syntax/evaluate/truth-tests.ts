@@ -2,7 +2,10 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { statementUse } from '../control-flow.ts';
 import { enclosingFunction, staticKey, unwrap, wrapped } from '../nodes.ts';
 
-/** Whether only the truth value of an expression matters: of a condition, or of the callback of `filter`. */
+/**
+ * Whether only the truth value of an expression matters: of a condition, or of the callback of
+ * `filter`.
+ */
 export function isTest(node: TSESTree.Node): boolean {
   const outer = wrapped(node);
   const { parent } = outer;

@@ -18,7 +18,10 @@ export function typeNameOf(value: unknown, library: Library): string | undefined
   return value instanceof ClassValue ? 'function' : typeof value;
 }
 
-/** The result of `===` or `!==` for two exports of packages; undefined if it is unknown, and for other operands. */
+/**
+ * The result of `===` or `!==` for two exports of packages; undefined if it is unknown, and for
+ * other operands.
+ */
 export function comparedExports(
   left: unknown,
   right: unknown,

@@ -33,7 +33,9 @@ export class UnkeyedMembers {
     return isPlainObject(value) ? (this.members.get(value) ?? NONE) : NONE;
   }
 
-  /** Whether an object has no other members than its known ones and those whose keys are not known. */
+  /**
+   * Whether an object has no other members than its known ones and those whose keys are not known.
+   */
   areAll(value: object): boolean {
     const open = this.completeness.incompleteness(value);
     return !open || this.reasons.has(open);

@@ -9,7 +9,9 @@ import { contains, staticKey, wrapped } from '../nodes.ts';
 import { exportedNames, importedName } from './declarations.ts';
 import { memoizeWeak } from '../../model/memoize.ts';
 
-/** Finds the module that declares what another one imports, and the name that it exports it under. */
+/**
+ * Finds the module that declares what another one imports, and the name that it exports it under.
+ */
 type Declared = (
   specifier: string,
   name: string,
@@ -30,7 +32,10 @@ interface Users {
   readonly texts: readonly (string | undefined)[];
 }
 
-/** Finds what other modules of the workspace do with an export, beside reading its members and calling it. */
+/**
+ * Finds what other modules of the workspace do with an export, beside reading its members and
+ * calling it.
+ */
 export class UsesElsewhere {
   private readonly graph: ModuleGraph;
   private readonly importers: Importers;
@@ -47,7 +52,10 @@ export class UsesElsewhere {
     this.declared = declared;
   }
 
-  /** The references in other modules to an exported variable, or to an expression that is exported itself. */
+  /**
+   * The references in other modules to an exported variable, or to an expression that is exported
+   * itself.
+   */
   of(exported: Variable | TSESTree.Node, module: Module): readonly Origin[] {
     let uses = this.uses.get(exported);
     if (!uses) this.uses.set(exported, (uses = this.find(exported, module)));

@@ -26,7 +26,7 @@ import {
   type Path,
 } from './native-flow.ts';
 
-/** How code has the object: as it is made, by the variable or field that it is made for, or in any other way. */
+/** How code has the object: as it is made, by its first variable or field, or in any other way. */
 type Hold = 'made' | 'named' | 'alias';
 
 /** An expression whose value is the object, or holds it. */
@@ -46,7 +46,7 @@ const MAX_POSITIONS = 4000;
 /** The references in other modules to a variable, or to an expression that its module exports. */
 export type FindUses = (of: Variable | TSESTree.Node, module: Module) => readonly Origin[];
 
-/** Follows an object forward through the code that may have it: variables, collections, loops, calls, results and modules. */
+/** Follows an object forward through variables, collections, loops, calls, results and modules. */
 export class ValueFlow {
   private readonly links: ModuleLinks;
   private readonly usesElsewhere: FindUses;
@@ -64,7 +64,7 @@ export class ValueFlow {
     return this.uses();
   }
 
-  /** The expressions that have the value of an expression, or an object in it, up to so many members deep. */
+  /** The expressions with its value, or with an object up to `depth` members in it. */
   usesInside({ node, module }: Origin, depth: number): Generator<Use, undefined> {
     for (let path: Path = []; path.length <= depth; path = [ANY, ...path])
       this.add({ node, path, module, hold: 'alias' });
@@ -115,7 +115,7 @@ export class ValueFlow {
         return;
       case 'Property':
       case 'ArrayExpression':
-        // Nothing evaluates an inner object of a literal of the module together with the changes of it.
+        // Nothing evaluates an inner object of the module's literal together with its changes.
         this.contained(
           parent,
           enclosingFunction(node) ? aliased(position) : { ...position, hold: 'alias' },
@@ -202,7 +202,7 @@ export class ValueFlow {
       // A function that is called in place is a part of the code around it.
       const isInPlace = isFunction(unwrap(parent.callee)) && own.hold !== 'alias';
       if (index >= 0) this.argument(parent, index, isInPlace ? { ...own, hold: 'made' } : position);
-      // A literal that is the initial value itself, and what a function makes, is changed as it is evaluated.
+      // A literal that is the initial value, or the result of a function, changes in evaluation.
       if (index === 1 && own.hold !== 'made' && isReduction(parent) && !enclosingFunction(parent))
         for (const fn of this.links.functionsAt(parent.arguments[0] as TSESTree.Node, own.module))
           this.receive(fn, 0, position);
@@ -351,7 +351,7 @@ export class ValueFlow {
     for (const call of this.callsOf(fn, position.module)) this.add({ ...alias, ...call });
   }
 
-  /** The calls of a function: by its name, or in its module by the name of the method that it is. */
+  /** The calls of a function by its name, or of a method by its name in its module. */
   private callsOf(fn: FunctionNode, module: Module): readonly Origin[] {
     const { parent } = wrapped(fn);
     if (parent?.type === 'MethodDefinition' || parent?.type === 'Property')

@@ -53,7 +53,7 @@ export class ValueMetadata {
   private readonly provenances = new WeakMap<object, Provenance>();
   private readonly incomplete = new WeakMap<object, UnknownValue>();
   private readonly supersets = new WeakSet();
-  /** The elements of incomplete collections that every run has: by default none of a superset, and all of others. */
+  /** The elements that every run has: by default none of a superset, all of other collections. */
   private readonly certain = new WeakMap<object, ReadonlySet<unknown>>();
   private readonly changed = new WeakSet();
   /** Whether a start-up run answers a request. */
@@ -196,8 +196,8 @@ export class ValueMetadata {
   }
 
   /**
-   * Joins alternatives: equal values to that value, a proxy and its target to the proxy, lists to their longest if it contains the
-   * others, and few values to {@link OneOf}; unknown otherwise.
+   * Joins alternatives: equal values to that value, a proxy and its target to the proxy, lists to
+   * their longest if it contains the others, and few values to {@link OneOf}; unknown otherwise.
    */
   join(values: readonly unknown[], because: UnknownValue, isMixed = false): unknown {
     const joined = this.joined(values, because);
@@ -253,7 +253,7 @@ export class ValueMetadata {
     return varied.made instanceof UnknownValue ? [value] : varied.made;
   }
 
-  /** The union of alternative lists, as a superset, or incomplete if others are unknown; any other value as it is. */
+  /** The union of alternative lists, a superset or incomplete; any other value as it is. */
   unionOf(value: unknown): unknown {
     if (value instanceof PartlyKnown) return this.unionOfKnown(value);
     const lists =
@@ -327,8 +327,8 @@ export class ValueMetadata {
   }
 
   /**
-   * Whether a value, or a part of several, has alternatives that several choices decide: not every combination of them is among
-   * the {@link variantsOf} it.
+   * Whether several choices decide the alternatives in a value: its {@link variantsOf} are not
+   * every combination of them.
    */
   mixesAlternatives(...values: readonly unknown[]): boolean {
     const varied = new Set(values.filter((value) => this.whyVaried([value]) !== undefined));

@@ -14,12 +14,12 @@ import type { ClassNode, FunctionNode } from '../nodes.ts';
 export class UnknownValue {
   readonly why: string;
   readonly origin: Origin | undefined;
-  /** The parameter, loop variable or collection expression that it depends on: a caller may supply it. */
+  /** The parameter, loop variable or collection that it depends on: a caller may supply it. */
   readonly parameter: TSESTree.Node | undefined;
   /** Whether its members are those of what a call has registered. */
   readonly isHandle?: true;
 
-  /** @param why a clause that completes "could not be read: it …", for example "depends on the parameter `name`" */
+  /** @param why completes "could not be read: it …": "depends on the parameter `name`" */
   constructor(why: string, origin?: Origin, parameter?: TSESTree.Node) {
     this.why = why;
     this.origin = origin;
@@ -193,7 +193,7 @@ export class OpaqueValue {
   }
 
   /**
-   * A proxy of the value, whose calls act on this one, or do not reach it, as the traps of its handler decide.
+   * A proxy of the value: the traps of its handler decide whether calls act on this one.
    *
    * @param isOptional whether the value may be the target itself
    */
@@ -259,7 +259,7 @@ export function sameOpaque(values: readonly unknown[]): OpaqueValue | undefined 
 /** `import * as name` of a project module. */
 export class ModuleNamespace {
   readonly module: Module;
-  /** The start-up run that has run the module; undefined for a module that is read as it is written. */
+  /** The start-up run that ran the module; undefined for a module that is read as written. */
   readonly startUp: Run | undefined;
 
   constructor(module: Module, startUp?: Run) {
@@ -295,7 +295,7 @@ export class InstanceValue {
   readonly parameter: TSESTree.Node | undefined;
   /** The members read so far, by name. */
   readonly members = new Map<string, unknown>();
-  /** Whether its constructor was run, so that it has the members that were set on it, and no others. */
+  /** Whether its constructor ran, so that it has exactly the members that were set on it. */
   readonly isRun: boolean;
 
   constructor(

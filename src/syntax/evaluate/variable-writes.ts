@@ -7,8 +7,8 @@ type Values = Map<Variable, unknown>;
 const ABSENT = Symbol('absent');
 
 /**
- * Values of variables at one point of an evaluation: those that a trial writes, and no others, because the frames of bundles
- * have thousands.
+ * Values of variables at one point of an evaluation: those that a trial writes, and no others,
+ * because the frames of bundles have thousands.
  */
 export class VariableWrites {
   private readonly frames = new Map<Values, Values>();
@@ -64,8 +64,8 @@ export class VariableWrites {
   }
 
   /**
-   * Sets each variable that one of several trials wrote to the join of the values that the trials left; a variable that a
-   * trial left without a value is evaluated on demand.
+   * Sets each variable that one of several trials wrote to the join of the values that the trials
+   * left; a variable that a trial left without a value is evaluated on demand.
    *
    * @param before is told of each variable before it is set
    */

@@ -12,11 +12,12 @@ export interface IterationContext extends EvaluationContext {
 }
 
 /**
- * The iterations of the loops of a function around a call that a start-up run reached: the run does not execute each iteration
- * of a loop that takes too many steps.
+ * The iterations of the loops of a function around a call that a start-up run reached: the run does
+ * not execute each iteration of a loop that takes too many steps.
  *
  * @param context where the run reached the call
- * @returns the contexts of all iterations; undefined if there is no loop, or its elements are unknown
+ * @returns the contexts of all iterations; undefined if there is no loop, or its elements are
+ * unknown
  */
 export function iterationsAround(
   { module, frame }: EvaluationContext,

@@ -6,8 +6,8 @@ import { keyNodeOf, staticKey, unwrap } from '../../../syntax/nodes.ts';
 import type { Loop } from '../../flow/loops.ts';
 
 /**
- * Records where the names of a loop over a record are written: `for (const [name, { description }] of
- * Object.entries(tools))`.
+ * Records where the names of a loop over a record are written:
+ * `for (const [name, { description }] of Object.entries(tools))`.
  *
  * @param items the expression of the loop's collection
  * @param values the values of the loop's patterns in one iteration

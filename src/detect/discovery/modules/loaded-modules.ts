@@ -18,8 +18,8 @@ export function areLoaded(
 /**
  * Whether the entry points of its package load a module.
  *
- * @returns undefined if that is not known: an entry point is not there, as in a source that is not built, or modules are loaded
- * by computed names
+ * @returns undefined if that is not known: an entry point is not there, as in a source that is not
+ * built, or modules are loaded by computed names
  */
 function isLoaded({ file }: Module, session: AnalysisSession): boolean | undefined {
   const found = session.graph.nearestPackage(file);
@@ -62,7 +62,10 @@ export function closureOf(
   return files;
 }
 
-/** `import(…)`, with its specifier where it is written, and the patterns of Vite, which load any number of files. */
+/**
+ * `import(…)`, with its specifier where it is written, and the patterns of Vite, which load any
+ * number of files.
+ */
 const IMPORTED = /\bimport(?:\.meta\.glob|\s*\(\s*(?:['"`]([^'"`$]+)['"`])?)/g;
 
 /** The specifiers of `import()` and `require()`; undefined if one is computed, or a pattern. */

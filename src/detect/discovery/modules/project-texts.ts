@@ -16,7 +16,10 @@ interface ProjectText {
   readonly imports: readonly string[];
 }
 
-/** The texts of a module, of the entry points of its package, and of what they import, without those of installed packages. */
+/**
+ * The texts of a module, of the entry points of its package, and of what they import, without those
+ * of installed packages.
+ */
 export function* projectTexts(
   module: Module,
   session: AnalysisSession,

@@ -21,7 +21,10 @@ const MAX_STEPS = 8;
 /** Decides whether code of a package never runs. Where that is not certain, it is used. */
 export class UnusedCode {
   private readonly session: AnalysisSession;
-  /** Whether functions are unused; true while that is asked, so that functions that only call each other are. */
+  /**
+   * Whether functions are unused; true while that is asked, so that functions that only call each
+   * other are.
+   */
   private readonly answers = new Map<TSESTree.Node, boolean>();
 
   constructor(session: AnalysisSession) {
@@ -58,7 +61,10 @@ export class UnusedCode {
     return owner ? this.isUnusedClass(owner, module) : this.isDeadUse(of, module);
   }
 
-  /** Whether no code uses a class. A decorator may make instances, and what knows its superclass, too. */
+  /**
+   * Whether no code uses a class. A decorator may make instances, and what knows its superclass,
+   * too.
+   */
   private isUnusedClass(of: ClassNode, module: Module): boolean {
     if (of.decorators.length > 0 || of.superClass) return false;
     if (of.type !== 'ClassDeclaration') return this.isDeadUse(of, module);
@@ -137,7 +143,10 @@ export class UnusedCode {
     return false;
   }
 
-  /** Whether code outside of its package, or a framework that loads files by their place, may load a module. */
+  /**
+   * Whether code outside of its package, or a framework that loads files by their place, may load a
+   * module.
+   */
   private isEntry(module: Module): boolean {
     const { graph } = this.session;
     return (

@@ -33,8 +33,8 @@ export function callTarget(
 }
 
 /**
- * The functions that a call may run, one each time: those that a condition selects from, or the values of a record that is read by an
- * unknown key.
+ * The functions that a call may run, one each time: those that a condition selects from, or the
+ * values of a record that is read by an unknown key.
  *
  * @returns undefined if there may be others
  */

@@ -88,7 +88,9 @@ export class CandidateExpansion {
       : undefined;
   }
 
-  /** Reports a registration on something that is not read, unless a start-up run knows what that is. */
+  /**
+   * Reports a registration on something that is not read, unless a start-up run knows what that is.
+   */
   private readUnread(
     candidate: Candidate,
     because: UnknownValue,

@@ -80,7 +80,9 @@ export class WrapperCalls {
     return found;
   }
 
-  /** The definitions of a call, followed again only if functions on the way have become wrappers. */
+  /**
+   * The definitions of a call, followed again only if functions on the way have become wrappers.
+   */
   private followAgain(call: CallNode): DetectedDefinition[] {
     let followed = this.followed.get(call);
     if (!followed?.isCurrent()) {
@@ -210,7 +212,10 @@ export class WrapperCalls {
     );
   }
 
-  /** The definitions of a wrapper in a frame, or later in those of the callers of the function around the call. */
+  /**
+   * The definitions of a wrapper in a frame, or later in those of the callers of the function
+   * around the call.
+   */
   private expandIn(
     call: CallNode,
     wrapper: WrapperSummary,
@@ -284,7 +289,10 @@ export class WrapperCalls {
     return wrapper.expand(this.frameOf(at, call, target), at);
   }
 
-  /** The frame of a call: one for all that the function registers, so that its variables are evaluated once. */
+  /**
+   * The frame of a call: one for all that the function registers, so that its variables are
+   * evaluated once.
+   */
   private frameOf({ context }: Expression, call: CallNode, target: FunctionInfo): Frame {
     const { module, session } = this.discovery;
     let frames = this.frames.get(call);

@@ -293,7 +293,10 @@ export class WrapperPrefilter {
   }
 }
 
-/** The modules that an expression loads: `await import('./a.js')`, `Promise.all([import('./a.js')])`. */
+/**
+ * The modules that an expression loads: `await import('./a.js')`,
+ * `Promise.all([import('./a.js')])`.
+ */
 function loadedModules(value: TSESTree.Node): readonly string[] {
   const node = unwrap(value);
   switch (node.type) {

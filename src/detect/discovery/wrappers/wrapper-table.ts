@@ -5,7 +5,9 @@ import type { WrapperSummary } from '../detected-definition.ts';
 
 type CallChain = readonly TSESTree.Node[];
 
-/** Maximum length of a call chain that is short: one helper may register for each of many functions. */
+/**
+ * Maximum length of a call chain that is short: one helper may register for each of many functions.
+ */
 const SHORT = 3;
 /** Short call chains followed per registration. */
 const MAX_SHORT_CHAINS = 200;

@@ -88,7 +88,10 @@ function convertForDraft7(schema: ZodInstance, converter: LoadedZod | undefined)
     : convertZod3(schema, {});
 }
 
-/** `strictJsonSchema` of xsschema: closes the root, and the objects that are its properties, theirs, and so on. */
+/**
+ * `strictJsonSchema` of xsschema: closes the root, and the objects that are its properties, theirs,
+ * and so on.
+ */
 function closed(json: JsonSchema): JsonSchema {
   const { properties } = json;
   const close = (part: unknown): unknown =>

@@ -48,7 +48,9 @@ export const LIST_REQUESTS = {
   },
 } as const satisfies Record<string, ListRequest>;
 
-/** The member of a server that has the handlers of requests, by method; the SDK declares it private. */
+/**
+ * The member of a server that has the handlers of requests, by method; the SDK declares it private.
+ */
 const HANDLERS = '_requestHandlers';
 const SETTER = 'setRequestHandler';
 /** The package whose setter takes a schema; that of major 2 takes the name of the request. */
@@ -89,7 +91,10 @@ export class ListHandlers implements RunObserver {
   private readonly evaluator: Evaluation;
   private readonly found = new Map<Origin, HandledServer>();
   private asked: Asked | undefined;
-  /** The handlers that a function in the place of the setter passes on, with the number of conditions that decide it. */
+  /**
+   * The handlers that a function in the place of the setter passes on, with the number of
+   * conditions that decide it.
+   */
   private passed: { readonly handler: unknown; readonly depth: number }[] = [];
 
   constructor(evaluator: Evaluation) {
@@ -252,7 +257,10 @@ const ARGUMENTS = [
   new UnknownValue('depends on the context of the request'),
 ];
 
-/** How many functions are in the place of the setter when the framework sets its handler of a list; undefined if it does not. */
+/**
+ * How many functions are in the place of the setter when the framework sets its handler of a list;
+ * undefined if it does not.
+ */
 function settersOfFramework(
   { called }: HandledServer,
   { registering }: ListRequest,

@@ -35,8 +35,8 @@ export const DEPRECATED_LOGGING: Readonly<Record<string, DeprecatedApi>> = {
 };
 
 /**
- * Members that both majors call after the handshake, by path from the high-level server. Revision 2026-07-28 has none: each request
- * states its client (SDK v2 2.4.0, run).
+ * Members that both majors call after the handshake, by path from the high-level server. Revision
+ * 2026-07-28 has none: each request states its client (SDK v2 2.4.0, run).
  */
 export const HANDSHAKE_LISTENERS: Readonly<Record<string, DeprecatedApi>> = Object.fromEntries(
   ['server.oninitialized', 'oninitialized'].map((path) => [
@@ -49,7 +49,10 @@ export const HANDSHAKE_LISTENERS: Readonly<Record<string, DeprecatedApi>> = Obje
   ]),
 );
 
-/** The id of a session in the context of a handler: revision 2026-07-28 has no sessions (SDK v2 2.4.0, run). */
+/**
+ * The id of a session in the context of a handler: revision 2026-07-28 has no sessions (SDK v2
+ * 2.4.0, run).
+ */
 export const SESSION_ID: DeprecatedApi = {
   instead: 'a handle that tools return and receive',
   revision: '2026-07-28',
@@ -62,7 +65,10 @@ export const SESSION_ID: DeprecatedApi = {
  */
 export const REMOVERS: readonly string[] = ['remove', 'update'];
 
-/** The members of `RegisteredTool`, `RegisteredResource` and `RegisteredPrompt` (server/mcp.js of 1.32.2, index.mjs of 2.4.0). */
+/**
+ * The members of `RegisteredTool`, `RegisteredResource` and `RegisteredPrompt` (server/mcp.js of
+ * 1.32.2, index.mjs of 2.4.0).
+ */
 export const HANDLE: RegistrationHandle = {
   update: 'update',
   switches: { disable: false, enable: true, remove: false },
@@ -167,8 +173,8 @@ export const registerToolTask: CallReader = (call) => {
 };
 
 /**
- * The name that clients see: `{ uri, name, ...metadata }` is what both majors list of a resource (server/mcp.js of 1.32.2, index.mjs
- * of 2.4.0). Metadata that is not read is assumed to have none.
+ * The name that clients see: `{ uri, name, ...metadata }` is what both majors list of a resource
+ * (server/mcp.js of 1.32.2, index.mjs of 2.4.0). Metadata that is not read is assumed to have none.
  */
 function listedName(call: Call, metadata: Part): Part {
   const name = property(metadata, 'name');

@@ -167,7 +167,10 @@ function wrap(nodes: readonly TSESTree.Node[], labels: Labels, text: string): Ed
   ];
 }
 
-/** One more level of indentation for the lines of a node after its first, without those inside of its texts. */
+/**
+ * One more level of indentation for the lines of a node after its first, without those inside of
+ * its texts.
+ */
 function indentedLines(node: TSESTree.Node, text: string): Edit[] {
   const texts: TSESTree.Range[] = [];
   someInside(

@@ -7,7 +7,10 @@ import { isSchema } from '../../../schema/zod-value.ts';
 import { isPlainObject } from '../../../syntax/evaluate/value.ts';
 import { Versions } from '../versions.ts';
 
-/** @tmcp/adapter-zod 0.1.7 and @tmcp/adapter-valibot 0.1.4 to 0.1.6, src/index.js: the library of a schema tells the adapter. */
+/**
+ * @tmcp/adapter-zod 0.1.7 and @tmcp/adapter-valibot 0.1.4 to 0.1.6, src/index.js: the library of a
+ * schema tells the adapter.
+ */
 export const tmcpConversion: SchemaConversion = {
   package: '@tmcp/adapter-zod',
   isPackageOptional: true,

@@ -133,7 +133,8 @@ export const xmcp: Detector = {
     major: major ?? 1,
     results: versions.orNewest.within('>=1.0.0') === 'yes' ? xmcpResults : {},
     context: contextFacts('extra', {}, versions),
-    // 1.1.3, run: `elicit` and `sample` of the context throw with 2026-07-28, and `inputRequired` serves both revisions.
+    // 1.1.3, run: `elicit` and `sample` of the context throw with 2026-07-28, and `inputRequired`
+    // serves both revisions.
     ...(versions.orNewest.within('>=1.1.3') === 'yes' && { inputResult: '`inputRequired(…)`' }),
     labels: { input: 'schema', output: 'outputSchema', args: 'schema', params: 'schema' },
   }),

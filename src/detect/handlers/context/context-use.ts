@@ -208,7 +208,9 @@ function textEdits(
   return edits.length > 0 ? edits : undefined;
 }
 
-/** `ctx.elicit('q')` to `ctx.elicit?.('q')`, `ctx.progress!.update()` to `ctx.progress?.update()`. */
+/**
+ * `ctx.elicit('q')` to `ctx.elicit?.('q')`, `ctx.progress!.update()` to `ctx.progress?.update()`.
+ */
 function optionalEdits(member: TSESTree.Node, text: string): Edit[] | undefined {
   const outer = wrapped(member);
   const link = outer.parent;

@@ -18,7 +18,10 @@ import { globalName } from '../../flow/global-names.ts';
 /** A name or text that has to do with a signal. */
 const ABORT = /signal|abort/i;
 
-/** The timers that a handler waits for without reading the signal around the wait, its own and those of its helpers. */
+/**
+ * The timers that a handler waits for without reading the signal around the wait, its own and those
+ * of its helpers.
+ */
 export function waitsOf(
   { fn, context: { module }, locations, facts }: HandlerScope,
   flow: ParameterFlow | undefined,
@@ -52,7 +55,10 @@ export function waitsOf(
   ];
 }
 
-/** Whether code reads the signal or passes on the whole context, or any code of the handler reads a member of the signal. */
+/**
+ * Whether code reads the signal or passes on the whole context, or any code of the handler reads a
+ * member of the signal.
+ */
 function readsSignal(
   flow: ParameterFlow | undefined,
   signal: readonly string[],
@@ -95,7 +101,10 @@ function isWaitedFor(call: CallNode, fn: FunctionNode): boolean {
   );
 }
 
-/** Whether something other than a timer may settle the promise around it, so that the timer only bounds another wait. */
+/**
+ * Whether something other than a timer may settle the promise around it, so that the timer only
+ * bounds another wait.
+ */
 function isDeadline(timer: CallNode, { scopes }: Module): boolean {
   const executor = enclosingFunction(timer);
   return (

@@ -46,8 +46,8 @@ interface CaughtHere {
 }
 
 /**
- * What is caught by the catch clause, or the callback of `.catch(…)`, around a construction in the same function; or by
- * those that call the function with the error, as in `throw classify(error)`.
+ * What is caught by the catch clause, or the callback of `.catch(…)`, around a construction in the
+ * same function; or by those that call the function with the error, as in `throw classify(error)`.
  */
 export function caughtAround(construction: Construction): CaughtError | undefined {
   const { call, module } = construction;
@@ -73,7 +73,10 @@ export function caughtAround(construction: Construction): CaughtError | undefine
   return undefined;
 }
 
-/** The parameter by which every caller of a function passes the error that it has caught and throws the result. */
+/**
+ * The parameter by which every caller of a function passes the error that it has caught and throws
+ * the result.
+ */
 function passedByCallers(
   fn: FunctionNode,
   { call, callersOf }: Construction,
@@ -107,7 +110,10 @@ function isCatchCallback(fn: FunctionNode): boolean {
   );
 }
 
-/** Whether the error is logged before the construction, or before each call of the helper that constructs. */
+/**
+ * Whether the error is logged before the construction, or before each call of the helper that
+ * constructs.
+ */
 function isLogged(
   { parameter, scope, callers }: CaughtHere,
   { call, module }: Construction,

@@ -40,8 +40,8 @@ interface Route {
 }
 
 /**
- * Finds what expressions reveal about a caught error beyond its message. Expressions that depend on a condition
- * unrelated to the error do not count.
+ * Finds what expressions reveal about a caught error beyond its message. Expressions that depend on
+ * a condition unrelated to the error do not count.
  */
 export class Leaks {
   private readonly paths: ReturnPaths;

@@ -7,7 +7,8 @@ import { isLogFunction, isLogger } from '../../../syntax/logger-names.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 
 /**
- * Whether a call that logs a caught error, and not only its message, runs before a node, whenever the node runs.
+ * Whether a call that logs a caught error, and not only its message, runs before a node, whenever
+ * the node runs.
  *
  * @param caught the name of the error
  * @param scope the `catch` clause or the function that receives the error

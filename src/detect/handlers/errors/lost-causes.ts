@@ -16,8 +16,8 @@ import { handlerRootOf } from '../handler.ts';
 const known = new WeakMap<AnalysisSession, Sought<Construction>>();
 
 /**
- * The errors in other files that replace a caught one without its cause, in functions that the handler of a definition certainly
- * runs. Those in its own file are among the handler's errors.
+ * The errors in other files that replace a caught one without its cause, in functions that the
+ * handler of a definition certainly runs. Those in its own file are among the handler's errors.
  */
 export function lostCausesOf(
   found: DetectedDefinition,
@@ -78,7 +78,10 @@ function constructionAt(
   );
 }
 
-/** The call by which a search entered a function: it passes what the function certainly receives on that way. */
+/**
+ * The call by which a search entered a function: it passes what the function certainly receives on
+ * that way.
+ */
 function callersOf({ by }: EnteredUnit): readonly PassingCall[] {
   return by && isCallSite(by.site) && by.site.type !== 'TaggedTemplateExpression'
     ? [{ node: by.site, module: by.from.target.module }]

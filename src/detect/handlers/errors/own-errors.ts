@@ -56,14 +56,17 @@ export interface Replacement {
 }
 
 /**
- * Whether an error passes on the whole message, or the reason, of a caught error that a test shows to be one of the server's own:
- * nothing is lost by it.
+ * Whether an error passes on the whole message, or the reason, of a caught error that a test shows
+ * to be one of the server's own: nothing is lost by it.
  */
 export function passesOnOwnError(replacement: Replacement): boolean {
   return (passesMessage(replacement) || passesReason(replacement)) && isKnownAsOwn(replacement);
 }
 
-/** Whether an error has a reason that a test around it finds in another one: `error.data.reason === 'missing_table'`. */
+/**
+ * Whether an error has a reason that a test around it finds in another one:
+ * `error.data.reason === 'missing_table'`.
+ */
 function passesReason({ call, scope }: Replacement): boolean {
   const tested = new Set<unknown>();
   for (const { of } of branchesTo(call))
@@ -119,7 +122,10 @@ function isCut(text: TSESTree.Node): boolean {
   return member?.type === 'MemberExpression' && CUTS.has(staticKey(member) ?? '');
 }
 
-/** Whether a test that must hold where the error is constructed shows that the caught one is the server's own. */
+/**
+ * Whether a test that must hold where the error is constructed shows that the caught one is the
+ * server's own.
+ */
 function isKnownAsOwn(replacement: Replacement): boolean {
   const { call, scope } = replacement;
   return branchesTo(call)
@@ -165,7 +171,10 @@ function isOwnClass(name: TSESTree.Node, { module, session }: Replacement): bool
   );
 }
 
-/** Whether a class has a field, an assignment to one, or a parameter of its constructor, that adds details. */
+/**
+ * Whether a class has a field, an assignment to one, or a parameter of its constructor, that adds
+ * details.
+ */
 function addsDetails(node: TSESTree.Node): boolean {
   return DETAILS.has(memberSet(node) ?? '') || childrenOf(node).some(addsDetails);
 }

@@ -39,7 +39,10 @@ const PASSING = new Set([
 /** The error that is constructed and thrown at a site. */
 type Thrown = Pick<ReachedError, 'code' | 'reason'>;
 
-/** The errors with a code that may leave the handler of a definition, thrown by it or by what it calls. */
+/**
+ * The errors with a code that may leave the handler of a definition, thrown by it or by what it
+ * calls.
+ */
 export function reachedErrorsOf(
   found: DetectedDefinition,
   locations: LocationMapper,

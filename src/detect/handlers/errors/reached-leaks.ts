@@ -26,8 +26,8 @@ const LEAKING = /\.stack\b|\bstringify\b|\binspect\b/;
 const known = new WeakMap<AnalysisSession, Sought<TSESTree.Node>>();
 
 /**
- * The leaks in the messages of errors that other files throw and nothing catches, in functions that the handler of a definition
- * certainly runs. Those in its own file are among the handler's leaks.
+ * The leaks in the messages of errors that other files throw and nothing catches, in functions that
+ * the handler of a definition certainly runs. Those in its own file are among the handler's leaks.
  */
 export function reachedLeaksOf(
   found: DetectedDefinition,
@@ -73,7 +73,9 @@ function soughtIn(session: AnalysisSession): Sought<TSESTree.Node> {
 
 const leaking = new WeakMap<Module, ReadonlySet<CallSite>>();
 
-/** The constructions of errors thrown in a module whose arguments may leak something, by their text. */
+/**
+ * The constructions of errors thrown in a module whose arguments may leak something, by their text.
+ */
 function leakingIn(module: Module): ReadonlySet<CallSite> {
   let found = leaking.get(module);
   if (!found) {

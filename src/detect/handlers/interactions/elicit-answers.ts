@@ -9,7 +9,10 @@ import { trackPattern, type TrackedUse } from '../../flow/value-tracker.ts';
 /** Functions that validate content and do not throw if it is missing. */
 const SAFE = /safeParse/;
 
-/** How the answer to an elicitation is used; undefined if it is not awaited into variables that are only read. */
+/**
+ * How the answer to an elicitation is used; undefined if it is not awaited into variables that are
+ * only read.
+ */
 export function answerOf(call: TSESTree.CallExpression, module: Module): ElicitAnswer | undefined {
   const { by } = valueUse(call, false);
   if (by.type !== 'AwaitExpression') return undefined;
@@ -92,8 +95,9 @@ class AnswerUses {
   }
 
   /**
-   * Whether code runs only where there is content, which the protocol has only where the user accepts: `if (answer.content)`.
-   * `ElicitResult`, schema 2025-06-18 and later: "Only present when action is "accept"".
+   * Whether code runs only where there is content, which the protocol has only where the user
+   * accepts: `if (answer.content)`. `ElicitResult`, schema 2025-06-18 and later: "Only present when
+   * action is "accept"".
    */
   private isThere(node: TSESTree.Node): boolean {
     const content = this.textOf(node);

@@ -18,8 +18,8 @@ const PASSING =
 const USING: ReadonlySet<string> = new Set(['member', 'returned', 'tested']);
 
 /**
- * Collects the fields of an answer's content that are used without a check of their type. Passing the content, or a field, to a
- * function counts as a check.
+ * Collects the fields of an answer's content that are used without a check of their type. Passing
+ * the content, or a field, to a function counts as a check.
  */
 export class ContentUse {
   private readonly module: Module;
@@ -66,7 +66,9 @@ export class ContentUse {
     }
   }
 
-  /** Counts a field, or all content, as checked: it goes to a function, or where it is not followed. */
+  /**
+   * Counts a field, or all content, as checked: it goes to a function, or where it is not followed.
+   */
   private lose(key?: string): false {
     if (key === undefined) this.isChecked = true;
     else this.checked.add(key);

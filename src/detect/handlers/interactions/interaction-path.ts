@@ -12,7 +12,10 @@ import type { AnalysisSession } from '../../discovery/session.ts';
 import { LocationMapper } from '../../source/locations.ts';
 import { handlerRootOf } from '../handler.ts';
 
-/** The calls that lead from a handler to one in a module, beginning with the definition; empty if no handler certainly reaches it. */
+/**
+ * The calls that lead from a handler to one in a module, beginning with the definition; empty if no
+ * handler certainly reaches it.
+ */
 export function pathFromHandler(
   call: CallNode,
   module: Module,

@@ -197,7 +197,10 @@ function mayAsk(call: CallNode, names: ReadonlySet<string>): boolean {
   );
 }
 
-/** The kind of request that a method of a context or server sends to the client, by its name or by its argument. */
+/**
+ * The kind of request that a method of a context or server sends to the client, by its name or by
+ * its argument.
+ */
 function kindOf(
   call: CallNode,
   path: readonly string[],

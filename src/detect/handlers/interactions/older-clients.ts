@@ -7,12 +7,15 @@ import { projectTexts } from '../../discovery/modules/project-texts.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import type { Detector } from '../../frameworks/detector.ts';
 
-/** Words of a test of the protocol revision that a client speaks: `era === 'legacy'`, `isLegacyRequest(request)`. */
+/**
+ * Words of a test of the protocol revision that a client speaks: `era === 'legacy'`,
+ * `isLegacyRequest(request)`.
+ */
 const REVISION_TEST = /\bera\b|legacy|modern|protocolVersion/i;
 
 /**
- * Whether code may run only for clients of older protocol revisions: a test of the revision is on the way to it, or the project
- * serves newer ones with another framework.
+ * Whether code may run only for clients of older protocol revisions: a test of the revision is on
+ * the way to it, or the project serves newer ones with another framework.
  */
 export function isForOlderClients(
   node: TSESTree.Node,

@@ -26,12 +26,17 @@ export function mayHoldRequests(text: string): boolean {
   return Object.keys(REQUESTS).some((method) => text.includes(method));
 }
 
-/** The kind of request that a call sends to the client, if its first argument is a request with a literal method. */
+/**
+ * The kind of request that a call sends to the client, if its first argument is a request with a
+ * literal method.
+ */
 export function kindWritten({ arguments: [request] }: CallNode): ClientRequest | undefined {
   return request && requestWritten(request)?.kind;
 }
 
-/** The requests in the results that code builds: `{ inputRequests: { name: { method, params } } }`. */
+/**
+ * The requests in the results that code builds: `{ inputRequests: { name: { method, params } } }`.
+ */
 export function requestsInResults(code: TSESTree.Node, text: string): WrittenRequest[] {
   if (!text.includes(HELD) || !mayHoldRequests(text)) return [];
   const found: WrittenRequest[] = [];

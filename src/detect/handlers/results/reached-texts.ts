@@ -10,8 +10,9 @@ import type { AnalysisSession } from '../../discovery/session.ts';
 import { memoizeWeak } from '../../../model/memoize.ts';
 
 /**
- * The reasons with which the code that a handler may run may fail: all where it may do anything. Such code writes a reason somewhere,
- * or a part of it that ends or begins with an underscore: `${kind}_failed`.
+ * The reasons with which the code that a handler may run may fail: all where it may do anything.
+ * Such code writes a reason somewhere, or a part of it that ends or begins with an underscore:
+ * `${kind}_failed`.
  */
 export function failuresOf(
   { units: reached, open }: Reach,

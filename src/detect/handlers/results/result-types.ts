@@ -6,8 +6,9 @@ import { propertyNode } from '../../source/locations.ts';
 const WRITTEN: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'ObjectExpression']);
 
 /**
- * Whether a returned object can have a further field without a type error. TypeScript infers one type from all returns if one
- * covers the other, as `{ content: any[] }` does, and checks the content of the other as soon as they differ.
+ * Whether a returned object can have a further field without a type error. TypeScript infers one
+ * type from all returns if one covers the other, as `{ content: any[] }` does, and checks the
+ * content of the other as soon as they differ.
  */
 export function keepsTypes(object: TSESTree.ObjectExpression, { file, text }: Module): boolean {
   if (/\.[cm]?jsx?$/.test(file)) return true;
@@ -17,7 +18,10 @@ export function keepsTypes(object: TSESTree.ObjectExpression, { file, text }: Mo
   return !returnedBy(fn).some((other) => other !== object && hasOpenContent(other));
 }
 
-/** Whether a function is passed to a call that types it contextually, because the other arguments are written there. */
+/**
+ * Whether a function is passed to a call that types it contextually, because the other arguments
+ * are written there.
+ */
 function isTypedByCall(fn: FunctionNode): boolean {
   const call = fn.parent;
   return (
@@ -27,7 +31,9 @@ function isTypedByCall(fn: FunctionNode): boolean {
   );
 }
 
-/** Whether a type is written out, so that it has no further fields: `Promise<{ content: Block[] }>`. */
+/**
+ * Whether a type is written out, so that it has no further fields: `Promise<{ content: Block[] }>`.
+ */
 function isClosed(type: TSESTree.TypeNode): boolean {
   if (type.type === 'TSTypeReference' && type.typeArguments)
     return type.typeArguments.params.some(isClosed);

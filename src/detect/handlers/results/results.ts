@@ -207,7 +207,9 @@ function isInside(inner: Location, outer: Location): boolean {
   return inner.external?.file === outer.external?.file && around[0] <= start && end <= around[1];
 }
 
-/** A value with the type that the operator of its expression computes, if the value is not known. */
+/**
+ * A value with the type that the operator of its expression computes, if the value is not known.
+ */
 function typed(value: StaticValue, part: Part): StaticValue {
   const type = value.kind === 'unknown' ? operationType(part) : undefined;
   return value.kind === 'unknown' && type !== undefined ? { ...value, type } : value;

@@ -13,7 +13,9 @@ import {
 
 /** The placeholders for the unread parts of a list. */
 export interface Unlisted {
-  /** Any element, and why the number of elements is not known; its origin is used for nothing else. */
+  /**
+   * Any element, and why the number of elements is not known; its origin is used for nothing else.
+   */
   readonly any: UnknownValue;
   /** Whether a value is a placeholder for something that is not a known part. */
   isApart(value: UnknownValue): boolean;
@@ -27,7 +29,10 @@ export interface Answer<T> {
   readonly isCut: boolean;
 }
 
-/** A request that is answered after a start-up run: whatever may have changed what is known is no longer known. */
+/**
+ * A request that is answered after a start-up run: whatever may have changed what is known is no
+ * longer known.
+ */
 export class AnsweredRequest {
   private readonly evaluator: Evaluation;
   private readonly elements: Unlisted;
@@ -65,7 +70,10 @@ export class AnsweredRequest {
     budget.end();
   }
 
-  /** Makes everything unknown that an unread function may reach through its arguments. @throws BudgetExceeded */
+  /**
+   * Makes everything unknown that an unread function may reach through its arguments. @throws
+   * BudgetExceeded
+   */
   handOver(args: readonly unknown[], origin: Origin): void {
     const why = new UnknownValue('is passed to an unresolved function', origin);
     const seen = new Set<unknown>();

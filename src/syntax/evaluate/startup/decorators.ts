@@ -4,7 +4,9 @@ import type { EvaluationContext } from '../frame.ts';
 import { isFunction, staticKey } from '../../nodes.ts';
 import { InstanceValue, type ClassValue } from '../value.ts';
 
-/** Calls decorators in a start-up run: those of members, then those of the class, innermost first. */
+/**
+ * Calls decorators in a start-up run: those of members, then those of the class, innermost first.
+ */
 export class RunDecorators {
   private readonly evaluator: Evaluation;
 
@@ -36,7 +38,10 @@ export class RunDecorators {
       this.call(expression, [of], [of, { kind: 'class', name }], context);
   }
 
-  /** Calls a decorator with the arguments of the standard if its second parameter is a context, else as legacy TypeScript does. */
+  /**
+   * Calls a decorator with the arguments of the standard if its second parameter is a context, else
+   * as legacy TypeScript does.
+   */
   private call(
     node: TSESTree.Expression,
     legacy: readonly unknown[],

@@ -12,8 +12,9 @@ interface EarlyEnd {
 }
 
 /**
- * Runs alternatives and joins their changes. After an alternative that leaves, the remaining statements are an alternative
- * too; both join at the end of the function, the branch or the iteration.
+ * Runs alternatives and joins their changes. After an alternative that leaves, the remaining
+ * statements are an alternative too; both join at the end of the function, the branch or the
+ * iteration.
  */
 export class EarlyEnds {
   private readonly stateFork: StateFork;

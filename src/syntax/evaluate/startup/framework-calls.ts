@@ -107,7 +107,8 @@ export class FrameworkCalls {
   }
 
   /**
-   * Records that a method of a value is called or a member of it is set, if it is the result of a call.
+   * Records that a method of a value is called or a member of it is set, if it is the result of a
+   * call.
    *
    * @param value the first argument, or the new value
    */

@@ -4,7 +4,10 @@ import { isFunction, staticKey } from '../../nodes.ts';
 import { ExternalValue, type ClassValue, type FunctionInfo } from '../value.ts';
 import type { StartUp } from './startup.ts';
 
-/** Constructs an object of a class that its platform constructs, and starts it, as the platform does before it serves. */
+/**
+ * Constructs an object of a class that its platform constructs, and starts it, as the platform does
+ * before it serves.
+ */
 export function startHosted(of: ClassValue, run: StartUp, evaluator: Evaluation): void {
   const start = isExtended(of.node, of.module) ? undefined : startOf(of, evaluator);
   if (!start) return;

@@ -5,7 +5,8 @@ import { ExternalValue, InstanceValue, isPlainObject } from '../value.ts';
 const SETTLED: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
 
 /**
- * The result of a promise method for the value that the promise is fulfilled with; undefined for any other method.
+ * The result of a promise method for the value that the promise is fulfilled with; undefined for
+ * any other method.
  *
  * @param args evaluates the arguments
  */

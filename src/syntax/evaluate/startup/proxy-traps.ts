@@ -2,7 +2,8 @@ import type { Evaluation } from '../evaluation.ts';
 import { OpaqueValue, ProxyOrigin, UnknownValue, isPlainObject } from '../value.ts';
 
 /**
- * Runs the function that the `get` trap of a proxy returns for a method, with the arguments of a call on the proxy.
+ * Runs the function that the `get` trap of a proxy returns for a method, with the arguments of a
+ * call on the proxy.
  *
  * @throws BudgetExceeded
  */

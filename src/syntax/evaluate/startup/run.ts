@@ -28,7 +28,9 @@ import { affectArguments, asksNothing } from './unread-calls.ts';
 /** Maximum number of modules to run, for each entry point. */
 const MAX_MODULES = 2000;
 
-/** The steps of a start-up run for each character of the modules that it has loaded: generated modules are long lists. */
+/**
+ * The steps of a start-up run for each character that it loads: generated modules are long lists.
+ */
 const STEPS_PER_CHARACTER = 3;
 const MAX_STEPS_FOR_SIZE = 3 * LIMITS.startUp;
 
@@ -106,7 +108,7 @@ export class StartUpRun extends StartUp {
    * Runs code with the state of the started server, as a request does, and takes back its changes.
    *
    * @param work throws nothing but `BudgetExceeded`
-   * @param others placeholders for objects that the code may change without changing those that are known
+   * @param others placeholders for objects that the code may change beside those that are known
    */
   answer<T>(work: () => T, others: Unlisted, steps: number): Answer<T> {
     const { evaluator, stack } = this;
@@ -158,7 +160,7 @@ export class StartUpRun extends StartUp {
       }, this.stepsOfModule - used);
   }
 
-  /** The steps that the code of a module may take: more in a large project, which its entry point sets up. */
+  /** The steps that a module may take: more in a large project, which its entry point sets up. */
   private get stepsOfModule(): number {
     return LIMITS.startUp + Math.min(this.characters * STEPS_PER_CHARACTER, MAX_STEPS_FOR_SIZE);
   }
@@ -329,7 +331,7 @@ export class StartUpRun extends StartUp {
     return result;
   }
 
-  /** Has the effects of the trap of a proxy, whose calls on the target are not the calls of the code. */
+  /** Has the effects of a proxy's trap, whose calls on the target are not the calls of the code. */
   private runTrap(callee: unknown, args: readonly unknown[]): void {
     this.isSilent = true;
     try {

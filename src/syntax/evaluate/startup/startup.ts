@@ -11,8 +11,9 @@ import type {
 } from '../value.ts';
 
 /**
- * Runs the modules of an entry point in load order, with every input unknown. Statements change module-level variables,
- * objects and instances; after the run, these have the state of a started server.
+ * Runs the modules of an entry point in load order, with every input unknown. Statements change
+ * module-level variables, objects and instances; after the run, these have the state of a started
+ * server.
  */
 export abstract class StartUp implements Run {
   abstract readonly isOngoing: boolean;
@@ -28,7 +29,10 @@ export abstract class StartUp implements Run {
   abstract valueOnce(node: TSESTree.Node, context: EvaluationContext): unknown;
   /** The class that a declaration or expression creates in this frame. */
   abstract classOf(node: ClassNode, context: EvaluationContext): ClassValue;
-  /** Runs a part within the budget; beyond it, the changes of the part are unknown and the run continues. */
+  /**
+   * Runs a part within the budget; beyond it, the changes of the part are unknown and the run
+   * continues.
+   */
   abstract givingUp<T>(work: () => T, otherwise: T): T;
   /** Declares variables in the frame of the context. */
   abstract declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void;
@@ -63,7 +67,8 @@ export abstract class StartUp implements Run {
   /** Runs the constructor of the superclass, as `super()` does. */
   abstract constructParent(node: CallNode, context: EvaluationContext): void;
   /**
-   * Records the call of an unread function, and runs the functions among its arguments, which it may call.
+   * Records the call of an unread function, and runs the functions among its arguments, which it
+   * may call.
    *
    * @returns the result if it is known: a proxy acts like its target; undefined otherwise
    */
@@ -83,7 +88,10 @@ export abstract class StartUp implements Run {
   ): { readonly value: unknown } | undefined;
 }
 
-/** Whether a value is the result of an exported function: one that serves calls its argument, `serveStdio(() => server)`. */
+/**
+ * Whether a value is the result of an exported function: one that serves calls its argument,
+ * `serveStdio(() => server)`.
+ */
 export function isFunctionCall({ kind, of, path }: OpaqueValue): boolean {
   return kind === 'result' && of.path.length === 1 && path.length === 0;
 }

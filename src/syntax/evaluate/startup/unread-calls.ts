@@ -5,7 +5,10 @@ import { setOwn } from '../object-members.ts';
 import { definitionKind, staticKey, unwrap, variableOf, type CallNode } from '../../nodes.ts';
 import { UnknownValue, isContainer, isPlainObject, type FunctionInfo } from '../value.ts';
 
-/** Has the effects that calls of unresolved functions may have on what they are handed. @throws BudgetExceeded */
+/**
+ * Has the effects that calls of unresolved functions may have on what they are handed. @throws
+ * BudgetExceeded
+ */
 export function affectArguments(
   callee: unknown,
   args: readonly unknown[],
@@ -29,7 +32,10 @@ export function affectArguments(
   }
 }
 
-/** Whether a call runs a function by a name that the module declares: what has no declaration is a global, which only reads. */
+/**
+ * Whether a call runs a function by a name that the module declares: what has no declaration is a
+ * global, which only reads.
+ */
 function isOfProject({ callee }: CallNode, { module }: EvaluationContext): boolean {
   const name = unwrap(callee);
   return name.type === 'Identifier' && (variableOf(name, module.scopes)?.defs.length ?? 0) > 0;

@@ -12,8 +12,9 @@ import { asUnknown, isUnresolved } from '../../../../syntax/evaluate/value.ts';
 import { contains, someInside } from '../../../../syntax/nodes.ts';
 
 /**
- * Why a handler may not answer a request, as in `if (method === 'tools/list' && process.env.ON) return …; throw …;`: an undecided
- * condition of each `return`. Guards that throw do not count: what they guard is the server.
+ * Why a handler may not answer a request, as in `if (method === 'tools/list' && process.env.ON)
+ * return …; throw …;`: an undecided condition of each `return`. Guards that throw do not count:
+ * what they guard is the server.
  *
  * @param args the arguments of the handler
  * @returns undefined if it answers for certain, or if that is unknown

@@ -80,7 +80,10 @@ const setRequestHandler: ListReader = (call) => {
   });
 };
 
-/** `server.fallbackRequestHandler = (request) => …`, which answers the requests that have no handler of their own. */
+/**
+ * `server.fallbackRequestHandler = (request) => …`, which answers the requests that have no handler
+ * of their own.
+ */
 function fallbackHandler(handler: Expression): readonly DefinitionParts[] {
   const { module, node } = handler;
   return LIST_METHODS.flatMap((method) => {

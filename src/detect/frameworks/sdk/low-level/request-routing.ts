@@ -68,7 +68,9 @@ export function requestNamed(value: unknown): string | undefined {
   return value instanceof ExternalValue ? REQUEST_SCHEMAS[value.path.at(-1) ?? ''] : undefined;
 }
 
-/** The method of a request schema of the project: `z.object({ method: z.literal('tools/list') })`. */
+/**
+ * The method of a request schema of the project: `z.object({ method: z.literal('tools/list') })`.
+ */
 function methodOf(schema: ZodInstance): string | undefined {
   const { method } = shapeOf(schema);
   if (!isSchema(method) || typeOf(method) !== 'literal') return undefined;

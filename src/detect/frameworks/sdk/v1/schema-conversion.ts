@@ -3,8 +3,8 @@ import { attemptConversion, type SchemaConversion } from '../../../../schema/jso
 import { hasFields, isSchema } from '../../../../schema/zod-value.ts';
 
 /**
- * How SDK v1 lists schemas: server/mcp.js (the tools/list handler), server/zod-compat.js (normalizeObjectSchema) and
- * server/zod-json-schema-compat.js.
+ * How SDK v1 lists schemas: server/mcp.js (the tools/list handler), server/zod-compat.js
+ * (normalizeObjectSchema) and server/zod-json-schema-compat.js.
  */
 export const sdkV1Conversion: SchemaConversion = {
   package: '@modelcontextprotocol/sdk',

@@ -38,7 +38,10 @@ const MEMBERS: Readonly<Record<string, MemberHistory>> = {
   http: { foreign: true },
 };
 
-/** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2); earlier versions have fewer. */
+/**
+ * Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2); earlier versions have
+ * fewer.
+ */
 const NAMES = [
   'signal',
   'authInfo',
@@ -140,7 +143,8 @@ export const sdkV1: Detector = {
   },
   deprecated: {
     exports: {
-      // Revision 2025-03-26, Transports, Backwards Compatibility: for older clients, servers host both.
+      // Revision 2025-03-26, Transports, Backwards Compatibility: for older clients, servers host
+      // both.
       SSEServerTransport: {
         instead: 'StreamableHTTPServerTransport',
         revision: '2025-03-26',
@@ -150,7 +154,8 @@ export const sdkV1: Detector = {
       Server: OLD_SERVER,
     },
     methods: {
-      // Marked as deprecated in dist/esm/server/mcp.d.ts of 1.21.1 and later; not in @modelcontextprotocol/server 2.4.0.
+      // Marked as deprecated in dist/esm/server/mcp.d.ts of 1.21.1 and later; not in
+      // @modelcontextprotocol/server 2.4.0.
       tool: {
         instead: 'registerTool()',
         lacks: 'takes no title, output schema or `_meta`, and SDK v2 has removed it',

@@ -2,9 +2,15 @@ import { UnknownValue } from '../../../../syntax/evaluate/value.ts';
 import type { ContextForms, DeprecatedApi } from '../../detector.ts';
 import { resultExport, type ResultFunction } from '../../result-functions.ts';
 
-/** How handlers of revision 2026-07-28 ask the client, with the exports of SDK v2 that other packages re-export. */
+/**
+ * How handlers of revision 2026-07-28 ask the client, with the exports of SDK v2 that other
+ * packages re-export.
+ */
 
-/** The export `inputRequired` of a package: a result that asks the client, and whose members build the requests. */
+/**
+ * The export `inputRequired` of a package: a result that asks the client, and whose members build
+ * the requests.
+ */
 export function inputRequiredOf(specifier: string): ResultFunction {
   return resultExport(specifier, 'inputRequired', () => ({
     resultType: 'input_required',
@@ -12,7 +18,10 @@ export function inputRequiredOf(specifier: string): ResultFunction {
   }));
 }
 
-/** What asks and what reads the answers. A form is a Zod or JSON schema; the conversion throws for nested objects (2.4.0, run). */
+/**
+ * What asks and what reads the answers. A form is a Zod or JSON schema; the conversion throws for
+ * nested objects (2.4.0, run).
+ */
 export const INPUT_FORMS: Pick<ContextForms, 'answerReaders' | 'formBuilders'> = {
   answerReaders: { acceptedContent: 'content', inputResponse: 'answer' },
   formBuilders: ['inputRequired.elicit'],

@@ -1,7 +1,10 @@
 import type { ResultFacts } from '../../../../model/results.ts';
 import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from '../../results.ts';
 
-/** SDK v2 2.4.0 wraps structured content that is not an object, and rejects a result without any beside an output schema. */
+/**
+ * SDK v2 2.4.0 wraps structured content that is not an object, and rejects a result without any
+ * beside an output schema.
+ */
 export const sdkV2Tool: ResultFacts = {
   ...PROTOCOL_TOOL,
   withOutput: { block: 'failure', object: 'failure' },

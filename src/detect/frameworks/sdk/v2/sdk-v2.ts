@@ -26,7 +26,10 @@ import { sdkV2Conversion } from './schema-conversion.ts';
 import { sdkV2SchemaSupport } from './schema-support.ts';
 import { sdkV2Results } from './results.ts';
 
-/** Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1 with their successors. */
+/**
+ * Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1
+ * with their successors.
+ */
 const MEMBERS: Readonly<Record<string, MemberHistory>> = {
   'http.closeSSE': { optional: true },
   'http.closeStandaloneSSE': { optional: true },
@@ -70,8 +73,8 @@ export const PROTOCOL_ERROR_CODES = {
 export const REPLACED_CODES: ReadonlySet<number> = new Set([PROTOCOL_ERROR_CODES.ResourceNotFound]);
 
 /**
- * A server that is connected to a transport by itself negotiates revisions before 2026-07-28, unless its options have others
- * (2.4.0, run).
+ * A server that is connected to a transport by itself negotiates revisions before 2026-07-28,
+ * unless its options have others (2.4.0, run).
  */
 const OLD_CONNECTION = {
   revision: '2026-07-28',
@@ -164,7 +167,8 @@ export const sdkV2: Detector = {
     // dist/index.d.mts of 2.0.0 and 2.4.0, `ServerContext`
     contextNames: ['sessionId', 'mcpReq', 'http'],
     looksUpUrls: ['registerResource'],
-    // 2.4.0, run: `elicitInput`, `requestSampling`, `createMessage` and `listRoots` throw with 2026-07-28.
+    // 2.4.0, run: `elicitInput`, `requestSampling`, `createMessage` and `listRoots` throw with
+    // 2026-07-28.
     inputResult: '`inputRequired(…)`',
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),
