@@ -75,7 +75,7 @@ export class Repository {
 
   /** The absolute paths of the files that the index changes, deleted ones too. */
   async stagedFiles(): Promise<readonly string[]> {
-    return this.#namesOf(['diff', '--cached', '--name-only', '--no-renames', '-z']);
+    return this.namesOf(['diff', '--cached', '--name-only', '--no-renames', '-z']);
   }
 
   /**
@@ -84,12 +84,12 @@ export class Repository {
    */
   async changedFiles({ commit }: Revision): Promise<readonly string[]> {
     return [
-      ...(await this.#namesOf(['diff', '--name-only', '--no-renames', '-z', commit])),
-      ...(await this.#namesOf(['ls-files', '--others', '--exclude-standard', '-z'])),
+      ...(await this.namesOf(['diff', '--name-only', '--no-renames', '-z', commit])),
+      ...(await this.namesOf(['ls-files', '--others', '--exclude-standard', '-z'])),
     ];
   }
 
-  async #namesOf(command: readonly string[]): Promise<string[]> {
+  private async namesOf(command: readonly string[]): Promise<string[]> {
     const answer = (await this.git(command)) ?? '';
     return answer
       .split('\0')

@@ -53,14 +53,14 @@ export async function lintProject(
 class ProjectRun {
   readonly results: Map<string, ESLint.LintResult>;
   readonly failures = new Map<string, CommandFailure>();
-  readonly #texts: ReadonlyMap<string, string>;
-  readonly #engine: Engine;
-  readonly #checker: Checker;
-  readonly #mistakes: ProjectMistakes;
-  readonly #steps = new FindingSteps();
-  readonly #linter: ReturnType<typeof createLinter>;
-  readonly #isFixing: boolean;
-  readonly #cwd: string;
+  private readonly texts: ReadonlyMap<string, string>;
+  private readonly engine: Engine;
+  private readonly checker: Checker;
+  private readonly mistakes: ProjectMistakes;
+  private readonly steps = new FindingSteps();
+  private readonly linter: ReturnType<typeof createLinter>;
+  private readonly isFixing: boolean;
+  private readonly cwd: string;
 
   constructor(
     { files: sources, texts, manifests }: Survey,
@@ -72,55 +72,55 @@ class ProjectRun {
     const files = [...sources, ...manifests.keys()].sort();
     const lintedAs = new Map(files.map((file) => [realPath(file), file]));
     this.results = new Map(files.map((file) => [file, cleanResult(file)]));
-    this.#texts = new Map([...texts, ...manifests]);
-    this.#engine = engine;
-    this.#checker = checker;
-    this.#mistakes = new ProjectMistakes((file) => lintedAs.get(realPath(file)));
-    checker.noteSteps(this.#steps.note);
-    this.#linter = createLinter(engine, checker, this.#mistakes, options);
-    this.#isFixing = options.fix === true || options.fixDryRun === true;
-    this.#cwd = cwd;
+    this.texts = new Map([...texts, ...manifests]);
+    this.engine = engine;
+    this.checker = checker;
+    this.mistakes = new ProjectMistakes((file) => lintedAs.get(realPath(file)));
+    checker.noteSteps(this.steps.note);
+    this.linter = createLinter(engine, checker, this.mistakes, options);
+    this.isFixing = options.fix === true || options.fixDryRun === true;
+    this.cwd = cwd;
   }
 
   async lint(progress: Progress): Promise<void> {
     const files = [...this.results.keys()];
-    await this.#placing(async () => {
+    await this.placing(async () => {
       for (const [index, file] of files.entries()) {
         progress.update(`Checking file ${index + 1} of ${files.length}…`);
-        const text = this.#texts.get(file);
-        if (text !== undefined) await this.#lintFile(file, text);
+        const text = this.texts.get(file);
+        if (text !== undefined) await this.lintFile(file, text);
       }
-      for (const file of this.#mistakes.endRound()) await this.#lintFile(file, this.#textOf(file));
+      for (const file of this.mistakes.endRound()) await this.lintFile(file, this.textOf(file));
     });
-    for (const result of [...this.results.values()]) await this.#settleDirectives(result);
+    for (const result of [...this.results.values()]) await this.settleDirectives(result);
   }
 
   reports(): FileReports {
     return {
       lint: async () => {
         const alone: ESLint.LintResult[] = [];
-        for (const result of this.results.values()) alone.push(await this.#lintAlone(result));
+        for (const result of this.results.values()) alone.push(await this.lintAlone(result));
         return alone;
       },
-      of: (file, rule) => [file, ...this.#mistakes.bringersOf(file, rule)],
+      of: (file, rule) => [file, ...this.mistakes.bringersOf(file, rule)],
     };
   }
 
   /** Runs `lint` while the rules report each mistake where it is written. */
-  async #placing(lint: () => Promise<void>): Promise<void> {
-    this.#checker.placeMistakes(this.#mistakes);
+  private async placing(lint: () => Promise<void>): Promise<void> {
+    this.checker.placeMistakes(this.mistakes);
     try {
       await lint();
     } finally {
-      this.#checker.placeMistakes(undefined);
+      this.checker.placeMistakes(undefined);
     }
   }
 
-  async #lintFile(file: string, text: string): Promise<void> {
-    const name = displayPath(this.#cwd, file);
+  private async lintFile(file: string, text: string): Promise<void> {
+    const name = displayPath(this.cwd, file);
     try {
-      const result = await this.#linter(file, text);
-      this.results.set(file, this.#withOwnMessages(result));
+      const result = await this.linter(file, text);
+      this.results.set(file, this.withOwnMessages(result));
       const fatal = result.messages.find((message) => message.fatal);
       if (fatal) this.failures.set(file, parseFailure(name, describeParseError(fatal)));
     } catch (error) {
@@ -130,56 +130,56 @@ class ProjectRun {
   }
 
   /** As ESLint, which sees one file at a time, reports of the file. */
-  async #lintAlone(result: ESLint.LintResult): Promise<ESLint.LintResult> {
+  private async lintAlone(result: ESLint.LintResult): Promise<ESLint.LintResult> {
     const { filePath, output } = result;
-    if (!this.#mistakes.isMoved(filePath)) return result;
-    const text = output ?? this.#texts.get(filePath);
+    if (!this.mistakes.isMoved(filePath)) return result;
+    const text = output ?? this.texts.get(filePath);
     // A file of the second round alone defines nothing.
     if (text === undefined) return cleanResult(filePath);
-    const [alone] = await this.#engine.unfixing.lintText(text, { filePath });
-    return alone ? this.#withOwnMessages(alone) : result;
+    const [alone] = await this.engine.unfixing.lintText(text, { filePath });
+    return alone ? this.withOwnMessages(alone) : result;
   }
 
   /**
    * Keeps the unused directives that are so for ESLint too, and removes their comments if fixes are
    * asked for.
    */
-  async #settleDirectives(result: ESLint.LintResult): Promise<void> {
+  private async settleDirectives(result: ESLint.LintResult): Promise<void> {
     if (!result.messages.some(isUnusedDirective)) return;
     const file = result.filePath;
-    const settled = unusedInBoth(result, await this.#lintAlone(result));
+    const settled = unusedInBoth(result, await this.lintAlone(result));
     this.results.set(file, settled);
-    const unused = this.#isFixing ? settled.messages.filter(isUnusedDirective) : [];
+    const unused = this.isFixing ? settled.messages.filter(isUnusedDirective) : [];
     const { text, applied } = applyEdits(
-      settled.output ?? this.#textOf(file),
+      settled.output ?? this.textOf(file),
       unused.flatMap(({ fix }) => fix ?? []),
     );
     if (applied.length === 0) return;
-    this.#mistakes.edited(file, applied);
-    await this.#placing(() => this.#lintFile(file, text));
+    this.mistakes.edited(file, applied);
+    await this.placing(() => this.lintFile(file, text));
     const linted = this.results.get(file);
     if (!linted) return;
     const fixed = { ...linted, output: linted.output ?? text };
-    this.results.set(file, unusedInBoth(fixed, await this.#lintAlone(fixed)));
+    this.results.set(file, unusedInBoth(fixed, await this.lintAlone(fixed)));
   }
 
-  #textOf(file: string): string {
-    return this.#texts.get(file) ?? readFileSync(file, 'utf8');
+  private textOf(file: string): string {
+    return this.texts.get(file) ?? readFileSync(file, 'utf8');
   }
 
   /**
    * Leaves out what ESLint says of comments for rules that do not run here, and adds the ways to
    * findings.
    */
-  #withOwnMessages(result: ESLint.LintResult): ESLint.LintResult {
-    const { isOwnRule, isOn } = this.#engine;
+  private withOwnMessages(result: ESLint.LintResult): ESLint.LintResult {
+    const { isOwnRule, isOn } = this.engine;
     const own = result.messages.flatMap((message): Linter.LintMessage[] => {
       if (message.ruleId !== null) return isOwnRule(message.ruleId) ? [message] : [];
       if (!isUnusedDirective(message)) return [message];
       const judged = judgedDirective(message, (ruleId) => isOn(result.filePath, ruleId));
       return judged ? [judged] : [];
     });
-    return this.#steps.addTo(withMessages(result, own));
+    return this.steps.addTo(withMessages(result, own));
   }
 }
 

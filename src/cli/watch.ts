@@ -121,19 +121,19 @@ function editsBetween(before: Stamps, after: Stamps): readonly string[] | undefi
 
 /** Watches the entries of folders. */
 class FolderWatcher {
-  readonly #watchers = new Map<string, FSWatcher>();
-  #hasChanged = false;
-  #notify: () => void = () => undefined;
+  private readonly watchers = new Map<string, FSWatcher>();
+  private hasChanged = false;
+  private notify: () => void = () => undefined;
 
   /** @throws {CheckError} if the system does not allow it */
   watch(folders: ReadonlySet<string>): void {
     for (const folder of folders) {
-      if (this.#watchers.has(folder)) continue;
+      if (this.watchers.has(folder)) continue;
       try {
-        const watcher = watchFolder(folder, () => this.#change());
-        this.#watchers.set(folder, watcher);
+        const watcher = watchFolder(folder, () => this.noteChange());
+        this.watchers.set(folder, watcher);
         // A folder that is removed is no longer watched, and its parent reports that.
-        watcher.on('error', () => this.#forget(folder));
+        watcher.on('error', () => this.forget(folder));
       } catch (error) {
         throw new CheckError(
           `${folder} cannot be watched (${reasonOf(error)}): raise the system's limit of watched files, or omit --watch.`,
@@ -145,27 +145,27 @@ class FolderWatcher {
 
   /** Waits for a change since the last call, and for those that belong to it. */
   async change(interrupted: AbortSignal): Promise<void> {
-    if (!this.#hasChanged)
+    if (!this.hasChanged)
       await new Promise<void>((resolve) => {
-        this.#notify = resolve;
+        this.notify = resolve;
         interrupted.addEventListener('abort', () => resolve(), { once: true });
       });
     if (!interrupted.aborted) await setTimeout(SETTLING_MS);
-    this.#hasChanged = false;
+    this.hasChanged = false;
   }
 
   close(): void {
-    for (const watcher of this.#watchers.values()) watcher.close();
+    for (const watcher of this.watchers.values()) watcher.close();
   }
 
-  #change(): void {
-    this.#hasChanged = true;
-    this.#notify();
+  private noteChange(): void {
+    this.hasChanged = true;
+    this.notify();
   }
 
-  #forget(folder: string): void {
-    this.#watchers.get(folder)?.close();
-    this.#watchers.delete(folder);
-    this.#change();
+  private forget(folder: string): void {
+    this.watchers.get(folder)?.close();
+    this.watchers.delete(folder);
+    this.noteChange();
   }
 }

@@ -71,38 +71,38 @@ function startAfter(keys: readonly string[], lastKey: string): number {
 
 /** A store in memory. mcp-ts-core 0.8.18, dist/storage/providers/inMemory. */
 class InMemoryStorage implements ContextStorage {
-  readonly #tenants = new Map<string, Entries>();
-  readonly #maxEntries: number;
+  private readonly tenants = new Map<string, Entries>();
+  private readonly maxEntries: number;
 
   constructor(maxEntries: number) {
-    this.#maxEntries = maxEntries;
+    this.maxEntries = maxEntries;
   }
 
-  #entriesOf(tenantId: string): Entries {
-    const entries = this.#tenants.get(tenantId) ?? new Map<string, Entry>();
-    this.#tenants.set(tenantId, entries);
+  private entriesOf(tenantId: string): Entries {
+    const entries = this.tenants.get(tenantId) ?? new Map<string, Entry>();
+    this.tenants.set(tenantId, entries);
     return entries;
   }
 
-  #isFull(): boolean {
+  private isFull(): boolean {
     let size = 0;
-    for (const entries of this.#tenants.values()) size += entries.size;
-    return size >= this.#maxEntries;
+    for (const entries of this.tenants.values()) size += entries.size;
+    return size >= this.maxEntries;
   }
 
   /** Expired entries are removed when they are read or when the store is full. */
-  #makeRoom(): void {
-    if (!this.#isFull()) return;
-    for (const entries of this.#tenants.values()) dropExpired(entries);
-    if (!this.#isFull()) return;
+  private makeRoom(): void {
+    if (!this.isFull()) return;
+    for (const entries of this.tenants.values()) dropExpired(entries);
+    if (!this.isFull()) return;
     throw internalError(
-      `In-memory storage capacity exceeded (max: ${this.#maxEntries}). ` +
+      `In-memory storage capacity exceeded (max: ${this.maxEntries}). ` +
         'Consider increasing maxEntries, adding TTLs to entries, or switching to a persistent provider.',
     );
   }
 
-  #get(tenantId: string, key: string): unknown {
-    const entries = this.#entriesOf(tenantId);
+  private valueOf(tenantId: string, key: string): unknown {
+    const entries = this.entriesOf(tenantId);
     const entry = entries.get(key);
     if (!entry) return null;
     if (!isExpired(entry)) return entry.value;
@@ -110,14 +110,14 @@ class InMemoryStorage implements ContextStorage {
     return null;
   }
 
-  #set(tenantId: string, key: string, value: unknown, ttl: number | undefined): void {
-    const entries = this.#entriesOf(tenantId);
-    if (!entries.has(key)) this.#makeRoom();
+  private store(tenantId: string, key: string, value: unknown, ttl: number | undefined): void {
+    const entries = this.entriesOf(tenantId);
+    if (!entries.has(key)) this.makeRoom();
     entries.set(key, { value, expiresAt: ttl === undefined ? undefined : Date.now() + ttl * 1000 });
   }
 
   get(tenantId: string, key: string): Promise<unknown> {
-    return Promise.resolve(this.#get(tenantId, key));
+    return Promise.resolve(this.valueOf(tenantId, key));
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- a full store rejects, it does not throw
@@ -128,16 +128,16 @@ class InMemoryStorage implements ContextStorage {
     _request: RequestFields,
     options?: { ttl?: number },
   ): Promise<void> {
-    this.#set(tenantId, key, value, options?.ttl);
+    this.store(tenantId, key, value, options?.ttl);
   }
 
   delete(tenantId: string, key: string): Promise<boolean> {
-    return Promise.resolve(this.#entriesOf(tenantId).delete(key));
+    return Promise.resolve(this.entriesOf(tenantId).delete(key));
   }
 
   async getMany(tenantId: string, keys: string[]): Promise<Map<string, unknown>> {
     // Reads a stored promise (a forgotten `await`) as its value, as `get` does.
-    const values = await Promise.all(keys.map((key) => this.#get(tenantId, key)));
+    const values = await Promise.all(keys.map((key) => this.valueOf(tenantId, key)));
     const entries = keys.map((key, index) => [key, values[index]] as const);
     return new Map(entries.filter(([, value]) => value !== null));
   }
@@ -149,11 +149,11 @@ class InMemoryStorage implements ContextStorage {
     _request: RequestFields,
     options?: { ttl?: number },
   ): Promise<void> {
-    for (const [key, value] of values) this.#set(tenantId, key, value, options?.ttl);
+    for (const [key, value] of values) this.store(tenantId, key, value, options?.ttl);
   }
 
   deleteMany(tenantId: string, keys: string[]): Promise<number> {
-    const entries = this.#entriesOf(tenantId);
+    const entries = this.entriesOf(tenantId);
     return Promise.resolve(keys.filter((key) => entries.delete(key)).length);
   }
 
@@ -164,7 +164,7 @@ class InMemoryStorage implements ContextStorage {
     request: RequestFields,
     { cursor, limit = DEFAULT_LIMIT }: { cursor?: string; limit?: number } = {},
   ): Promise<KeyPage> {
-    const entries = this.#entriesOf(tenantId);
+    const entries = this.entriesOf(tenantId);
     dropExpired(entries, prefix);
     const all = [...entries.keys()].filter((key) => key.startsWith(prefix)).sort();
     const start = cursor ? startAfter(all, decodeCursor(cursor, tenantId, request)) : 0;

@@ -29,12 +29,12 @@ interface Finding {
 
 /** Answers the tools of `mcp-lint mcp` with the commands of the same names. */
 export class Answers {
-  readonly #queue: CommandQueue;
-  readonly #folder: string;
+  private readonly queue: CommandQueue;
+  private readonly folder: string;
 
   constructor(queue: CommandQueue, folder: string) {
-    this.#queue = queue;
-    this.#folder = folder;
+    this.queue = queue;
+    this.folder = folder;
   }
 
   /**
@@ -47,7 +47,7 @@ export class Answers {
     preset: Preset,
   ): Promise<{ findings: Finding[]; problems: string[] }> {
     const options = { ...OPTIONS, rules: {}, format: 'json', preset } as const;
-    const { result } = await this.#over(paths, async (io) => {
+    const { result } = await this.over(paths, async (io) => {
       const checked = await check(paths, options, io);
       const suppressions = await loadSuppressions(io.cwd);
       const byFile = await checked.reports.lint();
@@ -56,7 +56,7 @@ export class Answers {
     });
     return {
       findings: result.results.flatMap(({ filePath, messages }) =>
-        messages.map((message) => this.#findingOf(filePath, message)),
+        messages.map((message) => this.findingOf(filePath, message)),
       ),
       problems: result.failures.map(({ message }) => printable(message)),
     };
@@ -64,12 +64,12 @@ export class Answers {
 
   /** @throws {CheckError} if there is no such rule */
   async explainRule(rule: string): Promise<string> {
-    return (await this.#over([], (io) => explain(rule, io))).stdout;
+    return (await this.over([], (io) => explain(rule, io))).stdout;
   }
 
   /** The printed list of definitions, and what could not be read. */
   async inventory(paths: readonly string[]): Promise<string> {
-    const { stdout, problems } = await this.#over(paths, (io) =>
+    const { stdout, problems } = await this.over(paths, (io) =>
       inventory(paths, { ...OPTIONS, format: 'text' }, io),
     );
     return [stdout, ...problems].join('\n');
@@ -80,26 +80,29 @@ export class Answers {
    */
   async contractDiff(old: string | undefined, now: string | undefined): Promise<string> {
     const named = [old, now].filter((one) => one !== undefined);
-    const { stdout, problems } = await this.#over(named, (io) =>
+    const { stdout, problems } = await this.over(named, (io) =>
       contractDiff(old, now, { ...OPTIONS, format: 'md' }, io),
     );
     return [stdout, ...problems].join('\n');
   }
 
-  #findingOf(file: string, finding: Linter.LintMessage): Finding {
+  private findingOf(file: string, finding: Linter.LintMessage): Finding {
     const { ruleId, severity, message, line, column } = finding;
     return {
       rule: ruleId ?? (isUnusedDirective(finding) ? 'unused-directive' : 'syntax'),
       severity: severity === 2 ? 'error' : 'warning',
       message: printable(message),
-      file: toPosix(displayPath(this.#folder, file)),
+      file: toPosix(displayPath(this.folder, file)),
       line,
       column,
     };
   }
 
-  async #over<T>(named: readonly string[], command: (io: Io) => Promise<T>): Promise<Captured<T>> {
-    for (const path of named) requireInside(this.#folder, path);
-    return this.#queue.run(command);
+  private async over<T>(
+    named: readonly string[],
+    command: (io: Io) => Promise<T>,
+  ): Promise<Captured<T>> {
+    for (const path of named) requireInside(this.folder, path);
+    return this.queue.run(command);
   }
 }

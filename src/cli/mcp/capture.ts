@@ -10,25 +10,25 @@ export interface Captured<T> {
 
 /** Runs commands one at a time, because a run of the rules is the only one of its process. */
 export class CommandQueue {
-  readonly #io: Io;
-  #last: Promise<unknown> = Promise.resolve();
+  private readonly io: Io;
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(io: Io) {
-    this.#io = io;
+    this.io = io;
   }
 
   /** Runs a command without a terminal, and returns what it prints. */
   run<T>(command: (io: Io) => Promise<T>): Promise<Captured<T>> {
-    const captured = this.#last.then(() => this.#capture(command));
-    this.#last = captured.catch(() => undefined);
+    const captured = this.last.then(() => this.capture(command));
+    this.last = captured.catch(() => undefined);
     return captured;
   }
 
-  async #capture<T>(command: (io: Io) => Promise<T>): Promise<Captured<T>> {
+  private async capture<T>(command: (io: Io) => Promise<T>): Promise<Captured<T>> {
     let [stdout, stderr] = ['', ''];
     const result = await command({
-      ...this.#io,
-      env: { ...this.#io.env, NO_COLOR: '1' },
+      ...this.io,
+      env: { ...this.io.env, NO_COLOR: '1' },
       isTTY: { stdout: false, stderr: false },
       stdout: { write: (text) => (stdout += text) },
       stderr: { write: (text) => (stderr += text) },

@@ -24,29 +24,29 @@ export class ServerProcess implements Transport {
   /** The exit status, once it has exited. */
   exit?: { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
-  readonly #command: readonly string[];
-  readonly #cwd: string;
-  readonly #env: NodeJS.ProcessEnv;
-  #child?: ChildProcess;
-  #ended?: Promise<void>;
+  private readonly command: readonly string[];
+  private readonly cwd: string;
+  private readonly env: NodeJS.ProcessEnv;
+  private child?: ChildProcess;
+  private ended?: Promise<void>;
 
   /** @param command the program and its arguments */
   constructor(
     command: readonly string[],
     { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
   ) {
-    this.#command = command;
-    this.#cwd = cwd;
-    this.#env = env;
+    this.command = command;
+    this.cwd = cwd;
+    this.env = env;
   }
 
   /** @throws an error of the operating system if the program cannot be started */
   async start(): Promise<void> {
-    const [program = '', ...args] = this.#command;
+    const [program = '', ...args] = this.command;
     // In its own process group, so that its child processes can be terminated with it.
     const child = spawn(program, args, {
-      cwd: this.#cwd,
-      env: this.#env,
+      cwd: this.cwd,
+      env: this.env,
       stdio: 'pipe',
       detached: process.platform !== 'win32',
       windowsHide: true,
@@ -55,10 +55,10 @@ export class ServerProcess implements Transport {
       child.once('spawn', resolve);
       child.once('error', reject);
     });
-    this.#child = child;
-    process.on('exit', this.#kill);
-    for (const name of SIGNALS) process.on(name, this.#passOn);
-    this.#ended = new Promise((resolve) => {
+    this.child = child;
+    process.on('exit', this.kill);
+    for (const name of SIGNALS) process.on(name, this.passOn);
+    this.ended = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
         this.exit = { code, signal };
         resolve();
@@ -66,17 +66,17 @@ export class ServerProcess implements Transport {
     });
     // Its last output must still be read; its child processes may keep the pipes open.
     const closed = new Promise((resolve) => child.once('close', resolve));
-    void this.#ended
+    void this.ended
       .then(() => Promise.race([closed, pause(GRACE_MILLISECONDS)]))
       .then(() => this.onclose?.());
     child.on('error', (error) => this.onerror?.(error));
     child.stdin?.on('error', (error) => this.onerror?.(error));
-    eachLine(child.stdout, (line) => this.#receive(line));
+    eachLine(child.stdout, (line) => this.receive(line));
     eachLine(child.stderr, (line) => this.output.splice(0, this.output.push(line) - KEPT_LINES));
   }
 
   send(message: JSONRPCMessage): Promise<void> {
-    this.#child?.stdin?.write(`${JSON.stringify(message)}\n`);
+    this.child?.stdin?.write(`${JSON.stringify(message)}\n`);
     return Promise.resolve();
   }
 
@@ -85,45 +85,45 @@ export class ServerProcess implements Transport {
    * it started.
    */
   async close(): Promise<void> {
-    const child = this.#child;
+    const child = this.child;
     if (!child) return;
     child.stdin?.end();
-    if (!(await this.#endsSoon())) {
-      this.#signal('SIGTERM');
-      await this.#endsSoon();
+    if (!(await this.endsSoon())) {
+      this.signal('SIGTERM');
+      await this.endsSoon();
     }
-    this.#kill();
-    await this.#ended;
-    process.off('exit', this.#kill);
-    for (const name of SIGNALS) process.off(name, this.#passOn);
+    this.kill();
+    await this.ended;
+    process.off('exit', this.kill);
+    for (const name of SIGNALS) process.off(name, this.passOn);
     child.stdout?.destroy();
     child.stderr?.destroy();
   }
 
-  #receive(line: string): void {
+  private receive(line: string): void {
     if (line.trim() === '') return;
     const messages = messagesIn(line);
     if (messages) for (const message of messages) this.onmessage?.(message);
     else this.stray ??= line;
   }
 
-  async #endsSoon(): Promise<boolean> {
-    await Promise.race([this.#ended, pause(GRACE_MILLISECONDS)]);
+  private async endsSoon(): Promise<boolean> {
+    await Promise.race([this.ended, pause(GRACE_MILLISECONDS)]);
     return this.exit !== undefined;
   }
 
-  readonly #kill = (): void => this.#signal('SIGKILL');
+  private readonly kill = (): void => this.signal('SIGKILL');
 
   /** A signal to this process ends the server first, and then does what it does without it. */
-  readonly #passOn = (name: NodeJS.Signals): void => {
-    this.#kill();
-    for (const signal of SIGNALS) process.off(signal, this.#passOn);
+  private readonly passOn = (name: NodeJS.Signals): void => {
+    this.kill();
+    for (const signal of SIGNALS) process.off(signal, this.passOn);
     process.kill(process.pid, name);
   };
 
   /** Signals the process and those that it started. */
-  #signal(name: NodeJS.Signals): void {
-    const pid = this.#child?.pid;
+  private signal(name: NodeJS.Signals): void {
+    const pid = this.child?.pid;
     if (pid === undefined) return;
     if (process.platform === 'win32') {
       spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' });

@@ -36,9 +36,9 @@ export class Frame {
   readonly isRun: boolean;
   readonly values = new Map<Variable, unknown>();
   /** Values that are computed on first access; few frames have any. */
-  #later: Map<Variable, DeferredValue> | undefined;
+  private later: Map<Variable, DeferredValue> | undefined;
   /** The expressions of the values, if a call or loop supplies them. */
-  #sources: Map<Variable, Source> | undefined;
+  private sources: Map<Variable, Source> | undefined;
   /** Restricts the variables of the scope that this frame binds; all by default. */
   readonly owns: ((variable: Variable) => boolean) | undefined;
   /** The start-up run that executes its code; undefined for code that is evaluated in place. */
@@ -82,7 +82,7 @@ export class Frame {
   copy(parent: Frame | undefined, kept: readonly Variable[]): Frame {
     const copy = new Frame(parent, this.scope, this.receiver, false, this.owns);
     for (const variable of kept) {
-      const later = this.#later?.get(variable);
+      const later = this.later?.get(variable);
       if (later) copy.defer(variable, later);
       else copy.values.set(variable, this.values.get(variable));
       copy.setSource(variable, this.sourceOf(variable));
@@ -92,12 +92,12 @@ export class Frame {
 
   /** Whether the frame binds a variable, computed or not. */
   has(variable: Variable): boolean {
-    return this.values.has(variable) || this.#later?.has(variable) === true;
+    return this.values.has(variable) || this.later?.has(variable) === true;
   }
 
   /** The variables that the frame binds. */
   get variables(): ReadonlySet<Variable> {
-    return new Set([...this.values.keys(), ...(this.#later?.keys() ?? [])]);
+    return new Set([...this.values.keys(), ...(this.later?.keys() ?? [])]);
   }
 
   /** The value of a variable; undefined if the frame does not bind it. @throws BudgetExceeded */
@@ -109,25 +109,25 @@ export class Frame {
 
   /** Binds a variable to a value that is computed on first access. */
   defer(variable: Variable, later: DeferredValue): void {
-    (this.#later ??= new Map()).set(variable, later);
+    (this.later ??= new Map()).set(variable, later);
   }
 
   /** The value of a variable that is not computed yet; undefined if there is none. */
   pending(variable: Variable): DeferredValue | undefined {
-    return this.values.has(variable) ? undefined : this.#later?.get(variable);
+    return this.values.has(variable) ? undefined : this.later?.get(variable);
   }
 
   /**
    * Records the expression of a variable's value; undefined when the value no longer comes from it.
    */
   setSource(variable: Variable, source: Source | undefined): void {
-    if (source) (this.#sources ??= new Map()).set(variable, source);
-    else this.#sources?.delete(variable);
+    if (source) (this.sources ??= new Map()).set(variable, source);
+    else this.sources?.delete(variable);
   }
 
   /** The expression of a variable's value in this frame. */
   sourceOf(variable: Variable): Source | undefined {
-    return this.#sources?.get(variable);
+    return this.sources?.get(variable);
   }
 }
 

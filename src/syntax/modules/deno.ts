@@ -19,33 +19,33 @@ export interface DenoConfig {
 
 /** Reads the configurations of Deno, again when they change. */
 export class DenoConfigs {
-  readonly #files: Files;
-  readonly #known = new Map<
+  private readonly files: Files;
+  private readonly known = new Map<
     string,
     { readonly contents: readonly Content[]; readonly config: DenoConfig | undefined }
   >();
 
   constructor(files: Files) {
-    this.#files = files;
+    this.files = files;
   }
 
   /** The configuration in exactly this folder. */
   at(directory: string): DenoConfig | undefined {
-    const known = this.#known.get(directory);
-    if (known?.contents.every((content) => this.#files.read(content.file) === content))
+    const known = this.known.get(directory);
+    if (known?.contents.every((content) => this.files.read(content.file) === content))
       return known.config;
-    const contents = DENO_FILES.map((name) => this.#files.read(join(directory, name)));
-    const config = this.#read(directory, contents);
-    this.#known.set(directory, { contents, config });
+    const contents = DENO_FILES.map((name) => this.files.read(join(directory, name)));
+    const config = this.read(directory, contents);
+    this.known.set(directory, { contents, config });
     return config;
   }
 
-  #read(directory: string, contents: Content[]): DenoConfig | undefined {
+  private read(directory: string, contents: Content[]): DenoConfig | undefined {
     const found = contents.slice(0, -1).find(({ text }) => text !== undefined);
     if (found?.text === undefined) return undefined;
     const json = jsonOf(found.text);
     const other = json['importMap'];
-    const map = typeof other === 'string' ? this.#files.read(resolve(directory, other)) : undefined;
+    const map = typeof other === 'string' ? this.files.read(resolve(directory, other)) : undefined;
     if (map) contents.push(map);
     const imports = Object.fromEntries(
       Object.entries(

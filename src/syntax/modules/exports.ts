@@ -73,45 +73,45 @@ const WHOLE = 'module.exports';
 const STAR_HELPERS = new Set(['__exportStar', '__reExport', '_export_star']);
 
 class ExportCollector {
-  readonly #module: Module;
-  readonly #targets = new Map<string, ExportTarget>();
-  readonly #types = new Set<string>();
-  readonly #stars: string[] = [];
+  private readonly module: Module;
+  private readonly targets = new Map<string, ExportTarget>();
+  private readonly types = new Set<string>();
+  private readonly stars: string[] = [];
 
   constructor(module: Module) {
-    this.#module = module;
+    this.module = module;
   }
 
   collect(): ModuleExports {
-    const { body } = this.#module.program;
+    const { body } = this.module.program;
     const isEsModule = body.some((statement) => ES_EXPORTS.has(statement.type));
     for (const statement of body) {
-      if (isEsModule) this.#esExport(statement);
-      else if (statement.type === 'ExpressionStatement') this.#commonJsExport(statement.expression);
+      if (isEsModule) this.esExport(statement);
+      else if (statement.type === 'ExpressionStatement') this.commonJsExport(statement.expression);
     }
-    if (!isEsModule) this.#dropUncertain();
-    const whole = this.#targets.get(WHOLE);
-    if (this.#targets.has('__esModule')) this.#targets.delete('__esModule');
-    else if (!isEsModule && !this.#targets.has('default')) {
-      if (whole !== undefined) this.#targets.set('default', whole);
-      else if (this.#targets.size > 0 || this.#stars.length > 0)
-        this.#targets.set('default', { kind: 'namespace' });
+    if (!isEsModule) this.dropUncertain();
+    const whole = this.targets.get(WHOLE);
+    if (this.targets.has('__esModule')) this.targets.delete('__esModule');
+    else if (!isEsModule && !this.targets.has('default')) {
+      if (whole !== undefined) this.targets.set('default', whole);
+      else if (this.targets.size > 0 || this.stars.length > 0)
+        this.targets.set('default', { kind: 'namespace' });
     }
     return {
-      lookup: (name) => this.#targets.get(name),
-      names: [...this.#targets.keys()].filter((name) => name !== WHOLE && !this.#types.has(name)),
-      stars: this.#stars,
+      lookup: (name) => this.targets.get(name),
+      names: [...this.targets.keys()].filter((name) => name !== WHOLE && !this.types.has(name)),
+      stars: this.stars,
     };
   }
 
-  #esExport(statement: TSESTree.ProgramStatement): void {
+  private esExport(statement: TSESTree.ProgramStatement): void {
     switch (statement.type) {
       case 'ExportNamedDeclaration':
-        if (statement.declaration !== null) this.#declaration(statement.declaration);
+        if (statement.declaration !== null) this.declaration(statement.declaration);
         for (const specifier of statement.specifiers) {
-          this.#exportSpecifier(specifier, statement.source?.value);
+          this.exportSpecifier(specifier, statement.source?.value);
           if (statement.exportKind === 'type' || specifier.exportKind === 'type')
-            this.#types.add(nameOf(specifier.exported));
+            this.types.add(nameOf(specifier.exported));
         }
         return;
       case 'ExportDefaultDeclaration': {
@@ -119,89 +119,89 @@ class ExportCollector {
         const isExpression =
           declaration.type === 'ClassExpression' || declaration.type === 'FunctionExpression';
         const name = isExpression ? undefined : declaredName(declaration);
-        this.#set(
+        this.set(
           'default',
-          (name === undefined ? undefined : this.#binding(name)) ?? this.#expression(declaration),
+          (name === undefined ? undefined : this.binding(name)) ?? this.expression(declaration),
         );
         return;
       }
       case 'ExportAllDeclaration':
-        if (statement.exported === null) this.#stars.push(statement.source.value);
+        if (statement.exported === null) this.stars.push(statement.source.value);
         else
-          this.#set(nameOf(statement.exported), {
+          this.set(nameOf(statement.exported), {
             kind: 'reexport',
             specifier: statement.source.value,
             name: '*',
           });
         return;
       case 'TSExportAssignment':
-        this.#wholeExport(statement.expression);
-        this.#set('default', this.#expression(statement.expression));
+        this.wholeExport(statement.expression);
+        this.set('default', this.expression(statement.expression));
         return;
       default:
     }
   }
 
-  #declaration(declaration: TSESTree.NamedExportDeclarations): void {
+  private declaration(declaration: TSESTree.NamedExportDeclarations): void {
     const names =
       declaration.type === 'VariableDeclaration'
-        ? this.#module.scopes.getDeclaredVariables(declaration).map(({ name }) => name)
+        ? this.module.scopes.getDeclaredVariables(declaration).map(({ name }) => name)
         : [declaredName(declaration) ?? ''];
     for (const name of names) {
-      const target = this.#binding(name);
-      if (target !== undefined) this.#set(name, target);
+      const target = this.binding(name);
+      if (target !== undefined) this.set(name, target);
     }
   }
 
-  #exportSpecifier(specifier: TSESTree.ExportSpecifier, source: string | undefined): void {
+  private exportSpecifier(specifier: TSESTree.ExportSpecifier, source: string | undefined): void {
     const local = nameOf(specifier.local);
     const target =
       source === undefined
-        ? this.#binding(local)
+        ? this.binding(local)
         : ({ kind: 'reexport', specifier: source, name: local } as const);
-    if (target !== undefined) this.#set(nameOf(specifier.exported), target);
+    if (target !== undefined) this.set(nameOf(specifier.exported), target);
   }
 
   /** `exports.a = exports.b = 1`, `module.exports = { … }`, and the forms that compilers write. */
-  #commonJsExport(expression: TSESTree.Expression): void {
+  private commonJsExport(expression: TSESTree.Expression): void {
     if (expression.type === 'AssignmentExpression' && expression.operator === '=') {
       const value = lastRight(expression);
       if (value.type === 'UnaryExpression' && value.operator === 'void') return;
-      for (const target of assigned(expression)) this.#commonJsAssignment(target, value);
+      for (const target of assigned(expression)) this.commonJsAssignment(target, value);
     } else if (expression.type === 'CallExpression') {
-      this.#commonJsCall(expression);
+      this.commonJsCall(expression);
     } else if (expression.type === 'SequenceExpression') {
-      for (const each of expression.expressions) this.#commonJsExport(each);
+      for (const each of expression.expressions) this.commonJsExport(each);
     }
   }
 
-  #commonJsAssignment(target: TSESTree.Expression, value: TSESTree.Expression): void {
-    if (this.#isExportsObject(target)) {
-      if (target.type !== 'Identifier') this.#wholeExport(value);
-    } else if (target.type === 'MemberExpression' && this.#isExportsObject(target.object)) {
+  private commonJsAssignment(target: TSESTree.Expression, value: TSESTree.Expression): void {
+    if (this.isExportsObject(target)) {
+      if (target.type !== 'Identifier') this.wholeExport(value);
+    } else if (target.type === 'MemberExpression' && this.isExportsObject(target.object)) {
       const name = memberName(target);
-      if (name !== undefined) this.#set(name, this.#expression(value));
+      if (name !== undefined) this.set(name, this.expression(value));
     }
   }
 
-  #commonJsCall(call: TSESTree.CallExpression): void {
+  private commonJsCall(call: TSESTree.CallExpression): void {
     const [object, key, descriptor] = call.arguments;
     const callee = calleeName(call);
     const filled = filledExport(call);
     if (filled !== undefined)
-      for (const target of filled.targets) this.#commonJsAssignment(target, filled.name);
+      for (const target of filled.targets) this.commonJsAssignment(target, filled.name);
     if (object === undefined || key === undefined) return;
     if (STAR_HELPERS.has(callee)) {
       const specifier = [object, key].map(requiredSpecifier).find((found) => found !== undefined);
-      if (specifier !== undefined) this.#stars.push(specifier);
+      if (specifier !== undefined) this.stars.push(specifier);
     } else if (
       callee === 'defineProperty' &&
-      this.#isExportsObject(object) &&
+      this.isExportsObject(object) &&
       key.type === 'Literal' &&
       typeof key.value === 'string'
     ) {
       const value = descriptor === undefined ? undefined : describedValue(descriptor);
-      if (value !== undefined) this.#set(key.value, this.#expression(value));
+      if (value !== undefined) this.set(key.value, this.expression(value));
     }
   }
 
@@ -209,8 +209,8 @@ class ExportCollector {
    * Drops exports that functions, branches or other expressions also assign: their value is
    * uncertain.
    */
-  #dropUncertain(): void {
-    const { globalScope } = this.#module.scopes;
+  private dropUncertain(): void {
+    const { globalScope } = this.module.scopes;
     // ESLint resolves configured globals to variables, so they are not in `through`.
     const configured = ['exports', 'module'].flatMap(
       (name) => globalScope?.set.get(name)?.references ?? [],
@@ -220,7 +220,7 @@ class ExportCollector {
         continue;
       const identifier: TSESTree.Node = reference.identifier;
       const object = reference.identifier.name === 'module' ? identifier.parent : identifier;
-      if (!this.#isExportsObject(object)) continue;
+      if (!this.isExportsObject(object)) continue;
       const target =
         object.parent?.type === 'MemberExpression' && object.parent.object === object
           ? object.parent
@@ -231,58 +231,58 @@ class ExportCollector {
         continue;
       const name =
         target.type === 'MemberExpression' && target !== object ? memberName(target) : WHOLE;
-      if (name === WHOLE || name === undefined) this.#targets.clear();
-      else for (const uncertain of [name, WHOLE]) this.#targets.delete(uncertain);
+      if (name === WHOLE || name === undefined) this.targets.clear();
+      else for (const uncertain of [name, WHOLE]) this.targets.delete(uncertain);
     }
   }
 
   /** `module.exports = …`, `export = …`: also the members of an object literal. */
-  #wholeExport(value: TSESTree.Expression): void {
-    this.#set(WHOLE, this.#expression(value));
+  private wholeExport(value: TSESTree.Expression): void {
+    this.set(WHOLE, this.expression(value));
     const required = requiredSpecifier(value);
-    if (required !== undefined) this.#stars.push(required);
+    if (required !== undefined) this.stars.push(required);
     if (value.type !== 'ObjectExpression') return;
     for (const property of value.properties) {
       if (property.type === 'SpreadElement') {
         const spread = requiredSpecifier(property.argument);
-        if (spread !== undefined) this.#stars.push(spread);
+        if (spread !== undefined) this.stars.push(spread);
       } else if (property.kind === 'init') {
         const name = memberName(property);
-        if (name !== undefined) this.#set(name, this.#expression(property.value));
+        if (name !== undefined) this.set(name, this.expression(property.value));
       }
     }
   }
 
   /** The last assignment wins, as at run time. */
-  #set(name: string, target: ExportTarget): void {
-    if (target.kind === 'local' && isType(target.node)) this.#types.add(name);
-    this.#targets.set(name, target);
+  private set(name: string, target: ExportTarget): void {
+    if (target.kind === 'local' && isType(target.node)) this.types.add(name);
+    this.targets.set(name, target);
   }
 
   /** `module.exports` or `exports`, not shadowed. */
-  #isExportsObject(node: TSESTree.Node): boolean {
-    if (node.type === 'Identifier') return node.name === 'exports' && !this.#isDeclared('exports');
+  private isExportsObject(node: TSESTree.Node): boolean {
+    if (node.type === 'Identifier') return node.name === 'exports' && !this.isDeclared('exports');
     return (
       node.type === 'MemberExpression' &&
       node.object.type === 'Identifier' &&
       node.object.name === 'module' &&
       memberName(node) === 'exports' &&
-      !this.#isDeclared('module')
+      !this.isDeclared('module')
     );
   }
 
-  #isDeclared(name: string): boolean {
-    return this.#variable(name) !== undefined;
+  private isDeclared(name: string): boolean {
+    return this.variable(name) !== undefined;
   }
 
   /** A variable declared at the top level of the module. */
-  #variable(name: string): Variable | undefined {
-    const { globalScope } = this.#module.scopes;
+  private variable(name: string): Variable | undefined {
+    const { globalScope } = this.module.scopes;
     for (const scope of [globalScope?.childScopes[0], globalScope]) {
       if (
         scope === undefined ||
         scope === null ||
-        (scope !== globalScope && scope.block !== this.#module.program)
+        (scope !== globalScope && scope.block !== this.module.program)
       )
         continue;
       const variable = scope.set.get(name);
@@ -292,8 +292,8 @@ class ExportCollector {
   }
 
   /** The target of a top-level name: a declaration, or an import that is re-exported. */
-  #binding(name: string): ExportTarget | undefined {
-    const variable = this.#variable(name);
+  private binding(name: string): ExportTarget | undefined {
+    const variable = this.variable(name);
     const definition = variable?.defs.find(declaresValue) ?? variable?.defs[0];
     if (variable === undefined || definition === undefined) return undefined;
     const node = definition.node as TSESTree.Node;
@@ -301,22 +301,22 @@ class ExportCollector {
   }
 
   /** The target of an exported expression. */
-  #expression(node: TSESTree.Node): ExportTarget {
-    if (node.type === 'Identifier') return this.#binding(node.name) ?? { kind: 'local', node };
+  private expression(node: TSESTree.Node): ExportTarget {
+    if (node.type === 'Identifier') return this.binding(node.name) ?? { kind: 'local', node };
     const specifier = requiredSpecifier(node);
     if (specifier !== undefined) return { kind: 'reexport', specifier, name: '*' };
-    return this.#requiredMember(node) ?? { kind: 'local', node };
+    return this.requiredMember(node) ?? { kind: 'local', node };
   }
 
   /** `x_1.name` or `__importDefault(x_1).name`, where `const x_1 = require('…')`. */
-  #requiredMember(node: TSESTree.Node): ExportTarget | undefined {
+  private requiredMember(node: TSESTree.Node): ExportTarget | undefined {
     if (node.type !== 'MemberExpression') return undefined;
     const object =
       node.object.type === 'CallExpression' && IMPORT_HELPERS.has(calleeName(node.object))
         ? node.object.arguments[0]
         : node.object;
     const definition =
-      object?.type === 'Identifier' ? this.#variable(object.name)?.defs[0]?.node : undefined;
+      object?.type === 'Identifier' ? this.variable(object.name)?.defs[0]?.node : undefined;
     const required = definition?.type === 'VariableDeclarator' ? definition.init : object;
     const specifier =
       required === null || required === undefined ? undefined : requiredSpecifier(required);

@@ -65,23 +65,23 @@ interface Entry {
  * question of the next epoch costs one `stat`.
  */
 export class Files {
-  readonly #entries = new Map<string, Entry>();
-  #recorded: Set<Content> | undefined;
-  #epoch = 0;
+  private readonly entries = new Map<string, Entry>();
+  private recorded: Set<Content> | undefined;
+  private currentEpoch = 0;
 
   /** Increases with every {@link beginEpoch}. */
   get epoch(): number {
-    return this.#epoch;
+    return this.currentEpoch;
   }
 
   /** Starts a new epoch: each file is checked again when it is next asked for. */
   beginEpoch(): void {
-    this.#epoch++;
+    this.currentEpoch++;
   }
 
   /** Whether `file` is a regular file; follows symbolic links. Never throws. */
   isFile(file: string): boolean {
-    const { stats } = this.#entry(file);
+    const { stats } = this.entry(file);
     if (unsavedTexts.has(file)) return true;
     return stats !== undefined && !(stats instanceof Error) && stats.isFile();
   }
@@ -89,34 +89,34 @@ export class Files {
   /** Runs `run` and records the contents that it reads. Must not be nested. */
   record<T>(run: () => T): { readonly result: T; readonly read: readonly Content[] } {
     const recorded = new Set<Content>();
-    this.#recorded = recorded;
+    this.recorded = recorded;
     try {
       return { result: run(), read: [...recorded] };
     } finally {
-      this.#recorded = undefined;
+      this.recorded = undefined;
     }
   }
 
   /** The text of a file, or the reason why it cannot be read. Never throws. */
   read(file: string): Content {
-    const content = this.#read(file);
-    this.#recorded?.add(content);
+    const content = this.contentOf(file);
+    this.recorded?.add(content);
     return content;
   }
 
   /** The names in a folder; undefined for another path, which is not read. Never throws. */
   namesIn(folder: string): string | undefined {
-    const { stats } = this.#entry(folder);
+    const { stats } = this.entry(folder);
     const isFolder = stats !== undefined && !(stats instanceof Error) && stats.isDirectory();
     return isFolder ? this.read(folder).names : undefined;
   }
 
-  #read(file: string): Content {
+  private contentOf(file: string): Content {
     observedPaths.add(file);
-    const entry = this.#entry(file);
+    const entry = this.entry(file);
     const known = entry.content;
-    if (known !== undefined && entry.readIn === this.#epoch) return known;
-    entry.readIn = this.#epoch;
+    if (known !== undefined && entry.readIn === this.currentEpoch) return known;
+    entry.readIn = this.currentEpoch;
     const unsaved = unsavedTexts.get(file);
     const looks = unsaved === undefined ? appearance(entry.stats) : undefined;
     if (known !== undefined && looks !== undefined && entry.readAs === looks) return known;
@@ -130,15 +130,15 @@ export class Files {
   }
 
   /** The entry of a file, checked once per epoch. */
-  #entry(file: string): Entry {
+  private entry(file: string): Entry {
     observedPaths.addSought(file);
-    let entry = this.#entries.get(file);
+    let entry = this.entries.get(file);
     if (entry === undefined) {
       entry = { epoch: -1, stats: undefined, content: undefined, readIn: -1, readAs: undefined };
-      this.#entries.set(file, entry);
+      this.entries.set(file, entry);
     }
-    if (entry.epoch !== this.#epoch) {
-      entry.epoch = this.#epoch;
+    if (entry.epoch !== this.currentEpoch) {
+      entry.epoch = this.currentEpoch;
       entry.stats = statsOf(file);
     }
     return entry;

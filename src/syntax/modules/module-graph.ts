@@ -39,18 +39,18 @@ export type InstalledPackage = Package & { readonly version: string | undefined 
  * disk, so it and its nodes can serve as cache keys. This is checked once per epoch.
  */
 export class ModuleGraph {
-  readonly #crossFile: boolean;
-  readonly #files = new Files();
-  readonly #resolver: Resolver;
-  readonly #nodes = new Map<string, Node>();
+  private readonly crossFile: boolean;
+  private readonly files = new Files();
+  private readonly resolver: Resolver;
+  private readonly nodes = new Map<string, Node>();
   /** Answers of one epoch, by name and folder. */
-  readonly #installed = new Map<string, { readonly found: InstalledPackage | undefined }>();
-  #installedIn = -1;
-  readonly #json = new WeakMap<Content, { readonly value: unknown }>();
+  private readonly installed = new Map<string, { readonly found: InstalledPackage | undefined }>();
+  private installedIn = -1;
+  private readonly parsedJson = new WeakMap<Content, { readonly value: unknown }>();
 
   constructor({ crossFile = true, isShared }: ModuleGraphOptions = {}) {
-    this.#crossFile = crossFile;
-    this.#resolver = new Resolver(this.#files, isShared);
+    this.crossFile = crossFile;
+    this.resolver = new Resolver(this.files, isShared);
   }
 
   /**
@@ -58,7 +58,7 @@ export class ModuleGraph {
    * linted file.
    */
   beginAnalysis(): void {
-    this.#files.beginEpoch();
+    this.files.beginEpoch();
   }
 
   /**
@@ -67,10 +67,10 @@ export class ModuleGraph {
    * @returns undefined if the file cannot be read or parsed; {@link why} has the reason
    */
   load(file: string): Module | undefined {
-    if (!this.#crossFile) return undefined;
-    const node = this.#touch(file);
+    if (!this.crossFile) return undefined;
+    const node = this.touch(file);
     if (node.result === undefined) {
-      const content = this.#files.read(file);
+      const content = this.files.read(file);
       node.content = content;
       node.result =
         content.text === undefined ? { error: content.why } : parseFile(file, content.text);
@@ -82,22 +82,22 @@ export class ModuleGraph {
    * Whether {@link load} returned this module; false for the linted module, which its host parsed.
    */
   holds(module: Module): boolean {
-    return this.#nodes.get(module.file)?.result === module;
+    return this.nodes.get(module.file)?.result === module;
   }
 
   /**
    * Why {@link load} returned nothing for a file: a clause that completes "could not be read: …".
    */
   why(file: string): string | undefined {
-    if (!this.#crossFile) return CROSS_FILE_OFF;
+    if (!this.crossFile) return CROSS_FILE_OFF;
     this.load(file);
-    const result = this.#touch(file).result;
+    const result = this.touch(file).result;
     return result !== undefined && 'error' in result ? result.error : undefined;
   }
 
   /** The requested files that do not parse, with the errors. */
   unparsed(): { readonly file: string; readonly error: string }[] {
-    return [...this.#nodes.values()].flatMap(({ file, content, result }) =>
+    return [...this.nodes.values()].flatMap(({ file, content, result }) =>
       content?.text !== undefined && result && 'error' in result
         ? [{ file, error: result.error }]
         : [],
@@ -109,12 +109,12 @@ export class ModuleGraph {
    * the file.
    */
   text(file: string): string | undefined {
-    return this.#files.read(file).text;
+    return this.files.read(file).text;
   }
 
   /** The names in a folder; undefined if it is none. */
   namesIn(folder: string): readonly string[] | undefined {
-    const names = this.#crossFile ? this.#files.namesIn(folder) : undefined;
+    const names = this.crossFile ? this.files.namesIn(folder) : undefined;
     return names?.split('/').filter((name) => name !== '');
   }
 
@@ -122,14 +122,14 @@ export class ModuleGraph {
    * The value of a JSON file; undefined if it cannot be read or parsed. Cached: do not mutate it.
    */
   json(file: string): unknown {
-    if (!this.#crossFile) return undefined;
-    const node = this.#touch(file);
-    const content = this.#files.read(file);
+    if (!this.crossFile) return undefined;
+    const node = this.touch(file);
+    const content = this.files.read(file);
     node.content = content;
-    let parsed = this.#json.get(content);
+    let parsed = this.parsedJson.get(content);
     if (parsed === undefined) {
       parsed = { value: parseJson(content.text) };
-      this.#json.set(content, parsed);
+      this.parsedJson.set(content, parsed);
     }
     return parsed.value;
   }
@@ -141,14 +141,14 @@ export class ModuleGraph {
    * @param from absolute path of the importing file
    */
   resolve(specifier: string, from: string): Resolution {
-    if (!this.#crossFile) return { kind: 'missing', why: CROSS_FILE_OFF };
-    const node = this.#touch(from);
+    if (!this.crossFile) return { kind: 'missing', why: CROSS_FILE_OFF };
+    const node = this.touch(from);
     let resolution = node.resolutions.get(specifier);
     if (resolution === undefined) {
-      resolution = this.#resolver.resolve(specifier, from);
+      resolution = this.resolver.resolve(specifier, from);
       node.resolutions.set(specifier, resolution);
       // Check the file first: a change drops the resolutions of its importers, and this one is new.
-      if (resolution.kind === 'file') this.#touch(resolution.file).importers.add(node);
+      if (resolution.kind === 'file') this.touch(resolution.file).importers.add(node);
     }
     return resolution;
   }
@@ -172,12 +172,12 @@ export class ModuleGraph {
    * The specifier that the import map of Deno has for one that a file imports; itself without one.
    */
   mapped(specifier: string, fromFile: string): string {
-    return this.#crossFile ? this.#resolver.packages.mapped(specifier, fromFile) : specifier;
+    return this.crossFile ? this.resolver.packages.mapped(specifier, fromFile) : specifier;
   }
 
   /** The names that import maps of Deno define for a file, with their targets. */
   mappings(fromFile: string): readonly (readonly [string, string])[] {
-    return this.#crossFile ? this.#resolver.packages.mappings(fromFile) : [];
+    return this.crossFile ? this.resolver.packages.mappings(fromFile) : [];
   }
 
   /**
@@ -185,7 +185,7 @@ export class ModuleGraph {
    * folder.
    */
   nearestPackage(file: string): Package | undefined {
-    const { packages } = this.#resolver;
+    const { packages } = this.resolver;
     return packages.nearest(file, ({ json }) => !isMarker(json)) ?? packages.nearest(file);
   }
 
@@ -200,23 +200,23 @@ export class ModuleGraph {
    */
   askedRanges(name: string, fromFile: string): readonly string[] {
     return [...foldersAbove(fromFile)].flatMap(
-      (directory) => this.#resolver.packages.asked(name, directory) ?? [],
+      (directory) => this.resolver.packages.asked(name, directory) ?? [],
     );
   }
 
   /** The version of a package that contains the file or that its workspace contains. */
   developedVersion(name: string, fromFile: string): string | undefined {
-    return withVersion(this.#resolver.packages.developed(name, fromFile))?.version;
+    return withVersion(this.resolver.packages.developed(name, fromFile))?.version;
   }
 
   /** The package with this name in the workspace of a file. */
   workspacePackage(name: string, fromFile: string): Package | undefined {
-    return this.#resolver.packages.workspace(name, fromFile);
+    return this.resolver.packages.workspace(name, fromFile);
   }
 
   /** The packages of its workspace that depend on a package. */
   dependents(of: Package): readonly Package[] {
-    return this.#crossFile ? this.#resolver.packages.dependents(of) : [];
+    return this.crossFile ? this.resolver.packages.dependents(of) : [];
   }
 
   /**
@@ -224,15 +224,15 @@ export class ModuleGraph {
    * undefined if there is none.
    */
   installedPackage(name: string, fromFile: string): InstalledPackage | undefined {
-    const { epoch } = this.#files;
-    if (this.#installedIn !== epoch) this.#installed.clear();
-    this.#installedIn = epoch;
+    const { epoch } = this.files;
+    if (this.installedIn !== epoch) this.installed.clear();
+    this.installedIn = epoch;
     const key = `${name} ${dirname(fromFile)}`;
-    let known = this.#installed.get(key);
+    let known = this.installed.get(key);
     if (known === undefined)
-      this.#installed.set(
+      this.installed.set(
         key,
-        (known = { found: withVersion(this.#resolver.packages.installed(name, fromFile)) }),
+        (known = { found: withVersion(this.resolver.packages.installed(name, fromFile)) }),
       );
     return known.found;
   }
@@ -242,11 +242,11 @@ export class ModuleGraph {
    * has changed.
    */
   drop(files: Iterable<string>): void {
-    this.#forget(new Set([...files].map((file) => this.#node(file))));
+    this.forget(new Set([...files].map((file) => this.node(file))));
   }
 
-  #node(file: string): Node {
-    let node = this.#nodes.get(file);
+  private node(file: string): Node {
+    let node = this.nodes.get(file);
     if (node === undefined) {
       node = {
         file,
@@ -256,39 +256,39 @@ export class ModuleGraph {
         resolutions: new Map(),
         importers: new Set(),
       };
-      this.#nodes.set(file, node);
+      this.nodes.set(file, node);
     }
     return node;
   }
 
   /** The node of a file, after comparing it and all its imports with the disk in this epoch. */
-  #touch(file: string): Node {
-    const start = this.#node(file);
-    const { epoch } = this.#files;
+  private touch(file: string): Node {
+    const start = this.node(file);
+    const { epoch } = this.files;
     if (start.epoch === epoch) return start;
     start.epoch = epoch;
     const pending = [start];
     const changed = new Set<Node>();
     for (const node of pending) {
-      if (this.#hasChanged(node)) changed.add(node);
+      if (this.hasChanged(node)) changed.add(node);
       for (const resolution of node.resolutions.values()) {
         if (resolution.kind !== 'file') continue;
-        const imported = this.#node(resolution.file);
+        const imported = this.node(resolution.file);
         if (imported.epoch === epoch) continue;
         imported.epoch = epoch;
         pending.push(imported);
       }
     }
-    this.#forget(changed);
+    this.forget(changed);
     return start;
   }
 
   /** Drops the results of files and of every file that imports them. */
-  #forget(changed: Set<Node>): void {
+  private forget(changed: Set<Node>): void {
     for (const node of changed) {
       for (const importer of node.importers) changed.add(importer);
       for (const resolution of node.resolutions.values()) {
-        if (resolution.kind === 'file') this.#node(resolution.file).importers.delete(node);
+        if (resolution.kind === 'file') this.node(resolution.file).importers.delete(node);
       }
       node.content = undefined;
       node.result = undefined;
@@ -296,10 +296,10 @@ export class ModuleGraph {
     }
   }
 
-  #hasChanged(node: Node): boolean {
-    if (node.content !== undefined && this.#files.read(node.file) !== node.content) return true;
+  private hasChanged(node: Node): boolean {
+    if (node.content !== undefined && this.files.read(node.file) !== node.content) return true;
     for (const [specifier, resolution] of node.resolutions) {
-      if (this.#resolver.resolve(specifier, node.file) !== resolution) return true;
+      if (this.resolver.resolve(specifier, node.file) !== resolution) return true;
     }
     return false;
   }

@@ -5,27 +5,27 @@
  */
 class ObservedPaths {
   /** Whether each was read. */
-  #paths: Map<string, boolean> | undefined;
+  private paths: Map<string, boolean> | undefined;
 
   /** Notes a file or folder that is read, if it exists. */
   add(path: string): void {
-    this.#paths?.set(path, true);
+    this.paths?.set(path, true);
   }
 
   /** Notes a path that is only tested for existence and kind. */
   addSought(path: string): void {
-    if (this.#paths?.has(path) === false) this.#paths.set(path, false);
+    if (this.paths?.has(path) === false) this.paths.set(path, false);
   }
 
   /** Notes paths from now on. */
   start(): void {
-    this.#paths = new Map();
+    this.paths = new Map();
   }
 
   /** Ends what {@link start} began; returns the paths, and whether each was read. */
   end(): ReadonlyMap<string, boolean> {
-    const paths = this.#paths ?? new Map<string, boolean>();
-    this.#paths = undefined;
+    const paths = this.paths ?? new Map<string, boolean>();
+    this.paths = undefined;
     return paths;
   }
 }

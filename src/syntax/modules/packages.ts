@@ -27,38 +27,38 @@ const MANIFESTS = ['package.json', 'pnpm-workspace.yaml', 'lerna.json', ...DENO_
 
 /** The packages around the files of a project, read again when their manifests change. */
 export class Packages {
-  readonly #files: Files;
-  readonly #deno: DenoConfigs;
-  readonly #parsed = new WeakMap<Content, Package>();
+  private readonly files: Files;
+  private readonly deno: DenoConfigs;
+  private readonly parsed = new WeakMap<Content, Package>();
   /** The packages that Deno's configuration describes, with their `package.json`, by it. */
-  readonly #described = new WeakMap<
+  private readonly described = new WeakMap<
     object,
     { readonly own: Package | undefined; readonly described: Package }
   >();
   /** By root folder: the folders of the members, and the contents read to find them. */
-  readonly #workspaces = new Map<
+  private readonly workspaces = new Map<
     string,
     { readonly members: readonly string[]; readonly read: readonly Content[] }
   >();
 
   constructor(files: Files) {
-    this.#files = files;
-    this.#deno = new DenoConfigs(files);
+    this.files = files;
+    this.deno = new DenoConfigs(files);
   }
 
   /** The package that is developed in exactly this folder. */
   at(directory: string): Package | undefined {
-    const own = this.#published(directory);
-    const deno = isInstalled(directory) ? undefined : this.#deno.at(directory);
+    const own = this.published(directory);
+    const deno = isInstalled(directory) ? undefined : this.deno.at(directory);
     if (!deno) return own;
-    const known = this.#described.get(deno);
+    const known = this.described.get(deno);
     if (known && known.own === own) return known.described;
     const dependencies = {
       ...asObject(deno.manifest['dependencies']),
       ...asObject(own?.json['dependencies']),
     };
     const described = { directory, json: { ...deno.manifest, ...own?.json, dependencies } };
-    this.#described.set(deno, { own, described });
+    this.described.set(deno, { own, described });
     return described;
   }
 
@@ -67,7 +67,7 @@ export class Packages {
     if (isPathOrScheme(specifier) || isInstalled(fromFile)) return specifier;
     return (
       firstOf([...foldersAbove(fromFile)], (directory) => {
-        const deno = this.#deno.at(directory);
+        const deno = this.deno.at(directory);
         return deno && mappedBy(deno.imports, specifier);
       }) ?? specifier
     );
@@ -76,18 +76,18 @@ export class Packages {
   /** The names that the import maps of Deno above a file define, with their targets. */
   mappings(fromFile: string): readonly (readonly [string, string])[] {
     return [...foldersAbove(fromFile)].flatMap((directory) =>
-      Object.entries(this.#deno.at(directory)?.imports ?? {}),
+      Object.entries(this.deno.at(directory)?.imports ?? {}),
     );
   }
 
   /** The package whose `package.json` is in exactly this folder. */
-  #published(directory: string): Package | undefined {
-    const content = this.#files.read(join(directory, 'package.json'));
+  private published(directory: string): Package | undefined {
+    const content = this.files.read(join(directory, 'package.json'));
     if (content.text === undefined) return undefined;
-    let result = this.#parsed.get(content);
+    let result = this.parsed.get(content);
     if (result === undefined) {
       result = { directory, json: asObject(parseOr(JSON.parse, content.text)) };
-      this.#parsed.set(content, result);
+      this.parsed.set(content, result);
     }
     return result;
   }
@@ -111,7 +111,7 @@ export class Packages {
    */
   installed(name: string, fromFile: string): Package | undefined {
     for (const directory of foldersAbove(fromFile)) {
-      const found = this.#published(join(directory, 'node_modules', name));
+      const found = this.published(join(directory, 'node_modules', name));
       if (found !== undefined) return { directory: realPath(found.directory), json: found.json };
     }
     return undefined;
@@ -130,7 +130,7 @@ export class Packages {
     if (!range?.startsWith(CATALOG)) return range;
     const catalog = range.slice(CATALOG.length).trim() || 'default';
     return firstOf([directory, ...foldersAbove(directory)], (folder) =>
-      this.#catalogued(name, catalog, folder),
+      this.catalogued(name, catalog, folder),
     );
   }
 
@@ -138,8 +138,8 @@ export class Packages {
    * The range in a catalog: pnpm has a file for catalogs, bun writes them into `package.json` or
    * its `workspaces`. The default catalog may be a key of its own.
    */
-  #catalogued(name: string, catalog: string, directory: string): string | undefined {
-    const [npm = {}, pnpm = {}] = parsed(this.#manifestsIn(directory));
+  private catalogued(name: string, catalog: string, directory: string): string | undefined {
+    const [npm = {}, pnpm = {}] = parsed(this.manifestsIn(directory));
     const range = firstOf(
       [npm, asObject(npm['workspaces']), pnpm],
       ({ catalog: alone, catalogs }) =>
@@ -162,8 +162,8 @@ export class Packages {
   /** The package with this name in the workspace of `fromFile`, installed or not. */
   workspace(name: string, fromFile: string): Package | undefined {
     for (const directory of foldersAbove(fromFile)) {
-      const members = this.#membersOf(directory);
-      if (members.length > 0) return firstOf(members, (member) => this.#named(name, member));
+      const members = this.membersOf(directory);
+      if (members.length > 0) return firstOf(members, (member) => this.named(name, member));
     }
     return undefined;
   }
@@ -172,7 +172,7 @@ export class Packages {
   dependents({ json, directory: of }: Package): readonly Package[] {
     const name = String(json['name']);
     for (const directory of foldersAbove(of)) {
-      const members = this.#membersOf(directory);
+      const members = this.membersOf(directory);
       if (members.length === 0) continue;
       return [directory, ...members]
         .flatMap((member) => this.at(member) ?? [])
@@ -183,32 +183,32 @@ export class Packages {
 
   /** The manifests, present or not, that decide which packages surround a file. */
   manifestsAbove(file: string): readonly Content[] {
-    return [...foldersAbove(file)].flatMap((directory) => this.#manifestsIn(directory));
+    return [...foldersAbove(file)].flatMap((directory) => this.manifestsIn(directory));
   }
 
-  #manifestsIn(directory: string): readonly Content[] {
-    return MANIFESTS.map((name) => this.#files.read(join(directory, name)));
+  private manifestsIn(directory: string): readonly Content[] {
+    return MANIFESTS.map((name) => this.files.read(join(directory, name)));
   }
 
   /**
    * The folders of a workspace's packages; empty if the folder is not its root. Recomputed when
    * manifests or folders change.
    */
-  #membersOf(directory: string): readonly string[] {
-    const manifests = this.#manifestsIn(directory);
-    const known = this.#workspaces.get(directory);
-    if (known?.read.every((content) => this.#files.read(content.file) === content))
+  private membersOf(directory: string): readonly string[] {
+    const manifests = this.manifestsIn(directory);
+    const known = this.workspaces.get(directory);
+    if (known?.read.every((content) => this.files.read(content.file) === content))
       return known.members;
     const members = expand(workspacePatterns(manifests), directory);
     const parents = [...new Set(members.map((member) => dirname(member)))];
-    this.#workspaces.set(directory, {
+    this.workspaces.set(directory, {
       members,
-      read: [...manifests, ...parents.map((parent) => this.#files.read(parent))],
+      read: [...manifests, ...parents.map((parent) => this.files.read(parent))],
     });
     return members;
   }
 
-  #named(name: string, directory: string): Package | undefined {
+  private named(name: string, directory: string): Package | undefined {
     const found = this.at(directory);
     return found?.json['name'] === name ? found : undefined;
   }

@@ -99,7 +99,7 @@ class ParsedModule implements Module {
   readonly file: string;
   readonly text: string;
   readonly program: TSESTree.Program;
-  #scopes: ScopeManager | undefined;
+  private analyzedScopes: ScopeManager | undefined;
 
   constructor(file: string, text: string, program: TSESTree.Program) {
     this.file = file;
@@ -112,8 +112,8 @@ class ParsedModule implements Module {
    * here.
    */
   get scopes(): ScopeManager {
-    this.#scopes ??= analyze(this.program, scopeOptions(this.program));
-    return this.#scopes;
+    this.analyzedScopes ??= analyze(this.program, scopeOptions(this.program));
+    return this.analyzedScopes;
   }
 }
 

@@ -67,34 +67,34 @@ interface Configuration {
  */
 export class Resolver {
   readonly packages: Packages;
-  readonly #files: Files;
-  readonly #isShared: (manifest: Package['json']) => boolean;
-  readonly #tsconfigs: TsConfigs;
-  readonly #withTsconfig: ResolverFactory;
-  readonly #plain: ResolverFactory;
+  private readonly files: Files;
+  private readonly isShared: (manifest: Package['json']) => boolean;
+  private readonly tsconfigs: TsConfigs;
+  private readonly withTsconfig: ResolverFactory;
+  private readonly plain: ResolverFactory;
   /** By folder, or by file if {@link Configuration.hasReferences}. */
-  readonly #known = new Map<string, Map<string, Entry>>();
-  readonly #configurations = new Map<string, Configuration>();
+  private readonly known = new Map<string, Map<string, Entry>>();
+  private readonly configurations = new Map<string, Configuration>();
   /** The epoch for which the resolvers' file system caches were cleared. */
-  #emptied = 0;
+  private emptied = 0;
 
   /**
    * @param isShared whether an installed package that has the scope of the importing one is read as
    * part of the project
    */
   constructor(files: Files, isShared: (manifest: Package['json']) => boolean = () => false) {
-    this.#files = files;
-    this.#isShared = isShared;
+    this.files = files;
+    this.isShared = isShared;
     this.packages = new Packages(files);
-    this.#tsconfigs = new TsConfigs(files);
+    this.tsconfigs = new TsConfigs(files);
     const options = {
       extensions: EXTENSIONS,
       extensionAlias: EXTENSION_ALIASES,
       conditionNames: CONDITIONS,
       mainFields: ['source', 'module', 'main'],
     };
-    this.#plain = new ResolverFactory(options);
-    this.#withTsconfig = new ResolverFactory({ ...options, tsconfig: 'auto' });
+    this.plain = new ResolverFactory(options);
+    this.withTsconfig = new ResolverFactory({ ...options, tsconfig: 'auto' });
   }
 
   /**
@@ -103,77 +103,77 @@ export class Resolver {
    */
   resolve(specifier: string, from: string): Resolution {
     const directory = dirname(from);
-    const { hasReferences } = this.#checkConfiguration(from, directory);
+    const { hasReferences } = this.checkConfiguration(from, directory);
     // The files of a folder share resolutions, unless several tsconfigs apply to them.
     const origin = hasReferences && !isPathLike(specifier) ? from : directory;
-    const known = this.#known.get(origin) ?? new Map<string, Entry>();
-    this.#known.set(origin, known);
+    const known = this.known.get(origin) ?? new Map<string, Entry>();
+    this.known.set(origin, known);
     const entry = known.get(specifier);
-    if (entry !== undefined && this.#stillHolds(entry)) return entry.resolution;
-    this.#emptyCaches();
-    const { result, read } = this.#files.record(() => this.#find(specifier, from));
+    if (entry !== undefined && this.stillHolds(entry)) return entry.resolution;
+    this.emptyCaches();
+    const { result, read } = this.files.record(() => this.find(specifier, from));
     const resolution =
       entry !== undefined && isSame(entry.resolution, result) ? entry.resolution : result;
-    known.set(specifier, { epoch: this.#files.epoch, resolution, read });
+    known.set(specifier, { epoch: this.files.epoch, resolution, read });
     return resolution;
   }
 
-  #stillHolds(entry: Entry): boolean {
-    if (entry.epoch === this.#files.epoch) return true;
+  private stillHolds(entry: Entry): boolean {
+    if (entry.epoch === this.files.epoch) return true;
     const { resolution, read } = entry;
     if (entry.epoch === NEVER || resolution.kind === 'missing') return false;
-    if (resolution.kind === 'file' && !this.#files.isFile(resolution.file)) return false;
-    if (!read.every((content) => this.#files.read(content.file) === content)) return false;
-    entry.epoch = this.#files.epoch;
+    if (resolution.kind === 'file' && !this.files.isFile(resolution.file)) return false;
+    if (!read.every((content) => this.files.read(content.file) === content)) return false;
+    entry.epoch = this.files.epoch;
     return true;
   }
 
   /** Invalidates every resolution if a tsconfig or package.json was changed, added or removed. */
-  #checkConfiguration(from: string, directory: string): Configuration {
-    const known = this.#configurations.get(directory);
-    if (known?.epoch === this.#files.epoch) return known;
-    const { sources, hasReferences } = this.#tsconfigs.aliasesFor(from);
+  private checkConfiguration(from: string, directory: string): Configuration {
+    const known = this.configurations.get(directory);
+    if (known?.epoch === this.files.epoch) return known;
+    const { sources, hasReferences } = this.tsconfigs.aliasesFor(from);
     const configuration = {
-      epoch: this.#files.epoch,
+      epoch: this.files.epoch,
       contents: [...sources, ...this.packages.manifestsAbove(from)],
       hasReferences,
     };
-    this.#configurations.set(directory, configuration);
+    this.configurations.set(directory, configuration);
     if (known === undefined || isSameList(known.contents, configuration.contents))
       return configuration;
-    for (const entries of this.#known.values()) {
+    for (const entries of this.known.values()) {
       for (const entry of entries.values()) entry.epoch = NEVER;
     }
     return configuration;
   }
 
   /** The resolvers cache the disk without limit: their caches are cleared once per epoch. */
-  #emptyCaches(): void {
-    if (this.#emptied === this.#files.epoch) return;
-    this.#emptied = this.#files.epoch;
-    this.#plain.clearCache();
-    this.#withTsconfig.clearCache();
+  private emptyCaches(): void {
+    if (this.emptied === this.files.epoch) return;
+    this.emptied = this.files.epoch;
+    this.plain.clearCache();
+    this.withTsconfig.clearCache();
   }
 
-  #find(written: string, from: string): Resolution {
+  private find(written: string, from: string): Resolution {
     const specifier = this.packages.mapped(written, from);
     if (isBuiltin(specifier) || SCHEME.test(specifier)) return { kind: 'package', specifier };
     const isPath = isPathLike(specifier);
     const path =
-      this.#withTsconfig.resolveFileSync(from, specifier).path ??
-      this.#withoutTsconfig(specifier, from, isPath);
+      this.withTsconfig.resolveFileSync(from, specifier).path ??
+      this.withoutTsconfig(specifier, from, isPath);
     const locations = isPath
       ? [resolve(dirname(from), specifier)]
-      : this.#tsconfigs.aliasesFor(from).candidates(specifier);
-    for (const location of [path ?? from, ...locations]) this.#files.read(dirname(location));
+      : this.tsconfigs.aliasesFor(from).candidates(specifier);
+    for (const location of [path ?? from, ...locations]) this.files.read(dirname(location));
     // A folder without an index may get one.
-    if (path === undefined) for (const location of locations) this.#files.read(location);
+    if (path === undefined) for (const location of locations) this.files.read(location);
     if (path === undefined)
-      return isPath ? this.#findUnbuilt(specifier, from) : this.#findUninstalled(specifier, from);
+      return isPath ? this.findUnbuilt(specifier, from) : this.findUninstalled(specifier, from);
     if (packageRoot(path) !== packageRoot(from) && packageRoot(path) !== '')
-      return this.#isOfOwner(path, from) ? toResolution(path) : { kind: 'package', specifier };
+      return this.isOfOwner(path, from) ? toResolution(path) : { kind: 'package', specifier };
     return toResolution(
-      (isPath && !DECLARATION.test(path) ? undefined : this.#sourceOf(path, from)) ?? path,
+      (isPath && !DECLARATION.test(path) ? undefined : this.sourceOf(path, from)) ?? path,
     );
   }
 
@@ -181,21 +181,21 @@ export class Resolver {
    * A tsconfig that cannot be read in full makes the resolver reject every request, even relative
    * ones.
    */
-  #withoutTsconfig(specifier: string, from: string, isPath: boolean): string | undefined {
-    const candidates = isPath ? [] : this.#tsconfigs.aliasesFor(from).candidates(specifier);
+  private withoutTsconfig(specifier: string, from: string, isPath: boolean): string | undefined {
+    const candidates = isPath ? [] : this.tsconfigs.aliasesFor(from).candidates(specifier);
     for (const candidate of [...candidates, specifier]) {
-      const { path } = this.#plain.sync(dirname(from), candidate);
+      const { path } = this.plain.sync(dirname(from), candidate);
       if (path !== undefined) return path;
     }
     return undefined;
   }
 
-  #findUnbuilt(specifier: string, from: string): Resolution {
-    const source = this.#sourceOf(resolve(dirname(from), specifier), from);
+  private findUnbuilt(specifier: string, from: string): Resolution {
+    const source = this.sourceOf(resolve(dirname(from), specifier), from);
     if (source !== undefined) return toResolution(source);
     if (specifier === '') return missing('the specifier is empty');
     // An invalid package.json makes the resolver reject every request from below it.
-    const { error = '' } = this.#plain.sync(dirname(from), specifier);
+    const { error = '' } = this.plain.sync(dirname(from), specifier);
     return missing(
       error.startsWith('JSONError')
         ? 'package.json is not valid JSON'
@@ -207,14 +207,13 @@ export class Resolver {
    * Resolves a bare specifier that the resolver did not find: a package of the project that is not
    * built, or a foreign one.
    */
-  #findUninstalled(specifier: string, from: string): Resolution {
-    const aliased = this.#tsconfigs
+  private findUninstalled(specifier: string, from: string): Resolution {
+    const aliased = this.tsconfigs
       .aliasesFor(from)
       .aliased(specifier)
       .filter((path) => packageRoot(`${path}${sep}`) === '');
     const source =
-      firstOf(aliased, (path) => this.#sourceOf(path, from)) ??
-      this.#findInProject(specifier, from);
+      firstOf(aliased, (path) => this.sourceOf(path, from)) ?? this.findInProject(specifier, from);
     if (typeof source === 'string') return toResolution(source);
     if (source !== undefined) return source;
     if (aliased.length > 0)
@@ -230,7 +229,7 @@ export class Resolver {
    * Whether an installed package is one that the authors of the importing one share among their
    * projects.
    */
-  #isOfOwner(path: string, from: string): boolean {
+  private isOfOwner(path: string, from: string): boolean {
     const [imported, own] = [path, from].map((file) =>
       this.packages.nearest(file, ({ json }) => typeof json['name'] === 'string'),
     );
@@ -239,23 +238,23 @@ export class Resolver {
       imported !== undefined &&
       scope !== undefined &&
       scope === packageScope(String(imported.json['name'])) &&
-      this.#isShared(imported.json)
+      this.isShared(imported.json)
     );
   }
 
-  #findInProject(specifier: string, from: string): string | Resolution | undefined {
+  private findInProject(specifier: string, from: string): string | Resolution | undefined {
     const own = this.packages.nearest(from);
     if (own !== undefined && specifier.startsWith('#')) {
       return firstOf(importTargets(own.json['imports'], specifier), (target) =>
-        this.#targetIn(own.directory, target, from),
+        this.targetIn(own.directory, target, from),
       );
     }
     const name = PACKAGE_NAME.exec(specifier)?.[0];
     if (name === undefined) return undefined;
-    const found = own?.json['name'] === name ? own : this.#firstParty(name, from);
+    const found = own?.json['name'] === name ? own : this.firstParty(name, from);
     if (found === undefined) return undefined;
     return (
-      this.#entryOf(found, specifier.slice(name.length + 1), from) ??
+      this.entryOf(found, specifier.slice(name.length + 1), from) ??
       missing(`${specifier} leads to no source file of that package`)
     );
   }
@@ -264,23 +263,23 @@ export class Resolver {
    * A package that is developed with `from`: linked into node_modules, or a member of the same
    * workspace.
    */
-  #firstParty(name: string, from: string): Package | undefined {
+  private firstParty(name: string, from: string): Package | undefined {
     const installed = this.packages.installed(name, from);
     if (installed === undefined) return this.packages.workspace(name, from);
     return packageRoot(`${installed.directory}${sep}`) === '' ? installed : undefined;
   }
 
   /** The source file of a package's entry point, built or not. */
-  #entryOf({ directory, json }: Package, subpath: string, from: string): string | undefined {
+  private entryOf({ directory, json }: Package, subpath: string, from: string): string | undefined {
     return firstOf([...entryTargets(json, subpath), ...conventionalEntries(subpath)], (target) =>
-      this.#targetIn(directory, target, from),
+      this.targetIn(directory, target, from),
     );
   }
 
-  #targetIn(directory: string, target: string, from: string): string | undefined {
+  private targetIn(directory: string, target: string, from: string): string | undefined {
     if (target === '' || !target.startsWith('.')) return undefined;
     return (
-      this.#sourceOf(resolve(directory, target), from) ?? this.#plain.sync(directory, target).path
+      this.sourceOf(resolve(directory, target), from) ?? this.plain.sync(directory, target).path
     );
   }
 
@@ -290,7 +289,7 @@ export class Resolver {
    * @param from the importing file; an import inside the folder stays there, because the folder may
    * hold sources
    */
-  #sourceOf(path: string, from: string): string | undefined {
+  private sourceOf(path: string, from: string): string | undefined {
     if (path.endsWith('.json')) return undefined;
     const owner =
       this.packages.nearest(path, ({ json }) => typeof json['name'] === 'string') ??
@@ -311,8 +310,8 @@ export class Resolver {
     return firstOf(
       [...places, ...places.map((place) => place.replace(/\.[cm]js$/, '.js'))],
       (place) => {
-        this.#files.read(dirname(join(owner.directory, place)));
-        const found = this.#plain.sync(owner.directory, place).path;
+        this.files.read(dirname(join(owner.directory, place)));
+        const found = this.plain.sync(owner.directory, place).path;
         return found !== undefined && CODE.test(found) && !DECLARATION.test(found) && found !== path
           ? found
           : undefined;

@@ -65,39 +65,39 @@ const NO_ALIASES: PathAliases = {
  * not installed or in a circle, or the JSON is malformed. Every readable part counts.
  */
 export class TsConfigs {
-  readonly #files: Files;
-  readonly #known = new Map<string, PathAliases>();
+  private readonly files: Files;
+  private readonly known = new Map<string, PathAliases>();
 
   constructor(files: Files) {
-    this.#files = files;
+    this.files = files;
   }
 
   /** The aliases for a file, from the nearest `tsconfig.json` upward. */
   aliasesFor(file: string): PathAliases {
     for (const directory of foldersAbove(file)) {
       const config = join(directory, 'tsconfig.json');
-      if (this.#files.isFile(config)) return this.#aliases(config);
+      if (this.files.isFile(config)) return this.aliases(config);
     }
     return NO_ALIASES;
   }
 
-  #aliases(config: string): PathAliases {
-    const known = this.#known.get(config);
-    if (known?.sources.every((content) => this.#files.read(content.file) === content)) return known;
+  private aliases(config: string): PathAliases {
+    const known = this.known.get(config);
+    if (known?.sources.every((content) => this.files.read(content.file) === content)) return known;
     const sources: Content[] = [];
-    const referenced = toList(this.#json(config, sources).references, 'path').map((path) =>
-      this.#referencedFile(path, dirname(config)),
+    const referenced = toList(this.json(config, sources).references, 'path').map((path) =>
+      this.referencedFile(path, dirname(config)),
     );
     const projects = [config, ...referenced].map((each) =>
-      this.#options(each, dirname(each), sources, new Set()),
+      this.options(each, dirname(each), sources, new Set()),
     );
     const aliases = { sources, hasReferences: referenced.length > 0, ...aliasesOf(projects) };
-    this.#known.set(config, aliases);
+    this.known.set(config, aliases);
     return aliases;
   }
 
-  #json(config: string, sources: Content[]): Config {
-    const content = this.#files.read(config);
+  private json(config: string, sources: Content[]): Config {
+    const content = this.files.read(config);
     sources.push(content);
     if (content.text === undefined) return generated(config);
     const json: unknown = parseJsonc(content.text, [], { allowTrailingComma: true });
@@ -108,22 +108,22 @@ export class TsConfigs {
    * @param root the folder of the config that extends all others
    * @param seen the configs on the current `extends` chain, which ends circles
    */
-  #options(config: string, root: string, sources: Content[], seen: Set<string>): Options {
+  private options(config: string, root: string, sources: Content[], seen: Set<string>): Options {
     if (seen.has(config)) return {};
     seen.add(config);
-    const json = this.#json(config, sources);
+    const json = this.json(config, sources);
     const directory = dirname(config);
     const inherited = toList(json.extends).map((target) =>
-      this.#options(extendedFile(target, directory), root, sources, seen),
+      this.options(extendedFile(target, directory), root, sources, seen),
     );
     return [...inherited, ownOptions(json.compilerOptions, directory, root)].reduce(
       (all, each) => ({ ...all, ...each }),
     );
   }
 
-  #referencedFile(path: string, directory: string): string {
+  private referencedFile(path: string, directory: string): string {
     const file = resolve(directory, path);
-    return this.#files.isFile(file) ? file : join(file, 'tsconfig.json');
+    return this.files.isFile(file) ? file : join(file, 'tsconfig.json');
   }
 }
 

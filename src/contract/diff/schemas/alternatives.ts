@@ -76,34 +76,34 @@ function textsOfMembers(
 }
 
 class Alternatives {
-  readonly #shapes: Readonly<Record<Side, readonly Shape[]>>;
-  readonly #schemas: SchemaPair;
-  readonly #comparer: Comparer;
+  private readonly shapes: Readonly<Record<Side, readonly Shape[]>>;
+  private readonly schemas: SchemaPair;
+  private readonly comparer: Comparer;
 
   constructor(
     shapes: Readonly<Record<Side, readonly Shape[]>>,
     schemas: SchemaPair,
     comparer: Comparer,
   ) {
-    this.#shapes = shapes;
-    this.#schemas = schemas;
-    this.#comparer = comparer;
+    this.shapes = shapes;
+    this.schemas = schemas;
+    this.comparer = comparer;
   }
 
   compare(place: Place): SchemaFinding[] {
-    return this.#matches().flatMap((match) => {
+    return this.matches().flatMap((match) => {
       const inner = within(place, (match.new ?? match.old)?.at ?? []);
-      const pair = this.#pairOf(match);
-      const differences = pair ? this.#comparePair(pair, inner) : [];
+      const pair = this.pairOf(match);
+      const differences = pair ? this.comparePair(pair, inner) : [];
       return [
-        ...SIDES.flatMap((side) => this.#differences(side, match, differences, inner)),
+        ...SIDES.flatMap((side) => this.differences(side, match, differences, inner)),
         ...differences.filter((finding) => !isDifference(finding)),
       ];
     });
   }
 
   /** The values that an alternative of one side accepts, and no alternative of the other side. */
-  #differences(
+  private differences(
     side: Side,
     match: Match,
     differences: readonly SchemaFinding[],
@@ -111,13 +111,13 @@ class Alternatives {
   ): SchemaFinding[] {
     const [source, partner] = [match[side], match[otherSide(side)]];
     if (source === undefined) return [];
-    const others = this.#shapes[otherSide(side)].filter((shape) => shape !== partner);
-    if (others.some((other) => this.#covers(side, source, other))) return [];
+    const others = this.shapes[otherSide(side)].filter((shape) => shape !== partner);
+    if (others.some((other) => this.covers(side, source, other))) return [];
     if (partner)
       return differences.filter((finding) => isDifference(finding) && finding.side === side);
-    const { reader, sampler } = this.#comparer.compared[side];
+    const { reader, sampler } = this.comparer.compared[side];
     return [
-      ...this.#noLongerRequired(side, source, others, place),
+      ...this.noLongerRequired(side, source, others, place),
       {
         ...place,
         kind: 'alternative',
@@ -133,13 +133,13 @@ class Alternatives {
    * The properties that every alternative of the other side requires, and an unmatched one does
    * not.
    */
-  #noLongerRequired(
+  private noLongerRequired(
     side: Side,
     source: Shape,
     others: readonly Shape[],
     place: Place,
   ): SchemaFinding[] {
-    const { sampler } = this.#comparer.compared[side];
+    const { sampler } = this.comparer.compared[side];
     return [...(others[0]?.required ?? [])]
       .filter(
         (name) => !source.required.has(name) && others.every((other) => other.required.has(name)),
@@ -156,29 +156,27 @@ class Alternatives {
   }
 
   /** Matches each alternative with an equal one, then by discriminator, then by order. */
-  #matches(): Match[] {
+  private matches(): Match[] {
     const pairs: ShapePair[] = [];
     const restOf = (side: Side): Shape[] =>
-      this.#shapes[side].filter((shape) => !pairs.some((pair) => pair[side] === shape));
+      this.shapes[side].filter((shape) => !pairs.some((pair) => pair[side] === shape));
     const matchBy = (isMatch: (pair: ShapePair) => boolean): void => {
       for (const old of restOf('old')) {
-        const now = restOf('new').find((shape) => isMatch(this.#pair(old, shape)));
-        if (now) pairs.push(this.#pair(old, now));
+        const now = restOf('new').find((shape) => isMatch(this.pair(old, shape)));
+        if (now) pairs.push(this.pair(old, now));
       }
     };
-    matchBy((pair) => this.#comparePair(pair, ROOT).every((finding) => finding.kind === 'text'));
-    matchBy((pair) => this.#comparePair(pair, ROOT).every(isAboutWhole));
+    matchBy((pair) => this.comparePair(pair, ROOT).every((finding) => finding.kind === 'text'));
+    matchBy((pair) => this.comparePair(pair, ROOT).every(isAboutWhole));
     matchBy((pair) => {
-      const discriminator = this.#discriminatorOf('old', pair.old);
-      return (
-        discriminator !== undefined && discriminator === this.#discriminatorOf('new', pair.new)
-      );
+      const discriminator = this.discriminatorOf('old', pair.old);
+      return discriminator !== undefined && discriminator === this.discriminatorOf('new', pair.new);
     });
     const isLastPair = SIDES.every((side) => restOf(side).length === 1);
     matchBy(
       (pair) =>
         isLastPair ||
-        (this.#discriminatorOf('old', pair.old) === undefined &&
+        (this.discriminatorOf('old', pair.old) === undefined &&
           [...pair.old.properties.keys()].some((name) => pair.new.properties.has(name))),
     );
     return [
@@ -188,31 +186,31 @@ class Alternatives {
     ];
   }
 
-  #discriminatorOf(side: Side, shape: Shape): string | undefined {
-    return discriminatorOf(shape, this.#comparer.compared[side].reader);
+  private discriminatorOf(side: Side, shape: Shape): string | undefined {
+    return discriminatorOf(shape, this.comparer.compared[side].reader);
   }
 
   /** Whether every value of one shape belongs to a shape of the other side. */
-  #covers(side: Side, source: Shape, target: Shape): boolean {
-    const pair = side === 'old' ? this.#pair(source, target) : this.#pair(target, source);
-    return !this.#comparePair(pair, ROOT).some(
+  private covers(side: Side, source: Shape, target: Shape): boolean {
+    const pair = side === 'old' ? this.pair(source, target) : this.pair(target, source);
+    return !this.comparePair(pair, ROOT).some(
       (finding) => finding.kind === 'unclear' || (isDifference(finding) && finding.side === side),
     );
   }
 
   /** The differences of two alternatives, with those of their texts. */
-  #comparePair(pair: ShapePair, place: Place): SchemaFinding[] {
+  private comparePair(pair: ShapePair, place: Place): SchemaFinding[] {
     const [old, now] = [pair.old.member, pair.new.member];
-    const texts = old && now ? this.#comparer.compareTexts({ old, new: now }, place) : [];
-    return [...texts, ...this.#comparer.compareShape(pair, place)];
+    const texts = old && now ? this.comparer.compareTexts({ old, new: now }, place) : [];
+    return [...texts, ...this.comparer.compareShape(pair, place)];
   }
 
-  #pairOf(match: Match): ShapePair | undefined {
-    return match.old && match.new ? this.#pair(match.old, match.new) : undefined;
+  private pairOf(match: Match): ShapePair | undefined {
+    return match.old && match.new ? this.pair(match.old, match.new) : undefined;
   }
 
-  #pair(old: Shape, now: Shape): ShapePair {
-    return { old, new: now, schemas: this.#schemas };
+  private pair(old: Shape, now: Shape): ShapePair {
+    return { old, new: now, schemas: this.schemas };
   }
 }
 

@@ -20,37 +20,37 @@ export class Assumption {
  * to be equal is forgotten if they are not.
  */
 export class ComparedShapes {
-  readonly #entries = new Map<Shape, Map<Shape, Entry>>();
-  #assumed = new Set<Assumption>();
+  private readonly entries = new Map<Shape, Map<Shape, Entry>>();
+  private assumed = new Set<Assumption>();
 
   of(pair: ShapePair, compare: () => SchemaFinding[]): SchemaFinding[] {
-    const entries = this.#entries.get(pair.old) ?? new Map<Shape, Entry>();
-    this.#entries.set(pair.old, entries);
+    const entries = this.entries.get(pair.old) ?? new Map<Shape, Entry>();
+    this.entries.set(pair.old, entries);
     const known = entries.get(pair.new);
     if (known && ![...known.assumptions].some(({ isRefuted }) => isRefuted)) {
       for (const assumption of known.assumptions) this.assume(assumption);
       return known.findings;
     }
-    const outer = this.#assumed;
-    this.#assumed = new Set();
+    const outer = this.assumed;
+    this.assumed = new Set();
     try {
       const findings = compare();
-      entries.set(pair.new, { findings, assumptions: this.#assumed });
+      entries.set(pair.new, { findings, assumptions: this.assumed });
       return findings;
     } finally {
-      for (const assumption of this.#assumed) outer.add(assumption);
-      this.#assumed = outer;
+      for (const assumption of this.assumed) outer.add(assumption);
+      this.assumed = outer;
     }
   }
 
   /** Notes an assumption that the findings of the current comparison depend on. */
   assume(assumption: Assumption): void {
-    if (!assumption.isProven) this.#assumed.add(assumption);
+    if (!assumption.isProven) this.assumed.add(assumption);
   }
 
   conclude(assumption: Assumption, isProven: boolean): void {
     assumption.isProven = isProven;
     assumption.isRefuted = !isProven;
-    this.#assumed.delete(assumption);
+    this.assumed.delete(assumption);
   }
 }

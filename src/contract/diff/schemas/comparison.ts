@@ -63,9 +63,9 @@ export function compareSchemas(
 class Comparison implements Comparer {
   readonly compared: ComparedSchemas;
   /** The pairs of schemas that are being compared: a recursive schema contains itself. */
-  readonly #open = new Map<Schema, Map<Schema, Assumption>>();
-  readonly #found = new ComparedShapes();
-  #pairs = 0;
+  private readonly open = new Map<Schema, Map<Schema, Assumption>>();
+  private readonly found = new ComparedShapes();
+  private pairs = 0;
 
   constructor(compared: ComparedSchemas) {
     this.compared = compared;
@@ -81,25 +81,25 @@ class Comparison implements Comparer {
   }
 
   compare(schemas: SchemaPair, place: Place): SchemaFinding[] {
-    if (isUnread(schemas.old) || isUnread(schemas.new)) return this.#compareUnread(schemas, place);
+    if (isUnread(schemas.old) || isUnread(schemas.new)) return this.compareUnread(schemas, place);
     if (isSame(schemas)) return [];
     const texts = this.compareTexts(schemas, place);
     const old = this.compared.old.reader.referred(schemas.old);
     const now = this.compared.new.reader.referred(schemas.new);
-    const open = this.#open.get(old) ?? new Map<Schema, Assumption>();
+    const open = this.open.get(old) ?? new Map<Schema, Assumption>();
     const assumed = open.get(now);
     if (assumed) {
-      this.#found.assume(assumed);
+      this.found.assume(assumed);
       return texts;
     }
     const assumption = new Assumption();
-    this.#open.set(old, open.set(now, assumption));
+    this.open.set(old, open.set(now, assumption));
     let findings: readonly SchemaFinding[] = [];
     try {
-      findings = this.#compareValues({ old, new: now }, place);
+      findings = this.compareValues({ old, new: now }, place);
       return [...texts, ...findings.filter((finding) => !isAmong(texts, finding, place))];
     } catch (error) {
-      if (error instanceof UnreadSchema) return [...texts, ...this.#besideUnread(schemas, place)];
+      if (error instanceof UnreadSchema) return [...texts, ...this.besideUnread(schemas, place)];
       // The same text means the same schema, even if it cannot be compared.
       if (error instanceof UnknownSchema && sameJson(schemas.old, schemas.new)) return texts;
       if (error instanceof UnknownSchema)
@@ -107,12 +107,12 @@ class Comparison implements Comparer {
       throw error;
     } finally {
       open.delete(now);
-      this.#found.conclude(assumption, findings.length === 0);
+      this.found.conclude(assumption, findings.length === 0);
     }
   }
 
   /** A text that one version lacks is only known to be missing if that version was read. */
-  #compareUnread(schemas: SchemaPair, place: Place): SchemaFinding[] {
+  private compareUnread(schemas: SchemaPair, place: Place): SchemaFinding[] {
     const texts = this.compareTexts(schemas, place).flatMap((text): SchemaFinding[] => {
       const isKnown = SIDES.every(
         (side) =>
@@ -123,13 +123,13 @@ class Comparison implements Comparer {
         ? [{ ...place, kind: 'unclear', words: `its ${text.keyword} is beside an unread part` }]
         : [];
     });
-    return [...texts, ...this.#besideUnread(schemas, place)];
+    return [...texts, ...this.besideUnread(schemas, place)];
   }
 
   /**
    * What surrounds a part that is unread in both versions, such as the other members of a union.
    */
-  #besideUnread({ old, new: now }: SchemaPair, place: Place): SchemaFinding[] {
+  private besideUnread({ old, new: now }: SchemaPair, place: Place): SchemaFinding[] {
     const isUnknown =
       isUnreadWithin(old) &&
       isUnreadWithin(now) &&
@@ -161,11 +161,11 @@ class Comparison implements Comparer {
       }));
   }
 
-  #compareValues(schemas: SchemaPair, place: Place): SchemaFinding[] {
+  private compareValues(schemas: SchemaPair, place: Place): SchemaFinding[] {
     const olds = this.compared.old.reader.shapesOf(schemas.old);
     const news = this.compared.new.reader.shapesOf(schemas.new);
     const types = [...new Set([...olds, ...news].map(({ type }) => type))];
-    const findings: SchemaFinding[] = [...this.#compareTypes(olds, news, place)];
+    const findings: SchemaFinding[] = [...this.compareTypes(olds, news, place)];
     for (const type of types) {
       const some = olds.filter((shape) => shape.type === type);
       const others = news.filter((shape) => shape.type === type);
@@ -176,7 +176,7 @@ class Comparison implements Comparer {
   }
 
   /** The values of types that only one of the two accepts. */
-  *#compareTypes(
+  private *compareTypes(
     olds: readonly Shape[],
     news: readonly Shape[],
     place: Place,
@@ -207,12 +207,12 @@ class Comparison implements Comparer {
   }
 
   compareShape(pair: ShapePair, place: Place): SchemaFinding[] {
-    const alone = this.#found.of(pair, () => this.#compareParts(pair, ROOT));
-    return place === ROOT || alone.length === 0 ? alone : this.#compareParts(pair, place);
+    const alone = this.found.of(pair, () => this.compareParts(pair, ROOT));
+    return place === ROOT || alone.length === 0 ? alone : this.compareParts(pair, place);
   }
 
-  #compareParts(pair: ShapePair, place: Place): SchemaFinding[] {
-    if (++this.#pairs > MAX_PAIRS) throw new UnknownSchema('it has too many alternatives');
+  private compareParts(pair: ShapePair, place: Place): SchemaFinding[] {
+    if (++this.pairs > MAX_PAIRS) throw new UnknownSchema('it has too many alternatives');
     const findings: SchemaFinding[] = SIDES.flatMap((side) =>
       limitDifferences(side, pair, place, this.compared),
     );

@@ -74,9 +74,9 @@ export const NONE_UNREAD: UnreadParts = { old: [], new: [] };
 export class SchemaDocument {
   readonly root: JsonObject;
   readonly draft: SchemaDraft;
-  readonly #lookup: Record<string, ValidatorSchema | boolean>;
-  readonly #unreadKeywords = new Map<Schema, Set<string>>();
-  readonly #patterns: readonly string[];
+  private readonly lookup: Record<string, ValidatorSchema | boolean>;
+  private readonly unreadKeywords = new Map<Schema, Set<string>>();
+  private readonly patterns: readonly string[];
 
   /**
    * @param schema is not mutated
@@ -90,15 +90,15 @@ export class SchemaDocument {
     this.draft =
       DRAFTS.find(([name]) => typeof dialect === 'string' && name.test(dialect))?.[1] ?? '2020-12';
     for (const part of unread[side === 'old' ? 'new' : 'old'])
-      this.#markUnread(stepsOf(part), 'elsewhere');
-    for (const part of unread[side]) this.#markUnread(stepsOf(part), 'here');
-    this.#lookup = dereference(this.root);
-    this.#patterns = [...new Set(patternsIn(this.root))];
+      this.markUnread(stepsOf(part), 'elsewhere');
+    for (const part of unread[side]) this.markUnread(stepsOf(part), 'here');
+    this.lookup = dereference(this.root);
+    this.patterns = [...new Set(patternsIn(this.root))];
   }
 
   /** Resolves the `$ref` of a part; undefined if it points outside this schema. */
   referenceOf(schema: JsonObject): Schema | undefined {
-    return this.#lookup[schema['__absolute_ref__'] as string];
+    return this.lookup[schema['__absolute_ref__'] as string];
   }
 
   /**
@@ -107,12 +107,12 @@ export class SchemaDocument {
    */
   accepts(schema: Schema, value: Json): boolean | undefined {
     const texts = textsIn(value);
-    const isBounded = this.#patterns.every((pattern) =>
+    const isBounded = this.patterns.every((pattern) =>
       texts.every((text) => isMatchBounded(pattern, text)),
     );
     if (!isBounded) return undefined;
     try {
-      return validate(value, schema, this.draft, this.#lookup).valid;
+      return validate(value, schema, this.draft, this.lookup).valid;
     } catch {
       // An external reference, or a pattern that is not a regular expression with the flag `u`.
       return undefined;
@@ -121,10 +121,10 @@ export class SchemaDocument {
 
   /** Whether the value of a keyword is unknown; for `required/id`, whether `id` is in that list. */
   isUnreadKeyword(schema: Schema, keyword: string): boolean {
-    return this.#unreadKeywords.get(schema)?.has(keyword) ?? false;
+    return this.unreadKeywords.get(schema)?.has(keyword) ?? false;
   }
 
-  #markUnread(steps: readonly string[], where: 'here' | 'elsewhere'): void {
+  private markUnread(steps: readonly string[], where: 'here' | 'elsewhere'): void {
     let schema = this.root as MutableSchema;
     let rest = steps;
     while (rest.length > 0) {
@@ -136,9 +136,9 @@ export class SchemaDocument {
             ? keyword
             : undefined;
       if (keywordOfText !== undefined) {
-        this.#unreadKeywords.set(
+        this.unreadKeywords.set(
           schema,
-          (this.#unreadKeywords.get(schema) ?? new Set()).add(keywordOfText),
+          (this.unreadKeywords.get(schema) ?? new Set()).add(keywordOfText),
         );
         return;
       }

@@ -27,98 +27,98 @@ export function compareObjects(pair: ShapePair, place: Place, comparer: Comparer
 }
 
 class ObjectComparison {
-  readonly #pair: ShapePair;
-  readonly #place: Place;
-  readonly #comparer: Comparer;
+  private readonly pair: ShapePair;
+  private readonly place: Place;
+  private readonly comparer: Comparer;
 
   constructor(pair: ShapePair, place: Place, comparer: Comparer) {
-    this.#pair = pair;
-    this.#place = place;
-    this.#comparer = comparer;
+    this.pair = pair;
+    this.place = place;
+    this.comparer = comparer;
   }
 
   compareProperties(): SchemaFinding[] {
-    const { old, new: now } = this.#pair;
+    const { old, new: now } = this.pair;
     const names = new Set([...old.properties.keys(), ...now.properties.keys()]);
-    return [...names].flatMap((name) => this.#compareProperty(name));
+    return [...names].flatMap((name) => this.compareProperty(name));
   }
 
-  #compareProperty(name: string): SchemaFinding[] {
-    const { compared } = this.#comparer;
-    const old = namedBy(this.#pair.old, name, compared.old.reader);
-    const now = namedBy(this.#pair.new, name, compared.new.reader);
-    if (old !== undefined && now !== undefined) return this.#compareNamed(name, old, now);
-    if (old !== undefined) return this.#compareWithUnnamed('old', name, old);
-    return now === undefined ? [] : this.#compareWithUnnamed('new', name, now);
+  private compareProperty(name: string): SchemaFinding[] {
+    const { compared } = this.comparer;
+    const old = namedBy(this.pair.old, name, compared.old.reader);
+    const now = namedBy(this.pair.new, name, compared.new.reader);
+    if (old !== undefined && now !== undefined) return this.compareNamed(name, old, now);
+    if (old !== undefined) return this.compareWithUnnamed('old', name, old);
+    return now === undefined ? [] : this.compareWithUnnamed('new', name, now);
   }
 
-  #compareNamed(name: string, old: Schema, now: Schema): SchemaFinding[] {
-    const place = withinProperty(this.#place, name);
-    return this.#compareInner(name, old, now, place);
+  private compareNamed(name: string, old: Schema, now: Schema): SchemaFinding[] {
+    const place = withinProperty(this.place, name);
+    return this.compareInner(name, old, now, place);
   }
 
   /**
    * Compares a property that only one side declares with the other side's schema for undeclared
    * properties.
    */
-  #compareWithUnnamed(side: Side, name: string, schema: Schema): SchemaFinding[] {
-    const other = unnamedOf(this.#pair[otherSide(side)], name);
+  private compareWithUnnamed(side: Side, name: string, schema: Schema): SchemaFinding[] {
+    const other = unnamedOf(this.pair[otherSide(side)], name);
     if (other !== false && !isAny(other) && !isUnread(other))
       return side === 'old'
-        ? this.#compareNamed(name, schema, other)
-        : this.#compareNamed(name, other, schema);
+        ? this.compareNamed(name, schema, other)
+        : this.compareNamed(name, other, schema);
     if (isUnread(schema) || isUnread(other)) return [];
-    const value = this.#comparer.compared[side].sampler.sampleOf(schema);
+    const value = this.comparer.compared[side].sampler.sampleOf(schema);
     return [
       {
-        ...withinProperty(this.#place, name),
+        ...withinProperty(this.place, name),
         kind: 'property',
         side,
         name,
         words: name,
         isCertain: true,
-        witness: value === undefined ? undefined : this.#witness(side, { [name]: value }),
+        witness: value === undefined ? undefined : this.witness(side, { [name]: value }),
       },
     ];
   }
 
   /** Compares the properties of each pattern that both sides have. */
   comparePatterns(): SchemaFinding[] {
-    const { old, new: now } = this.#pair;
+    const { old, new: now } = this.pair;
     return [...old.patternProperties].flatMap(([pattern, was]) => {
       const is = now.patternProperties.get(pattern);
       if (is === undefined) return [];
-      const place = within(this.#place, ['patternProperties', pattern], `/${pattern}/`);
-      return this.#compareInner(nameMatching(pattern) ?? '', was, is, place);
+      const place = within(this.place, ['patternProperties', pattern], `/${pattern}/`);
+      return this.compareInner(nameMatching(pattern) ?? '', was, is, place);
     });
   }
 
   /** Compares undeclared properties. */
   compareRest(): SchemaFinding[] {
-    const { old, new: now } = this.#pair;
+    const { old, new: now } = this.pair;
     const name = spareName(old, now);
     if ((old.rest === false) === (now.rest === false)) {
-      const suffix = this.#place.label === '' ? '*' : '.*';
-      const place = within(this.#place, ['additionalProperties'], suffix);
-      return this.#compareInner(name, old.rest, now.rest, place);
+      const suffix = this.place.label === '' ? '*' : '.*';
+      const place = within(this.place, ['additionalProperties'], suffix);
+      return this.compareInner(name, old.rest, now.rest, place);
     }
     const side = now.rest === false ? 'old' : 'new';
-    const value = this.#comparer.compared[side].sampler.sampleOf(this.#pair[side].rest);
+    const value = this.comparer.compared[side].sampler.sampleOf(this.pair[side].rest);
     return [
       {
-        ...this.#place,
+        ...this.place,
         kind: 'closed',
         side,
         words: 'properties that are not named',
         isCertain: true,
-        witness: value === undefined ? undefined : this.#witness(side, { [name]: value }),
+        witness: value === undefined ? undefined : this.witness(side, { [name]: value }),
       },
     ];
   }
 
   /** The properties that the other side requires, and this side does not. */
   compareRequired(side: Side): SchemaDifference[] {
-    const [source, target] = [this.#pair[side], this.#pair[otherSide(side)]];
+    const [source, target] = [this.pair[side], this.pair[otherSide(side)]];
     return [...target.required]
       .filter(
         (name) =>
@@ -127,27 +127,27 @@ class ObjectComparison {
           !target.unreadRequired.has(name),
       )
       .map((name) => ({
-        ...withinProperty(this.#place, name),
+        ...withinProperty(this.place, name),
         kind: 'required',
         side,
         name,
         words: name,
         isUnnamed: !source.properties.has(name),
         isCertain: true,
-        witness: this.#witness(side, {}, [name]),
+        witness: this.witness(side, {}, [name]),
       }));
   }
 
   /** Compares the schemas of property names. */
   compareNames(): SchemaFinding[] {
-    const { old, new: now } = this.#pair;
-    const suffix = this.#place.label === '' ? '(names)' : ' (names)';
-    const place = within(this.#place, ['propertyNames'], suffix);
-    return this.#comparer
+    const { old, new: now } = this.pair;
+    const suffix = this.place.label === '' ? '(names)' : ' (names)';
+    const place = within(this.place, ['propertyNames'], suffix);
+    return this.comparer
       .compare({ old: old.names, new: now.names }, place)
       .filter((finding) => !isDifference(finding) || finding.kind !== 'type')
       .map((finding) =>
-        this.#comparer.compared.wrapped(finding, this.#pair, (shape, sampler, name) => {
+        this.comparer.compared.wrapped(finding, this.pair, (shape, sampler, name) => {
           const value = sampler.sampleOf(shape.rest);
           return typeof name === 'string' && value !== undefined
             ? sampler.objectOf(shape, { [name]: value })
@@ -157,21 +157,25 @@ class ObjectComparison {
   }
 
   /** Compares the schemas of a property on both sides. */
-  #compareInner(name: string, old: Schema, now: Schema, place: Place): SchemaFinding[] {
-    return this.#comparer
+  private compareInner(name: string, old: Schema, now: Schema, place: Place): SchemaFinding[] {
+    return this.comparer
       .compare({ old, new: now }, place)
       .map((finding) =>
-        this.#comparer.compared.wrapped(finding, this.#pair, (shape, sampler, value) =>
+        this.comparer.compared.wrapped(finding, this.pair, (shape, sampler, value) =>
           sampler.objectOf(shape, { [name]: value }),
         ),
       );
   }
 
   /** An object of one side that the other side rejects. */
-  #witness(side: Side, properties: JsonObject, without?: readonly string[]): Json | undefined {
-    const { compared } = this.#comparer;
-    const value = compared[side].sampler.objectOf(this.#pair[side], properties, without);
-    return compared.confirmed(side, this.#pair.schemas, value);
+  private witness(
+    side: Side,
+    properties: JsonObject,
+    without?: readonly string[],
+  ): Json | undefined {
+    const { compared } = this.comparer;
+    const value = compared[side].sampler.objectOf(this.pair[side], properties, without);
+    return compared.confirmed(side, this.pair.schemas, value);
   }
 }
 

@@ -88,17 +88,17 @@ const MAX_DEPTH = 12;
 
 /** Builds values that a schema accepts. */
 export class Sampler {
-  readonly #reader: ShapeReader;
+  private readonly reader: ShapeReader;
 
   constructor(reader: ShapeReader) {
-    this.#reader = reader;
+    this.reader = reader;
   }
 
   /** A small value that a schema accepts; undefined if none was found. */
   sampleOf(schema: Schema, depth = 0): Json | undefined {
     if (isUnread(schema) || depth > MAX_DEPTH) return undefined;
-    for (const shape of this.#reader.shapesOf(schema)) {
-      const sample = this.sampleOfShape(shape, depth, this.#examplesOf(schema));
+    for (const shape of this.reader.shapesOf(schema)) {
+      const sample = this.sampleOfShape(shape, depth, this.examplesOf(schema));
       if (sample !== undefined) return sample;
     }
     return undefined;
@@ -114,7 +114,7 @@ export class Sampler {
       case 'number':
         return [0, 1].find((number) => this.accepts(shape, number)) ?? this.numbersOf(shape)[0];
       case 'string':
-        return this.#textOf(shape, examples);
+        return this.textOf(shape, examples);
       case 'array':
         return this.arrayOf(shape, shape.range.min, depth);
       case 'object':
@@ -141,7 +141,7 @@ export class Sampler {
     return [...near, ...multiples, ...middle].filter((number) => this.accepts(shape, number));
   }
 
-  #textOf(shape: Shape, examples: readonly Json[]): string | undefined {
+  private textOf(shape: Shape, examples: readonly Json[]): string | undefined {
     return (
       [...examples, ...TEXTS].find(
         (text): text is string => typeof text === 'string' && this.accepts(shape, text),
@@ -208,8 +208,8 @@ export class Sampler {
     return { ...found, ...given };
   }
 
-  #examplesOf(schema: Schema): readonly Json[] {
-    const { default: usual, examples } = this.#reader.textsOf(schema);
+  private examplesOf(schema: Schema): readonly Json[] {
+    const { default: usual, examples } = this.reader.textsOf(schema);
     return [...(usual === undefined ? [] : [usual]), ...(isList(examples) ? examples : [])];
   }
 
@@ -225,7 +225,7 @@ export class Sampler {
         type === 'number' &&
         isWithin(range, value) &&
         (!isInteger || Number.isInteger(value)) &&
-        multiplesOf.every((multipleOf) => this.#reader.document.accepts({ multipleOf }, value))
+        multiplesOf.every((multipleOf) => this.reader.document.accepts({ multipleOf }, value))
       );
     if (
       typeof value !== 'string' ||

@@ -11,8 +11,8 @@ const MAX_DEPTH = 40;
 /** Reads the parts of a document as shapes, each part once. */
 export class ShapeReader {
   readonly document: SchemaDocument;
-  readonly #read = new Map<Schema, readonly Shape[]>();
-  readonly #listing = new Set<Schema>();
+  private readonly read = new Map<Schema, readonly Shape[]>();
+  private readonly listing = new Set<Schema>();
 
   constructor(document: SchemaDocument) {
     this.document = document;
@@ -25,10 +25,10 @@ export class ShapeReader {
    * @throws {UnknownSchema} if it cannot be compared
    */
   shapesOf(schema: Schema): readonly Shape[] {
-    const known = this.#read.get(schema);
+    const known = this.read.get(schema);
     if (known) return known;
-    const shapes = this.#expand(schema, 0);
-    this.#read.set(schema, shapes);
+    const shapes = this.expand(schema, 0);
+    this.read.set(schema, shapes);
     return shapes;
   }
 
@@ -46,7 +46,7 @@ export class ShapeReader {
       (member) => !isObject(member) || member['type'] !== 'null',
     );
     const inner = [
-      this.#referred(schema),
+      this.resolved(schema),
       ...listOf(schema, 'allOf'),
       ...(members.length === 1 ? members : []),
     ].filter((part) => part !== undefined);
@@ -62,7 +62,7 @@ export class ShapeReader {
     if (!isObject(schema)) return false;
     const inner = [
       schema,
-      this.#referred(schema),
+      this.resolved(schema),
       ...listOf(schema, 'allOf'),
       ...listOf(schema, 'anyOf'),
       ...listOf(schema, 'oneOf'),
@@ -83,35 +83,35 @@ export class ShapeReader {
         Object.keys(found).some((keyword) => keyword !== '$ref' && CONSTRAINTS.has(keyword))
       )
         break;
-      const referred = this.#referred(found);
-      if (referred === undefined) break;
-      found = referred;
+      const resolved = this.resolved(found);
+      if (resolved === undefined) break;
+      found = resolved;
     }
     return found;
   }
 
-  #referred(schema: JsonObject): Schema | undefined {
+  private resolved(schema: JsonObject): Schema | undefined {
     return schema['$ref'] === undefined ? undefined : this.document.referenceOf(schema);
   }
 
-  #expand(schema: Schema, depth: number): readonly Shape[] {
+  private expand(schema: Schema, depth: number): readonly Shape[] {
     if (depth > MAX_DEPTH) throw new UnknownSchema('it refers to itself endlessly');
     if (isUnread(schema)) throw new UnreadSchema();
     if (schema === false) return [];
     if (schema === true) return ownShapes({}, this.document);
     if (this.document.draft === '7' && schema['$ref'] !== undefined)
-      return this.#expand(this.#reference(schema), depth + 1);
+      return this.expand(this.reference(schema), depth + 1);
     let shapes = ownShapes(schema, this.document);
     if (schema['$ref'] !== undefined)
-      shapes = intersectAll(shapes, this.#expand(this.#reference(schema), depth + 1));
+      shapes = intersectAll(shapes, this.expand(this.reference(schema), depth + 1));
     for (const part of listOf(schema, 'allOf'))
-      shapes = intersectAll(shapes, this.#expand(part, depth + 1));
+      shapes = intersectAll(shapes, this.expand(part, depth + 1));
     for (const keyword of ['anyOf', 'oneOf'] as const) {
       if (schema[keyword] === undefined) continue;
       const members = listOf(schema, keyword).map((member, index) =>
-        this.#member(member, [keyword, String(index)], depth),
+        this.member(member, [keyword, String(index)], depth),
       );
-      const isExclusive = keyword === 'oneOf' && !this.#areDisjoint(members);
+      const isExclusive = keyword === 'oneOf' && !this.areDisjoint(members);
       shapes = intersectAll(
         shapes,
         members
@@ -126,15 +126,15 @@ export class ShapeReader {
     return shapes;
   }
 
-  #member(member: Schema, at: readonly string[], depth: number): Shape[] {
-    return this.#expand(member, depth + 1).map((shape) => ({
+  private member(member: Schema, at: readonly string[], depth: number): Shape[] {
+    return this.expand(member, depth + 1).map((shape) => ({
       ...shape,
       at: [...at, ...shape.at],
       member: shape.member ?? (isObject(member) ? member : undefined),
     }));
   }
 
-  #reference(schema: JsonObject): Schema {
+  private reference(schema: JsonObject): Schema {
     const referred = this.document.referenceOf(schema);
     if (referred === undefined)
       throw new UnknownSchema(`it refers to ${JSON.stringify(schema['$ref'])}`);
@@ -142,27 +142,26 @@ export class ShapeReader {
   }
 
   /** Whether certainly no value matches two of the members. */
-  #areDisjoint(members: readonly (readonly Shape[])[]): boolean {
+  private areDisjoint(members: readonly (readonly Shape[])[]): boolean {
     return members.every((one, index) =>
       members
         .slice(index + 1)
-        .every((other) => one.every((a) => other.every((b) => this.#isDisjoint(a, b)))),
+        .every((other) => one.every((a) => other.every((b) => this.isDisjoint(a, b)))),
     );
   }
 
-  #isDisjoint(a: Shape, b: Shape): boolean {
+  private isDisjoint(a: Shape, b: Shape): boolean {
     if (a.type !== b.type) return true;
     const [values, others] = [a.values, b.values];
     if (values && others)
       return !values.some((value) => others.some((other) => sameJson(value, other)));
     return [...a.required].some(
       (name) =>
-        b.required.has(name) &&
-        this.#areOtherValues(a.properties.get(name), b.properties.get(name)),
+        b.required.has(name) && this.areOtherValues(a.properties.get(name), b.properties.get(name)),
     );
   }
 
-  #areOtherValues(a: Schema | undefined, b: Schema | undefined): boolean {
+  private areOtherValues(a: Schema | undefined, b: Schema | undefined): boolean {
     const [values, others] = [a, b].map((schema) =>
       schema === undefined ? undefined : this.listedOf(schema),
     );
@@ -176,8 +175,8 @@ export class ShapeReader {
   /** The values that a part accepts, if it lists them. */
   listedOf(schema: Schema): readonly Json[] | undefined {
     // Whether members of a union differ in a property may depend on the same union.
-    if (this.#listing.has(schema) || isUnread(schema)) return undefined;
-    this.#listing.add(schema);
+    if (this.listing.has(schema) || isUnread(schema)) return undefined;
+    this.listing.add(schema);
     try {
       const shapes = this.shapesOf(schema);
       return shapes.every(({ values }) => values !== undefined)
@@ -187,7 +186,7 @@ export class ShapeReader {
       if (error instanceof UnreadSchema || error instanceof UnknownSchema) return undefined;
       throw error;
     } finally {
-      this.#listing.delete(schema);
+      this.listing.delete(schema);
     }
   }
 }
