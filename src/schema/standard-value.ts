@@ -1,5 +1,6 @@
 import type { UnknownValue } from '../syntax/evaluate/value.ts';
 import type { LoadedPackage } from './installed-package.ts';
+import { memoizeWeak } from '../model/memoize.ts';
 
 /**
  * A schema of Valibot or ArkType, or an action of Valibot, that the project's own copy of the
@@ -50,12 +51,10 @@ interface StandardProperties {
   };
 }
 
-const numbers = new WeakMap<UnknownValue, number>();
 let last = 0;
+const numberOf = memoizeWeak<UnknownValue, [], number>(() => ++last);
 
 /** The description of the placeholder of an unread part, by which it is found in a JSON Schema. */
 export function placeholderText(because: UnknownValue): string {
-  const number = numbers.get(because) ?? ++last;
-  numbers.set(because, number);
-  return `\0unread ${number}\0`;
+  return `\0unread ${numberOf(because)}\0`;
 }

@@ -27,16 +27,12 @@ import type { DetectedDefinition } from './detected-definition.ts';
 import { isForList } from './request-branches.ts';
 import { loopOf } from '../flow/loops.ts';
 import { firstOf } from '../../model/first-of.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
-const numbers = new WeakMap<object, number>();
 let last = 0;
 
 /** A stable name for a node in this process. */
-export function identityOf(node: object): string {
-  let number = numbers.get(node);
-  if (number === undefined) numbers.set(node, (number = ++last));
-  return String(number);
-}
+export const identityOf = memoizeWeak<object, [], string>(() => String(++last));
 
 /**
  * The control dependences of a registration: the functions to enter, the arms of `if`, `?:`,

@@ -23,6 +23,7 @@ import { parameterUse, roleOfFirst } from './parameter-use.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { ContextUse, Handler, ParameterUse } from '../../model/handler.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 
 /** The function that answers a definition's requests. */
 export function handlerOf(
@@ -45,11 +46,8 @@ export function handlerOf(
   const entered = locations.broughtInBy(handler.origin);
   const at = entered.of(fn.origin);
   const isShared = found.parts.takesRequest === true && fn.module === locations.module;
-  const value =
-    (isShared ? sharedHandlers.get(fn.node) : undefined) ??
-    new ReadHandler(fn, found, entered, session);
-  if (isShared) sharedHandlers.set(fn.node, value);
-  return { kind: 'known', value, at };
+  const read = (): Handler => new ReadHandler(fn, found, entered, session);
+  return { kind: 'known', value: isShared ? sharedHandler(fn.node, read) : read(), at };
 }
 
 /** The handler of all requests of a kind that selects the one of a definition. */
@@ -63,17 +61,14 @@ export function dispatcherOf(
   const fn = part instanceof Expression ? functionOf(part) : undefined;
   if (!fn || handlerFunction(found)?.node === fn.node) return undefined;
   const isShared = fn.module === locations.module;
-  const value =
-    (isShared ? dispatchers.get(fn.node) : undefined) ??
-    new ReadHandler(fn, found, locations, session);
-  if (isShared) dispatchers.set(fn.node, value);
-  return value;
+  const read = (): Handler => new ReadHandler(fn, found, locations, session);
+  return isShared ? sharedDispatcher(fn.node, read) : read();
 }
 
-const dispatchers = new WeakMap<FunctionNode, Handler>();
+const sharedDispatcher = memoizeWeak((_fn: FunctionNode, read: () => Handler) => read());
 
 /** One function may answer the requests for all tools of a server: it is analyzed once. */
-const sharedHandlers = new WeakMap<FunctionNode, Handler>();
+const sharedHandler = memoizeWeak((_fn: FunctionNode, read: () => Handler) => read());
 
 /** The function that a definition's handler is or refers to. */
 export function handlerFunction(

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
+import { memoizeWeak } from '../../model/memoize.ts';
 import type { Module, Origin } from '../modules/module.ts';
 import { contains, enclosingFunction, rootOfMember, staticKey, wrapped } from '../nodes.ts';
 import { isAssignedBy, MUTATING_METHODS } from './changes.ts';
@@ -16,8 +17,6 @@ import { UnknownValue, isPlainObject } from './value.ts';
  */
 type Assigned = ReadonlyMap<string | undefined, Use>;
 
-const known = new WeakMap<TSESTree.Node, Assigned>();
-
 /**
  * Why members of a new object are unknown, with undefined for all of them: code that has it by
  * another name than the variable that it is made for assigns them. What is assigned by that
@@ -27,14 +26,8 @@ export function assignedAfterwards(
   origin: Origin,
   links: ModuleLinks,
 ): ReadonlyMap<string | undefined, UnknownValue> {
-  const assigned = assignments(origin, links);
+  const assigned = assignments(origin.node, origin.module, links);
   return new Map([...assigned].map(([key, use]) => [key, reasonOf(key, use)] as const));
-}
-
-function assignments(origin: Origin, links: ModuleLinks): Assigned {
-  let assigned = known.get(origin.node);
-  if (!assigned) known.set(origin.node, (assigned = collect(origin, links)));
-  return assigned;
 }
 
 /**
@@ -42,7 +35,7 @@ function assignments(origin: Origin, links: ModuleLinks): Assigned {
  * code that makes it does.
  */
 export function forgetAssigned(made: object, origin: Origin, evaluator: Evaluation): void {
-  for (const [key, use] of assignments(origin, evaluator.links)) {
+  for (const [key, use] of assignments(origin.node, origin.module, evaluator.links)) {
     if (use.module === origin.module && contains(origin.node, use.node)) continue;
     const because = reasonOf(key, use);
     if (key !== undefined && isPlainObject(made)) {
@@ -56,7 +49,8 @@ export function forgetAssigned(made: object, origin: Origin, evaluator: Evaluati
   }
 }
 
-function collect(origin: Origin, links: ModuleLinks): Assigned {
+const assignments = memoizeWeak((node: TSESTree.Node, of: Module, links: ModuleLinks): Assigned => {
+  const origin = { node, module: of };
   const found = new Map<string | undefined, Use>();
   const flow = new ValueFlow(links, (of, module) => changingUses(of, module, links));
   for (const use of flow.usesOf(origin))
@@ -64,26 +58,16 @@ function collect(origin: Origin, links: ModuleLinks): Assigned {
       for (const key of keysAssignedTo(use.node))
         if (!found.has(key) || removes(use)) found.set(key, use);
   return found;
-}
+});
 
 /** How many members deep in an export its changes are looked for. */
 const MAX_DEPTH = 3;
 
-const changing = new WeakMap<object, readonly Origin[]>();
-
 /** The references in other modules through which code changes an export, or an object in it. */
-function changingUses(
-  of: Variable | TSESTree.Node,
-  module: Module,
-  links: ModuleLinks,
-): readonly Origin[] {
-  let uses = changing.get(of);
-  if (!uses) {
-    uses = links.usesElsewhere.of(of, module).filter((use) => leadsToChange(use, links));
-    changing.set(of, uses);
-  }
-  return uses;
-}
+const changingUses = memoizeWeak(
+  (of: Variable | TSESTree.Node, module: Module, links: ModuleLinks): readonly Origin[] =>
+    links.usesElsewhere.of(of, module).filter((use) => leadsToChange(use, links)),
+);
 
 /**
  * Whether code changes the value of a name, what a call of it returns, or an object in one of

@@ -10,6 +10,7 @@ import { isList, isObject } from '../../advertised.ts';
 import type { Json, JsonObject } from '../../contract.ts';
 import type { Side } from './side.ts';
 import { isMatchBounded } from './patterns.ts';
+import { memoizeWeakPair } from '../../../model/memoize.ts';
 
 /** A JSON Schema, or a part of one. */
 export type Schema = JsonObject | boolean;
@@ -218,10 +219,7 @@ export function both(a: Schema, b: Schema): Schema {
   if (a === b || isAny(b)) return a;
   if (isAny(a)) return b;
   if (a === false || b === false) return false;
-  const inner = JOINED.get(a as JsonObject) ?? new WeakMap<JsonObject, JsonObject>();
-  const joined = inner.get(b as JsonObject) ?? { allOf: [a, b] };
-  JOINED.set(a as JsonObject, inner.set(b as JsonObject, joined));
-  return joined;
+  return joined(a as JsonObject, b as JsonObject);
 }
 
-const JOINED = new WeakMap<JsonObject, WeakMap<JsonObject, JsonObject>>();
+const joined = memoizeWeakPair((a: JsonObject, b: JsonObject): JsonObject => ({ allOf: [a, b] }));

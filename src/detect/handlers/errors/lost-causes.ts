@@ -12,8 +12,7 @@ import type { LocationMapper } from '../../source/locations.ts';
 import { caughtAround, type PassingCall } from './caught-error.ts';
 import { constructionsOf, type Construction } from './error-constructions.ts';
 import { handlerRootOf } from '../handler.ts';
-
-const known = new WeakMap<AnalysisSession, Sought<Construction>>();
+import { memoizeWeak } from '../../../model/memoize.ts';
 
 /**
  * The errors in other files that replace a caught one without its cause, in functions that the
@@ -50,21 +49,14 @@ export function lostCausesOf(
   );
 }
 
-function soughtIn(session: AnalysisSession): Sought<Construction> {
-  let sought = known.get(session);
-  if (!sought) {
-    sought = {
-      summaries: new EffectSummaries(
-        session,
-        (site, module) => constructionAt(site, module, session) !== undefined,
-      ),
-      effectOf: (site, { module }) => constructionAt(site, module, session),
-      follows: () => true,
-    };
-    known.set(session, sought);
-  }
-  return sought;
-}
+const soughtIn = memoizeWeak((session: AnalysisSession): Sought<Construction> => ({
+  summaries: new EffectSummaries(
+    session,
+    (site, module) => constructionAt(site, module, session) !== undefined,
+  ),
+  effectOf: (site, { module }) => constructionAt(site, module, session),
+  follows: () => true,
+}));
 
 /** The construction of an error that accepts a cause. */
 function constructionAt(

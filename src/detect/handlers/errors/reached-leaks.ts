@@ -19,11 +19,10 @@ import { constructionOf } from './error-constructions.ts';
 import { Leaks } from './error-leaks.ts';
 import { handlerRootOf } from '../handler.ts';
 import { thrownSought } from './reached-errors.ts';
+import { memoizeWeak } from '../../../model/memoize.ts';
 
 /** What a message that leaks something mentions. */
 const LEAKING = /\.stack\b|\bstringify\b|\binspect\b/;
-
-const known = new WeakMap<AnalysisSession, Sought<TSESTree.Node>>();
 
 /**
  * The leaks in the messages of errors that other files throw and nothing catches, in functions that
@@ -58,37 +57,25 @@ export function reachedLeaksOf(
   });
 }
 
-function soughtIn(session: AnalysisSession): Sought<TSESTree.Node> {
-  let sought = known.get(session);
-  if (!sought) {
-    sought = thrownSought(
-      session,
-      (site, module) => leakingIn(module).has(site),
-      (site, { module }) => messageOf(site as CallNode, module, session),
-    );
-    known.set(session, sought);
-  }
-  return sought;
-}
-
-const leaking = new WeakMap<Module, ReadonlySet<CallSite>>();
+const soughtIn = memoizeWeak((session: AnalysisSession): Sought<TSESTree.Node> =>
+  thrownSought(
+    session,
+    (site, module) => leakingIn(module).has(site),
+    (site, { module }) => messageOf(site as CallNode, module, session),
+  ),
+);
 
 /**
  * The constructions of errors thrown in a module whose arguments may leak something, by their text.
  */
-function leakingIn(module: Module): ReadonlySet<CallSite> {
-  let found = leaking.get(module);
-  if (!found) {
-    const calls = LEAKING.test(module.text) ? moduleIndex(module).calls : [];
-    found = new Set(
-      calls.filter(
-        (call) => valueUse(call, false).kind === 'thrown' && LEAKING.test(textOf(call, module)),
-      ),
-    );
-    leaking.set(module, found);
-  }
-  return found;
-}
+const leakingIn = memoizeWeak((module: Module): ReadonlySet<CallSite> => {
+  const calls = LEAKING.test(module.text) ? moduleIndex(module).calls : [];
+  return new Set(
+    calls.filter(
+      (call) => valueUse(call, false).kind === 'thrown' && LEAKING.test(textOf(call, module)),
+    ),
+  );
+});
 
 /** The text of the arguments of a call, with those of constants in them. */
 function textOf({ arguments: args }: CallNode, { text, scopes }: Module): string {

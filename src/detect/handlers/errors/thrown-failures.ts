@@ -12,6 +12,7 @@ import { argumentsOf } from '../context/context-calls.ts';
 import { constructionOf } from './error-constructions.ts';
 import { isGlobal } from '../../flow/global-names.ts';
 import type { Edit } from '../../../model/edit.ts';
+import { memoizeWeak } from '../../../model/memoize.ts';
 
 /** The handler of all calls, in a call of one tool. */
 export interface AskedHandler {
@@ -29,7 +30,7 @@ export function thrownFailures(
 ): ThrownFailure[] {
   const uncaught = thrown.filter(({ isCaught }) => !isCaught);
   if (uncaught.length === 0) return [];
-  const refusals = refusalsOf(info, asked, locations, session);
+  const refusals = refusalsOf(info.node, info, asked, locations, session);
   return uncaught.flatMap((error) => {
     // A `catch` receives the errors of known tools, too.
     if (refusals.has(error.node) && !catchAround(error.node)) return [];
@@ -38,23 +39,20 @@ export function thrownFailures(
   });
 }
 
-const refusals = new WeakMap<FunctionNode, ReadonlySet<TSESTree.Node>>();
-
 /** The statements with which a handler rejects a tool that does not exist. */
-function refusalsOf(
-  info: FunctionInfo,
-  asked: RoutedHandler,
-  locations: LocationMapper,
-  { evaluator }: AnalysisSession,
-): ReadonlySet<TSESTree.Node> {
-  let found = refusals.get(info.node);
-  if (!found) {
+const refusalsOf = memoizeWeak(
+  (
+    _fn: FunctionNode,
+    info: FunctionInfo,
+    asked: RoutedHandler,
+    locations: LocationMapper,
+    { evaluator }: AnalysisSession,
+  ): ReadonlySet<TSESTree.Node> => {
     const paths = new ReturnPaths(evaluator, locations);
     paths.ofFunction(info, asked.argsFor(UNKNOWN_NAME));
-    refusals.set(info.node, (found = new Set(paths.thrown.map(({ node }) => node))));
-  }
-  return found;
-}
+    return new Set(paths.thrown.map(({ node }) => node));
+  },
+);
 
 function failureOf(
   { node, module, via }: ThrownError,
