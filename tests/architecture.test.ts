@@ -214,6 +214,18 @@ function privateWording(files: readonly SourceFile[]): string[] {
   );
 }
 
+/**
+ * The docstrings that begin with a clause, "What it exports", where a noun or a verb says it at
+ * once.
+ */
+function clausesAsDocstrings(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ file, comments }) =>
+    comments
+      .filter(({ value }) => /^\*[\s*]*What\b/.test(value))
+      .map(({ value }) => `${file}: "${value.replace(/^[\s*]+/, '').slice(0, 60)}"`),
+  );
+}
+
 const MAX_COLUMNS = 100;
 
 /**
@@ -350,6 +362,17 @@ describe('the rooms', () => {
   it('have comments in plain English', () => {
     expect(privateWording(sources)).toEqual([]);
   });
+
+  it('have docstrings that begin with a noun or a verb', () => {
+    expect(clausesAsDocstrings(sources)).toEqual([]);
+  });
+
+  it.each(['/** What it exports. */', '/**\n * What it exports.\n */'])(
+    'find a docstring that begins with a clause: %j',
+    (text) => {
+      expect(clausesAsDocstrings([parsed('src/model/a.ts', text)])).toHaveLength(1);
+    },
+  );
 
   it('have comments that are as narrow as the code', () => {
     expect(wideComments(sources)).toEqual([]);

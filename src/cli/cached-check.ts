@@ -20,7 +20,7 @@ const CLOCK_GRAIN_MS = 10;
 interface Kept extends Pick<Checked, 'results' | 'definitions' | 'generatedFiles'> {
   /** The versions, the options, the configuration, and the names of the files. */
   readonly key: string;
-  /** What each path led to that the run read or looked for. */
+  /** The result of each path that the run read or looked for. */
   readonly paths: readonly KeptPath[];
   /** The packages whose code may run in this process, which depends on git. */
   readonly packages: readonly PackageAnswer[];
@@ -30,7 +30,7 @@ interface Kept extends Pick<Checked, 'results' | 'definitions' | 'generatedFiles
 
 type KeptPath = readonly [path: string, isRead: boolean, fingerprint: string];
 
-/** What ESLint reports of the same mistakes, if suppressions need it. */
+/** ESLint's reports of the same mistakes, if suppressions need them. */
 interface KeptReports {
   readonly results: readonly ESLint.LintResult[];
   /**

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 /**
- * What a path leads to: a file by its content, a folder by the names in it, or nothing.
+ * Returns a fingerprint of a path: of a file by its content, of a folder by the names in it.
  *
  * @param isRead whether the content or the names count
  * @param without a file that does not count as a name in its folder

@@ -8,7 +8,7 @@ import { hasColor, painter, type Io, type Paint } from './io.ts';
 import { repositoryOf } from './paths.ts';
 import type { Plugin } from './lazy-modules.ts';
 
-/** What is printed beside the findings, and the means to do so. */
+/** The output beside the findings, and the means to print it. */
 export interface Rendered {
   /** Loads ESLint, for its formatters. */
   readonly eslint: () => Promise<Pick<ESLint, 'loadFormatter'>>;

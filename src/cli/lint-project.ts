@@ -25,7 +25,7 @@ export interface LintedProject {
   readonly failures: ReadonlyMap<string, CommandFailure>;
 }
 
-/** What ESLint, which sees one file at a time, reports of the same mistakes. */
+/** ESLint's reports of the same mistakes; it sees one file at a time. */
 export interface FileReports {
   /** The results of ESLint for all files. */
   lint(): Promise<ESLint.LintResult[]>;

@@ -14,8 +14,8 @@ export interface ListingMessage extends Linter.LintMessage {
 }
 
 /**
- * What ESLint found in the module of a listing, at the places of the listing itself and without
- * edits, which are written for code.
+ * Returns ESLint's findings in the module of a listing, at the places of the listing itself and
+ * without edits, which are written for code.
  *
  * @param source the module as ESLint read it
  * @param filePath the file of the listing, or what names it

@@ -36,7 +36,7 @@ export class ModuleSourceCode {
     this.ast = module.program;
   }
 
-  /** What the parser has for rules. */
+  /** The parser's services for rules. */
   get parserServices(): { readonly module: Module } {
     return { module: this.module };
   }

@@ -6,7 +6,7 @@ import { isWithin, projectFolder } from './paths.ts';
 /** Where an output goes. */
 export interface OutputFile {
   readonly path: string;
-  /** What messages call it: `--output-file x.sarif`. */
+  /** Its name in messages: `--output-file x.sarif`. */
   readonly label: string;
   /** How to choose another place, if that can be: `name another file`. */
   readonly otherwise?: string;

@@ -64,7 +64,7 @@ function listUnresolved(definitions: readonly InventoryEntry[], cwd: string): st
   });
 }
 
-/** What a run of the rules read and found. */
+/** The files and definitions that a run read, and its findings. */
 export interface Summarized {
   readonly results: readonly ESLint.LintResult[];
   readonly definitions: readonly InventoryEntry[];

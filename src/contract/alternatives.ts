@@ -3,7 +3,7 @@ import { isList, isObject } from './advertised.ts';
 import type { Json, JsonObject } from './contract.ts';
 import { canonical } from './json.ts';
 
-/** What several values of one part have in common. */
+/** The common part of several values. */
 export interface Common {
   /** Undefined if nothing of the value is certain. */
   readonly value: Json | undefined;

@@ -14,7 +14,7 @@ function areComplements(one: Definition, other: Definition): boolean {
   return one.server !== undefined && one.server === other.server && areOppositeArms(one, other);
 }
 
-/** What runs on conditions, by its control dependences. */
+/** Code that runs on conditions, by its control dependences. */
 type Dependent = Pick<Definition, 'branches'>;
 
 /** Whether every run that reaches a condition runs one of two: they are in its two arms. */

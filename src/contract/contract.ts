@@ -30,7 +30,7 @@ export interface Contract {
   readonly sources: Readonly<Record<string, string>>;
 }
 
-/** What one server advertises. */
+/** The definitions that one server advertises. */
 export interface ServerContract {
   /** The name that the server reports; the name of its package if that is unread. */
   readonly name: string;

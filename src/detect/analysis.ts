@@ -156,9 +156,9 @@ class FileAnalysis implements Analysis {
   private readonly seen = new Map<string, Analysis>();
   private variantCount = 1;
   private readonly first: FileAnalysis | undefined;
-  /** What does not depend on the selected schemas. */
+  /** Answers that do not depend on the selected schemas. */
   private readonly computed: Map<string, unknown>;
-  /** What depends on them. */
+  /** Answers that do. */
   private readonly selected = new Map<string, unknown>();
 
   /** @param first the first alternative of the schemas, which answers what they do not decide */

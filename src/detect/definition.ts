@@ -57,7 +57,7 @@ export class ReadDefinition implements Definition {
   private readonly locations: LocationMapper;
   private readonly parts: StartUpParts;
   private readonly computed: Map<string, unknown>;
-  /** What depends on the selected schemas. */
+  /** Answers that depend on the selected schemas. */
   private readonly selected = new Map<string, unknown>();
 
   /**

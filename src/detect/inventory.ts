@@ -130,7 +130,7 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
   return [...settled.values()];
 }
 
-/** What is known of a name. */
+/** Returns the probable text of an unread name, or its known parts. */
 function textOfUnknown(name: Static<string>): string | readonly (string | null)[] | undefined {
   return probableText(name) ?? (name.kind === 'unknown' ? name.parts : undefined);
 }

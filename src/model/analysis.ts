@@ -69,16 +69,16 @@ export interface Analysis {
   readonly unvalidated: readonly UnvalidatedAnswer[];
   /** Storage calls on values with the type of a handler's context, anywhere in the file. */
   readonly storageCalls: readonly StorageCall[];
-  /** What servers of the file list, and which requests they answer. */
+  /** The lists of the file's servers, and the requests that they answer. */
   readonly requestRoutes: readonly RequestRoutes[];
-  /** What makes the list of tools vary by connection, or with the calls of tools. */
+  /** The reasons why the list of tools varies by connection, or with the calls of tools. */
   readonly listChanges: readonly ListChange[];
   /**
    * Text that the file's start of a server on stdio, or its handlers on such a server, write to
    * stdout.
    */
   readonly stdoutWrites: readonly StdoutWrite[];
-  /** What the file says about a server to registries; undefined for source files. */
+  /** The description of a server for registries, `server.json`; undefined for source files. */
   readonly serverJson: ServerJson | undefined;
   /** Uses of APIs that the file's frameworks, or the targeted protocol revision, deprecate. */
   readonly deprecations: readonly Deprecation[];
@@ -184,7 +184,7 @@ export interface Interaction {
   readonly path: readonly PathStep[];
 }
 
-/** What reaches an exported function. */
+/** The code that reaches an exported function. */
 export type Reached =
   /** A request handler calls it, directly or through free functions only. */
   | 'handler'
@@ -280,13 +280,13 @@ export interface Deprecation {
   /** As authors call it: `SSEServerTransport`, `tool()`. */
   readonly what: string;
   readonly instead: string;
-  /** What it lacks, as a clause; undefined if nothing. */
+  /** Its flaw, as a clause; undefined if it has none. */
   readonly lacks?: string | undefined;
   /** The protocol revision that deprecates it; undefined if the framework does. */
   readonly revision?: ProtocolRevision;
   /** The newest revision that it serves, if it keeps a server from the targeted one. */
   readonly serves?: ProtocolRevision | undefined;
-  /** What becomes of it with the targeted revision, as a clause: "is never called". */
+  /** Its fate under the targeted revision, as a clause: "is never called". */
   readonly effect?: string | undefined;
   readonly at: Location;
   /** The edits that migrate the use, if they are certain. */

@@ -2,7 +2,7 @@ import type { Location } from './location.ts';
 
 /** A step on the way from a handler, or from the start of a server, to code that it runs. */
 export interface PathStep {
-  /** What it runs: `find`, `PaperService.find`. */
+  /** The function that it runs: `find`, `PaperService.find`. */
   readonly label: string;
   /** The call. */
   readonly at: Location;

@@ -22,7 +22,7 @@ export const INDENT: string = INDENT_MARK;
 /** The end of a statement in the text of an edit, where a line break or `}` follows. */
 export const END: string = END_MARK;
 
-/** What is before and after the text in the code of a text block. */
+/** The code before and after the text of a text block. */
 export const TEXT_BLOCK = [`{ type: ${OPEN}text${CLOSE}, text: `, ' }'] as const;
 
 const LITERAL = new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, 'g');

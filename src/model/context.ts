@@ -3,7 +3,7 @@
  * frameworks' own files.
  */
 export interface ContextFacts {
-  /** What authors call it: `ctx`, `extra`. */
+  /** Its usual name: `ctx`, `extra`. */
   readonly name: string;
   /** Members by dotted path: `elicit`, `http.closeSSE`. Unlisted members are unknown. */
   readonly members: Readonly<Record<string, ContextMember>>;

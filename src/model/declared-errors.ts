@@ -3,13 +3,15 @@ import { allReasons, readErrorContract } from './error-contract.ts';
 import type { ReachedError } from './reached-error.ts';
 import { knownValues } from './static.ts';
 
-/** What an error contract declares, and what every definition of its framework may fail with. */
+/**
+ * The errors of an error contract, and those that any definition of its framework may fail with.
+ */
 export interface DeclaredErrors {
   readonly codes: ReadonlySet<unknown>;
   readonly reasons: readonly string[];
 }
 
-/** What a contract with at least one entry declares, if all of it is known. */
+/** The errors of a contract with at least one entry, if all of it is known. */
 export function declaredErrors({ errors, framework }: Definition): DeclaredErrors | undefined {
   const contract = readErrorContract(errors);
   const reasons = contract && allReasons(contract);

@@ -8,7 +8,7 @@ export interface DeclaredType {
   readonly shape: TypeShape;
 }
 
-/** What a declared type requires of values, read from its file alone. */
+/** The form that a declared type requires of values, read from its file alone. */
 export type TypeShape =
   | ObjectShape
   | UnionShape

@@ -35,8 +35,7 @@ export interface DefinitionSchema {
   /** Why it may be one of several schemas; undefined if there is only one. */
   readonly undecided: string | undefined;
   /**
-   * What the framework would advertise of each of the schemas that it may be; undefined if there is
-   * only one, or one is unread.
+   * The advertised form of each schema that it may be; undefined if there is one, or one is unread.
    */
   alternatives(): SchemaAlternatives | undefined;
   /** Parts that could not be read, for the inventory. */

@@ -36,7 +36,7 @@ export interface ListRewrite {
    */
   mentions(part: string): boolean;
   /**
-   * What it makes of an entry.
+   * Returns the entry that it makes of another.
    *
    * @param fields the fields that an entry of the list may have
    */
@@ -74,11 +74,13 @@ export interface Definition {
   readonly auth: StaticValue;
   /** The fields that its server lists, except its name, its URI and its schemas. */
   readonly listed: ListedFields;
-  /** What its handler requests from the client. */
+  /** The requests that its handler sends to the client. */
   readonly asks: ReadonlySet<ClientRequest>;
   /** `task: true`, where the framework has it. */
   readonly task: Static<boolean>;
-  /** What declares the fields that its handler adds to results, where the framework has it. */
+  /**
+   * The declaration of the fields that its handler adds to results, where the framework has one.
+   */
   readonly additions: StaticValue;
   /** The schemas that the framework accepts for this kind, absent ones included. */
   readonly schemas: readonly DefinitionSchema[];
@@ -98,7 +100,7 @@ export interface Definition {
    * catches; shortest paths first.
    */
   readonly thrown: readonly ReachedError[];
-  /** What its handler may run. */
+  /** The code that its handler may run. */
   readonly reach: HandlerReach;
   /** The results of its handler. */
   readonly results: Results;
@@ -134,10 +136,7 @@ export interface Definition {
    * only.
    */
   readonly isServed: boolean;
-  /**
-   * What the server does to it on each request for the list; undefined where it lists what was
-   * registered.
-   */
+  /** The change that the server makes to it on each request for the list; undefined without one. */
   readonly listRewrite: ListRewrite | undefined;
   /** The branches and functions that must run to register it, by their identities. */
   readonly branches: readonly string[];

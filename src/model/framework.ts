@@ -22,11 +22,9 @@ export interface Framework {
   readonly major: number;
   /** Whether the conversion of schemas to JSON Schema is known for this version. */
   readonly isConversionKnown: boolean;
-  /** What its servers list of definitions; undefined if that is unknown. */
+  /** The fields that its servers list of definitions; undefined if unknown. */
   readonly listing?: ListedFieldsFacts;
-  /**
-   * What `errors: […]` of a definition supports; undefined for a framework without error contracts.
-   */
+  /** The features of `errors: […]` in a definition; undefined without error contracts. */
   readonly errorContracts?: ErrorContractFacts;
   /** How its errors are constructed; undefined if it has none of its own. */
   readonly errors?: ErrorFacts;
@@ -57,16 +55,13 @@ export interface Framework {
   readonly passesPromptArguments?: true;
   /** Whether it accepts a plain object of Zod schemas only for compatibility. */
   readonly deprecatesRawShapes?: true;
-  /**
-   * What a handler returns to ask the client in revisions without requests to clients; undefined if
-   * unknown.
-   */
+  /** The result with which a handler asks the client where servers cannot send requests. */
   readonly inputResult?: string;
   /** The framework's own field names, by part: `input` is `inputSchema` in the SDK. */
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** What error contracts support in one version of a framework. */
+/** The features of error contracts in one version of a framework. */
 export interface ErrorContractFacts {
   /** Whether every entry must have a recovery hint. */
   readonly requireRecovery: boolean;

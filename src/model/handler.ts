@@ -15,7 +15,7 @@ export interface Handler {
    * it; undefined without one.
    */
   readonly variables: ParameterUse | undefined;
-  /** What the first parameter receives; undefined if neither or unknown. */
+  /** The role of the first parameter; undefined if neither or unknown. */
   readonly firstIs: 'arguments' | 'context' | undefined;
   /**
    * Every use of the context (or `extra`) in the handler and in the helpers of the same file that
@@ -28,7 +28,7 @@ export interface Handler {
   readonly errors: readonly ErrorConstruction[];
   /** Uncaught errors of the language that the handler or a function inside it throws. */
   readonly plainErrors: readonly PlainError[];
-  /** What thrown messages reveal to clients about caught errors beyond their messages. */
+  /** The parts of caught errors, beyond their messages, that thrown messages reveal to clients. */
   readonly leaks: readonly Leak[];
   /** Whether it handles all protocol requests of a kind. */
   readonly answersRequests: boolean;

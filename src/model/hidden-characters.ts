@@ -5,7 +5,7 @@ export interface HiddenCharacter {
   readonly text: string;
   /** `U+200B, a zero-width character` */
   readonly name: string;
-  /** What belongs in its place: a space for a separator of lines, otherwise nothing. */
+  /** Its replacement: a space for a separator of lines, otherwise nothing. */
   readonly replacement: '' | ' ';
 }
 

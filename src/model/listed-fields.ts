@@ -30,7 +30,7 @@ export interface WrittenDefinition {
   read(field: string): StaticValue;
 }
 
-/** What one version of a framework lists of definitions. */
+/** The fields of definitions that one version of a framework lists. */
 export interface ListedFieldsFacts {
   /** The fields of a definition's entry in the list of its kind. */
   fields(written: WrittenDefinition): ListedFields;

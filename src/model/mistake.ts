@@ -8,7 +8,7 @@ import type { Finding } from './rule.ts';
 import { knownValues } from './static.ts';
 import { labelOf } from './words.ts';
 
-/** What is wrong at one place, however many definitions bring it in: equal findings of one rule. */
+/** A mistake at one place, however many definitions bring it in: equal findings of one rule. */
 export interface Mistake {
   /** The first of the findings. */
   readonly finding: Finding;
@@ -47,7 +47,7 @@ export interface Placement {
   awaits(file: string): boolean;
   /** Whether the mistakes that other files bring to a file are reported there. */
   reportsIn(file: string): boolean;
-  /** What a rule reports in a file, instead of what its analysis of that file finds. */
+  /** The findings to report in a file, in place of those of its own analysis. */
   place(rule: string, file: string, found: readonly Mistake[]): readonly Mistake[];
   /**
    * At the end of each file: notes what its analysis finds in others by rules that are off for the

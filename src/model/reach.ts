@@ -2,7 +2,7 @@ import type { LostCause, ReachedLeak } from './reached-failures.ts';
 import type { Location } from './location.ts';
 import type { UncertainCall } from './uncertain-call.ts';
 
-/** What a handler may run of its project, and which hosts that reaches. */
+/** The code of its project that a handler may run, and the hosts that this code reaches. */
 export interface HandlerReach {
   /** The functions of the project, in the order in which a search from the handler finds them. */
   readonly functions: readonly ReachedFunction[];
@@ -17,14 +17,14 @@ export interface HandlerReach {
    * exists.
    */
   readonly unresolvedCalls: readonly UncertainCall[];
-  /** What it certainly leaves alone. */
+  /** The effects that it certainly does not have. */
   readonly restraint: Restraint;
   /**
    * The errors that code in other files, which it certainly runs, puts in the place of caught ones
    * without their cause.
    */
   readonly lostCauses: readonly LostCause[];
-  /** What the messages of errors that such code throws reveal to clients about caught errors. */
+  /** The parts of caught errors that messages of errors in such code reveal to clients. */
   readonly leaks: readonly ReachedLeak[];
   /** Whether it may fail with a reason; true where it may do anything. */
   mayFailWith(reason: string): boolean;
@@ -63,7 +63,7 @@ export interface ReachedRequest {
   readonly isCertain: boolean;
 }
 
-/** What code certainly leaves alone. */
+/** The effects that code certainly does not have. */
 export interface Restraint {
   /** Whether every call is known, and none changes something. */
   readonly isReadOnly: boolean;

@@ -2,6 +2,6 @@ import type { TracedCall } from './call-path.ts';
 
 /** A change outside of the server's process that a handler can make. */
 export interface ReachedWrite extends TracedCall {
-  /** What the call does, as a verb phrase: "writes a file". */
+  /** The effect of the call, as a verb phrase: "writes a file". */
   readonly does: string;
 }

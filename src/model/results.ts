@@ -53,7 +53,7 @@ export interface ResultFacts {
   readonly withOutput?: Partial<Readonly<Record<ReturnedKind, ResultTreatment | undefined>>>;
   /** An object with one of these members is meant as the protocol's result. */
   readonly members: readonly string[];
-  /** What happens to `annotations` of content blocks; checked by default. */
+  /** The treatment of `annotations` of content blocks; checked by default. */
   readonly annotations?: 'dropped' | 'refused';
   /** Whether the structured content must be an object, whatever the output schema. */
   readonly structuredIsObject?: true;
@@ -104,7 +104,7 @@ export interface Results {
    * tool: clients receive them as protocol errors.
    */
   readonly thrown: readonly ThrownFailure[];
-  /** What the results reveal about caught errors beyond their messages. */
+  /** The parts of caught errors, beyond their messages, that the results reveal. */
   readonly leaks: readonly Leak[];
 }
 
@@ -122,7 +122,7 @@ export interface ThrownFailure {
   returnIt(before: string, after: string): readonly Edit[] | undefined;
 }
 
-/** What clients learn about a caught error beyond its message. */
+/** A part of a caught error, beyond its message, that clients see. */
 export interface Leak {
   /**
    * `error.stack`; `JSON.stringify(error)`, or the error inside a value that is sent as JSON;

@@ -54,7 +54,7 @@ for (const preset of PRESETS) plugin.configs[preset] = configOf(preset);
 export default plugin as McpPlugin;
 
 /**
- * What `require` returns:
+ * The export that `require` returns:
  * https://nodejs.org/api/modules.html#loading-ecmascript-modules-using-require
  */
 export { plugin as 'module.exports' };

@@ -9,7 +9,7 @@ import { isTestFile, isTestFolder, matchesTests } from '../syntax/modules/test-f
 
 /** Names of source files of Node and TypeScript. */
 const SOURCE_FILE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
-/** What Yarn writes beside the sources. */
+/** The files that Yarn writes beside the sources. */
 const PLUG_N_PLAY = /^\.pnp\./;
 const SOURCE_FILES = '.js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx';
 /** The last ones are what frameworks build; some projects commit it. */

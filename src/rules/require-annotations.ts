@@ -15,7 +15,7 @@ interface Options extends IgnoringTools {
 /** The hints that have a meaning only if `readOnlyHint` is false (schema 2025-03-26 and later). */
 const OF_WRITERS: readonly AnnotationHint[] = ['destructiveHint', 'idempotentHint'];
 
-/** What a client assumes when a hint is missing (schema 2025-11-25). */
+/** The default that a client assumes for a missing hint (schema 2025-11-25). */
 const MEANINGS: Readonly<Record<AnnotationHint, string>> = {
   readOnlyHint: 'may change something',
   destructiveHint: 'may destroy existing data',

@@ -6,7 +6,7 @@ export interface DeclaredError {
   code: JsonRpcErrorCode;
   /** The stable name of the failure. */
   reason: string;
-  /** What the reader should do; `recoveryFor` returns it. */
+  /** Advice for the reader; `recoveryFor` returns it. */
   recovery: string;
   retryable?: boolean;
   /** When the failure happens; the default message of the error. */

@@ -9,7 +9,7 @@ import { packageDirectory } from './zod-copy.ts';
 export interface LoadedPackage {
   readonly name: string;
   readonly version: string;
-  /** What it exports. */
+  /** Its exports. */
   readonly namespace: Readonly<Record<string, unknown>>;
   readonly directory: string;
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What of the linted project's packages may run in this process. */
+/** The packages of the linted project that may run in this process. */
 export const projectCode = {
   /**
    * Whether an installed library, such as Zod, is loaded at all: `mcp-lint --no-project-code`

@@ -20,7 +20,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 type Callable = (...args: unknown[]) => unknown;
 
-/** What runs schemas on data, or changes the library for the whole process. */
+/** Exports that run schemas on data, or change the library for the whole process. */
 const VALIBOT_RUNS =
   /^(?:parse|safeParse|assert|is$|isOfKind|isOfType|isValiError|flatten|summarize|getDot|getDefault|getFallback|getGlobal|set|delete|message|parser|safeParser|_|to[A-Z].*Schema)/;
 

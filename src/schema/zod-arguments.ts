@@ -58,7 +58,7 @@ export interface Prepared {
   readonly doubt: UnknownValue | undefined;
 }
 
-/** What the evaluator knows about the completeness of its data. */
+/** The evaluator's knowledge of how complete its data is. */
 export interface Completeness {
   /** Why an object or array may have unknown members; undefined if it is complete. */
   incompleteness(value: unknown): UnknownValue | undefined;

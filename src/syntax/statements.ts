@@ -49,7 +49,7 @@ export interface Undecided<U> {
 }
 
 /**
- * What a client of {@link StatementWalk} does at each statement.
+ * The actions of a client of {@link StatementWalk} at each statement.
  *
  * @typeParam U the value of an undecided condition
  * @typeParam C what the client knows at a statement: the values of variables, the path to it

@@ -43,7 +43,7 @@ export async function listing(
 
 interface Listing {
   readonly json: string;
-  /** What messages call it: its path, or the command. */
+  /** Its name in messages: its path, or the command. */
   readonly label: string;
   /** The absolute path of its file; undefined if it is in none. */
   readonly file: string | undefined;

@@ -31,7 +31,7 @@ function commandCase({ words }: CompletedCommand): string {
   return `    '${words.slice(0, -1).join(' ')}/${words.at(-1) ?? ''}') command='${words.join(' ')}' ;;`;
 }
 
-/** What follows options with values: one of those that each accepts, or the name of a file. */
+/** The words after options with values: those that each accepts, or the names of files. */
 function valueCases({ words, options }: CompletedCommand): string[] {
   const byValues = groupBy(
     options.filter(({ takesValue }) => takesValue),

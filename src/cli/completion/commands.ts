@@ -5,7 +5,7 @@ export interface CompletedCommand {
   /** The words that call it; empty for the program itself. */
   readonly words: readonly string[];
   readonly options: readonly CompletedOption[];
-  /** What can follow it: its subcommands, or the values of its argument. */
+  /** The words that can follow it: its subcommands, or the values of its argument. */
   readonly next: readonly NextWord[];
 }
 

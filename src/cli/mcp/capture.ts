@@ -1,6 +1,6 @@
 import type { Io } from '../io.ts';
 
-/** What a command returned and printed. */
+/** The exit code and the output of a command. */
 export interface Captured<T> {
   readonly result: T;
   readonly stdout: string;

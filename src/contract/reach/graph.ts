@@ -114,7 +114,7 @@ class Graph implements ReachGraph {
   }
 }
 
-/** What a tool asks of the client, in words. */
+/** The requests of a tool to the client, in words. */
 export const ASKS = {
   elicit: 'asks the user',
   sample: "asks the client's model",

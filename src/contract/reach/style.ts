@@ -1,4 +1,4 @@
-/** What the page of `mcp-lint reach` adds to the style of the contract's page. */
+/** The style of the page of `mcp-lint reach`, in addition to that of the contract's page. */
 export const REACH_STYLE = `
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: .75rem; }
 .card { padding: .75rem 1rem; background: var(--card); border: 1px solid var(--line); border-top: 3px solid var(--soft); border-radius: 8px; }

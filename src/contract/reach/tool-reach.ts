@@ -12,7 +12,7 @@ import type { Settings } from '../../model/settings.ts';
 import { probableText } from '../../model/static.ts';
 import { parseModule } from '../../syntax/modules/parse.ts';
 
-/** What the handler of a tool reaches, as plain data. */
+/** The reach of a tool's handler, as plain data. */
 export interface ToolReach {
   readonly tool: string;
   /** `file:line` */
@@ -28,7 +28,7 @@ export interface ToolReach {
   readonly packages: readonly string[];
   readonly writes: readonly EffectReach[];
   readonly errors: readonly ErrorReach[];
-  /** What it asks of the client. */
+  /** Its requests to the client. */
   readonly asks: readonly ClientRequest[];
   readonly unresolved: readonly (Omit<EffectReach, 'does'> & { readonly mayDoAnything: boolean })[];
 }
@@ -69,7 +69,7 @@ export interface ErrorReach extends Omit<EffectReach, 'does'> {
   readonly isDeclared: boolean | null;
 }
 
-/** What the tools of a file reach, or its syntax error. */
+/** The reach of the tools of a file, or its syntax error. */
 export function readReach(
   file: string,
   text: string,

@@ -14,7 +14,7 @@ export interface ContractFinding {
 
 /** A step on the way to a finding. */
 export interface FindingStep {
-  /** What it runs: `PaperService.find`. */
+  /** The function that it runs: `PaperService.find`. */
   readonly label: string;
   /** `file:line` */
   readonly source: string;

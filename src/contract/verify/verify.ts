@@ -48,7 +48,7 @@ export async function verifyContract(
   return { server: server.name, remarks, ...compare(server, answer.advertised, contract.sources) };
 }
 
-/** What a server answered. */
+/** The answers of a server. */
 export interface Asked {
   readonly answer: ServerAnswer;
   /** Notes on what it did beside answering. */

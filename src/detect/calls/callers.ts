@@ -5,7 +5,7 @@ import type { NamedFunctions } from './named-functions.ts';
 import type { ReachedUnit } from './reached-unit.ts';
 import type { UnresolvedSite } from './unresolved-calls.ts';
 
-/** What is called: a unit, or the functions of a name, which share their callers. */
+/** The callee: a unit, or the functions of a name, which share their callers. */
 export type Callee = UnitNode | NamedFunctions;
 
 /** Code that calls a callee, or passes it on. */

@@ -15,7 +15,7 @@ import { unitsOf, type CallTarget } from './call-targets.ts';
 import { loadedIndex } from './loaded-index.ts';
 import { memoizeWeak } from '../../model/memoize.ts';
 
-/** What a member of a name may be, in the code that one entry point loads. */
+/** The functions that a member of a name may be, in the code that one entry point loads. */
 export interface NamedFunctions {
   readonly targets: readonly CallTarget[];
   /** Whether it may be a function that is not among them. */

@@ -25,7 +25,7 @@ export interface ReachedSite<Effect> {
 /** Which sites of a unit a search enters. */
 export type SiteTest = (site: TSESTree.Node) => boolean;
 
-/** What a search looks for. */
+/** The target of a search. */
 export interface Sought<Effect> {
   readonly summaries: EffectSummaries;
   /** The effect of a site with the values of a context; undefined if it has none there. */

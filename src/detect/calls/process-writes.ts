@@ -4,7 +4,7 @@ import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import { isUndecided, partsOf } from '../../syntax/evaluate/value.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 
-/** What a call changes, as a verb phrase; `open` where values decide it that are not known here. */
+/** The change that a call makes, as a verb phrase; `open` where unknown values decide it. */
 export type Write = { readonly does: string } | 'open' | undefined;
 
 const RUNNERS = new Set([
@@ -95,7 +95,7 @@ const SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
   brew: new Set(['install', 'uninstall', 'upgrade']),
 };
 
-/** What a child process writes, if its command is literal and known to write. */
+/** The write of a child process, if its command is literal and known to write. */
 export function processWrite(
   specifier: string,
   name: string,

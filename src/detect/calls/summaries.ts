@@ -8,7 +8,7 @@ import { codeOf, type CallSite, type UnitNode } from './code-units.ts';
 /** Whether a site has an effect of its own, without the units that it calls. */
 export type EffectTest = (site: CallSite, module: Module) => boolean;
 
-/** What a unit does itself, and which units it runs. */
+/** The effects of a unit's own code, and the units that it runs. */
 interface Direct {
   readonly sites: readonly CallSite[];
   readonly edges: readonly CallEdge[];

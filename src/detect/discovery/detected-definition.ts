@@ -45,8 +45,7 @@ export interface UnresolvedCall {
   /** Identifies the call; equal for copies of a module that several hosts parse. */
   readonly id: string;
   /**
-   * What the call itself registers, if known: listed as unresolved if no caller supplies its
-   * values.
+   * The call's own registration, if known: listed as unresolved if no caller supplies its values.
    */
   readonly registers: WrappedRegistration | undefined;
 }

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 
 /**
- * What is missing at the innermost call: its own values, the fillers of its collection, or its
+ * The unread part of the innermost call: its own values, the fillers of its collection, or its
  * callee.
  */
 type Missing = 'values' | 'collection' | 'callee' | 'unreadable callee';

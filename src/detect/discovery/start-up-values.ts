@@ -68,7 +68,7 @@ function everyReachedCall(
   );
 }
 
-/** What a call of a start-up registers, with the frame of the call. */
+/** The registrations of a call in a start-up, with the frame of the call. */
 interface Reading {
   readonly frame: Frame | undefined;
   readonly parts: readonly DefinitionParts[];

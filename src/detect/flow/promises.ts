@@ -75,7 +75,7 @@ export function settlementsOf(
 }
 
 /**
- * What `new Promise((resolve) => …)` is resolved with: the arguments of every call of `resolve`;
+ * Returns the values of `new Promise((resolve) => …)`: the arguments of every call of `resolve`;
  * undefined if it is passed to other code.
  */
 function resolutionsOf(

@@ -12,7 +12,7 @@ import { isLogger } from '../../syntax/logger-names.ts';
 /** The global objects whose methods only read their arguments. */
 const READING = /^(?:JSON|Object|Array|String|Number|Boolean)$/;
 
-/** What the calls that receive the object of a variable do with it. */
+/** The effect of the calls that receive the object of a variable. */
 export class ReceivingCalls {
   private readonly evaluator: Evaluation;
   /** False while a variable is being judged, so that recursive functions end. */

@@ -80,7 +80,7 @@ export interface SchemaExpression {
   readonly surface: Surface;
   readonly label: string;
   readonly part: Part;
-  /** What the framework expects instead of a Zod schema. */
+  /** The form that the framework expects in place of a Zod schema. */
   readonly takes?: 'json-schema' | 'arguments';
   /** A raw shape with which the framework extends the schema when it lists it. */
   readonly extension?: Part;
@@ -185,8 +185,7 @@ export interface ServerForms {
   /** Methods of a server that return it, so that calls are chained. */
   readonly fluent?: readonly string[];
   /**
-   * What starts a server on the streams of its process: exports, and methods of a server, with
-   * whether a call does.
+   * The exports and methods that start a server on its process's streams, with whether a call does.
    */
   readonly stdio?: {
     readonly exports?: Readonly<Record<string, (call: Call) => boolean>>;

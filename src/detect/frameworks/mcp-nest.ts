@@ -22,7 +22,7 @@ function decoratedBy({ node, expression }: Call): Decorated | undefined {
 }
 
 /**
- * What all decorators have in common; the default name is the method's (1.9.11,
+ * The parts that all decorators have; the default name is the method's (1.9.11,
  * mcp-registry-discovery.service.js).
  */
 function partsOf(call: Call): Omit<DefinitionParts, 'kind' | 'form' | 'schemas'> | undefined {
@@ -93,8 +93,8 @@ const resourceTemplate: CallReader = (call) => {
 };
 
 /**
- * What the list handlers of 1.9.2 and 1.9.11 send; `_meta` of a tool also has how clients are
- * authorized.
+ * The fields that the list handlers of 1.9.2 and 1.9.11 send; a tool's `_meta` also has how clients
+ * are authorized.
  */
 const LISTED: ListedFieldsFacts = {
   emptyInput: {

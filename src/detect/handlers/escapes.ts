@@ -9,9 +9,7 @@ import {
 } from '../../syntax/nodes.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 
-/**
- * What a `catch` reads of an error before it rethrows it, so that it may not rethrow every error.
- */
+/** Members that a `catch` reads to decide whether it rethrows an error. */
 const DECIDES = /\b(?:code|reason|status|statusCode|message)\b/;
 
 /** Whether an exception at a site certainly may leave the function around it as it is. */

@@ -18,8 +18,7 @@ import { failuresOf } from './results/reached-texts.ts';
 const NOTHING: Reach = { units: [], unresolved: [], open: [] };
 
 /**
- * What the handler of a definition may run, whose parts are read on demand; nothing if the handler
- * is not known.
+ * The code that a definition's handler may run, read on demand; empty if the handler is unknown.
  */
 export class ReadReach implements HandlerReach {
   private readonly found: DetectedDefinition;

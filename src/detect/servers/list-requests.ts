@@ -38,7 +38,7 @@ export interface EntryFields {
 type EntryAnswer = Answer<RewrittenEntry | undefined>;
 type Ask = (entry: ListedEntry, steps: number) => EntryAnswer;
 
-/** What the answers of servers contain for a definition. */
+/** The entry of a definition in the answers of servers. */
 interface Answered {
   /** The entry, of each server and in each case. */
   readonly values: readonly unknown[];
@@ -49,7 +49,7 @@ interface Answered {
 }
 
 /**
- * What a started server answers for a definition when a client asks for its list.
+ * Returns the answer of a started server for a definition when a client asks for its list.
  *
  * @param rewrites the functions that may change the answer, each of which the start-up must have
  * set

@@ -2,9 +2,7 @@ import type { ClientProfile } from './profile.ts';
 import { itemsOfArrays, noPrefixItems, oneSchemaOfItems } from './shared-checks.ts';
 import { NOT_STRICT, unknownFormat, unknownKeyword } from './schema-mistakes.ts';
 
-/**
- * What OpenAI's own SDK checks and rewrites before it sends a strict schema: openai 7.57.0, run.
- */
+/** The checks and changes of OpenAI's SDK before it sends a strict schema: openai 7.57.0, run. */
 const SDK = 'https://github.com/openai/openai-node/blob/master/src/lib/transform.ts';
 const GUIDE = 'https://platform.openai.com/docs/guides/structured-outputs';
 

@@ -18,9 +18,9 @@ export interface ClientProfile {
 
 /** A limit of a client. */
 export interface ClientCheck {
-  /** What breaks the limit; a mistake that several clients refuse is found once. */
+  /** The mistakes that break the limit; one that several clients refuse is found once. */
   readonly mistake: ClientMistake;
-  /** What the client accepts, in a phrase: "names of at most 64 characters". */
+  /** The accepted form, in a phrase: "names of at most 64 characters". */
   readonly limit: string;
   readonly effect: Effect;
   /**
@@ -35,7 +35,7 @@ export interface ClientCheck {
 }
 
 /**
- * What a client does with a definition beyond its limit: it refuses every request that contains the
+ * The effect of a definition beyond a client's limit: it refuses every request that contains the
  * tool, leaves out the tool, refuses to publish the server, or shortens a text.
  */
 export type Effect = 'request' | 'tool' | 'listing' | 'text';
@@ -82,8 +82,8 @@ export interface Violation {
   readonly path: readonly string[];
   /** Whether the key at the end of the path is wrong, and not its value. */
   readonly isKey?: true;
-  /** What is wrong, as a clause: "the property key '$filter' has a character other than …". */
+  /** The problem, as a clause: "the property key '$filter' has a character other than …". */
   readonly what: string;
-  /** What to do: a sentence. */
+  /** The fix: a sentence. */
   readonly repair: string;
 }

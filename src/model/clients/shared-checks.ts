@@ -2,7 +2,7 @@ import { NAME_CHARACTERS, tooManyTools } from './definition-mistakes.ts';
 import type { ClientCheck } from './profile.ts';
 import { keyword, NO_ITEMS, TUPLE_ITEMS } from './schema-mistakes.ts';
 
-/** What differs between the clients that have the same limit. */
+/** The differences between clients that have the same limit. */
 type Evidence = Pick<ClientCheck, 'level' | 'sources'> & Partial<Pick<ClientCheck, 'effect'>>;
 
 /** A limit that several clients have. */

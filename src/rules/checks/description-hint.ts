@@ -3,8 +3,7 @@ import { listOf } from '../../model/words.ts';
 import { wordsOf } from './stems.ts';
 
 /**
- * What the meaning of a field without a description is guessed from, and what a description should
- * say.
+ * The words from which a model guesses a field's meaning, and the content of a better description.
  */
 export interface DescriptionHint {
   readonly source: string;
@@ -38,7 +37,7 @@ const HINTS: Readonly<Partial<Record<SchemaType, DescriptionHint>>> = {
     say: 'what it stands for, and when to use which type',
   },
 };
-/** What a text leaves open by its name. */
+/** The questions that the name of a text leaves open. */
 const TEXTS: readonly (readonly [name: RegExp, say: string])[] = [
   [/\bids?$/, 'what it identifies, and where to get it'],
   [
@@ -54,7 +53,7 @@ const OTHER: DescriptionHint = { source: 'its name alone', say: 'what to put the
 const MAX_VALUES = 4;
 
 /**
- * What to say of an undescribed field, by its type, and by its name if it is a text.
+ * Returns advice for an undescribed field, by its type, and by its name if it is a text.
  *
  * @param name the name of the field; empty for another part
  */

@@ -3,7 +3,7 @@ const NAME = String.raw`[\w$-]+(?:\[\])?(?:\.[\w$-]+(?:\[\])?)*`;
 const TYPE = String.raw`\((?:string|number|integer|boolean|object|array|enum|optional|required)\b[^)\n]*\)`;
 
 /**
- * What begins an entry that is not at the beginning of a line: `` `query`: ``, `query (string): `,
+ * The beginning of an entry inside a line: `` `query`: ``, `query (string): `,
  * `Parameters: `.
  */
 const INLINE = new RegExp(
@@ -15,7 +15,7 @@ const INLINE = new RegExp(
 const MARKED = String.raw`(?:\*\*|\`)?${NAME}\??(?:\*\*|\`)?`;
 const OTHERS = String.raw`(?<others>(?:[ \t]*(?:[/,&|]|\b(?:and|or)\b)[ \t]*${MARKED}){0,8})`;
 
-/** What an entry is: its sign in a list, its names, perhaps its type, and its text. */
+/** An entry: its sign in a list, its names, perhaps its type, and its text. */
 const ENTRY = new RegExp(
   String.raw`^[ \t]*(?<sign>[-*•+][ \t]+|\d+[.)][ \t]+)?(?<mark>\*\*|\`)?(?<name>${NAME})\??(?:\*\*|\`)?${OTHERS}[ \t]*(?:[([{][^)\]}\n]*[)\]}])?(?:\*\*)?(?<separator>:(?:\*\*)?|[ \t]+[-–—][ \t])(?<text>.*)$`,
 );
@@ -51,7 +51,7 @@ export function documentedParameters(description: string): ReadonlySet<string> {
 }
 
 /**
- * What is in parentheses after a name and explains it: `(0: preprod, 1: mainnet)`, `(e.g. "eth")`,
+ * An explanation in parentheses after a name: `(0: preprod, 1: mainnet)`, `(e.g. "eth")`,
  * `(one of a, b)`.
  */
 const EXPLANATION = String.raw`s?\`?[ \t]*\((?:[^)\n]*[\w"'][ \t]*[:=][ \t]*[\w"']|(?:e\.g\.|for example|such as|one of|either|format|in )[^)\n]*\w)[^)\n]*\)`;

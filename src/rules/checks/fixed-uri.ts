@@ -5,7 +5,7 @@ import type { Finding } from '../../model/rule.ts';
 import { knownValues, type Known } from '../../model/static.ts';
 import { normalUri } from '../../model/uri-template.ts';
 
-/** What a URI begins with. */
+/** The beginning of a URI. */
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
 /** Whether a resource has its URI as its name, and a text as its URI. */

@@ -11,7 +11,7 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** The types that the specification allows; `number` is none of them. */
 const TYPES: readonly unknown[] = ['string', 'integer', 'boolean'];
 
-/** What is wrong with a parameter that is sent as a header. */
+/** A mistake in a parameter that is sent as a header. */
 export type HeaderMistake = 'place' | 'name' | 'type' | 'duplicate' | 'secret';
 
 interface PlacedMistake {

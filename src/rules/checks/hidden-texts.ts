@@ -11,7 +11,7 @@ import { pathText } from './schema-path.ts';
 /** A text that models or users read. */
 export interface ReadText {
   readonly text: string;
-  /** What it is: "the description of tool 'find'". */
+  /** Its name in messages: "the description of tool 'find'". */
   readonly what: string;
   /** Where it is written, or the expression that contains it. */
   readonly at: Location;

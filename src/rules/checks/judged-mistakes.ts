@@ -3,7 +3,7 @@ import { identityOf, mistakesIn, type Mistake } from '../../model/mistake.ts';
 import type { Finding, RuleDefinition } from '../../model/rule.ts';
 import { isInIgnoredTool, judgedPart } from './ignored-tools.ts';
 
-/** What a rule finds in an analysis, and which variants of a schema must have it. */
+/** The check of a rule, and which variants of a schema must fail it. */
 export interface JudgedRule {
   readonly check: (analysis: Analysis) => Iterable<Finding>;
   readonly judges: RuleDefinition['meta']['judges'];

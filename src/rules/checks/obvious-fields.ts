@@ -1,4 +1,5 @@
 import type { Definition } from '../../model/definition.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 import type { SchemaNode } from '../../model/schema.ts';
 import { knownValues } from '../../model/static.ts';
 import { allParts, type SchemaPart } from './schema-parts.ts';
@@ -31,7 +32,7 @@ const EXACT = /\bamount$/;
 
 /** Texts in a syntax of their own. */
 const SYNTAX = /\b(?:filters?|where|criteria|conditions?|recurrence|schedule)$/;
-/** What a description says of a filter: "filter by a part of the name". */
+/** The description of a filter: "filter by a part of the name". */
 const SAYS_FILTER = /\bfilter(?:s|ed|ing)? (?:by|on)\b/i;
 /** Digests: a general one leaves the algorithm and the encoding open, that of a system does not. */
 const DIGEST = /\b(?:hash|checksum|digest)$/;
@@ -164,7 +165,7 @@ function isFreeText({ type, formats = [] }: SchemaNode): boolean {
   return type === 'string' && formats.every((format) => BOUNDS.has(format));
 }
 
-/** What a definition says about its fields. */
+/** The parts of a definition that say something about its fields. */
 interface Said {
   /** The descriptions of the definition and of its fields. */
   readonly text: string;
@@ -177,19 +178,15 @@ interface Said {
   readonly hasUnit: boolean;
 }
 
-const said = new WeakMap<Definition, Said>();
-
-/** What a definition says about its fields; computed once. */
-function saidIn(definition: Definition): Said {
-  const known = said.get(definition);
-  if (known) return known;
+/** Returns the parts of a definition that say something about its fields. */
+const saidIn = memoizeWeak((definition: Definition): Said => {
   const parts = rootsOf(definition).flatMap((root) => [...allParts(root)]);
   const textsOf = (description: Definition['description']): string[] =>
     knownValues(description).map(({ value }) => value);
   const names = parts.flatMap(({ field, node }) =>
     field ? [{ name: field.name, texts: textsOf(node.description) }] : [],
   );
-  const made = {
+  return {
     text: [definition, ...parts.map(({ node }) => node)]
       .flatMap(({ description }) => textsOf(description))
       .join('\n'),
@@ -198,9 +195,7 @@ function saidIn(definition: Definition): Said {
     ),
     hasUnit: names.some(({ name }) => UNIT.test(wordsOf(name).join(' '))),
   };
-  said.set(definition, made);
-  return made;
-}
+});
 
 function withoutDigits(name: string): string {
   return name.replace(/\d/g, '');

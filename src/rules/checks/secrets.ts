@@ -25,7 +25,7 @@ export const SECRETS: readonly Secret[] = [
   ],
 ];
 
-/** What names a field, and says what it is for. */
+/** The texts that name a field and its purpose. */
 interface FieldTexts {
   readonly name: string;
   readonly title?: string | undefined;
@@ -45,8 +45,8 @@ export function secretOf(
 }
 
 /**
- * What a text asks for: `API key` of "The API key of your account."; "the token" and "the secret"
- * may be anything.
+ * Returns the thing that a text asks for: `API key` of "The API key of your account."; "the token"
+ * and "the secret" may be anything.
  */
 function askedFor(text: string): string {
   const [subject = ''] = text.split(/ (?:of|for|to|from|that|which|in|on|with|as)\b|[.,;:(–—]/);

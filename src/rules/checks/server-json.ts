@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord } from '../../model/json-schema-parts.ts';
 import type { JsonPath, ServerJson } from '../../model/server-json.ts';
 
-/** What is wrong in a `server.json`, by the message that says it. */
+/** The mistakes in a `server.json`, each by the message that says it. */
 export type ServerJsonMistake =
   | 'missing'
   | 'name'
@@ -44,9 +44,9 @@ const RANGE =
 const LENGTHS = { description: 100, title: 100, name: 200 } as const;
 
 /**
- * What the MCP registry rejects of a `server.json`, and what contradicts its `package.json`: by the
- * schema of 2025-12-11 and internal/validators of github.com/modelcontextprotocol/registry, read on
- * 2026-11-25.
+ * The parts of a `server.json` that the MCP registry rejects, or that contradict its
+ * `package.json`: by the schema of 2025-12-11 and internal/validators of
+ * github.com/modelcontextprotocol/registry, read on 2026-11-25.
  */
 export function* serverJsonMistakes(server: ServerJson): Generator<PlacedMistake> {
   const { value } = server;

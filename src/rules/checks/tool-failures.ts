@@ -38,7 +38,7 @@ export function toolFailures({ thrown }: Results): readonly ThrownFailure[] {
   );
 }
 
-/** What is before and after the text of a result that reports a failure. */
+/** The code before and after the text of a result that reports a failure. */
 export const FAILED_RESULT = [
   `{ content: [${TEXT_BLOCK[0]}`,
   `${TEXT_BLOCK[1]}], isError: true }`,

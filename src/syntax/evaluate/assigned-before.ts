@@ -5,8 +5,8 @@ import type { EvaluationContext } from './frame.ts';
 import { ongoingAt } from './startup/startup.ts';
 
 /**
- * What the same expression has assigned to a variable before it reads it: `x` for the second `_a`
- * of `(_a = x) === null || _a === void 0 ? void 0 : _a.y`, to which compilers turn `x?.y`.
+ * Returns what the same expression has assigned to a variable before it reads it: `x` for the
+ * second `_a` of `(_a = x) === null || _a === void 0 ? void 0 : _a.y`, compiled from `x?.y`.
  */
 export function assignedBefore(
   name: TSESTree.Identifier,

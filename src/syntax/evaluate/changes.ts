@@ -65,10 +65,7 @@ function invokedMethod({ callee }: TSESTree.CallExpression): TSESTree.MemberExpr
   return method.type === 'MemberExpression' ? method : undefined;
 }
 
-/**
- * What `list.push.apply(list, …)` or `Array.prototype.push.call(list, …)` changes: its first
- * argument.
- */
+/** The object that `list.push.apply(list, …)` or `Array.prototype.push.call(list, …)` changes. */
 export function changedByInvocation(call: TSESTree.CallExpression): TSESTree.Node | undefined {
   const method = invokedMethod(call);
   return method && MUTATING_METHODS.has(staticKey(method) ?? '') ? call.arguments[0] : undefined;

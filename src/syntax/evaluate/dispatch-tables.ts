@@ -30,7 +30,7 @@ type Evaluate = (variable: Variable, context: EvaluationContext) => unknown;
  * decide what is in them. In `({ name }) => { const handlers = makeHandlers(); return
  * handlers[name](); }` the handlers are made once for all names.
  *
- * What is shared depends on nothing that other questions did: it is made in frames of its own, with
+ * A shared table depends on nothing that other questions did: it is made in frames of its own, with
  * the parameters of the calls around, and takes its own steps.
  */
 export class DispatchTables {
@@ -127,7 +127,7 @@ function isOther(variable: Variable): boolean {
   return isParameter(variable) && (isReassigned(variable) || isChanged(variable));
 }
 
-/** What decides the value of a constant. */
+/** The decision that the value of a constant depends on. */
 interface Sources {
   /** The parameters and the variables that change. */
   readonly variables: ReadonlySet<Variable>;

@@ -103,9 +103,9 @@ export interface Evaluation extends ValueMetadata {
     context: EvaluationContext,
   ): unknown;
 
-  /** What a written type says about a value; undefined if the type says nothing useful. */
+  /** The value that a written type implies; undefined if the type says nothing useful. */
   readType(type: WrittenType, module: Module, origin: Origin): unknown;
-  /** What a pattern's type annotation says about one of its names. */
+  /** The value that a pattern's type annotation implies for one of its names. */
   declaredType(pattern: TSESTree.Node, name: TSESTree.Identifier, module: Module): unknown;
 
   /** Creates an instance of a project class. */

@@ -45,7 +45,7 @@ export interface EvaluatorOptions {
 /**
  * Evaluates expressions from source: literals, constants, imports of the project, calls of pure
  * project functions, of native methods and of the given libraries. Executes no code of the project.
- * What cannot be computed is an {@link UnknownValue}.
+ * A value that cannot be computed is an {@link UnknownValue}.
  */
 export class Evaluator extends ValueMetadata implements Evaluation {
   readonly graph: ModuleGraph;

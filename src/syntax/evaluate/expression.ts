@@ -228,7 +228,7 @@ export class Expression {
   }
 
   /**
-   * What a literal spreads. The run that made it may have changed that since:
+   * Returns the object that a literal spreads. The run that made it may have changed that since:
    * `{ ...this.all[name] }; delete this.all[name]`.
    */
   private spread(property: TSESTree.SpreadElement): Expression {

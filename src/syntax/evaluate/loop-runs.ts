@@ -14,7 +14,7 @@ import {
 } from '../statements.ts';
 import { MAX_VALUES, UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts';
 
-/** What the interpreter does around the iterations of a loop. */
+/** The actions of the interpreter around the iterations of a loop. */
 interface LoopControl {
   either(
     branches: readonly (() => Completion)[],

@@ -72,10 +72,7 @@ function overwrite(
   }
 }
 
-/**
- * What a member is that a source may have: a text is probably the one before where the source is
- * not read.
- */
+/** Returns a member that a source may have: a text is probably the one before an unread source. */
 function joined(
   before: unknown,
   after: readonly unknown[],
@@ -87,10 +84,7 @@ function joined(
   return probable ?? evaluator.join(after, because);
 }
 
-/**
- * What a member may be after a source is copied over it, other than its own member, which is
- * copied.
- */
+/** Returns the values of a member after a source is copied over it, without that of the source. */
 function membersAfter(
   source: unknown,
   key: string,

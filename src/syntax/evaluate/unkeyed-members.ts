@@ -7,7 +7,7 @@ export interface UnkeyedMember {
   readonly value: unknown;
 }
 
-/** What marks objects as incomplete, and says why they are. */
+/** Marks objects as incomplete, and says why they are. */
 interface Completeness {
   incompleteness(value: unknown): UnknownValue | undefined;
   markIncomplete(value: object, because: UnknownValue): void;

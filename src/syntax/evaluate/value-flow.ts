@@ -311,7 +311,7 @@ export class ValueFlow {
     this.elsewhere(variable, position);
   }
 
-  /** What other modules import of it. */
+  /** Follows the imports of it in other modules. */
   private elsewhere(exported: Variable | TSESTree.Node, position: Position): void {
     for (const use of this.usesElsewhere(exported, position.module))
       this.add({ ...position, ...use, hold: 'alias' });

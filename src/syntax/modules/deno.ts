@@ -9,8 +9,7 @@ export const DENO_FILES = ['deno.json', 'deno.jsonc', 'import_map.json'];
 /** The configuration of Deno in a folder. */
 export interface DenoConfig {
   /**
-   * What a `package.json` would say: the name, the entry points, the scripts and the packages that
-   * it depends on.
+   * The equivalent `package.json`: the name, the entry points, the scripts and the dependencies.
    */
   readonly manifest: Readonly<Record<string, unknown>>;
   /** Specifiers or paths by the name, or the prefix with `/`, that imports use for them. */

@@ -14,7 +14,7 @@ import { immediateArgument } from '../immediate-calls.ts';
 import type { Module } from './module.ts';
 import { memoizeWeak } from '../../model/memoize.ts';
 
-/** What an export refers to. */
+/** The target of an export. */
 export type ExportTarget =
   /** A declaration of this module (the declarator of a variable), or an exported expression. */
   | { readonly kind: 'local'; readonly node: TSESTree.Node; readonly variable?: Variable }

@@ -18,7 +18,7 @@ const BUILT = /^(?:dist|build|out|lib|coverage)$/;
 /** Maximum number of files of several packages that are read to find what one of them exports. */
 const MAX_FILES = 1000;
 
-/** What the text of a file imports. */
+/** The imports in the text of a file. */
 interface Imports {
   readonly text: string;
   readonly specifiers: readonly string[];

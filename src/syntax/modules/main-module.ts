@@ -5,9 +5,8 @@ import { someInside, unwrap } from '../nodes.ts';
 import { declarationOf } from '../variables.ts';
 
 /**
- * What tests that a module is the one that the process was started with name: `import.meta.main`
- * (Deno, Bun, Node 24.2), `require.main === module`, and the module's own path beside
- * `process.argv[1]`.
+ * The names in a test for the module that the process was started with: `import.meta.main` (Deno,
+ * Bun, Node 24.2), `require.main === module`, and the module's own path beside `process.argv[1]`.
  */
 const MAIN = /\bimport\.meta\.main\b|\brequire\.main\b|\bBun\.main\b/;
 const OWN_PATH = /\bimport\.meta\.(?:url|filename|path)\b|\b__filename\b/;

@@ -10,7 +10,7 @@ interface Node {
   readonly file: string;
   /** The epoch in which it was last compared with the disk. */
   epoch: number;
-  /** What `result` was made from; undefined without a result. */
+  /** The content that `result` was made from; undefined without a result. */
   content: Content | undefined;
   result: Module | { readonly error: string } | undefined;
   /** The resolutions of its imports. */

@@ -1,4 +1,4 @@
-/** What the text of a module imports and passes on. */
+/** The imports in the text of a module, and those that it passes on. */
 export interface PassedImports {
   /** The names, as their modules export them: `*` for a namespace. */
   readonly names: ReadonlySet<string>;
@@ -33,9 +33,9 @@ const DECLARED = /\b(?:const|let|var)\s+$/;
 const MARGIN = 24;
 
 /**
- * What a text imports and may change, decided without parsing: it assigns a member of it, calls a
- * method that may change it, or uses it as a value, of which other code may do that. A name that it
- * only calls and reads members of is left out, unless it changes what the call returns.
+ * Returns the imports that a text may change, decided without parsing: it assigns a member, calls a
+ * method that may change the import, or uses it as a value, so that other code may do that. A name
+ * that it only calls and reads members of is left out, unless it changes what the call returns.
  */
 export function passedImportsIn(text: string): PassedImports {
   const bindings = [...text.matchAll(IMPORT)].flatMap(([, clause, required]) =>
@@ -91,7 +91,7 @@ function isPassedOnAt(code: string, before: string, end: number): boolean {
   return BEFORE.test(before) && PASSED_ON.test(code);
 }
 
-/** What an import clause binds: `all, { one as first }`. */
+/** The bindings of an import clause: `all, { one as first }`. */
 function importedBy(clause: string): readonly Binding[] {
   const [outside = '', inside = ''] = clause.split('{');
   const whole = bindingsIn(outside).map(({ imported, local }) =>

@@ -131,7 +131,7 @@ function withPaths(paths: NonNullable<Options['paths']>): Config {
   return { compilerOptions: { paths } };
 }
 
-/** What a framework will write into a config that does not exist; empty for other files. */
+/** The content that a framework will write into a config that does not exist; empty for others. */
 function generated(config: string): Config {
   const place = [basename(dirname(config)), basename(config)].join('/');
   return getOwn(GENERATED, place) ?? {};

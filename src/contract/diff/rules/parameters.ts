@@ -1,7 +1,7 @@
 import type { ChangeRule } from './change-rule.ts';
 import { STRING, INTEGER, input, parameter, alternatives } from './examples.ts';
 
-/** What the input schema of a tool accepts. */
+/** The values that a tool's input schema accepts. */
 export const PARAMETER_RULES = {
   'parameter-removed': {
     group: 'Parameters',

@@ -1,7 +1,7 @@
 import type { ChangeRule } from './change-rule.ts';
 import { STRING, INTEGER, tool, output, field, alternatives } from './examples.ts';
 
-/** What the output schema of a tool promises. */
+/** The promises of a tool's output schema. */
 export const RESULT_RULES = {
   'output-schema-removed': {
     group: 'Results',

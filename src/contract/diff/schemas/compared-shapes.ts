@@ -15,9 +15,9 @@ export class Assumption {
 }
 
 /**
- * What was found for each pair of shapes, so that each pair is compared once. A recursive union
- * reaches the same pairs by exponentially many paths. What was found while two schemas were assumed
- * to be equal is forgotten if they are not.
+ * The findings for each pair of shapes, so that each pair is compared once. A recursive union
+ * reaches the same pairs by exponentially many paths. Findings made while two schemas were assumed
+ * to be equal are forgotten if they are not.
  */
 export class ComparedShapes {
   private readonly entries = new Map<Shape, Map<Shape, Entry>>();

@@ -127,7 +127,7 @@ class Comparison implements Comparer {
   }
 
   /**
-   * What surrounds a part that is unread in both versions, such as the other members of a union.
+   * Compares the surroundings of a part that is unread in both versions: other members of a union.
    */
   private besideUnread({ old, new: now }: SchemaPair, place: Place): SchemaFinding[] {
     const isUnknown =

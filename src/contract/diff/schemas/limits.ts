@@ -20,9 +20,7 @@ export interface Limit {
     | 'format'
     | 'names'
     | 'whole';
-  /**
-   * What the constraint requires, as in "must be at least 5"; for `values`, the rejected values.
-   */
+  /** The requirement, as in "must be at least 5"; for `values`, the rejected values. */
   readonly words: string;
   /** For `values`: the rejected values. */
   readonly rejected?: readonly Json[];

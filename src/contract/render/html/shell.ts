@@ -6,7 +6,7 @@ import { STYLE } from './style.ts';
 /** The parts of a self-contained page. */
 export interface PageParts {
   readonly title: string;
-  /** What the page lists, in the plural. */
+  /** The things that the page lists, in the plural. */
   readonly what: string;
   /** Added to the style of every page. */
   readonly style?: string;

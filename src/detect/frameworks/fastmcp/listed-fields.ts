@@ -3,8 +3,8 @@ import { asWritten, sinceIn } from '../listed-fields.ts';
 import type { Versions } from '../versions.ts';
 
 /**
- * What fastmcp lists: the handlers of the lists in dist of 2.1.3, 3.3.0, 3.14.4, 3.23.1, 3.31.0,
- * 3.32.0, 3.35.0, 4.1.0, 4.3.2, 4.7.2, 4.17.1, 4.20.0 and 4.20.16.
+ * Returns the fields that fastmcp lists: the handlers of the lists in dist of 2.1.3, 3.3.0, 3.14.4,
+ * 3.23.1, 3.31.0, 3.32.0, 3.35.0, 4.1.0, 4.3.2, 4.7.2, 4.17.1, 4.20.0 and 4.20.16.
  */
 export function fastmcpListedFields(versions: Versions): ListedFieldsFacts {
   const since = sinceIn(versions);

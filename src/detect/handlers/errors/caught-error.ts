@@ -46,8 +46,9 @@ interface CaughtHere {
 }
 
 /**
- * What is caught by the catch clause, or the callback of `.catch(…)`, around a construction in the
- * same function; or by those that call the function with the error, as in `throw classify(error)`.
+ * Returns the error caught by the catch clause, or the callback of `.catch(…)`, around a
+ * construction in the same function; or by those that call the function with the error, as in
+ * `throw classify(error)`.
  */
 export function caughtAround(construction: Construction): CaughtError | undefined {
   const { call, module } = construction;

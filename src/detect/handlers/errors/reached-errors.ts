@@ -83,7 +83,7 @@ const soughtIn = memoizeWeak((session: AnalysisSession) =>
 );
 
 /**
- * What a search looks for at the sites that construct errors which leave the root.
+ * Returns the target of a search for the sites that construct errors which leave the root.
  *
  * @param throws whether a site constructs and throws such an error
  * @param effectOf what the search finds there

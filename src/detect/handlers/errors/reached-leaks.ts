@@ -21,7 +21,7 @@ import { handlerRootOf } from '../handler.ts';
 import { thrownSought } from './reached-errors.ts';
 import { memoizeWeak } from '../../../model/memoize.ts';
 
-/** What a message that leaks something mentions. */
+/** The words in the code of a message that leaks something. */
 const LEAKING = /\.stack\b|\bstringify\b|\binspect\b/;
 
 /**

@@ -18,7 +18,7 @@ import { memoizeWeak } from '../../../model/memoize.ts';
 export interface AskedHandler {
   readonly info: FunctionInfo;
   readonly asked: RoutedHandler;
-  /** What the functions on its return paths throw. */
+  /** The errors that functions on its return paths throw. */
   readonly thrown: readonly ThrownError[];
 }
 

@@ -21,7 +21,7 @@ export interface Unlisted {
   isApart(value: UnknownValue): boolean;
 }
 
-/** What a request is answered with. */
+/** The answer to a request. */
 export interface Answer<T> {
   /** Unknown if the code takes too many steps, or changes an object that is not read. */
   readonly result: T | UnknownValue;

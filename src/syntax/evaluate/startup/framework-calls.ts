@@ -20,7 +20,7 @@ export interface ReachedCall {
   readonly loopCondition: UnknownValue | undefined;
   /** The calls of the project's functions that lead to it, the outermost first, and itself. */
   readonly through: readonly Origin[];
-  /** What the code does to its result, in order. */
+  /** The calls on its result, in order. */
   readonly changes: readonly ResultChange[];
 }
 

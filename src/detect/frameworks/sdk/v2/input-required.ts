@@ -19,8 +19,8 @@ export function inputRequiredOf(specifier: string): ResultFunction {
 }
 
 /**
- * What asks and what reads the answers. A form is a Zod or JSON schema; the conversion throws for
- * nested objects (2.4.0, run).
+ * The functions that ask, and those that read the answers. A form is a Zod or JSON schema; the
+ * conversion throws for nested objects (2.4.0, run).
  */
 export const INPUT_FORMS: Pick<ContextForms, 'answerReaders' | 'formBuilders'> = {
   answerReaders: { acceptedContent: 'content', inputResponse: 'answer' },
