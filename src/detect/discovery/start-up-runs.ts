@@ -5,8 +5,10 @@ import { StartUpRun } from '../../syntax/evaluate/startup/run.ts';
 import { onceAnEpoch } from '../../syntax/modules/epoch.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import {
+  CONVENTIONAL,
   importableEntries,
   namedEntries,
+  publishedEntries,
   publishesPattern,
   statedEntries,
 } from '../../syntax/modules/entry-points.ts';
@@ -14,7 +16,8 @@ import { moduleIndex } from '../flow/module-index.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { ListHandlers } from '../frameworks/sdk/list-handlers.ts';
-import { closureOf } from './modules/loaded-modules.ts';
+import { mayHold } from './file-filter.ts';
+import { closureOf, type Closure } from './modules/loaded-modules.ts';
 import type { AnalysisSession } from './session.ts';
 import { memoizeWeak } from '../../model/memoize.ts';
 import { lastNames } from '../frameworks/member-paths.ts';
@@ -41,8 +44,15 @@ export const startUpRunsOf = memoizeWeak((session: AnalysisSession) => new Start
 class StartUpRuns {
   private readonly session: AnalysisSession;
   private readonly runs = new WeakMap<Module, ObservedRun>();
-  /** The files that the run of an entry can load; undefined if these may be any. */
-  private readonly closures = new WeakMap<Module, ReadonlySet<string> | undefined>();
+  /** The files that the run of an entry may load; none if no file of it may register anything. */
+  private readonly closures = memoizeWeak((entry: Module): Closure => {
+    const { graph } = this.session;
+    const { files, isOpen } = closureOf([entry], this.session);
+    if (isOpen && !this.isOnlyScript(entry)) return { files, isOpen };
+    const mayRegister = (file: string): boolean =>
+      mayHold(file, graph.text(file) ?? '', this.session);
+    return { files: [...files].some(mayRegister) ? files : new Set(), isOpen: false };
+  });
 
   constructor(session: AnalysisSession) {
     this.session = session;
@@ -133,13 +143,24 @@ class StartUpRuns {
     for (const entry of this.entriesOf(module)) if (this.mayRun(module, entry)) yield entry;
   }
 
-  /**
-   * Whether the run of an entry may load a module. A package names scripts of its authors, which
-   * load none of the server.
-   */
+  /** Whether the run of an entry may load a module, and anything that it may register on. */
   private mayRun({ file }: Module, entry: Module): boolean {
-    if (!this.closures.has(entry)) this.closures.set(entry, closureOf([entry], this.session));
-    return this.closures.get(entry)?.has(file) ?? true;
+    const { files, isOpen } = this.closures(entry);
+    return files.has(file) || isOpen;
+  }
+
+  /**
+   * Whether a package that publishes other entry points names a file only in its scripts, as a
+   * benchmark or a generator.
+   */
+  private isOnlyScript({ file }: Module): boolean {
+    const found = this.session.graph.nearestPackage(file);
+    if (!found) return false;
+    const published = [...this.entriesAmong(publishedEntries(found), file)];
+    return (
+      published.length > 0 &&
+      ![...published, ...this.entriesAmong(CONVENTIONAL, file)].some((entry) => entry.file === file)
+    );
   }
 
   private runOf(entry: Module): StartUpRun {

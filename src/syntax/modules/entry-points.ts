@@ -1,7 +1,7 @@
 import type { Package } from './packages.ts';
 
-/** The conventional entry points, for packages that do not name one. */
-const CONVENTIONAL = ['index', 'server', 'main', 'cli'].flatMap((name) => [
+/** The conventional entry points, for packages that do not name one, as specifiers. */
+export const CONVENTIONAL = ['index', 'server', 'main', 'cli'].flatMap((name) => [
   `./src/${name}`,
   `./${name}`,
 ]);

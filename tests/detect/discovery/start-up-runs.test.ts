@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../../src/detect/analysis.ts';
 import { finderFor } from '../../../src/detect/discovery/finder.ts';
+import { startUpRunsOf } from '../../../src/detect/discovery/start-up-runs.ts';
 import { AnalysisSession } from '../../../src/detect/discovery/session.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
@@ -889,5 +890,38 @@ describe('a class that registers what its own constructor fills', () => {
     ],
   ])('%s', (_how, members, make) => {
     expect(listed({ 'server.ts': application(members, make) })).toEqual(['echo', 'shout']);
+  });
+});
+
+describe('a script of the package', () => {
+  const SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    import { search } from './search.js';
+    const server = new McpServer({ name: 'notes', version: '1.0.0' });
+    server.registerTool('search', { description: 'Searches notes.' }, search);`;
+  const SEARCH = `export function search() { return { content: [] }; }`;
+
+  /** The number of start-up runs that load `search.js`. */
+  function runsOfSearch(files: Readonly<Record<string, string>>, json: object): number {
+    const { path } = project({ 'package.json': json, 'search.js': SEARCH, ...files });
+    const session = new AnalysisSession(DEFAULT_SETTINGS);
+    const module = parseModule(path('search.js'), SEARCH);
+    if ('error' in module) throw new Error(module.error);
+    return [...startUpRunsOf(session).observedAt(module)].length;
+  }
+
+  test('is not run if nothing that it loads can be a server', () => {
+    const bench = `import { search } from './search.js'; search();`;
+    const json = { main: 'server.js', scripts: { bench: 'node bench.js' } };
+    expect(runsOfSearch({ 'server.js': SERVER, 'bench.js': bench }, json)).toBe(1);
+    const served = `${bench} import './server.js';`;
+    expect(runsOfSearch({ 'server.js': SERVER, 'bench.js': served }, json)).toBe(2);
+  });
+
+  test('is not run for files that it may load by computed names, beside an entry point', () => {
+    const load = `for (const name of ['search']) await import('./' + name + '.js');`;
+    const files = { 'server.js': SERVER, 'load.js': load };
+    const scripts = { generate: 'node load.js' };
+    expect(runsOfSearch(files, { main: 'server.js', scripts })).toBe(1);
+    expect(runsOfSearch({ 'load.js': load }, { scripts })).toBe(1);
   });
 });

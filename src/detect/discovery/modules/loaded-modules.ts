@@ -37,45 +37,52 @@ const filesOfPackages = memoizeWeak((session: AnalysisSession) =>
     const published = publishedEntries(found).map(load);
     if (published.length === 0 || published.includes(undefined)) return undefined;
     const entries = namedEntries(found).flatMap((entry) => load(entry) ?? []);
-    return closureOf(entries, session);
+    const { files, isOpen } = closureOf(entries, session);
+    return isOpen ? undefined : files;
   }),
 );
 
-/** The files that entries load, directly or not; undefined if a computed name may load others. */
-export function closureOf(
-  entries: readonly Module[],
-  session: AnalysisSession,
-): ReadonlySet<string> | undefined {
+/** The files that entries load, directly or not. */
+export interface Closure {
+  readonly files: ReadonlySet<string>;
+  /** Whether a computed name may load other files. */
+  readonly isOpen: boolean;
+}
+
+/** Follows the imports of entries, also those that only a part of the code runs. */
+export function closureOf(entries: readonly Module[], session: AnalysisSession): Closure {
   const files = new Set<string>();
+  let isOpen = false;
   const waiting = [...entries];
   for (let module = waiting.pop(); module; module = waiting.pop()) {
     if (files.has(module.file)) continue;
     files.add(module.file);
     const specifiers = dynamicSpecifiers(module);
-    if (!specifiers) return undefined;
+    isOpen ||= specifiers.includes(undefined);
     const { file } = module;
     waiting.push(
       ...importedModules(module, session.evaluator),
-      ...specifiers.flatMap((specifier) => session.graph.imported(specifier, file) ?? []),
+      ...specifiers.flatMap((specifier) =>
+        specifier === undefined ? [] : (session.graph.imported(specifier, file) ?? []),
+      ),
     );
   }
-  return files;
+  return { files, isOpen };
 }
 
 /**
  * `import(…)`, with its specifier where it is written, and the patterns of Vite, which load any
  * number of files.
  */
-const IMPORTED = /\bimport(?:\.meta\.glob|\s*\(\s*(?:['"`]([^'"`$]+)['"`])?)/g;
+const IMPORTED = /\bimport(?:\.meta\.glob|\s*\(\s*(?:['"`]([^'"`$]+)['"`](?=\s*[,)]))?)/g;
 
-/** The specifiers of `import()` and `require()`; undefined if one is computed, or a pattern. */
-function dynamicSpecifiers(module: Module): readonly string[] | undefined {
+/** The specifiers of `import()` and `require()`; undefined for a computed one, or a pattern. */
+function dynamicSpecifiers(module: Module): readonly (string | undefined)[] {
   const imported = [...module.text.matchAll(IMPORTED)].map(([, specifier]) => specifier);
   const required = moduleIndex(module)
     .calls.filter((call) => calleeName(call) === 'require')
     .map(({ arguments: [first] }) =>
       first?.type === 'Literal' && typeof first.value === 'string' ? first.value : undefined,
     );
-  const all = [...imported, ...required];
-  return all.includes(undefined) ? undefined : all.filter((each) => each !== undefined);
+  return [...imported, ...required];
 }
