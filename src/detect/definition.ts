@@ -1,3 +1,4 @@
+import { LazyAnswers } from '../model/lazy-answers.ts';
 import type { Comment } from '../model/comment.ts';
 import type { ClientRequest, Definition, ListRewrite } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
@@ -6,18 +7,14 @@ import type { ReachedError } from '../model/reached-error.ts';
 import type { ReachedWrite } from '../model/reached-write.ts';
 import type { HandlerReach } from '../model/reach.ts';
 import type { Results } from '../model/results.ts';
-import { probableText, whyOf, type Static, type StaticValue } from '../model/static.ts';
+import type { Static, StaticValue } from '../model/static.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
 import { Expression } from '../syntax/evaluate/expression.ts';
-import { controlDependences, conditionOf, serverIn } from './discovery/registration-conditions.ts';
-import { areLoaded } from './discovery/modules/loaded-modules.ts';
-import { whyLeftOut } from './discovery/replaced-methods.ts';
 import { property } from './frameworks/detector.ts';
 import { arrayEdit, attachedComment, isWithin, objectEdit } from './source/edits.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { listRewriteOf } from './servers/list-rewrites.ts';
 import { afterChanges } from './servers/registration-changes.ts';
-import { mayBeRemoved } from './servers/removals.ts';
 import { dispatcherOf, handlerFunction, handlerOf } from './handlers/handler.ts';
 import { ownCodeOf } from './handlers/own-code.ts';
 import { reachedErrorsOf } from './handlers/errors/reached-errors.ts';
@@ -27,11 +24,9 @@ import { asksOf } from './handlers/interactions/interactions.ts';
 import { everyField } from './frameworks/listed-fields.ts';
 import { installedVersionsFor } from './schemas/installed-versions.ts';
 import { ReadSchema, type VariantSelection } from './schemas/definition-schema.ts';
+import { ReadRegistration } from './registration.ts';
 import { StartUpParts } from './start-up-parts.ts';
-import { registrationListOf } from './servers/application-lists.ts';
 import { ReadResults } from './handlers/results/results.ts';
-import { makerId, receiversOf } from './servers/servers.ts';
-import { isUnused, whyUnserved } from './servers/unserved.ts';
 import { LocationMapper } from './source/locations.ts';
 import { isTemplate, listsResources, templateArgument } from './resource-templates.ts';
 import { unresolvedParts } from './unresolved-parts.ts';
@@ -44,21 +39,17 @@ import type { UnresolvedPart } from '../model/unresolved-part.ts';
 import type { Surface } from '../model/kind.ts';
 
 /** A detected definition, whose parts are read on demand. */
-export class ReadDefinition implements Definition {
+export class ReadDefinition extends ReadRegistration implements Definition {
   readonly kind: Definition['kind'];
   readonly framework: Framework;
   readonly form: string;
   readonly anchor: Definition['anchor'];
-  private readonly found: DetectedDefinition;
-  private readonly module: Module;
   private readonly home: Module;
-  private readonly session: AnalysisSession;
   private readonly selection: VariantSelection;
   private readonly locations: LocationMapper;
   private readonly parts: StartUpParts;
-  private readonly computed: Map<string, unknown>;
   /** Answers that depend on the selected schemas. */
-  private readonly selected = new Map<string, unknown>();
+  private readonly selected = new LazyAnswers();
 
   /**
    * @param module the file whose author sees the locations and edits
@@ -73,11 +64,9 @@ export class ReadDefinition implements Definition {
     home = module,
     other?: ReadDefinition,
   ) {
-    this.found = other?.found ?? afterChanges(found, home, session);
-    this.computed = other?.computed ?? new Map<string, unknown>();
-    this.module = module;
+    const changed = other?.found ?? afterChanges(found, home, session);
+    super(changed, module, session, other?.answers ?? new LazyAnswers());
     this.home = home;
-    this.session = session;
     this.selection = selection;
     this.parts = other?.parts ?? new StartUpParts(this.found, home, session);
     this.locations = new LocationMapper(
@@ -93,14 +82,9 @@ export class ReadDefinition implements Definition {
     this.framework = session.framework(found.detector, found.specifier, found.call.module.file);
   }
 
-  private once<T>(key: string, compute: () => T, known = this.computed): T {
-    if (!known.has(key)) known.set(key, compute());
-    return known.get(key) as T;
-  }
-
   /** Whether its own module defines it without this module's list or re-export. */
   private get isFoundElsewhere(): boolean {
-    return this.once('isFoundElsewhere', () => {
+    return this.answers.once('isFoundElsewhere', () => {
       const written = this.found.parts.element?.expression;
       if (!written) return this.found.call.node.type === 'Program' && this.isHandledElsewhere;
       return (
@@ -114,7 +98,7 @@ export class ReadDefinition implements Definition {
 
   /** Whether the module that contains its handler also defines it. */
   private get isHandledElsewhere(): boolean {
-    return this.once('isHandledElsewhere', () => {
+    return this.answers.once('isHandledElsewhere', () => {
       const fn = handlerFunction(this.found);
       return (
         fn !== undefined &&
@@ -127,7 +111,7 @@ export class ReadDefinition implements Definition {
   }
 
   get at(): Definition['at'] {
-    return this.once('at', () => {
+    return this.answers.once('at', () => {
       const { name } = this.found.parts;
       if (!(name instanceof Expression)) return this.locations.of(this.origin);
       return this.name.kind === 'known'
@@ -147,7 +131,7 @@ export class ReadDefinition implements Definition {
   }
 
   get uri(): Static<string> {
-    return this.once('uri', () => {
+    return this.answers.once('uri', () => {
       const { uri } = this.found.parts;
       const template = uri instanceof Expression ? templateArgument(uri) : undefined;
       return this.locations.text(template ?? uri, this.at);
@@ -172,29 +156,31 @@ export class ReadDefinition implements Definition {
 
   private text(key: 'name' | 'title' | 'description'): Static<string> {
     const owner = key === 'name' ? this.locations.anchor : this.at;
-    return this.once(key, () =>
+    return this.answers.once(key, () =>
       this.parts.value((parts) => this.locations.text(parts[key], owner)),
     );
   }
 
   get annotations(): StaticValue {
-    return this.once('annotations', () =>
+    return this.answers.once('annotations', () =>
       this.parts.value((parts) => this.locations.value(parts.annotations, this.at)),
     );
   }
 
   get errors(): StaticValue {
-    return this.once('errors', () => this.locations.value(this.found.parts.errors, this.at));
+    return this.answers.once('errors', () =>
+      this.locations.value(this.found.parts.errors, this.at),
+    );
   }
 
   get auth(): StaticValue {
-    return this.once('auth', () =>
+    return this.answers.once('auth', () =>
       this.framework.errorContracts ? this.read('auth') : { kind: 'absent', at: this.at },
     );
   }
 
   get listed(): ListedFields {
-    return this.once('listed', () => {
+    return this.answers.once('listed', () => {
       const { kind, form, name, framework } = this;
       return (framework.listing?.fields ?? everyField)({
         kind,
@@ -214,11 +200,14 @@ export class ReadDefinition implements Definition {
   }
 
   mayRun(at: Definition['at']): boolean {
-    return this.once('ownCode', () => ownCodeOf(this.found, this.session))(at, this.module.file);
+    return this.answers.once('ownCode', () => ownCodeOf(this.found, this.session))(
+      at,
+      this.module.file,
+    );
   }
 
   get asks(): ReadonlySet<ClientRequest> {
-    return this.once('asks', () => asksOf(this.found, this.session));
+    return this.answers.once('asks', () => asksOf(this.found, this.session));
   }
 
   get additions(): StaticValue {
@@ -227,7 +216,7 @@ export class ReadDefinition implements Definition {
   }
 
   get task(): Static<boolean> {
-    return this.once('task', () => this.locations.flag(this.found.parts.task, this.at));
+    return this.answers.once('task', () => this.locations.flag(this.found.parts.task, this.at));
   }
 
   get schemas(): readonly DefinitionSchema[] {
@@ -246,34 +235,38 @@ export class ReadDefinition implements Definition {
       };
       return this.parts.schemas((part) => new ReadSchema(part, reading));
     };
-    return this.once('schemas', read, this.selected);
+    return this.selected.once('schemas', read);
   }
 
   get dispatcher(): Handler | undefined {
-    return this.once('dispatcher', () => dispatcherOf(this.found, this.answerSites, this.session));
+    return this.answers.once('dispatcher', () =>
+      dispatcherOf(this.found, this.answerSites, this.session),
+    );
   }
 
   get handler(): Static<Handler> {
-    return this.once('handler', () => handlerOf(this.found, this.answerSites, this.session));
+    return this.answers.once('handler', () =>
+      handlerOf(this.found, this.answerSites, this.session),
+    );
   }
 
   get writes(): readonly ReachedWrite[] {
     const { found, home, answerSites, session } = this;
-    return this.once('writes', () => reachedWritesOf(found, home, answerSites, session));
+    return this.answers.once('writes', () => reachedWritesOf(found, home, answerSites, session));
   }
 
   get thrown(): readonly ReachedError[] {
     const { found, answerSites, session } = this;
-    return this.once('thrown', () => reachedErrorsOf(found, answerSites, session));
+    return this.answers.once('thrown', () => reachedErrorsOf(found, answerSites, session));
   }
 
   get reach(): HandlerReach {
     const { found, answerSites, session } = this;
-    return this.once('reach', () => new ReadReach(found, answerSites, session));
+    return this.answers.once('reach', () => new ReadReach(found, answerSites, session));
   }
 
   get results(): Results {
-    return this.once('results', () =>
+    return this.answers.once('results', () =>
       this.parts.results(
         (parts) => new ReadResults(parts, this.framework, this.answerSites, this.session),
       ),
@@ -290,84 +283,10 @@ export class ReadDefinition implements Definition {
     );
   }
 
-  get server(): string | undefined {
-    return this.found.server === undefined ? this.list : serverIn(this.found);
-  }
-
-  get maker(): string | undefined {
-    const { maker } = this.found;
-    return maker && makerId(maker);
-  }
-
-  get receivers(): readonly string[] | undefined {
-    return receiversOf(this.found);
-  }
-
-  get id(): string {
-    return makerId(this.found.call.origin);
-  }
-
-  get isListed(): boolean {
-    return this.found.detector.finds?.applications !== undefined;
-  }
-
-  get condition(): string | undefined {
-    return this.once('condition', () => {
-      if (this.found.condition) return this.found.condition.why;
-      if (this.isTypedOnly) return 'is known by its type only';
-      if (this.unserved !== undefined) return this.unserved;
-      if (probableText(this.name) !== undefined) return whyOf(this.name);
-      const condition =
-        conditionOf(this.found, this.module) ?? whyLeftOut(this.found, this.module, this.session);
-      return condition?.why;
-    });
-  }
-
-  get isUncertain(): boolean {
-    return this.condition !== undefined;
-  }
-
-  get isTypedOnly(): boolean {
-    return this.found.parts.element?.isListed === false;
-  }
-
-  get isLoaded(): boolean | undefined {
-    const modules = [this.module, this.found.call.module];
-    return this.once('isLoaded', () => areLoaded(modules, this.session));
-  }
-
-  get isUnused(): boolean {
-    return isUnused(this.found, this.session);
-  }
-
-  get isServed(): boolean {
-    return this.unserved === undefined;
-  }
-
-  private get unserved(): string | undefined {
-    return this.once('unserved', () => whyUnserved(this.found, this.module, this.session));
-  }
-
   get listRewrite(): ListRewrite | undefined {
-    return this.once('listRewrite', () =>
+    return this.answers.once('listRewrite', () =>
       listRewriteOf(this.found, this.module, this.session, this.locations),
     );
-  }
-
-  /** The list that registers a builder's definition. */
-  private get list(): string | undefined {
-    return registrationListOf(this.found.call, this.module, this.session);
-  }
-
-  get branches(): readonly string[] {
-    // The elements of one list are registered together.
-    return this.once('branches', () =>
-      this.list === undefined && !this.found.parts.element ? controlDependences(this.found) : [],
-    );
-  }
-
-  get mayBeRemoved(): boolean {
-    return this.once('mayBeRemoved', () => mayBeRemoved(this.found, this.module));
   }
 
   get comment(): Comment | undefined {
@@ -395,6 +314,6 @@ export class ReadDefinition implements Definition {
 
   unresolved(): readonly UnresolvedPart[] {
     const read = (): readonly UnresolvedPart[] => unresolvedParts(this, this.found.parts);
-    return this.once('unresolved', read, this.selected);
+    return this.selected.once('unresolved', read);
   }
 }

@@ -9,7 +9,7 @@ import { nodeAt, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts'
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
 import { Call } from '../frameworks/call.ts';
 import type { DeprecatedApi, Detector } from '../frameworks/detector.ts';
-import type { Answering } from './interactions/interactions.ts';
+import type { SourcedDefinition } from './interactions/interactions.ts';
 import { handlerFunction } from './handler.ts';
 import { isForOlderClients, isInProject } from './interactions/older-clients.ts';
 import { requestsInResults } from './interactions/written-requests.ts';
@@ -31,7 +31,7 @@ export function deprecationsOf(
   module: Module,
   session: AnalysisSession,
   settings: Settings,
-  definitions: readonly Answering[],
+  definitions: readonly SourcedDefinition[],
 ): Deprecation[] {
   const calls = new DeprecatedCalls(module, session, settings, definitions);
   const found = [
@@ -56,18 +56,18 @@ class DeprecatedCalls {
   /**
    * The definitions of each call of the module: several if a loop or function supplies its values.
    */
-  private readonly registrations: ReadonlyMap<TSESTree.Node, Answering[]>;
+  private readonly registrations: ReadonlyMap<TSESTree.Node, SourcedDefinition[]>;
 
   constructor(
     module: Module,
     session: AnalysisSession,
     settings: Settings,
-    definitions: readonly Answering[],
+    definitions: readonly SourcedDefinition[],
   ) {
     this.module = module;
     this.session = session;
     this.settings = settings;
-    const registrations = new Map<TSESTree.Node, Answering[]>();
+    const registrations = new Map<TSESTree.Node, SourcedDefinition[]>();
     for (const answering of definitions) {
       const { node } = answering.found.call;
       const others = registrations.get(node);

@@ -1,3 +1,4 @@
+import { LazyAnswers } from '../../model/lazy-answers.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Framework } from '../../model/framework.ts';
 import type { Static } from '../../model/static.ts';
@@ -90,7 +91,7 @@ class ReadHandler implements Handler {
   private readonly found: DetectedDefinition;
   private readonly locations: LocationMapper;
   private readonly session: AnalysisSession;
-  private readonly computed = new Map<string, unknown>();
+  private readonly answers = new LazyAnswers();
 
   constructor(
     expression: Expression,
@@ -105,11 +106,6 @@ class ReadHandler implements Handler {
     this.session = session;
   }
 
-  private once<T>(key: string, compute: () => T): T {
-    if (!this.computed.has(key)) this.computed.set(key, compute());
-    return this.computed.get(key) as T;
-  }
-
   get at(): Handler['at'] {
     return this.locations.of(this.expression.origin);
   }
@@ -119,12 +115,14 @@ class ReadHandler implements Handler {
   }
 
   get first(): ParameterUse | undefined {
-    return this.once('first', () => this.useOf(0));
+    return this.answers.once('first', () => this.useOf(0));
   }
 
   get variables(): ParameterUse | undefined {
     const index = this.found.parts.variablesParameter;
-    return index === undefined ? undefined : this.once('variables', () => this.useOf(index));
+    return index === undefined
+      ? undefined
+      : this.answers.once('variables', () => this.useOf(index));
   }
 
   private useOf(index: number): ParameterUse | undefined {
@@ -132,19 +130,19 @@ class ReadHandler implements Handler {
   }
 
   get firstIs(): Handler['firstIs'] {
-    return this.once('firstIs', () => roleOfFirst(this.found.parts));
+    return this.answers.once('firstIs', () => roleOfFirst(this.found.parts));
   }
 
   get contextUses(): readonly ContextUse[] {
-    return this.once('uses', () => (this.flow ? describeUses(this.flow, this.scope) : []));
+    return this.answers.once('uses', () => (this.flow ? describeUses(this.flow, this.scope) : []));
   }
 
   get globalCalls(): Handler['globalCalls'] {
-    return this.once('globalCalls', () => globalCallsOf(this.scope, this.contextIndex));
+    return this.answers.once('globalCalls', () => globalCallsOf(this.scope, this.contextIndex));
   }
 
   get waits(): Handler['waits'] {
-    return this.once('waits', () => waitsOf(this.scope, this.flow));
+    return this.answers.once('waits', () => waitsOf(this.scope, this.flow));
   }
 
   private get scope(): HandlerScope {
@@ -163,21 +161,21 @@ class ReadHandler implements Handler {
   }
 
   get errors(): Handler['errors'] {
-    return this.once('errors', () => errorsOf(this.owner, this.constructions));
+    return this.answers.once('errors', () => errorsOf(this.owner, this.constructions));
   }
 
   get plainErrors(): Handler['plainErrors'] {
-    return this.once('plainErrors', () => plainErrorsOf(this.owner));
+    return this.answers.once('plainErrors', () => plainErrorsOf(this.owner));
   }
 
   get leaks(): Handler['leaks'] {
-    return this.once('leaks', () =>
+    return this.answers.once('leaks', () =>
       this.framework.errors ? leaksOfThrown(this.owner, this.constructions) : [],
     );
   }
 
   private get constructions(): readonly Construction[] {
-    return this.once('constructions', () =>
+    return this.answers.once('constructions', () =>
       constructionsIn(this.owner, this.flow?.uses ?? [], this.found.detector.context?.error),
     );
   }
@@ -200,7 +198,7 @@ class ReadHandler implements Handler {
   }
 
   private get flow(): ParameterFlow | undefined {
-    return this.once('flow', () => {
+    return this.answers.once('flow', () => {
       const index = contextIndex(this.found.parts, this.fn);
       const parameter = index === undefined ? undefined : this.fn.params[index];
       return parameter && trackParameter(parameter, this.expression.module);

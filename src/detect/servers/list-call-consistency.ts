@@ -8,7 +8,7 @@ import { childrenOf, isFunction, staticKey, unwrap } from '../../syntax/nodes.ts
 import { asUnknown, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { identityOf } from '../discovery/registration-conditions.ts';
 import { UNKNOWN_NAME, type RoutedHandler } from '../frameworks/detector.ts';
-import type { Answering } from '../handlers/interactions/interactions.ts';
+import type { SourcedDefinition } from '../handlers/interactions/interactions.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { Entered, ReturnPath } from '../flow/return-path.ts';
 import { ReturnPaths } from '../flow/return-paths.ts';
@@ -28,7 +28,7 @@ const SEARCHES: ReadonlySet<string> = new Set(['find', 'findIndex', 'some', 'fil
 export function requestRoutesOf(
   module: Module,
   session: AnalysisSession,
-  definitions: readonly Answering[],
+  definitions: readonly SourcedDefinition[],
 ): RequestRoutes[] {
   const lists = [...listsOf(definitions).values()].flatMap((list) => {
     const asked = list
@@ -76,10 +76,10 @@ function isSame(one: Part, other: Part): boolean {
   );
 }
 
-type List = [Answering, ...Answering[]];
+type List = [SourcedDefinition, ...SourcedDefinition[]];
 
 /** The definitions of each call that sets a list handler. */
-function listsOf(definitions: readonly Answering[]): ReadonlyMap<string, List> {
+function listsOf(definitions: readonly SourcedDefinition[]): ReadonlyMap<string, List> {
   const lists = new Map<string, List>();
   for (const answering of definitions) {
     const {
@@ -99,7 +99,10 @@ function listsOf(definitions: readonly Answering[]): ReadonlyMap<string, List> {
 }
 
 /** The names in a list, each at its location. */
-function listedIn(list: readonly Answering[], at: Location): Static<readonly Known<string>[]> {
+function listedIn(
+  list: readonly SourcedDefinition[],
+  at: Location,
+): Static<readonly Known<string>[]> {
   const names: Known<string>[] = [];
   for (const {
     found,

@@ -15,7 +15,7 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { constantValue } from '../flow/local-calls.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { handlerFunction } from '../handlers/handler.ts';
-import type { Answering } from '../handlers/interactions/interactions.ts';
+import type { SourcedDefinition } from '../handlers/interactions/interactions.ts';
 import { isForOlderClients } from '../handlers/interactions/older-clients.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 
@@ -40,7 +40,7 @@ const OF_CLIENT: ReadonlySet<string> = new Set(['getClientCapabilities', 'getCli
 export function listChangesOf(
   module: Module,
   session: AnalysisSession,
-  definitions: readonly Answering[],
+  definitions: readonly SourcedDefinition[],
 ): ListChange[] {
   const tools = definitions.flatMap(({ found, definition }) =>
     definition.kind === 'tool' ? [found] : [],
@@ -68,7 +68,7 @@ function changesInHandlers(
   tools: Registered,
   module: Module,
   session: AnalysisSession,
-  definitions: readonly Answering[],
+  definitions: readonly SourcedDefinition[],
 ): ListChange[] {
   const handlers = definitions.flatMap(({ found }) => {
     const fn = handlerFunction(found);

@@ -25,7 +25,7 @@ import type { VariantSelection } from '../../schemas/definition-schema.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 
 /** A definition with its detected source. */
-export interface Answering {
+export interface SourcedDefinition {
   readonly found: DetectedDefinition;
   readonly definition: Definition;
 }
@@ -42,12 +42,12 @@ interface Request {
 export function interactionsOf(
   module: Module,
   session: AnalysisSession,
-  definitions: readonly Answering[],
+  definitions: readonly SourcedDefinition[],
   selection: VariantSelection,
 ): Interaction[] {
   const names = [...session.registry.names(requestNames), ...session.registry.names(builderNames)];
   if (!mayHoldRequests(module.text) && !names.some((name) => module.text.includes(name))) return [];
-  const handlers = new Map<TSESTree.Node, Answering>();
+  const handlers = new Map<TSESTree.Node, SourcedDefinition>();
   for (const answering of definitions) {
     const fn = handlerFunction(answering.found);
     if (fn?.module === module) handlers.set(fn.node, answering);

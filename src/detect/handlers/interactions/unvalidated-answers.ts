@@ -7,7 +7,7 @@ import { ExternalValue } from '../../../syntax/evaluate/value.ts';
 import { ContentUse } from './elicited-content.ts';
 import { trackParameter } from '../../flow/parameter-flow.ts';
 import { contextIndex, handlerFunction } from '../handler.ts';
-import { memberCalled, type Answering } from './interactions.ts';
+import { memberCalled, type SourcedDefinition } from './interactions.ts';
 import type { Detector } from '../../frameworks/detector.ts';
 import { calleeName, moduleIndex } from '../../flow/module-index.ts';
 import { propertyNode } from '../../source/locations.ts';
@@ -26,7 +26,7 @@ const readersOf = ({ context }: Detector): string[] => Object.keys(context?.answ
 export function unvalidatedAnswersOf(
   module: Module,
   session: AnalysisSession,
-  definitions: readonly Answering[],
+  definitions: readonly SourcedDefinition[],
 ): UnvalidatedAnswer[] {
   const { text } = module;
   const names = [...session.registry.names(readersOf)].filter((name) => text.includes(name));
@@ -78,7 +78,7 @@ function readerOf(
 }
 
 /** The requests that a handler sends through its context. */
-function requestsOf({ found }: Answering, module: Module): TSESTree.CallExpression[] {
+function requestsOf({ found }: SourcedDefinition, module: Module): TSESTree.CallExpression[] {
   const fn = handlerFunction(found);
   const index = fn && contextIndex(found.parts, fn.node);
   const parameter =

@@ -1,0 +1,249 @@
+import type {
+  Analysis,
+  Application,
+  Deprecation,
+  RequestRoutes,
+  ServerArgument,
+  Interaction,
+  ListChange,
+  ServerMade,
+  ServerSetup,
+  StorageCall,
+  UnvalidatedAnswer,
+  UnresolvedRegistration,
+} from '../model/analysis.ts';
+import type { DeclaredType } from '../model/declared-type.ts';
+import type { Definition } from '../model/definition.ts';
+import type { Location } from '../model/location.ts';
+import type { ProjectNames } from '../model/project-names.ts';
+import type { StdoutWrite } from '../model/stdout-write.ts';
+import type { Settings } from '../model/settings.ts';
+import type { Module } from '../syntax/modules/module.ts';
+import { positionOf } from '../syntax/modules/parse.ts';
+import { ReadDefinition } from './definition.ts';
+import { publishedNamesOf } from './server-json.ts';
+import { declaredTypesOf } from './source/declared-types.ts';
+import { deprecationsOf } from './handlers/deprecations.ts';
+import { meetsContent } from './servers/content-uses.ts';
+import { readsAnnotation } from './servers/annotation-reads.ts';
+import { listChangesOf } from './servers/list-changes.ts';
+import { projectNamesOf } from './servers/project-names.ts';
+import { requestRoutesOf } from './servers/list-call-consistency.ts';
+import { isGenerated } from '../syntax/modules/generated-files.ts';
+import { isInTest } from '../syntax/test-code.ts';
+import { serverCallsOf } from './servers/server-arguments.ts';
+import { definitionsOfSharedServers } from './servers/shared-servers.ts';
+import { host } from './source/host-hooks.ts';
+import { interactionsOf, type SourcedDefinition } from './handlers/interactions/interactions.ts';
+import type { VariantSelection } from './schemas/definition-schema.ts';
+import { applicationsOf } from './servers/application-lists.ts';
+import { LocationMapper } from './source/locations.ts';
+import { serverSetupsOf } from './servers/server-options.ts';
+import { serversOf } from './servers/servers.ts';
+import { stdoutWritesOf } from './servers/reached-stdout.ts';
+import { storageCallsOf } from './handlers/context/storage-calls.ts';
+import { unvalidatedAnswersOf } from './handlers/interactions/unvalidated-answers.ts';
+import { finderFor } from './discovery/finder.ts';
+import { UnusedCode } from './discovery/modules/unused-code.ts';
+import type { AnalysisSession } from './discovery/session.ts';
+import { LazyAnswers } from '../model/lazy-answers.ts';
+import { ForeignAnalysis } from './foreign-analysis.ts';
+import { textAt } from './source/text-at.ts';
+
+/** A definition of the linted file. */
+interface FoundDefinition extends SourcedDefinition {
+  readonly definition: ReadDefinition;
+}
+
+/** The analysis of a file, whose parts are computed when a rule first asks for them. */
+export class FileAnalysis implements Analysis {
+  readonly settings: Settings;
+  readonly file: string;
+  readonly serverJson = undefined;
+  private readonly module: Module;
+  private readonly session: AnalysisSession;
+  private readonly selection: VariantSelection;
+  private readonly others: Analysis[] = [];
+  private readonly seen = new Map<string, Analysis>();
+  private variantCount = 1;
+  private readonly first: FileAnalysis | undefined;
+  /** Answers that do not depend on the selected schemas. */
+  private readonly answers: LazyAnswers<keyof Analysis>;
+  /** Answers that do. */
+  private readonly selected = new LazyAnswers<keyof Analysis | 'foundDefinitions'>();
+
+  /** @param first the first alternative of the schemas, which answers what they do not decide */
+  constructor(module: Module, session: AnalysisSession, settings: Settings, first?: FileAnalysis) {
+    this.first = first;
+    this.answers = first?.answers ?? new LazyAnswers();
+    this.module = module;
+    this.session = session;
+    this.settings = settings;
+    this.file = module.file;
+    this.selection = {
+      number: first ? first.others.length + 1 : 0,
+      note: (count) => (this.variantCount = Math.max(this.variantCount, count)),
+    };
+  }
+
+  get isGenerated(): boolean {
+    return this.answers.once('isGenerated', () => isGenerated(this.module));
+  }
+
+  position(offset: number): { readonly line: number; readonly column: number } {
+    return positionOf(this.module, offset);
+  }
+
+  readonly sourceAt = (at: Location): string | undefined => textAt(this.module, at);
+
+  get alternatives(): readonly Analysis[] {
+    while (this.others.length < this.variantCount - 1)
+      this.others.push(new FileAnalysis(this.module, this.session, this.settings, this));
+    return this.others;
+  }
+
+  seenFrom(file: string, ids: ReadonlySet<string>): Analysis | undefined {
+    const key = [file, ...ids].join('\0');
+    const known = this.seen.get(key);
+    if (known) return known;
+    const seen = this.see(file, ids);
+    if (seen) this.seen.set(key, seen);
+    return seen;
+  }
+
+  private see(file: string, ids: ReadonlySet<string>): Analysis | undefined {
+    const viewer = this.session.graph.load(file);
+    const found = this.foundDefinitions.flatMap((each) =>
+      ids.has(each.definition.id) ? [each.found] : [],
+    );
+    return viewer && new ForeignAnalysis(found, viewer, this.module, this.session, this.settings);
+  }
+
+  get unresolvedRegistrations(): readonly UnresolvedRegistration[] {
+    const { wrappers, unread } = finderFor(this.session).find(this.module);
+    return [...[...wrappers.values()].flat(), ...unread].flatMap(
+      ({ id, registers, module, node }) => {
+        if (!registers || new UnusedCode(this.session).contains({ node, module })) return [];
+        const { detector, specifier, parts, why } = registers;
+        const locations = new LocationMapper(
+          this.module,
+          this.session.evaluator,
+          this.module.program,
+        );
+        const name = locations.text(parts.name);
+        return {
+          id,
+          kind: parts.kind,
+          name,
+          framework: this.session.framework(detector, specifier, module.file),
+          why,
+          at: locations.of({ node, module }),
+        };
+      },
+    );
+  }
+
+  private get foundDefinitions(): readonly FoundDefinition[] {
+    const { module, session, selection } = this;
+    const read = (): readonly FoundDefinition[] =>
+      this.first
+        ? this.first.foundDefinitions.map(({ found, definition }) => ({
+            found,
+            definition: new ReadDefinition(found, module, session, selection, module, definition),
+          }))
+        : finderFor(session)
+            .find(module)
+            .definitions.filter(({ anchor }) => host.includeTests || !isInTest(anchor))
+            .map((found) => ({
+              found,
+              definition: new ReadDefinition(found, module, session, selection),
+            }));
+    return this.selected.once('foundDefinitions', read);
+  }
+
+  get definitions(): readonly Definition[] {
+    return this.selected.once('definitions', () =>
+      this.foundDefinitions.map(({ definition }) => definition),
+    );
+  }
+
+  get servers(): readonly ServerMade[] {
+    return this.answers.once('servers', () => serversOf(this.module, this.session));
+  }
+
+  get publishedNames(): readonly string[] {
+    return this.settings.crossFile ? publishedNamesOf(this.file, this.session) : [];
+  }
+
+  get serverArguments(): readonly ServerArgument[] {
+    return this.answers.once('serverArguments', () => serverCallsOf(this.module, this.session));
+  }
+
+  get sharedServers(): readonly (readonly Definition[])[] {
+    const { module, session, selection } = this;
+    return definitionsOfSharedServers(module, session).map((found) =>
+      found.map((each) => new ReadDefinition(each, module, session, selection)),
+    );
+  }
+
+  get applications(): readonly Application[] {
+    return this.answers.once('applications', () => applicationsOf(this.module, this.session));
+  }
+
+  get interactions(): readonly Interaction[] {
+    const { module, session, selection } = this;
+    const read = (): readonly Interaction[] =>
+      interactionsOf(module, session, this.foundDefinitions, selection);
+    return this.selected.once('interactions', read);
+  }
+
+  get unvalidated(): readonly UnvalidatedAnswer[] {
+    return unvalidatedAnswersOf(this.module, this.session, this.foundDefinitions);
+  }
+
+  get storageCalls(): readonly StorageCall[] {
+    return this.answers.once('storageCalls', () => storageCallsOf(this.module, this.session));
+  }
+
+  get deprecations(): readonly Deprecation[] {
+    const { module, session, settings } = this;
+    const read = (): readonly Deprecation[] =>
+      deprecationsOf(module, session, settings, this.foundDefinitions);
+    return this.selected.once('deprecations', read);
+  }
+
+  get setups(): readonly ServerSetup[] {
+    return this.answers.once('setups', () => serverSetupsOf(this.module, this.session));
+  }
+
+  get requestRoutes(): readonly RequestRoutes[] {
+    const { module, session } = this;
+    return this.answers.once('requestRoutes', () =>
+      requestRoutesOf(module, session, this.foundDefinitions),
+    );
+  }
+
+  get listChanges(): readonly ListChange[] {
+    return listChangesOf(this.module, this.session, this.foundDefinitions);
+  }
+
+  get stdoutWrites(): readonly StdoutWrite[] {
+    return this.answers.once('stdoutWrites', () => stdoutWritesOf(this.module, this.session));
+  }
+
+  get types(): readonly DeclaredType[] {
+    return this.answers.once('types', () => declaredTypesOf(this.module));
+  }
+
+  get projectNames(): ProjectNames | undefined {
+    return this.answers.once('projectNames', () => projectNamesOf(this.module, this.session));
+  }
+
+  readsAnnotation(key: string): boolean {
+    return readsAnnotation(key, this.module, this.session);
+  }
+
+  meetsContent(kinds: readonly string[]): boolean | undefined {
+    return meetsContent(kinds, this.module, this.session);
+  }
+}

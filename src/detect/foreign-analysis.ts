@@ -1,0 +1,65 @@
+import type { Analysis } from '../model/analysis.ts';
+import type { Definition } from '../model/definition.ts';
+import type { Location } from '../model/location.ts';
+import type { Settings } from '../model/settings.ts';
+import type { Module } from '../syntax/modules/module.ts';
+import { positionOf } from '../syntax/modules/parse.ts';
+import { ReadDefinition } from './definition.ts';
+import { NoDefinitions } from './no-definitions.ts';
+import { readsAnnotation } from './servers/annotation-reads.ts';
+import type { VariantSelection } from './schemas/definition-schema.ts';
+import type { DetectedDefinition } from './discovery/detected-definition.ts';
+import type { AnalysisSession } from './discovery/session.ts';
+import { textAt } from './source/text-at.ts';
+
+/** Definitions that one file's analysis finds, as another file's author sees them. */
+export class ForeignAnalysis extends NoDefinitions implements Analysis {
+  readonly settings: Settings;
+  readonly file: string;
+  readonly serverJson = undefined;
+  override readonly definitions: readonly Definition[];
+  private readonly viewer: Module;
+  private readonly variant: (number: number) => Analysis;
+  private readonly reads: (key: string) => boolean;
+  private readonly others: Analysis[] = [];
+  private variantCount = 1;
+
+  constructor(
+    found: readonly DetectedDefinition[],
+    viewer: Module,
+    home: Module,
+    session: AnalysisSession,
+    settings: Settings,
+    number = 0,
+  ) {
+    super();
+    this.settings = settings;
+    this.file = viewer.file;
+    this.viewer = viewer;
+    const selection: VariantSelection = {
+      number,
+      note: (count) => (this.variantCount = Math.max(this.variantCount, count)),
+    };
+    this.definitions = found.map(
+      (each) => new ReadDefinition(each, viewer, session, selection, home),
+    );
+    this.reads = (key) => readsAnnotation(key, home, session);
+    this.variant = (other) => new ForeignAnalysis(found, viewer, home, session, settings, other);
+  }
+
+  position(offset: number): { readonly line: number; readonly column: number } {
+    return positionOf(this.viewer, offset);
+  }
+
+  readonly sourceAt = (at: Location): string | undefined => textAt(this.viewer, at);
+
+  get alternatives(): readonly Analysis[] {
+    while (this.others.length < this.variantCount - 1)
+      this.others.push(this.variant(this.others.length + 1));
+    return this.others;
+  }
+
+  readsAnnotation(key: string): boolean {
+    return this.reads(key);
+  }
+}

@@ -1,0 +1,107 @@
+import type { LazyAnswers } from '../model/lazy-answers.ts';
+import { probableText, whyOf, type Static } from '../model/static.ts';
+import type { Module } from '../syntax/modules/module.ts';
+import type { DetectedDefinition } from './discovery/detected-definition.ts';
+import { areLoaded } from './discovery/modules/loaded-modules.ts';
+import { controlDependences, conditionOf, serverIn } from './discovery/registration-conditions.ts';
+import { whyLeftOut } from './discovery/replaced-methods.ts';
+import type { AnalysisSession } from './discovery/session.ts';
+import { registrationListOf } from './servers/application-lists.ts';
+import { mayBeRemoved } from './servers/removals.ts';
+import { makerId, receiversOf } from './servers/servers.ts';
+import { isUnused, whyUnserved } from './servers/unserved.ts';
+
+/** How a definition comes to its server: which server, by which code, and what may prevent it. */
+export abstract class ReadRegistration {
+  abstract readonly name: Static<string>;
+  protected readonly found: DetectedDefinition;
+  protected readonly module: Module;
+  protected readonly session: AnalysisSession;
+  protected readonly answers: LazyAnswers;
+
+  protected constructor(
+    found: DetectedDefinition,
+    module: Module,
+    session: AnalysisSession,
+    answers: LazyAnswers,
+  ) {
+    this.found = found;
+    this.module = module;
+    this.session = session;
+    this.answers = answers;
+  }
+
+  get server(): string | undefined {
+    return this.found.server === undefined ? this.list : serverIn(this.found);
+  }
+
+  get maker(): string | undefined {
+    const { maker } = this.found;
+    return maker && makerId(maker);
+  }
+
+  get receivers(): readonly string[] | undefined {
+    return receiversOf(this.found);
+  }
+
+  get id(): string {
+    return makerId(this.found.call.origin);
+  }
+
+  get isListed(): boolean {
+    return this.found.detector.finds?.applications !== undefined;
+  }
+
+  get condition(): string | undefined {
+    return this.answers.once('condition', () => {
+      if (this.found.condition) return this.found.condition.why;
+      if (this.isTypedOnly) return 'is known by its type only';
+      if (this.unserved !== undefined) return this.unserved;
+      if (probableText(this.name) !== undefined) return whyOf(this.name);
+      const condition =
+        conditionOf(this.found, this.module) ?? whyLeftOut(this.found, this.module, this.session);
+      return condition?.why;
+    });
+  }
+
+  get isUncertain(): boolean {
+    return this.condition !== undefined;
+  }
+
+  get isTypedOnly(): boolean {
+    return this.found.parts.element?.isListed === false;
+  }
+
+  get isLoaded(): boolean | undefined {
+    const modules = [this.module, this.found.call.module];
+    return this.answers.once('isLoaded', () => areLoaded(modules, this.session));
+  }
+
+  get isUnused(): boolean {
+    return isUnused(this.found, this.session);
+  }
+
+  get isServed(): boolean {
+    return this.unserved === undefined;
+  }
+
+  private get unserved(): string | undefined {
+    return this.answers.once('unserved', () => whyUnserved(this.found, this.module, this.session));
+  }
+
+  /** The list that registers a builder's definition. */
+  private get list(): string | undefined {
+    return registrationListOf(this.found.call, this.module, this.session);
+  }
+
+  get branches(): readonly string[] {
+    // The elements of one list are registered together.
+    return this.answers.once('branches', () =>
+      this.list === undefined && !this.found.parts.element ? controlDependences(this.found) : [],
+    );
+  }
+
+  get mayBeRemoved(): boolean {
+    return this.answers.once('mayBeRemoved', () => mayBeRemoved(this.found, this.module));
+  }
+}
