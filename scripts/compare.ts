@@ -1,10 +1,10 @@
 /**
- * Compares what linters of `tools/list` find of documented failures, and what they report of right lists, as the table of the README.
+ * Compares what linters of `tools/list` find of documented failures, and what they report of right lists, as the table of docs/alternatives.md.
  *
  *   npm run compare -- --oh-my-mcp FOLDER --mcpconform FOLDER [--lists FOLDER] [--record]
  *
  * The folders have the other linters: `npm install --prefix FOLDER oh-my-mcp@0.1.0`, and a clone of cejor6/mcpconform with its
- * dependencies. `--record` keeps what is printed for the README. With `--lists`, the reports of each linter on saved lists are counted by rule, to be read.
+ * dependencies. `--record` keeps what is printed for docs/alternatives.md. With `--lists`, the reports of each linter on saved lists are counted by rule, to be read.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * Writes what is made from the rules' metadata and the classes of changes, and from what their executed fixtures show: the list of rules, the generated
- * parts of their pages, the presets for oxlint, the table and the list of frameworks in the README.
- * With `--check` it writes nothing, and exits with 1 when a file differs.
+ * Writes what is made from the rules' metadata, the classes of changes and the executed fixtures:
+ * the list of rules, the generated parts of pages, the presets for oxlint, and the tables of the
+ * README. With `--check` it writes nothing, and exits with 1 when a file differs.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -94,14 +94,13 @@ await generate('docs/clients.md', () =>
 );
 await generate('docs/listing.md', (page) => listingPage(page, rules));
 await generate('docs/rule-helpers.md', () => ruleHelpersPage(fileURLToPath(ROOT)));
+await generate('docs/alternatives.md', (page) =>
+  withRecorded(page, 'linters', recorded('linters')),
+);
 await generate('README.md', (readme) =>
-  withRecorded(
-    readmeWithFrameworks(
-      readmeWithRules(readme, rules),
-      DETECTORS.flatMap(({ packages }) => packages),
-    ),
-    'linters',
-    recorded('linters'),
+  readmeWithFrameworks(
+    readmeWithRules(readme, rules),
+    DETECTORS.flatMap(({ packages }) => packages),
   ),
 );
 

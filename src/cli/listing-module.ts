@@ -109,7 +109,7 @@ function entries(list: readonly Json[], name: ContractList, source: string): rea
     const identity = isObject(entry) ? entry[key] : undefined;
     if (typeof identity === 'string') return identity;
     throw new CheckError(
-      `${name}[${index}] of ${source} has no \`${key}\`, so it is no entry of that list: correct it.`,
+      `${name}[${index}] of ${source} has no \`${key}\`, so it is not an entry of that list: correct it.`,
     );
   });
 }

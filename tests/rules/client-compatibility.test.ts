@@ -260,7 +260,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       errors: [
         refused(
           "Gemini's API refuses every request with this tool",
-          'an `enum` contains 1, which is no text',
+          'an `enum` contains 1, which is not a string',
         ),
       ],
     },

@@ -161,7 +161,7 @@ export const ENUM_OF_OTHERS: ClientMistake = {
     return other === undefined
       ? undefined
       : {
-          what: `an \`enum\` contains ${JSON.stringify(other)}, which is no text`,
+          what: `an \`enum\` contains ${JSON.stringify(other)}, which is not a string`,
           repair: 'Use texts, or a number with a minimum and a maximum.',
         };
   }),
