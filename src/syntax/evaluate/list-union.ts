@@ -10,6 +10,17 @@ import type { Evaluation } from './evaluation.ts';
 /** The methods that add no elements to a list. */
 const KEEPING: ReadonlySet<string> = new Set(['pop', 'shift', 'reverse', 'sort', 'copyWithin']);
 
+/** Those of them that keep all elements. */
+const REORDERING: ReadonlySet<string> = new Set(['reverse', 'sort']);
+
+/** How code changes a list. */
+interface ListChange {
+  /** The elements that it assigns or adds. */
+  readonly added: TSESTree.Node | undefined;
+  /** Whether every element is in the list before the change as well as after it. */
+  readonly isOrder?: boolean;
+}
+
 /**
  * Every element that a reassigned and extended list may hold at any time: `let list =
  * all.filter(…); if (!list.some(…)) list.push(one); list = list.filter(…)`.
@@ -47,41 +58,38 @@ export function unionOfWrites(
   const first = evaluator.unionOf(evaluator.expression(declarator.init, context));
   if (!Array.isArray(first)) return undefined;
   let all: unknown[] = first;
-  for (const change of changes) {
+  for (const { added, isOrder } of changes) {
     frame.values.set(variable, all);
-    const more = evaluator.unionOf(evaluator.expression(change, inner));
+    const more = added ? evaluator.unionOf(evaluator.expression(added, inner)) : [];
     if (!Array.isArray(more)) return undefined;
-    all = evaluator.unionOfLists([all, more], because);
+    all = evaluator.unionOfLists(isOrder ? [all] : [all, more], because);
   }
   return all.some((element) => isUndecided(element)) ? undefined : all;
 }
 
-/**
- * The lists assigned and pushed to a variable, in source order; undefined if it is changed
- * otherwise.
- */
-function changesOf({ references }: Variable): TSESTree.Node[] | undefined {
-  const changes = references.filter(isChange).map(listOf);
+/** The changes to the list of a variable, in source order; undefined if one is of another kind. */
+function changesOf({ references }: Variable): ListChange[] | undefined {
+  const changes = references.filter(isChange).map(changeBy);
   return changes.includes(undefined) ? undefined : changes.flatMap((change) => change ?? []);
 }
 
-function listOf({ identifier }: Reference): TSESTree.Node[] | undefined {
+function changeBy({ identifier }: Reference): ListChange | undefined {
   if (!isStatementEffect(identifier)) return undefined;
   const name = wrapped(identifier);
   const { parent } = name;
   if (parent?.type === 'AssignmentExpression')
-    return parent.operator === '=' && parent.left === name ? [parent.right] : undefined;
+    return parent.operator === '=' && parent.left === name ? { added: parent.right } : undefined;
   const call = parent?.type === 'MemberExpression' ? wrapped(parent).parent : undefined;
   const method = parent?.type === 'MemberExpression' ? (staticKey(parent) ?? '') : '';
   if (call?.type !== 'CallExpression' || unwrap(call.callee) !== parent) return undefined;
-  if (KEEPING.has(method)) return [];
+  if (KEEPING.has(method)) return { added: undefined, isOrder: REORDERING.has(method) };
   return method === 'push' || method === 'unshift'
-    ? [
-        {
+    ? {
+        added: {
           ...call,
           type: 'ArrayExpression',
           elements: call.arguments,
         } as unknown as TSESTree.ArrayExpression,
-      ]
+      }
     : undefined;
 }
