@@ -5,7 +5,18 @@ import { Frame, type EvaluationContext } from './frame.ts';
 import { runStatements } from './interpreter.ts';
 import { isRunForEffect } from '../control-flow.ts';
 import { immediateArgument } from '../immediate-calls.ts';
-import { forEachCallOf, isFunction, staticKey, wrapped } from '../nodes.ts';
+import {
+  contains,
+  enclosingFunction,
+  forEachCallOf,
+  isFunction,
+  staticKey,
+  wrapped,
+  type FunctionNode,
+} from '../nodes.ts';
+import type { Module } from '../modules/module.ts';
+import { isReassigned } from '../variables.ts';
+import { usesOf } from './declarations.ts';
 import type { Evaluation } from './evaluation.ts';
 
 /** The statements of a block that determine the value of one of its variables. */
@@ -30,7 +41,7 @@ export function replayBlock(
   context: EvaluationContext,
   evaluator: Evaluation,
 ): { readonly value: unknown } | undefined {
-  const slice = sliceOf(variable);
+  const slice = sliceOf(variable, context.module);
   if (!slice) return undefined;
   const owns = (other: Variable): boolean =>
     slice.variables.has(other) || other.scope !== variable.scope;
@@ -54,11 +65,12 @@ export function replayBlock(
   return { value: frame.values.get(variable) };
 }
 
-function sliceOf(variable: Variable): Slice | undefined {
+function sliceOf(variable: Variable, module: Module): Slice | undefined {
   const block = blockOf(variable);
   if (!block) return undefined;
   const changes = changesIn(variable, block);
-  if (!changes || changes.length === 0 || isSeenBefore(variable, block, changes)) return undefined;
+  if (!changes || changes.length === 0 || isSeenBefore(variable, block, changes, module))
+    return undefined;
   const end = Math.max(...changes);
   const variables = new Set([variable]);
   const indices = new Set<number>();
@@ -164,14 +176,45 @@ const STEPS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether anything but a change reads a variable before its last change. */
-function isSeenBefore(variable: Variable, block: Block, changes: readonly number[]): boolean {
+function isSeenBefore(
+  variable: Variable,
+  block: Block,
+  changes: readonly number[],
+  module: Module,
+): boolean {
   const end = Math.max(...changes);
   return variable.references.some((reference) => {
     const node = reference.identifier as TSESTree.Node;
     const index = statementAround(node, block);
-    if (reference.init || index === undefined || index > end || isChange(reference)) return false;
-    return !changes.includes(index) || isPassedOn(node, block);
+    if (reference.init || isChange(reference)) return false;
+    if (index === undefined)
+      return isReassigned(variable) && isCalledBefore(node, block, end, module);
+    return index <= end && (!changes.includes(index) || isPassedOn(node, block));
   });
+}
+
+/** Whether the statements of a block call the function around a node before the last change of a variable. */
+function isCalledBefore(node: TSESTree.Node, block: Block, end: number, module: Module): boolean {
+  let fn: FunctionNode | undefined;
+  for (
+    let around = enclosingFunction(node);
+    around && contains(block, around);
+    around = enclosingFunction(around)
+  )
+    fn = around;
+  return (
+    fn !== undefined &&
+    usesOf(fn, module).some((use) => {
+      const { parent } = wrapped(use);
+      const index = statementAround(use, block);
+      return (
+        parent?.type === 'CallExpression' &&
+        parent.callee === wrapped(use) &&
+        index !== undefined &&
+        index <= end
+      );
+    })
+  );
 }
 
 /** Whether a name is in the arguments of a call, other than of `Object.keys`. */

@@ -51,13 +51,12 @@ export class LoopRuns {
       case 'keys':
         return this.forOf(loop, context, iterate);
       case 'for':
-        return this.forLoop(loop, context, iterate);
-      case 'do': {
-        const first = iterate(context);
-        return first.falls ? this.whileLoop(loop, context, iterate, first) : first;
-      }
       case 'while':
-        return this.whileLoop(loop, context, iterate, FALLS);
+        return this.tested(loop, context, iterate);
+      case 'do': {
+        const first = iterate(this.contextOf(loop.body, context));
+        return first.falls ? joined(first, this.tested(loop, context, iterate)) : first;
+      }
     }
   }
 
@@ -125,7 +124,8 @@ export class LoopRuns {
       : this.evaluator.unionOf(this.evaluator.expression(node, context));
   }
 
-  private forLoop(
+  /** Runs a loop as long as its test is known. */
+  private tested(
     { node, init, test, update, body }: TestLoop,
     context: EvaluationContext,
     iterate: (context: EvaluationContext) => Completion,
@@ -152,38 +152,6 @@ export class LoopRuns {
       if (stopped) return stopped;
       if (update) this.control.run(update, inner);
     }
-  }
-
-  /**
-   * Runs a loop of expression statements while its test is known: `while (type instanceof
-   * ZodEffects) type = type.innerType();`
-   */
-  private whileLoop(
-    loop: TestLoop,
-    context: EvaluationContext,
-    iterate: (context: EvaluationContext) => Completion,
-    before: Completion,
-  ): Completion {
-    const { test, body } = loop;
-    const statements = body.type === 'BlockStatement' ? body.body : [body];
-    const isStraight =
-      test?.type !== 'Literal' && statements.every(({ type }) => type === 'ExpressionStatement');
-    while (isStraight && test) {
-      const value = this.evaluator.expression(test, context);
-      if (isUnresolved(value)) break;
-      if (!value) return before;
-      iterate(context);
-    }
-    return this.unread(loop, context, iterate);
-  }
-
-  private unread(
-    { node }: LoopStatement,
-    context: EvaluationContext,
-    iterate: (context: EvaluationContext) => Completion,
-  ): Completion {
-    const because = this.unknown('depends on an unsupported loop', node, context);
-    return this.anyIterations(() => iterate(context), node, because, context);
   }
 
   /**
@@ -220,9 +188,11 @@ export class LoopRuns {
       : value;
   }
 
-  /** A context with a new frame for the variables that a loop declares. */
-  private contextOf(node: TSESTree.Node, { module, frame }: EvaluationContext): EvaluationContext {
-    return { module, frame: new Frame(frame, scopeOf(node, module.scopes)) };
+  /** A context with a new frame for the variables that a node declares, if any: other frames would take those of the code around it. */
+  private contextOf(node: TSESTree.Node, context: EvaluationContext): EvaluationContext {
+    const { module, frame } = context;
+    const scope = scopeOf(node, module.scopes);
+    return scope.block === node ? { module, frame: new Frame(frame, scope) } : context;
   }
 
   /** The value of a test. A start-up run does not wait for the end of an endless loop. */
@@ -231,11 +201,19 @@ export class LoopRuns {
     node: TSESTree.Node,
     context: EvaluationContext,
   ): unknown {
-    if (test) return this.evaluator.expression(test, context);
-    return ongoingAt(context) ? this.unknown('depends on an endless loop', node, context) : true;
+    const isEndless = node.type === 'ForStatement' ? !test : test?.type === 'Literal' && test.value;
+    if (test && !isEndless) return this.evaluator.expression(test, context);
+    return node.type !== 'ForStatement' || ongoingAt(context)
+      ? this.unknown('depends on an endless loop', node, context)
+      : true;
   }
 
   private unknown(why: string, node: TSESTree.Node, context: EvaluationContext): UnknownValue {
     return new UnknownValue(why, { node, module: context.module });
   }
+}
+
+/** The end of a loop whose first iteration runs before its test. */
+function joined(first: Completion, rest: Completion): Completion {
+  return { falls: rest.falls, jumps: new Set([...first.jumps, ...rest.jumps]) };
 }

@@ -1,8 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { Scope, Variable } from '@typescript-eslint/scope-manager';
+import { memoizeWeak } from '../../../model/memoize.ts';
 import type { Evaluation } from '../evaluation.ts';
 import { Frame, type EvaluationContext } from '../frame.ts';
 import type { Origin } from '../../modules/module.ts';
 import { staticKey, type CallNode } from '../../nodes.ts';
+import { isReassigned } from '../../variables.ts';
 import { UnknownValue, asUnknown, type OpaqueValue } from '../value.ts';
 import type { CallStack } from './call-stack.ts';
 
@@ -139,11 +142,28 @@ export class FrameworkCalls {
 
 const UNDECIDED = new UnknownValue('is decided by a condition that is not read');
 
-/** Copies a frame and its parents with their current values, except the frame of the module. */
+/** Copies a frame and its parents with their current values; of the module, only the variables that code assigns again. */
 function copyOf(frame: Frame | undefined): Frame | undefined {
-  if (!frame?.parent) return frame;
+  if (!frame?.parent) return frame && withReassigned(frame);
   const { parent, scope, receiver, isRun, owns } = frame;
   const copy = new Frame(copyOf(parent), scope, receiver, isRun, owns);
   frame.values.forEach((value, variable) => copy.values.set(variable, value));
   return copy;
 }
+
+/** A frame inside of that of a module, with the current values of the variables that are assigned more than once. */
+function withReassigned(frame: Frame): Frame {
+  const reassigned = reassignedIn(frame.scope).filter((variable) => frame.values.has(variable));
+  if (reassigned.length === 0) return frame;
+  const own = new Set(reassigned);
+  const copy = new Frame(frame, frame.scope, undefined, undefined, (each) => own.has(each));
+  for (const variable of reassigned) copy.values.set(variable, frame.values.get(variable));
+  return copy;
+}
+
+/** The variables of a module that are assigned again, by its outermost scope. */
+const reassignedIn = memoizeWeak((outermost: Scope): readonly Variable[] =>
+  [outermost, ...outermost.childScopes.filter(({ type }) => (type as string) === 'module')]
+    .flatMap(({ variables }) => variables)
+    .filter(isReassigned),
+);

@@ -729,7 +729,7 @@ describe('no definition disappears', () => {
     [
       'a method of an element of a list',
       `function load() { while (true) { return []; } } load().forEach((tool) => tool.installTo(server));`,
-      '?: is registered by something that is an element of a list that depends on an unsupported loop',
+      '?: is registered by something that is an element of a list that depends on an endless loop',
     ],
     [
       'a class that is loaded',
