@@ -1,23 +1,49 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { staticKey, unwrap, variableOf, type CallNode } from '../../syntax/nodes.ts';
 
 /** A method that a call runs on the receiver that its first argument names. */
 export interface AppliedMethod {
-  readonly method: TSESTree.MemberExpression;
+  /** `object.method`, or the variable that has it. */
+  readonly method: TSESTree.MemberExpression | TSESTree.Identifier;
+  readonly name: string;
   readonly receiver: TSESTree.Node;
   /** Whether the call is one of `apply`, which takes the arguments as a list. */
   readonly isList: boolean;
 }
 
-/** The method of `object.method.call(receiver, …)` and `object.method.apply(receiver, […])`. */
-export function appliedMethod(call: CallNode): AppliedMethod | undefined {
+/**
+ * The method of `object.method.call(receiver, …)` and `object.method.apply(receiver, […])`, or of the same with a variable:
+ * `const { method } = object`.
+ */
+export function appliedMethod(call: CallNode, module: Module): AppliedMethod | undefined {
   const callee = unwrap(call.callee);
   const [receiver] = call.arguments;
   if (callee.type !== 'MemberExpression' || !receiver || receiver.type === 'SpreadElement')
     return undefined;
   const key = staticKey(callee);
+  if (key !== 'call' && key !== 'apply') return undefined;
   const method = unwrap(callee.object);
-  return (key === 'call' || key === 'apply') && method.type === 'MemberExpression'
-    ? { method, receiver, isList: key === 'apply' }
+  const name = nameOfMethod(method, module);
+  const isMethod = method.type === 'MemberExpression' || method.type === 'Identifier';
+  return isMethod && name !== undefined
+    ? { method, name, receiver, isList: key === 'apply' }
     : undefined;
+}
+
+/** The key of a member, or of the one that a variable is declared with. */
+function nameOfMethod(method: TSESTree.Node, { scopes }: Module): string | undefined {
+  if (method.type === 'MemberExpression') return staticKey(method);
+  if (method.type !== 'Identifier') return undefined;
+  const [definition] = variableOf(method, scopes)?.defs ?? [];
+  const { node, name } = definition ?? {};
+  if (node?.type !== 'VariableDeclarator') return undefined;
+  const { id, init } = node;
+  const initial = init ? unwrap(init) : undefined;
+  if (id === name && initial?.type === 'MemberExpression') return staticKey(initial);
+  const property =
+    id.type === 'ObjectPattern'
+      ? id.properties.find((each) => each.type === 'Property' && each.value === name)
+      : undefined;
+  return property?.type === 'Property' ? staticKey(property) : undefined;
 }

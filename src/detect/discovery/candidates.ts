@@ -45,8 +45,8 @@ export class CallCandidates {
   /** The candidate for a call whose callee may be a builder or a method of a server. */
   ofCall(call: CallNode): Candidate | undefined {
     const callee = unwrap(call.callee);
-    const applied = appliedMethod(call);
-    if (applied && this.isMethodName(applied.method))
+    const applied = appliedMethod(call, this.module);
+    if (applied && this.session.registry.methodNames.has(applied.name))
       return { node: call, read: (context) => this.readApplied(applied, call, context) };
     if (call.type === 'CallExpression' && this.isMethodName(callee)) {
       return {
@@ -185,7 +185,7 @@ export class CallCandidates {
 
   /** Reads a call that names its receiver: `McpServer.prototype.registerTool.call(this, …)`. */
   private readApplied(
-    { method, receiver, isList }: AppliedMethod,
+    { method, name, receiver, isList }: AppliedMethod,
     call: CallNode,
     context: EvaluationContext,
   ): ReturnType<Candidate['read']> {
@@ -195,7 +195,7 @@ export class CallCandidates {
     const on = this.expression(receiver, context);
     const expression = this.expression(call, context);
     const given = isList ? Call.withList(expression, call) : new Call(expression, call, 1);
-    return this.readOn(on.value, staticKey(method) ?? '', given, on) ?? [];
+    return this.readOn(on.value, name, given, on) ?? [];
   }
 
   /**

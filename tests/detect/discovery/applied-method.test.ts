@@ -46,6 +46,20 @@ describe("the framework's own method on a receiver that the call names", () => {
     expect(addedBy(add)).toEqual(['?']);
   });
 
+  test.each([
+    ['of a pattern', 'const { registerTool } = server;'],
+    ['of a member', 'const registerTool = server.registerTool;'],
+  ])('by a variable %s', (_, declaration) => {
+    const applied = listed(`${SERVER}
+      const server = new McpServer({ name: 'notes', version: '1.0.0' });
+      ${declaration}
+      registerTool.call(server, 'read', { description: 'Reads a note.' }, handler);
+      registerTool.apply(server, ['write', { description: 'Writes a note.' }, handler]);
+    `);
+
+    expect(applied).toEqual(['read', 'write']);
+  });
+
   test('by `bind`', () => {
     const bound = listed(`${SERVER}
       const server = new McpServer({ name: 'notes', version: '1.0.0' });
@@ -62,6 +76,16 @@ describe('a receiver that is not a server defines nothing', () => {
     const own = listed(`${SERVER}
       const registry = { registerTool(name: string) {} };
       registry.registerTool.call(new McpServer({ name: 'notes', version: '1.0.0' }), 'read', {}, handler);
+    `);
+
+    expect(own).toEqual([]);
+  });
+
+  test('of a function of the project that is in a variable', () => {
+    const own = listed(`${SERVER}
+      const registry = { registerTool(name: string) {} };
+      const { registerTool } = registry;
+      registerTool.call(new McpServer({ name: 'notes', version: '1.0.0' }), 'read', {}, handler);
     `);
 
     expect(own).toEqual([]);
