@@ -19,7 +19,7 @@ export function definitionsIn(
   const json = { name: 'server', type: 'module', main: 'server.js', ...manifest };
   const { path } = project({ 'package.json': json, ...files });
   const session = new AnalysisSession(DEFAULT_SETTINGS);
-  const sources = Object.entries(files).filter(([file]) => !file.endsWith('.json'));
+  const sources = Object.entries(files).filter(([file]) => /\.[cm]?[jt]sx?$/.test(file));
   const analyses = sources.map(([file, text]) => {
     const module = parseModule(path(file), text);
     if ('error' in module) throw new Error(module.error);

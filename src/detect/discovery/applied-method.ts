@@ -13,8 +13,8 @@ export interface AppliedMethod {
 }
 
 /**
- * The method of `object.method.call(receiver, …)` and `object.method.apply(receiver, […])`, or of the same with a variable:
- * `const { method } = object`.
+ * The method of `object.method.call(receiver, …)` and `object.method.apply(receiver, […])`, or of
+ * the same with a variable: `const { method } = object`.
  */
 export function appliedMethod(call: CallNode, module: Module): AppliedMethod | undefined {
   const callee = unwrap(call.callee);

@@ -193,7 +193,7 @@ function isSeenBefore(
   });
 }
 
-/** Whether the statements of a block call the function around a node before the last change of a variable. */
+/** Whether the statements of a block call the function around a node before the last change. */
 function isCalledBefore(node: TSESTree.Node, block: Block, end: number, module: Module): boolean {
   let fn: FunctionNode | undefined;
   for (

@@ -51,6 +51,9 @@ const GLOBS: Readonly<Record<string, readonly string[]>> = {
   'fs/promises': ['glob'],
 };
 
+/** The extensions of files with data and texts that authors write. */
+const WRITTEN: ReadonlySet<string> = new Set(['.json', '.md', '.mdx', '.prompt', '.txt']);
+
 /** Whether an entry of a folder, or the status of a path, is that of a folder. */
 const folders = new WeakMap<object, boolean>();
 
@@ -186,16 +189,15 @@ export class FileCalls {
     }
   }
 
-  /**
-   * The text of a JSON file, which a package brings along; other files may be made when the server
-   * is built.
-   */
+  /** The text of a file that a package brings along; a build may make those of other kinds. */
   private textOf(path: string, options: unknown): string | undefined {
     const { graph, budget } = this.evaluator;
     const encoding = isPlainObject(options) ? options['encoding'] : options;
     const isText = typeof encoding === 'string' && /^utf-?8$/i.test(encoding);
-    if (!isText || extname(path) !== '.json' || graph.json(path) === undefined) return undefined;
-    const text = graph.text(path) ?? '';
+    if (!isText || !WRITTEN.has(extname(path).toLowerCase())) return undefined;
+    if (extname(path) === '.json' && graph.json(path) === undefined) return undefined;
+    const text = graph.data(path);
+    if (text === undefined) return undefined;
     budget.spend(textSteps(text.length));
     return text.length > LIMITS.stringLength ? undefined : text;
   }

@@ -188,7 +188,10 @@ export class LoopRuns {
       : value;
   }
 
-  /** A context with a new frame for the variables that a node declares, if any: other frames would take those of the code around it. */
+  /**
+   * A context with a new frame for the variables that a node declares, if any: the frame of another
+   * scope would take the variables of the code around it.
+   */
   private contextOf(node: TSESTree.Node, context: EvaluationContext): EvaluationContext {
     const { module, frame } = context;
     const scope = scopeOf(node, module.scopes);

@@ -118,14 +118,24 @@ export class ModuleGraph {
     return names?.split('/').filter((name) => name !== '');
   }
 
+  /** The text of a file that code reads when it runs; undefined if it cannot be read. */
+  data(file: string): string | undefined {
+    return this.crossFile ? this.noted(file).text : undefined;
+  }
+
+  /** The content of a file on which the analysis depends. */
+  private noted(file: string): Content {
+    const content = this.files.read(file);
+    this.touch(file).content = content;
+    return content;
+  }
+
   /**
    * The value of a JSON file; undefined if it cannot be read or parsed. Cached: do not mutate it.
    */
   json(file: string): unknown {
     if (!this.crossFile) return undefined;
-    const node = this.touch(file);
-    const content = this.files.read(file);
-    node.content = content;
+    const content = this.noted(file);
     let parsed = this.parsedJson.get(content);
     if (parsed === undefined) {
       parsed = { value: parseJson(content.text) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listed } from '../../detect/listed.ts';
+import { definitionsIn, listed } from '../../detect/listed.ts';
 
 const tool = (name: string): string =>
   `export const name = '${name}';
@@ -254,7 +254,8 @@ describe('the modules of a folder that a condition selects by their names', () =
 describe('a JSON file that is read at run time', () => {
   const FILES = {
     'tools.json': JSON.stringify([{ name: 'read' }, { name: 'write' }]),
-    'tools.txt': '[]',
+    'names.txt': JSON.stringify([{ name: 'read' }, { name: 'write' }]),
+    'tools.js.map': JSON.stringify([{ name: 'read' }]),
   };
   const readFrom = (expression: string): readonly string[] =>
     listed({
@@ -271,16 +272,29 @@ describe('a JSON file that is read at run time', () => {
   test.each([
     `JSON.parse(readFileSync(join(folder, 'tools.json'), 'utf8'))`,
     `JSON.parse(readFileSync(join(folder, 'tools.json'), { encoding: 'utf-8' }))`,
+    `JSON.parse(readFileSync(join(folder, 'names.txt'), 'utf8'))`,
   ])('is known: %s', (expression) => {
     expect(readFrom(expression)).toEqual(['read', 'write']);
   });
 
   test.each([
     `JSON.parse(readFileSync(join(folder, 'other.json'), 'utf8'))`,
-    `JSON.parse(readFileSync(join(folder, 'tools.txt'), 'utf8'))`,
+    `JSON.parse(readFileSync(join(folder, 'tools.js.map'), 'utf8'))`,
     `JSON.parse(readFileSync(join(process.cwd(), 'tools.json'), 'utf8'))`,
     `readFileSync(join(folder, 'tools.json'))`,
   ])('is unknown where it is not there, no data, elsewhere or bytes: %s', (expression) => {
     expect(readFrom(expression)).not.toContain('read');
   });
+});
+
+test('a description that a file beside the module has is known', () => {
+  const { definitions } = definitionsIn({
+    'server.js': `${SERVER}
+      import { readFileSync } from 'node:fs';
+      const text = (file) => readFileSync(new URL(file, import.meta.url), 'utf8').trim();
+      server.registerTool('read', { description: text('./read.md') }, async () => ({ content: [] }));`,
+    'read.md': 'Reads a note.\n',
+  });
+
+  expect(definitions[0]?.description).toMatchObject({ kind: 'known', value: 'Reads a note.' });
 });

@@ -142,7 +142,10 @@ export class FrameworkCalls {
 
 const UNDECIDED = new UnknownValue('is decided by a condition that is not read');
 
-/** Copies a frame and its parents with their current values; of the module, only the variables that code assigns again. */
+/**
+ * Copies a frame and its parents with their current values; of the module, only the variables that
+ * code assigns again.
+ */
 function copyOf(frame: Frame | undefined): Frame | undefined {
   if (!frame?.parent) return frame && withReassigned(frame);
   const { parent, scope, receiver, isRun, owns } = frame;
@@ -151,7 +154,7 @@ function copyOf(frame: Frame | undefined): Frame | undefined {
   return copy;
 }
 
-/** A frame inside of that of a module, with the current values of the variables that are assigned more than once. */
+/** A frame inside of that of a module, with the current values of its reassigned variables. */
 function withReassigned(frame: Frame): Frame {
   const reassigned = reassignedIn(frame.scope).filter((variable) => frame.values.has(variable));
   if (reassigned.length === 0) return frame;
