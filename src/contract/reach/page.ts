@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/group-by.ts';
 import { reachAnchor } from '../render/html/definition.ts';
 import { html, type Markup } from '../render/html/markup.ts';
 import { pageHtml } from '../render/html/shell.ts';
@@ -28,7 +29,7 @@ function marksOf({ writes, hosts, asks, unresolved, isHandlerKnown }: ToolReach)
     ...(writes.length > 0 ? ['writes'] : []),
     ...(hosts.length > 0 ? ['network'] : []),
     ...(asks.length > 0 ? ['asks'] : []),
-    ...(unresolved.length > 0 || !isHandlerKnown ? ['open'] : []),
+    ...(unresolved.length > 0 || !isHandlerKnown ? ['unresolved'] : []),
   ];
 }
 
@@ -47,7 +48,7 @@ function glance(reaches: readonly ToolReach[]): Markup {
   const packages = [...new Set(reaches.flatMap((reach) => reach.packages))].sort();
   const open = reaches.filter((reach) => reach.unresolved.length > 0 || !reach.isHandlerKnown);
   return html`<section class="glance"><h3>At a glance</h3>
-<p class="soft">${reaches.length} ${reaches.length === 1 ? 'tool' : 'tools'}. Read from the source without running it: what is listed can happen; what is not listed can still happen behind calls that are not resolved, and in the packages that the tools call.</p>
+<p class="soft">${toolsText(reaches.length)}. Read from the source without running it: what is listed can happen; what is not listed can still happen behind calls that are not resolved, and in the packages that the tools call.</p>
 <div class="cards">
 ${card(
   'Network',
@@ -104,11 +105,27 @@ interface CardEntry {
 }
 
 function card(title: string, kind: string, entries: readonly CardEntry[]): Markup {
-  const list = entries.map(
-    ({ what, tools, isWrong }) =>
-      html`<li>${what}${isWrong ? html` <span class="required">although readOnlyHint is true</span>` : undefined}<br><small>${tools.map((tool, index) => html`${index === 0 ? '' : ', '}<a href="#${reachAnchor(tool)}">${tool}</a>`)}</small></li>`,
+  const groups = groupBy(entries, ({ what, isWrong }) => `${what}${isWrong ? '!' : ''}`);
+  const items = [...groups.values()].map((group) =>
+    cardItem(group[0] as CardEntry, [...new Set(group.flatMap(({ tools }) => tools))]),
   );
-  return html`<div class="card ${kind}"><h4>${title}</h4>${list.length === 0 ? html`<p class="soft">None found</p>` : html`<ul>${list}</ul>`}</div>`;
+  const count = new Set(entries.flatMap(({ tools }) => tools)).size;
+  return html`<div class="card ${kind}"><h4>${title}${count > 0 ? html` <small>${toolsText(count)}</small>` : undefined}</h4>${items.length === 0 ? html`<p class="soft">None found</p>` : html`<ul>${items}</ul>`}</div>`;
+}
+
+function cardItem({ what, isWrong }: CardEntry, tools: readonly string[]): Markup {
+  const links = tools.map(
+    (tool, index) => html`${index === 0 ? '' : ', '}<a href="#${reachAnchor(tool)}">${tool}</a>`,
+  );
+  const place =
+    tools.length > SHOWN
+      ? html`<details><summary>${toolsText(tools.length)}</summary><small>${links}</small></details>`
+      : html`<br><small>${links}</small>`;
+  return html`<li>${what}${isWrong ? html` <span class="required">although readOnlyHint is true</span>` : undefined}${place}</li>`;
+}
+
+function toolsText(count: number): string {
+  return `${count} ${count === 1 ? 'tool' : 'tools'}`;
 }
 
 function toolHtml(reach: ToolReach): Markup {

@@ -12,6 +12,9 @@ import type { Settings } from '../../model/settings.ts';
 import { probableText } from '../../model/static.ts';
 import { parseModule } from '../../syntax/modules/parse.ts';
 
+/** Stands for the name of a tool that could not be read. */
+const UNREAD_NAME = '(name not read)';
+
 /** The reach of a tool's handler, as plain data. */
 export interface ToolReach {
   readonly tool: string;
@@ -84,7 +87,7 @@ export function readReach(
     .map((definition) => reachOf(definition, new Places(analysis, cwd)));
 }
 
-/** One entry for each tool, however many files list it: the one that knows most. */
+/** One entry for each tool, however many files list it: the one that knows most. Tools without a name that is read are last. */
 export function settleReaches(reaches: readonly ToolReach[]): ToolReach[] {
   const settled = new Map<string, ToolReach>();
   for (const reach of reaches) {
@@ -92,7 +95,11 @@ export function settleReaches(reaches: readonly ToolReach[]): ToolReach[] {
     const other = settled.get(key);
     if (!other || (!other.isHandlerKnown && reach.isHandlerKnown)) settled.set(key, reach);
   }
-  return [...settled.values()].sort((a, b) => a.tool.localeCompare(b.tool, 'en'));
+  return [...settled.values()].sort(
+    (a, b) =>
+      Number(a.tool === UNREAD_NAME) - Number(b.tool === UNREAD_NAME) ||
+      a.tool.localeCompare(b.tool, 'en'),
+  );
 }
 
 /** Locations as `file:line`. */
@@ -119,11 +126,11 @@ function reachOf(definition: Definition, places: Places): ToolReach {
       ? propertyOf(annotations, 'readOnlyHint')
       : undefined;
   return {
-    tool: name.kind === 'known' ? name.value : (probableText(name) ?? '(name not read)'),
+    tool: name.kind === 'known' ? name.value : (probableText(name) ?? UNREAD_NAME),
     source: places.of(definition.at),
     readOnly: hint?.kind === 'known' && typeof hint.value === 'boolean' ? hint.value : null,
     isHandlerKnown: definition.handler.kind === 'known',
-    functions: functionsOf(definition, places),
+    functions: functionsOf(reach, places),
     hosts: hostsOf(reach, places),
     packages: reach.packages,
     writes: writes.map(({ does, ...call }) => ({ does, ...callOf(call, places) })),
@@ -136,17 +143,17 @@ function reachOf(definition: Definition, places: Places): ToolReach {
   };
 }
 
-function functionsOf({ reach }: Definition, places: Places): FunctionReach[] {
-  const certain = reach.functions.flatMap(({ isCertain }, index) => (isCertain ? [index] : []));
-  return certain.map((index) => {
-    const { at, caller, ...named } = reach.functions[index] as (typeof reach.functions)[number];
-    const by = caller === undefined ? -1 : certain.indexOf(caller);
-    return {
+function functionsOf({ functions }: Definition['reach'], places: Places): FunctionReach[] {
+  const indexes = new Map<number, number>();
+  for (const [index, { isCertain }] of functions.entries())
+    if (isCertain) indexes.set(index, indexes.size);
+  return functions
+    .filter(({ isCertain }) => isCertain)
+    .map(({ at, caller, ...named }) => ({
       name: qualifiedName(named),
       source: places.of(at),
-      caller: by < 0 ? null : by,
-    };
-  });
+      caller: (caller === undefined ? undefined : indexes.get(caller)) ?? null,
+    }));
 }
 
 /** Each host once, at its first request; requests of unknown hosts where they are made. */
