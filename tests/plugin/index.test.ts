@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { Linter } from 'eslint';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AnalysisSession } from '../../src/detect/discovery/session.ts';
@@ -21,6 +22,18 @@ test('a file is analysed once, however many rules run, and once more when it is 
   expect([lint('a'), begun.mock.calls.length]).toEqual([1, 1]);
   expect([lint('b'), begun.mock.calls.length]).toEqual([1, 2]);
   expect([lint('a'), begun.mock.calls.length]).toEqual([1, 3]);
+});
+
+test('the plugin loads no HTTP client of Node', () => {
+  const index = new URL('../../src/plugin/index.ts', import.meta.url).href;
+  const script = `await import('${index}'); console.log(process.moduleLoadList.join());`;
+  const loaded = execFileSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', script],
+    { encoding: 'utf8' },
+  );
+  expect(loaded).toContain('NativeModule path');
+  expect(loaded).not.toContain('undici');
 });
 
 test('each preset enables its rules with their own severities', () => {

@@ -22,13 +22,27 @@ export interface NamedFunctions {
   readonly isOpen: boolean;
 }
 
+/** Members of Headers and Response. Node loads an HTTP client for their prototypes (20.20, 23 ms). */
+const OF_FETCH =
+  'append arrayBuffer blob body bodyUsed bytes clone formData getSetCookie headers json ok redirected status statusText text type url';
+
 /** Methods of built-in objects: a value with such a name is more often data than a function. */
-const BUILT_IN = new Set(
-  [
-    ...[Array, Map, Set, String, Promise, Date, RegExp, Number, Function, Object],
-    ...[Headers, Response, URLSearchParams],
+const BUILT_IN = new Set([
+  ...[
+    Array,
+    Map,
+    Set,
+    String,
+    Promise,
+    Date,
+    RegExp,
+    Number,
+    Function,
+    Object,
+    URLSearchParams,
   ].flatMap((each) => Object.getOwnPropertyNames(each.prototype)),
-);
+  ...OF_FETCH.split(' '),
+]);
 
 /** Expressions whose value may be a function that is written elsewhere. */
 const NAMING: ReadonlySet<string> = new Set(['CallExpression', 'Identifier', 'MemberExpression']);
