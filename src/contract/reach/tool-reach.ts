@@ -87,7 +87,10 @@ export function readReach(
     .map((definition) => reachOf(definition, new Places(analysis, cwd)));
 }
 
-/** One entry for each tool, however many files list it: the one that knows most. Tools without a name that is read are last. */
+/**
+ * One entry for each tool, however many files list it: the one that knows most. Tools whose name
+ * is not read are last.
+ */
 export function settleReaches(reaches: readonly ToolReach[]): ToolReach[] {
   const settled = new Map<string, ToolReach>();
   for (const reach of reaches) {

@@ -22,7 +22,7 @@ export interface NamedFunctions {
   readonly isOpen: boolean;
 }
 
-/** Members of Headers and Response. Node loads an HTTP client for their prototypes (20.20, 23 ms). */
+/** Members of Headers and Response: Node loads an HTTP client for the prototypes (20.20, 23 ms). */
 const OF_FETCH =
   'append arrayBuffer blob body bodyUsed bytes clone formData getSetCookie headers json ok redirected status statusText text type url';
 

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Settings } from '../../model/settings.ts';
 import { getOwn } from '../../model/get-own.ts';
+import { lazily } from '../../model/lazily.ts';
 import { isZodSpecifier, type ZodReexport } from '../../schema/zod-copy.ts';
 import { withStandardSchemas } from '../../schema/standard-library.ts';
 import { createZodLibrary } from '../../schema/zod-library.ts';
@@ -42,11 +43,11 @@ interface Owner extends FrameworkImport {
   readonly isServer: boolean;
 }
 
-/** The frameworks and modules that the text of a project module mentions. */
+/** Whether the text of a module names a framework's package, and what it exports from. */
 interface Leads {
   readonly text: string;
   readonly mentions: boolean;
-  readonly reexports: readonly string[];
+  readonly reexports: () => readonly string[];
 }
 
 const known = new Map<string, AnalysisSession>();
@@ -175,7 +176,7 @@ export class AnalysisSession {
    */
   mentionsFramework(text: string, file: string): boolean {
     return (
-      this.registry.mentions.some((name) => text.includes(name)) ||
+      this.leadsOf(file, text).mentions ||
       this.graph
         .mappings(file)
         .some(([name, of]) => text.includes(name) && this.registry.detectorOf(of) !== undefined)
@@ -267,11 +268,12 @@ export class AnalysisSession {
     if (target.kind !== 'file') return false;
     const text = this.graph.text(target.file);
     if (text === undefined) return false;
-    const leads = this.leadsOf(target.file, text);
     return (
-      leads.mentions ||
+      this.mentionsFramework(text, target.file) ||
       (hops > 0 &&
-        leads.reexports.some((inner) => this.mayLeadToFramework(inner, target.file, hops - 1)))
+        this.leadsOf(target.file, text)
+          .reexports()
+          .some((inner) => this.mayLeadToFramework(inner, target.file, hops - 1)))
     );
   }
 
@@ -295,8 +297,8 @@ export class AnalysisSession {
     if (leads?.text !== text) {
       leads = {
         text,
-        mentions: this.mentionsFramework(text, file),
-        reexports: [...text.matchAll(REEXPORT)].map((match) => match[1] as string),
+        mentions: this.registry.mentions.some((name) => text.includes(name)),
+        reexports: lazily(() => [...text.matchAll(REEXPORT)].map((match) => match[1] as string)),
       };
       this.texts.set(file, leads);
     }

@@ -61,13 +61,19 @@ class StdioRuns {
   isStart(module: Module): boolean {
     if (isTestScript(module.file)) return false;
     const loaded = this.loadedBy(module);
+    // The call graph answers last, because it reads every function that the module loads.
+    return (
+      loaded.some(mayWrite) &&
+      loaded.some((each) => stdioStartsIn(each, this.session).size > 0) &&
+      ![module, ...this.entriesOf(module)].some((each) => this.isRedirected(each)) &&
+      this.startsServer(module)
+    );
+  }
+
+  private startsServer(module: Module): boolean {
     const starts = this.startsIn(ofModule(module));
     return (
-      starts.length > 0 &&
-      (starts.some(isCallSite) || startUpRunsOf(this.session).isNamed(module)) &&
-      loaded.some((each) => stdioStartsIn(each, this.session).size > 0) &&
-      loaded.some(mayWrite) &&
-      ![module, ...this.entriesOf(module)].some((each) => this.isRedirected(each))
+      starts.some(isCallSite) || (starts.length > 0 && startUpRunsOf(this.session).isNamed(module))
     );
   }
 
