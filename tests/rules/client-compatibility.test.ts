@@ -494,7 +494,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
         ),
         refused(
           "OpenAI's strict mode and Gemini's API may refuse every request with this tool",
-          "the format 'uri' is none that it knows",
+          "the format 'uri' is not supported",
         ),
       ],
     },

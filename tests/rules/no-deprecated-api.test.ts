@@ -133,6 +133,21 @@ server.sendLoggingMessage({ level: 'info', data: 1 });`,
 server.registerTool('t', { description: 'd' }, async (ctx) => ({ content: [{ type: 'text', text: note(ctx.sessionId) }] }));`),
     },
     {
+      name: 'a handler of subscriptions, with the revisions that have them',
+      code: v2(`server.server.setRequestHandler('resources/subscribe', () => ({}));`),
+    },
+    {
+      name: 'a handler of subscriptions for older clients, beside what tells those that listen',
+      code: v2(`server.server.setRequestHandler('resources/subscribe', () => ({}));
+export const changed = (handler) => handler.notify.resourceUpdated('papers:all');`),
+      settings: LATEST,
+    },
+    {
+      name: 'a method of that name of another object',
+      code: v2(`router.setRequestHandler('resources/subscribe', () => ({}));`),
+      settings: LATEST,
+    },
+    {
       name: 'a member of that name of another object',
       code: v2('transport.oninitialized = () => start();'),
       settings: LATEST,
@@ -669,6 +684,46 @@ export const transport = new NodeStreamableHTTPServerTransport();`,
             what: 'server.oninitialized',
             effect: 'is never called',
             instead: 'what `ctx.mcpReq.envelope` states of the client in handlers',
+            revision: '2026-07-28',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
+      name: 'handlers of requests that the revision does not have',
+      code: v2(`const open = new Set();
+server.server.setRequestHandler('resources/subscribe', ({ params }) => { open.add(params.uri); return {}; });
+server.server.setRequestHandler('resources/list', () => ({ resources: [] }));
+server.server.setRequestHandler('logging/setLevel', () => ({}));`),
+      output: null,
+      settings: LATEST,
+      errors: [
+        {
+          messageId: 'ineffective',
+          line: 5,
+          column: 15,
+          data: {
+            why: '',
+            more: '',
+            what: 'A handler of `resources/subscribe`',
+            effect: 'is never called',
+            instead:
+              '`notify.resourceUpdated` of `createMcpHandler`, which keeps the subscriptions',
+            revision: '2026-07-28',
+            elsewhere: '',
+          },
+        },
+        {
+          messageId: 'ineffective',
+          line: 7,
+          column: 15,
+          data: {
+            why: '',
+            more: '',
+            what: 'A handler of `logging/setLevel`',
+            effect: 'is never called',
+            instead: 'the standard error stream or OpenTelemetry',
             revision: '2026-07-28',
             elsewhere: '',
           },

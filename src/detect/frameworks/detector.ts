@@ -200,6 +200,8 @@ export interface ServerForms {
   readonly options?: Readonly<Record<string, number>>;
   /** The methods that set a request handler and declare capabilities, by path from the server. */
   readonly setup?: { readonly handle: string; readonly declare: string };
+  /** The protocol's name of the request that a handler is set for; undefined if unknown. */
+  requestOf?(handler: Call): string | undefined;
   /** The capability that a request handler needs in every version; undefined if it needs none. */
   capabilityFor?(handler: Call, versions: Versions): CapableHandler | undefined;
   /** The SDK whose servers the package returns or registers on. */
@@ -281,6 +283,8 @@ export interface DeprecatedApis {
   readonly methods?: Readonly<Record<string, DeprecatedApi>>;
   /** Members of a server that are set to a function, by path as for methods. */
   readonly listeners?: Readonly<Record<string, DeprecatedApi>>;
+  /** Requests to the server whose handlers are set, by method. */
+  readonly handlers?: Readonly<Record<string, DeprecatedApi>>;
   /** Requests to the client that results hold, by method. */
   readonly requests?: Readonly<Record<string, DeprecatedApi>>;
   /**

@@ -21,7 +21,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit } from '../../model/edit.ts';
 import type { Location } from '../../model/location.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
-import { lastNames } from '../frameworks/member-paths.ts';
+import { lastName, lastNames } from '../frameworks/member-paths.ts';
 
 /**
  * Uses of APIs that a module's frameworks, or the targeted protocol revision, deprecate; in source
@@ -47,6 +47,8 @@ export function deprecationsOf(
 
 const exportsOf = ({ deprecated }: Detector): string[] => Object.keys(deprecated?.exports ?? {});
 const methodsOf = ({ deprecated }: Detector): string[] => lastNames(deprecated?.methods);
+const settersOf = ({ deprecated, servers }: Detector): string[] =>
+  deprecated?.handlers && servers?.setup ? [lastName(servers.setup.handle)] : [];
 const listenersOf = ({ deprecated }: Detector): string[] => lastNames(deprecated?.listeners);
 
 class DeprecatedCalls {
@@ -80,7 +82,7 @@ class DeprecatedCalls {
   find(): Deprecation[] {
     const { calls, memberAssignments } = moduleIndex(this.module);
     const called = calls.flatMap((call) => {
-      const found = this.exported(call) ?? this.method(call);
+      const found = this.exported(call) ?? this.method(call) ?? this.requestHandler(call);
       return found && !this.registersNothing(call) ? [found] : [];
     });
     return [...called, ...memberAssignments.flatMap((each) => this.listener(each) ?? [])];
@@ -165,6 +167,30 @@ class DeprecatedCalls {
       at: { range: callee.property.range },
       edits,
     };
+  }
+
+  /** `server.server.setRequestHandler(SubscribeRequestSchema, …)` */
+  private requestHandler(call: CallNode): Deprecation | undefined {
+    const callee = unwrap(call.callee);
+    if (
+      callee.type !== 'MemberExpression' ||
+      !this.session.registry.names(settersOf).has(staticKey(callee) ?? '')
+    )
+      return undefined;
+    const set = this.methodOf(callee);
+    const { setup, requestOf } = set?.detector.servers ?? {};
+    if (!set || set.path !== setup?.handle) return undefined;
+    const context = { module: this.module, frame: undefined };
+    const handler = new Call(new Expression(this.session.evaluator, call, context), call);
+    const request = requestOf?.(handler) ?? '';
+    const api = own(set.detector.deprecated?.handlers, request);
+    return api && this.isCurrent(api, set.detector) && !this.isKept(api, call, set.detector)
+      ? {
+          what: `A handler of \`${request}\``,
+          ...statedBy(api),
+          at: { range: callee.property.range },
+        }
+      : undefined;
   }
 
   /** `server.server.oninitialized = …` */

@@ -175,7 +175,7 @@ export function unknownFormat(formats: readonly string[]): ClientMistake {
       const { format } = schema;
       return typeof format === 'string' && !formats.includes(format)
         ? {
-            what: `the format '${format}' is none that it knows`,
+            what: `the format '${format}' is not supported`,
             repair: 'Describe the format in words.',
           }
         : undefined;

@@ -50,6 +50,20 @@ export const HANDSHAKE_LISTENERS: Readonly<Record<string, DeprecatedApi>> = Obje
 );
 
 /**
+ * Requests that revision 2026-07-28 does not have: the SDK answers -32601 and never calls their
+ * handlers (SDK v2 2.4.0, run). Clients send `subscriptions/listen`, which the SDK handles.
+ */
+export const REMOVED_REQUESTS: Readonly<Record<string, DeprecatedApi>> = {
+  'logging/setLevel': { ...LOGGING, effect: 'is never called' },
+  'resources/subscribe': {
+    instead: '`notify.resourceUpdated` of `createMcpHandler`, which keeps the subscriptions',
+    revision: '2026-07-28',
+    effect: 'is never called',
+    keptBeside: /\bresourceUpdated\s*\(/,
+  },
+};
+
+/**
  * The id of a session in the context of a handler: revision 2026-07-28 has no sessions (SDK v2
  * 2.4.0, run).
  */

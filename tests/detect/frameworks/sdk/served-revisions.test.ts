@@ -80,3 +80,55 @@ test('a connection of 2026-07-28 has no handshake and no session, but knows the 
     },
   ]);
 });
+
+test('a connection of 2026-07-28 has no subscriptions by resource, and no log level', async () => {
+  const seen: string[] = [];
+  const handler = createMcpHandler(() => {
+    const { server } = new McpServer(INFO, {
+      capabilities: { resources: { subscribe: true }, logging: {} },
+    });
+    server.setRequestHandler('resources/list', () => {
+      seen.push('resources/list');
+      return { resources: [] };
+    });
+    for (const method of ['resources/subscribe', 'logging/setLevel'] as const)
+      server.setRequestHandler(method, () => {
+        seen.push(method);
+        return {};
+      });
+    return server;
+  });
+  const answers: unknown[] = [];
+  const client = new Client(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
+      // The client sends no requests of older revisions, so each listing becomes one of them.
+      fetch: async (url, init) => {
+        const response = await handler.fetch(new Request(url, init));
+        const { body } = init ?? {};
+        if (typeof body === 'string' && body.includes('resources/list'))
+          for (const method of ['resources/subscribe', 'logging/setLevel'])
+            answers.push(await answerTo(method, url, init, body));
+        return response;
+      },
+    }),
+  );
+  await client.request({ method: 'resources/list' });
+  await client.close();
+  expect(seen).toEqual(['resources/list']);
+  expect(answers).toEqual([-32601, -32601]);
+
+  async function answerTo(
+    method: string,
+    url: string | URL,
+    init: RequestInit | undefined,
+    body: string,
+  ): Promise<number | undefined> {
+    const headers = new Headers(init?.headers);
+    for (const [name, value] of headers) if (value === 'resources/list') headers.set(name, method);
+    const sent = { ...init, headers, body: body.replace('resources/list', method) };
+    const response = await handler.fetch(new Request(url, sent));
+    const { error } = (await response.json()) as { error?: { code: number } };
+    return error?.code;
+  }
+});

@@ -260,6 +260,7 @@ export const lowLevel = {
   servers: {
     options: { Server: 1, McpServer: 1 },
     setup: { handle: 'server.setRequestHandler', declare: 'server.registerCapabilities' },
+    requestOf: (handler) => requestOf(handler.argument(0)),
     capabilityFor,
     inner: ['Server'],
   },
