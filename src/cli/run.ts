@@ -1,7 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { parseArguments } from './arguments.ts';
-import type { Request } from './request.ts';
-import { complain } from './print-failure.ts';
+import { parseArguments } from './arguments/arguments.ts';
+import type { Request } from './arguments/request.ts';
+import { complain } from './output/print-failure.ts';
 import { CheckError, ExitCode, reasonOf } from './errors.ts';
 import type { Io } from './io.ts';
 

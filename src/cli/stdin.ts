@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { realPath, unsavedTexts } from '../syntax/modules/files.ts';
-import type { Checked } from './checked.ts';
+import type { Checked } from './lint/checked.ts';
 import type { Io } from './io.ts';
-import type { LintOptions } from './request.ts';
-import { check } from './run-rules.ts';
+import type { LintOptions } from './arguments/request.ts';
+import { check } from './lint/run-rules.ts';
 
 /**
  * As `check`, for the text on standard input, which takes the place of the content of its file.

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { findFiles } from '../project/files.ts';
 import { CheckError, ExitCode, reasonOf } from './errors.ts';
-import { changedAt } from './fingerprint.ts';
+import { changedAt } from './cache/fingerprint.ts';
 import type { Io } from './io.ts';
 import { displayPath, projectFolder } from './paths.ts';
-import { complain } from './print-failure.ts';
-import { plural } from './summary.ts';
+import { complain } from './output/print-failure.ts';
+import { plural } from './output/summary.ts';
 
 /** Editors write a file in several steps, and tools write several files. */
 const SETTLING_MS = 50;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createProgress } from '../../src/cli/progress.ts';
+import { createProgress } from '../../src/cli/output/progress.ts';
 import { project } from './support/command.ts';
 import { plugin, toolkit } from './support/stub-toolkit.ts';
 

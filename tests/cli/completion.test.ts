@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { createProgram } from '../../src/cli/arguments.ts';
+import { createProgram } from '../../src/cli/arguments/arguments.ts';
 import { completedCommands } from '../../src/cli/completion/commands.ts';
-import { SHELLS } from '../../src/cli/request.ts';
+import { SHELLS } from '../../src/cli/arguments/request.ts';
 import { project } from './support/command.ts';
 
 const COMMANDS = completedCommands(createProgram([], '1.0.0', () => undefined));

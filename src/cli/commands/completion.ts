@@ -1,11 +1,11 @@
-import { createProgram } from '../arguments.ts';
+import { createProgram } from '../arguments/arguments.ts';
 import { bashCompletion } from '../completion/bash.ts';
 import { completedCommands, type CompletedCommand } from '../completion/commands.ts';
 import { fishCompletion } from '../completion/fish.ts';
 import { zshCompletion } from '../completion/zsh.ts';
 import { ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
-import type { Shell } from '../request.ts';
+import type { Shell } from '../arguments/request.ts';
 
 const WRITERS: Readonly<
   Record<Shell, (name: string, commands: readonly CompletedCommand[]) => string>

@@ -1,7 +1,7 @@
 import type { ChangeLevel } from '../../contract/diff/rules/change-rule.ts';
 import { diffContracts } from '../../contract/diff/contract-diff.ts';
-import type { ContractDiffOptions, FailOn } from '../request.ts';
-import { versionBefore, versionNow, versionOf } from '../contract-version.ts';
+import type { ContractDiffOptions, FailOn } from '../arguments/request.ts';
+import { versionBefore, versionNow, versionOf } from '../contract/contract-version.ts';
 import { ExitCode } from '../errors.ts';
 import {
   formatGithub,

@@ -2,8 +2,8 @@ import type { Contract } from '../../contract/contract.ts';
 import { VerifyError } from '../../contract/verify/failure.ts';
 import { reportVerification } from '../../contract/verify/report.ts';
 import { verifyContract } from '../../contract/verify/verify.ts';
-import type { ContractOptions, VerificationOptions } from '../request.ts';
-import { complainOfServer } from '../print-failure.ts';
+import type { ContractOptions, VerificationOptions } from '../arguments/request.ts';
+import { complainOfServer } from '../output/print-failure.ts';
 import { ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
 

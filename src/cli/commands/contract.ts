@@ -11,14 +11,14 @@ import { diffContracts } from '../../contract/diff/contract-diff.ts';
 import { UNINSTALLED_ZOD } from '../../contract/definition.ts';
 import { NewerFormat, readContract } from '../../contract/read.ts';
 import { renderContract } from '../../contract/render/render.ts';
-import type { ContractOptions } from '../request.ts';
+import type { ContractOptions } from '../arguments/request.ts';
 import { printable } from '../../model/printable.ts';
-import { writeOutput } from '../output-file.ts';
-import { complain } from '../print-failure.ts';
+import { writeOutput } from '../output/output-file.ts';
+import { complain } from '../output/print-failure.ts';
 import { CheckError, ExitCode, reasonOf, systemCode } from '../errors.ts';
-import { CONTRACT_FILE, extractFrom, ofServer } from '../extract.ts';
+import { CONTRACT_FILE, extractFrom, ofServer } from '../contract/extract.ts';
 import type { Io } from '../io.ts';
-import { plural } from '../summary.ts';
+import { plural } from '../output/summary.ts';
 
 /**
  * `mcp-lint contract [paths…]`: writes the contract, or compares it with the committed one.
@@ -113,7 +113,7 @@ async function write(
   const findings =
     format === 'html'
       ? await (
-          await import('../contract-findings.ts')
+          await import('../contract/contract-findings.ts')
         ).findingsFor(current, paths, options, io, file)
       : [];
   const text = renderContract(current, format, { findings, reach });

@@ -4,11 +4,11 @@ import type { Linter } from 'eslint';
 import { printable } from '../../model/printable.ts';
 import type { WrittenStep } from '../../model/call-path.ts';
 import { CheckError, ExitCode } from '../errors.ts';
-import { labelOfStep, placeOfStep, stepsOf } from '../finding-steps.ts';
+import { labelOfStep, placeOfStep, stepsOf } from '../lint/finding-steps.ts';
 import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
-import { ruleNameOf } from '../project-config.ts';
-import type { LintOptions } from '../request.ts';
+import { ruleNameOf } from '../project/project-config.ts';
+import type { LintOptions } from '../arguments/request.ts';
 import { listOf } from '../../model/words.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function explainFinding(
   const path = resolve(io.cwd, file);
   if (!existsSync(path))
     throw new CheckError(`--finding names ${file}, which does not exist: name a file that does.`);
-  const { check } = await import('../run-rules.ts');
+  const { check } = await import('../lint/run-rules.ts');
   const checked = await check([], options, io);
   const all = checked.results
     .flatMap((result) => (result.filePath === path ? result.messages : []))

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFiles } from '../../project/files.ts';
 import { CheckError, ExitCode, reasonOf } from '../errors.ts';
-import { addPlugin, mentionsPlugin } from '../flat-config-edit.ts';
+import { addPlugin, mentionsPlugin } from '../project/flat-config-edit.ts';
 import type { Io } from '../io.ts';
-import { writeOutput } from '../output-file.ts';
+import { writeOutput } from '../output/output-file.ts';
 import { displayPath } from '../paths.ts';
-import { findConfigFile } from '../project-config.ts';
+import { findConfigFile } from '../project/project-config.ts';
 
 const PACKAGE = 'eslint-plugin-mcp-contract';
 const SCRIPT = 'lint:mcp';

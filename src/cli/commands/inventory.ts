@@ -1,16 +1,16 @@
 import type { InventoryEntry } from '../../detect/inventory.ts';
 import { printable, printableJson } from '../../model/printable.ts';
 import { probableText } from '../../model/static.ts';
-import type { InventoryOptions } from '../request.ts';
-import { complain } from '../print-failure.ts';
+import type { InventoryOptions } from '../arguments/request.ts';
+import { complain } from '../output/print-failure.ts';
 import { ExitCode, type CommandFailure } from '../errors.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
-import { withProgress, type Progress } from '../progress.ts';
-import { countDefinitions, nameOf, resolutionOf } from '../summary.ts';
-import { incompleteFailures, readIn } from '../unread-definitions.ts';
-import { readEach, survey } from '../select-files.ts';
+import { withProgress, type Progress } from '../output/progress.ts';
+import { countDefinitions, nameOf, resolutionOf } from '../output/summary.ts';
+import { incompleteFailures, readIn } from '../lint/unread-definitions.ts';
+import { readEach, survey } from '../project/select-files.ts';
 import { loadReader } from '../lazy-modules.ts';
 
 /** A definition in the output of `--format json`, as in mcp-inventory.schema.json. */

@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import type { ESLint } from 'eslint';
-import type { LintOptions } from '../request.ts';
-import { cachedCheck } from '../cached-check.ts';
-import { suppressKnown, type Checked } from '../checked.ts';
+import type { LintOptions } from '../arguments/request.ts';
+import { cachedCheck } from '../cache/cached-check.ts';
+import { suppressKnown, type Checked } from '../lint/checked.ts';
 import { reasonOf, type CommandFailure, type ExitCode } from '../errors.ts';
-import { report } from '../report.ts';
+import { report } from '../output/report.ts';
 import type { Io } from '../io.ts';
 import { displayPath } from '../paths.ts';
-import { plural, summarize } from '../summary.ts';
+import { plural, summarize } from '../output/summary.ts';
 import {
   loadSuppressions,
   pruneSuppressions,
   saveSuppressions,
   suppressAll,
   SUPPRESSIONS_FILE,
-} from '../suppressions.ts';
+} from '../lint/suppressions.ts';
 
 /**
  * `mcp-lint [paths…]`: prints the findings of the rules.
@@ -62,7 +62,7 @@ async function checkedBy(paths: readonly string[], options: LintOptions, io: Io)
     return (await import('../stdin.ts')).checkStdin(path, options, io);
   return options.cache && !options.changedPaths
     ? cachedCheck(paths, options, io)
-    : (await import('../run-rules.ts')).check(paths, options, io);
+    : (await import('../lint/run-rules.ts')).check(paths, options, io);
 }
 
 async function writeFixes(

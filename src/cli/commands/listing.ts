@@ -4,19 +4,19 @@ import type { Linter, SourceCode } from 'eslint';
 import { VerifyError } from '../../contract/verify/failure.ts';
 import { askTarget } from '../../contract/verify/verify.ts';
 import { printableJson } from '../../model/printable.ts';
-import { createEngine } from '../engine.ts';
+import { createEngine } from '../lint/engine.ts';
 import { CheckError, ExitCode, reasonOf, systemCode } from '../errors.ts';
-import { loadEslint } from '../eslint.ts';
+import { loadEslint } from '../project/eslint.ts';
 import { byDefinition } from '../formats/by-definition.ts';
 import type { Io } from '../io.ts';
 import { loadChecker, type Plugin } from '../lazy-modules.ts';
-import { listingModule } from '../listing-module.ts';
-import { countEntries, resultInListing } from '../listing-places.ts';
-import { writeOutput } from '../output-file.ts';
-import { complain, complainOfServer } from '../print-failure.ts';
-import { report } from '../report.ts';
-import type { ListingOptions, ListingSource, ServerTarget } from '../request.ts';
-import { countFindings } from '../summary.ts';
+import { listingModule } from '../listing/listing-module.ts';
+import { countEntries, resultInListing } from '../listing/listing-places.ts';
+import { writeOutput } from '../output/output-file.ts';
+import { complain, complainOfServer } from '../output/print-failure.ts';
+import { report } from '../output/report.ts';
+import type { ListingOptions, ListingSource, ServerTarget } from '../arguments/request.ts';
+import { countFindings } from '../output/summary.ts';
 
 /** The name under which the rules see a listing: a module beside nothing of the project. */
 const MODULE = 'mcp-listing.mjs';

@@ -4,11 +4,11 @@ import { printableJson } from '../../model/printable.ts';
 import { CheckError, ExitCode, type CommandFailure } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { loadReader } from '../lazy-modules.ts';
-import { writeOutputFile } from '../output-file.ts';
-import { complain } from '../print-failure.ts';
-import { withProgress, type Progress } from '../progress.ts';
-import type { ReachOptions } from '../request.ts';
-import { readEach, survey } from '../select-files.ts';
+import { writeOutputFile } from '../output/output-file.ts';
+import { complain } from '../output/print-failure.ts';
+import { withProgress, type Progress } from '../output/progress.ts';
+import type { ReachOptions } from '../arguments/request.ts';
+import { readEach, survey } from '../project/select-files.ts';
 
 /**
  * `mcp-lint reach [tools…]`: shows what the handlers of tools reach.

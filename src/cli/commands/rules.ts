@@ -1,5 +1,5 @@
 import type { Rule } from 'eslint';
-import type { TextFormat } from '../request.ts';
+import type { TextFormat } from '../arguments/request.ts';
 import { ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { loadChecker, type Plugin } from '../lazy-modules.ts';

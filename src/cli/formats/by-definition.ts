@@ -2,7 +2,7 @@ import type { ESLint } from 'eslint';
 import { printable } from '../../model/printable.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Paint } from '../io.ts';
-import type { ListingMessage } from '../listing-places.ts';
+import type { ListingMessage } from '../listing/listing-places.ts';
 
 /** Writes findings that have no lines in a file, by the listed entry that they are about. */
 export function byDefinition(results: readonly ESLint.LintResult[], paint: Paint): string {

@@ -1,7 +1,7 @@
 import type { ESLint, Linter } from 'eslint';
 import { clause, code, withoutMentions } from '../../contract/render/markdown-text.ts';
 import { displayPath, toPosix } from '../paths.ts';
-import { plural } from '../summary.ts';
+import { plural } from '../output/summary.ts';
 
 /** Formats findings as a task list in Markdown, which GitHub shows with check boxes, by file. */
 export function formatChecklist(results: readonly ESLint.LintResult[], cwd: string): string {

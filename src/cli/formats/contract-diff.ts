@@ -2,7 +2,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import type { Change } from '../../contract/diff/change.ts';
 import { LEVELS, type ChangeLevel } from '../../contract/diff/rules/change-rule.ts';
 import type { ContractDiff } from '../../contract/diff/change.ts';
-import type { ContractVersion } from '../contract-version.ts';
+import type { ContractVersion } from '../contract/contract-version.ts';
 import {
   cell,
   codeCell,
@@ -13,7 +13,7 @@ import {
 import { printable, printableJson } from '../../model/printable.ts';
 import type { Paint } from '../io.ts';
 import { toPosix } from '../paths.ts';
-import { plural } from '../summary.ts';
+import { plural } from '../output/summary.ts';
 import { workflowCommand } from './github.ts';
 
 /** The compared contracts and their changes. */

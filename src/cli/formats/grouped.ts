@@ -1,10 +1,10 @@
 import type { ESLint } from 'eslint';
 import { entryAt, type InventoryEntry } from '../../detect/inventory.ts';
 import type { Paint } from '../io.ts';
-import type { ListingMessage } from '../listing-places.ts';
+import type { ListingMessage } from '../listing/listing-places.ts';
 import { displayPath } from '../paths.ts';
-import { nameOf } from '../summary.ts';
-import { withMessages } from '../suppressions.ts';
+import { nameOf } from '../output/summary.ts';
+import { withMessages } from '../lint/suppressions.ts';
 import { byDefinition } from './by-definition.ts';
 
 /** Formats findings under the definition in whose code they are, and others under their file. */

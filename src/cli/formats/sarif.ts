@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { ESLint, Linter } from 'eslint';
 import type { Location, Log, Region, ReportingDescriptor, Result } from 'sarif';
 import type { CommandFailure } from '../errors.ts';
-import { labelOfStep, stepsOf } from '../finding-steps.ts';
+import { labelOfStep, stepsOf } from '../lint/finding-steps.ts';
 import { isWithin, toPosix } from '../paths.ts';
 import { printableJson } from '../../model/printable.ts';
 import type { Plugin } from '../lazy-modules.ts';

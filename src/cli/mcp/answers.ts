@@ -6,11 +6,11 @@ import { explain } from '../commands/explain.ts';
 import { inventory } from '../commands/inventory.ts';
 import type { Io } from '../io.ts';
 import { displayPath, toPosix } from '../paths.ts';
-import type { CheckOptions } from '../request.ts';
-import { suppressKnown } from '../checked.ts';
-import { check } from '../run-rules.ts';
-import { isUnusedDirective } from '../unused-directives.ts';
-import { loadSuppressions } from '../suppressions.ts';
+import type { CheckOptions } from '../arguments/request.ts';
+import { suppressKnown } from '../lint/checked.ts';
+import { check } from '../lint/run-rules.ts';
+import { isUnusedDirective } from '../lint/unused-directives.ts';
+import { loadSuppressions } from '../lint/suppressions.ts';
 import type { Captured, CommandQueue } from './capture.ts';
 import { requireInside } from './inside.ts';
 

@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { addPlugin } from '../../../src/cli/flat-config-edit.ts';
+import { addPlugin } from '../../../src/cli/project/flat-config-edit.ts';
 import { project, runIn } from '../support/command.ts';
 
 const MODULE = '{\n  "name": "server",\n  "type": "module"\n}\n';

@@ -1,0 +1,98 @@
+import { LISTS, type Contract } from '../../contract/contract.ts';
+import type { Extraction } from '../../contract/extract.ts';
+import { didYouMean } from '../../model/nearest.ts';
+import type { CheckOptions } from '../arguments/request.ts';
+import { CheckError, type CommandFailure } from '../errors.ts';
+import type { Io } from '../io.ts';
+import { withProgress, type Progress } from '../output/progress.ts';
+import { readEach, survey } from '../project/select-files.ts';
+import { incompleteFailures, type ReadDefinitions } from '../lint/unread-definitions.ts';
+import { loadReader } from '../lazy-modules.ts';
+
+/** The default file of a contract. */
+export const CONTRACT_FILE = 'mcp-contract.json';
+
+/** A contract, and the failures that make it incomplete. */
+export interface ExtractedContract {
+  readonly contract: Contract;
+  readonly failures: readonly CommandFailure[];
+}
+
+/**
+ * Extracts the contract from the sources, with the settings and ignores of the project's ESLint
+ * config. Like the inventory, it works without ESLint.
+ */
+export function extractFrom(
+  paths: readonly string[],
+  options: CheckOptions,
+  io: Io,
+): Promise<ExtractedContract> {
+  return withProgress(io, (progress) => extract(progress, paths, options, io.cwd));
+}
+
+async function extract(
+  progress: Progress,
+  paths: readonly string[],
+  options: CheckOptions,
+  cwd: string,
+): Promise<ExtractedContract> {
+  const [reader, { Extraction }] = await Promise.all([
+    loadReader(),
+    import('../../contract/extract.ts'),
+  ]);
+  const found = await survey(paths, options, reader, progress, cwd);
+  const extraction = new Extraction(cwd);
+  const failures = readEach(found, reader, progress, cwd, (file, text, settings) =>
+    extraction.read(file, text, settings),
+  );
+  const contract = extraction.contract();
+  if (failures.length === 0)
+    failures.push(
+      ...incompleteFailures(found, readInContract(contract, extraction), options, reader, cwd),
+    );
+  return { contract, failures };
+}
+
+function readInContract(
+  { servers }: Contract,
+  { wholeLists, places }: Extraction,
+): ReadDefinitions {
+  return {
+    names: servers.flatMap((server) =>
+      LISTS.flatMap((list) => server[list].map(({ name }) => name)),
+    ),
+    unnamed: servers.flatMap(({ unresolved }) =>
+      unresolved.map(({ part, why }) => `${part}: ${why}`),
+    ),
+    wholeLists,
+    places,
+  };
+}
+
+/**
+ * Reduces a contract to one server.
+ *
+ * @throws {CheckError} if no server has this name
+ */
+export function ofServer(contract: Contract, name: string): Contract {
+  const names = contract.servers.map((server) => server.name);
+  const servers = contract.servers.filter((server) => server.name === name);
+  if (servers.length === 0)
+    throw new CheckError(
+      `--server ${name} does not name a server${didYouMean(name, names)}: use one of ${names.join(', ')}.`,
+    );
+  const others = names.filter((other) => other !== name);
+  const isOfOther = (key: string): boolean =>
+    others.some(
+      (other) =>
+        (key.startsWith(`${other}/`) || key.startsWith(`${other}#`)) &&
+        !(other.length < name.length && key.startsWith(name)),
+    );
+  return {
+    ...contract,
+    servers,
+    sources: Object.fromEntries(
+      Object.entries(contract.sources).filter(([key]) => !isOfOther(key)),
+    ),
+  };
+}

@@ -1,0 +1,153 @@
+import { groupBy } from '../../model/group-by.ts';
+import { printable } from '../../model/printable.ts';
+import { readFileSync } from 'node:fs';
+import type { ApparentDefinition } from '../../detect/discovery/apparent-definitions.ts';
+import type { InventoryEntry } from '../../detect/inventory.ts';
+import { knownValues, probableText } from '../../model/static.ts';
+import type { CommandFailure } from '../errors.ts';
+import type { Reader } from '../lazy-modules.ts';
+import { displayPath } from '../paths.ts';
+import type { CheckOptions } from '../arguments/request.ts';
+import { emptyFailures, type Survey } from '../project/select-files.ts';
+import { plural } from '../output/summary.ts';
+
+/** The definitions that were read from a project. */
+export interface ReadDefinitions {
+  readonly names: readonly string[];
+  /** Where each definition with a known name is. */
+  readonly places: readonly Place[];
+  /**
+   * The registrations without a known name, one line each: where they are, and why the name is
+   * unresolved.
+   */
+  readonly unnamed: readonly string[];
+  /** The files with definitions that a handler lists together with all others of its server. */
+  readonly wholeLists: ReadonlySet<string>;
+}
+
+/** An absolute path and a 1-based line. */
+type Place = Pick<InventoryEntry, 'file' | 'line'>;
+
+/** The tolerated share of unread definitions: definitions that no server uses are common. */
+const TOLERATED = 0.25;
+
+/** How many locations a message lists. */
+const LISTED = 10;
+
+/** The definitions that an inventory has, by their names or their places. */
+export function readIn(definitions: readonly InventoryEntry[], cwd: string): ReadDefinitions {
+  return {
+    names: definitions.flatMap(({ name }) => namesIn(name)),
+    places: definitions.filter(({ name }) => namesIn(name).length > 0),
+    unnamed: definitions.flatMap(({ kind, name, file, line, unresolved }) =>
+      namesIn(name).length > 0
+        ? []
+        : [
+            `${displayPath(cwd, file)}:${line}  ${kind}${unresolved[0] ? `: ${printable(unresolved[0].why)}` : ''}`,
+          ],
+    ),
+    wholeLists: new Set(
+      definitions.flatMap(({ file, isOfWholeList }) => (isOfWholeList ? [file] : [])),
+    ),
+  };
+}
+
+/** The names that a definition may have, including one that unread code may change. */
+function namesIn(name: InventoryEntry['name']): readonly string[] {
+  const probable = probableText(name);
+  return probable === undefined ? knownValues(name).map(({ value }) => value) : [probable];
+}
+
+/** Failures of a run that read nothing, or fewer definitions than the source appears to contain. */
+export function incompleteFailures(
+  found: Survey,
+  read: ReadDefinitions,
+  options: CheckOptions,
+  reader: Reader,
+  cwd: string,
+): CommandFailure[] {
+  if (!found.isProject) return [];
+  const failures = options.allowUnresolved ? [] : unreadFailures(found, read, reader, cwd);
+  if (failures.length > 0) return failures;
+  return read.names.length + read.unnamed.length === 0 ? emptyFailures(found, options, reader) : [];
+}
+
+function unreadFailures(
+  found: Survey,
+  read: ReadDefinitions,
+  reader: Reader,
+  cwd: string,
+): CommandFailure[] {
+  const { names, unnamed } = read;
+  const unread = unreadDefinitions(found, read, reader);
+  const total = names.length + unread.length;
+  const lines = unread.map(
+    ({ name, file, line }) => `${displayPath(cwd, file)}:${line}  ${printable(name)}`,
+  );
+  if (names.length === 0 && unread.length + unnamed.length > 0)
+    return [incomplete('No definition could be read', [...unnamed, ...lines])];
+  return unread.length > Math.max(1, total * TOLERATED)
+    ? [
+        incomplete(
+          `${unread.length} of ${plural(total, 'definition')} in the source were not read`,
+          lines,
+        ),
+      ]
+    : [];
+}
+
+function incomplete(what: string, lines: readonly string[]): CommandFailure {
+  const rest = lines.length - LISTED;
+  return {
+    message: [
+      `${what}: name the module that registers them in settings.mcp.modules, or pass --allow-unresolved.`,
+      ...lines.slice(0, LISTED),
+      ...(rest > 0 ? [`and ${rest} more`] : []),
+    ].join('\n  '),
+  };
+}
+
+/**
+ * The apparent definitions of a project that contain no read definition and have the name of none.
+ * Where a server's whole list was read, an object that looks like a tool is something else: an
+ * action of a gateway.
+ */
+function unreadDefinitions(
+  { files, settingsOf }: Survey,
+  { names, places, unnamed, wholeLists }: ReadDefinitions,
+  reader: Reader,
+): readonly ApparentDefinition[] {
+  const folderOf = (file: string): string | undefined =>
+    reader.packageFolderOf(file, settingsOf(file));
+  const whole = new Set(unnamed.length === 0 ? [...wholeLists].map(folderOf) : []);
+  // A name may get a prefix or suffix before it is listed.
+  const isUnread = (name: string): boolean =>
+    !names.some((other) => other.startsWith(name) || other.endsWith(name));
+  const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const apparent = texts.flatMap(([file, text]) =>
+    reader.mayHoldApparent(text, isUnread)
+      ? reader
+          .apparentDefinitions(file, text, settingsOf(file))
+          .filter(({ name }) => isUnread(name))
+      : [],
+  );
+  const byFile = groupBy(places, ({ file }) => file);
+  const holdsRead = ({ file, line, endLine }: ApparentDefinition): boolean =>
+    byFile.get(file)?.some((read) => line <= read.line && read.line <= endLine) ?? false;
+  return apparent.filter((each) => {
+    const { owner, file, isObject } = each;
+    return (
+      !holdsRead(each) &&
+      (owner === undefined || isUsed(owner, texts)) &&
+      !(isObject && whole.has(folderOf(file)))
+    );
+  });
+}
+
+/** Whether an identifier occurs outside its declaration; a quoted word and a key do not count. */
+function isUsed(name: string, texts: readonly (readonly [file: string, text: string])[]): boolean {
+  const pattern = new RegExp(`(?<![\\w$'"\`])${name.replaceAll('$', '\\$')}(?![\\w$'"\`:])`, 'g');
+  let occurrences = 0;
+  for (const [, text] of texts) occurrences += text.match(pattern)?.length ?? 0;
+  return occurrences > 1;
+}

@@ -1,0 +1,90 @@
+import type { ESLint, Linter, Rule, SourceCode } from 'eslint';
+import { LIST_WORDS, type ContractList } from '../../contract/contract.ts';
+import { pointerStep } from '../../model/json-pointer.ts';
+import type { ListingModule } from './listing-module.ts';
+import { plural } from '../output/summary.ts';
+import { withMessages } from '../lint/suppressions.ts';
+
+/** A finding in a listing. */
+export interface ListingMessage extends Linter.LintMessage {
+  /** The entry that it is about: `tool get_user`; undefined outside of all entries. */
+  readonly definition?: string;
+  /** The JSON Pointer of the place inside that entry: `/inputSchema/properties/id`. */
+  readonly path?: string;
+}
+
+/**
+ * Returns ESLint's findings in the module of a listing, at the places of the listing itself and
+ * without edits, which are written for code.
+ *
+ * @param source the module as ESLint read it
+ * @param filePath the file of the listing, or what names it
+ */
+export function resultInListing(
+  linted: ESLint.LintResult,
+  source: SourceCode,
+  module: ListingModule,
+  filePath: string,
+): ESLint.LintResult {
+  const messages = linted.messages.map((message): ListingMessage => {
+    const described = { ...message };
+    delete described.fix;
+    delete described.suggestions;
+    return { ...described, ...columnsIn(module, message), ...entryAt(message, source, module) };
+  });
+  return withMessages({ ...linted, filePath }, messages);
+}
+
+/** The numbers of what is listed: `12 tools, 1 prompt`. */
+export function countEntries({ lists }: ListingModule): string {
+  return [...lists].map(([list, { length }]) => plural(length, LIST_WORDS[list].one)).join(', ');
+}
+
+/** The columns of a place in the listing: in the first line, they count from where it begins. */
+function columnsIn(
+  { before }: ListingModule,
+  { line, column, endLine, endColumn }: Linter.LintMessage,
+): Pick<Linter.LintMessage, 'column' | 'endColumn'> {
+  return {
+    column: line === 1 ? column - before : column,
+    ...(endColumn === undefined
+      ? {}
+      : { endColumn: endLine === 1 ? endColumn - before : endColumn }),
+  };
+}
+
+function entryAt(
+  { line, column }: Linter.LintMessage,
+  source: SourceCode,
+  { lists }: ListingModule,
+): Pick<ListingMessage, 'definition' | 'path'> {
+  const index = source.getIndexFromLoc({ line, column: column - 1 });
+  const node = source.getNodeByRangeIndex(index) as Rule.Node | null;
+  const steps = node ? stepsTo(node) : [];
+  const inResult = steps[0] === 'result' ? steps.slice(1) : steps;
+  const [list = '', position = '', ...path] = /^\d+$/.test(inResult[0] ?? '')
+    ? ['tools', ...inResult]
+    : inResult;
+  const kind = list as ContractList;
+  const identity = lists.get(kind)?.[Number(position)];
+  if (identity === undefined) return {};
+  return {
+    definition: `${LIST_WORDS[kind].one} ${identity}`,
+    path: path.map((step) => `/${pointerStep(step)}`).join(''),
+  };
+}
+
+/** The keys and indices that lead from the whole listing to a node. */
+function stepsTo(node: Rule.Node): string[] {
+  const { parent } = node;
+  if (!parent || parent.type === 'VariableDeclarator') return [];
+  return [...stepsTo(parent), ...stepInto(node, parent)];
+}
+
+function stepInto(node: Rule.Node, parent: Rule.Node): string[] {
+  if (parent.type === 'ArrayExpression')
+    return [String(parent.elements.findIndex((element) => element === node))];
+  if (parent.type === 'Property' && parent.key.type === 'Literal')
+    return [String(parent.key.value)];
+  return [];
+}

@@ -1,0 +1,133 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { ESLint } from 'eslint';
+import { printable, printableJson } from '../../model/printable.ts';
+import type { LintFormat } from '../arguments/request.ts';
+import type { InventoryEntry } from '../../detect/inventory.ts';
+import type { CommandFailure } from '../errors.ts';
+import { hasColor, painter, type Io, type Paint } from '../io.ts';
+import { repositoryOf } from '../paths.ts';
+import type { Plugin } from '../lazy-modules.ts';
+
+/** The output beside the findings, and the means to print it. */
+export interface Rendered {
+  /** Loads ESLint, for its formatters. */
+  readonly eslint: () => Promise<Pick<ESLint, 'loadFormatter'>>;
+  readonly plugin: () => Promise<Plugin>;
+  /** The failures to check a part. */
+  readonly failures: readonly CommandFailure[];
+  /**
+   * Writes the findings in the default format, if they have no lines; ESLint's formatter otherwise.
+   */
+  readonly withoutLines?: (results: readonly ESLint.LintResult[], paint: Paint) => string;
+  /** The definitions that findings are grouped by. */
+  readonly definitions?: readonly InventoryEntry[];
+  /** The end of the default output, which counts the findings if the text before it does not. */
+  readonly summary: (paint: Paint, areCounted: boolean) => string;
+}
+
+/**
+ * Renders findings.
+ *
+ * @param results the results to print, which may be a subset of the counted ones
+ * @param toFile whether the text is written to a file, without colors
+ */
+export async function render(
+  format: LintFormat,
+  run: Rendered,
+  results: ESLint.LintResult[],
+  io: Io,
+  toFile: boolean,
+): Promise<string> {
+  if (format === 'json') return `${printableJson(results)}\n`;
+  const { failures } = run;
+  const shown = results.map(withPrintableTexts);
+  switch (format) {
+    case 'html':
+      return renderByEslint(run, 'html', shown, false);
+    case 'junit': {
+      // Its types lack the parameter.
+      const formatJunit = (await import('eslint-formatter-junit')).default as (
+        results: ESLint.LintResult[],
+      ) => string;
+      // The formatter escapes messages, but not paths.
+      return formatJunit(
+        shown.map((result) => ({ ...result, filePath: escapeXml(printable(result.filePath)) })),
+      );
+    }
+    case 'github': {
+      const { formatGithub } = await import('../formats/github.ts');
+      return formatGithub(shown, repositoryOf(io));
+    }
+    case 'sarif': {
+      const { formatSarif } = await import('../formats/sarif.ts');
+      return formatSarif({
+        results: shown,
+        failures,
+        plugin: await run.plugin(),
+        root: repositoryOf(io),
+      });
+    }
+    case 'concise': {
+      const { formatConcise } = await import('../formats/concise.ts');
+      return formatConcise(shown, io.cwd);
+    }
+    case 'grouped': {
+      const { formatGrouped } = await import('../formats/grouped.ts');
+      const paint = painter(!toFile && hasColor(io));
+      const findings =
+        run.withoutLines?.(shown, paint) ??
+        formatGrouped(shown, run.definitions ?? [], io.cwd, paint);
+      return withSummary(findings, run.summary(paint, false));
+    }
+    case 'checklist': {
+      const { formatChecklist } = await import('../formats/checklist.ts');
+      return formatChecklist(shown, io.cwd);
+    }
+    case 'stylish': {
+      const color = !toFile && hasColor(io);
+      const paint = painter(color);
+      if (run.withoutLines)
+        return withSummary(run.withoutLines(shown, paint), run.summary(paint, false));
+      const findings = await renderByEslint(run, 'stylish', shown, color);
+      return withSummary(findings, run.summary(paint, findings !== ''));
+    }
+  }
+}
+
+function withSummary(findings: string, summary: string): string {
+  return `${findings}${findings === '' ? '' : '\n'}${summary}`;
+}
+
+async function renderByEslint(
+  { eslint }: Rendered,
+  name: 'html' | 'stylish',
+  results: ESLint.LintResult[],
+  color: boolean,
+): Promise<string> {
+  // It prints nothing for a clean run.
+  if (name === 'stylish' && results.every(({ messages }) => messages.length === 0)) return '';
+  const formatter = await (await eslint()).loadFormatter(name);
+  const shown = results.map((result) => ({ ...result, filePath: printable(result.filePath) }));
+  // ESLint 10 honors the option; ESLint 9 checks the terminal itself.
+  const text = await formatter.format(shown, { color });
+  return color ? text : stripVTControlCharacters(text);
+}
+
+/** A result whose messages can be printed; its path is escaped by those who print it. */
+function withPrintableTexts(result: ESLint.LintResult): ESLint.LintResult {
+  return {
+    ...result,
+    messages: result.messages.map((message) => ({
+      ...message,
+      message: printable(message.message),
+    })),
+  };
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,141 @@
+import type { ESLint } from 'eslint';
+import { printable } from '../../model/printable.ts';
+import { probableText } from '../../model/static.ts';
+import type { InventoryEntry } from '../../detect/inventory.ts';
+import { groupBy } from '../../model/group-by.ts';
+import type { Paint } from '../io.ts';
+import { displayPath } from '../paths.ts';
+
+/** The name of a definition in a list. */
+export function nameOf({ name }: InventoryEntry): string {
+  if (name.kind === 'absent') return '(without a name)';
+  return printable(name.kind === 'known' ? name.value : (probableText(name) ?? '(name not read)'));
+}
+
+/** How much of a definition is resolved. */
+type Resolution = 'all' | 'listed' | 'part';
+
+/** `listed` if everything that clients see is resolved, and only results of the handler are not. */
+export function resolutionOf({ unresolved }: InventoryEntry): Resolution {
+  if (unresolved.length === 0) return 'all';
+  return unresolved.every(({ part }) => isOfHandler(part)) ? 'listed' : 'part';
+}
+
+function isOfHandler(part: string): boolean {
+  return part === 'result' || part === 'handler';
+}
+
+/**
+ * The numbers of definitions: `36 definitions, fully resolved`, or `36 definitions: 35 resolved as
+ * clients see them, 34 with all results`.
+ */
+export function countDefinitions(definitions: readonly InventoryEntry[]): string {
+  const counted = plural(definitions.length, 'definition');
+  const resolutions = definitions.map(resolutionOf);
+  const listed = resolutions.filter((resolution) => resolution !== 'part').length;
+  const all = resolutions.filter((resolution) => resolution === 'all').length;
+  if (all < definitions.length)
+    return `${counted}: ${listed} resolved as clients see them, ${all} with all results`;
+  return definitions.length === 0 ? counted : `${counted}, fully resolved`;
+}
+
+/**
+ * The unresolved parts and their locations, one line each; one line for all definitions that share
+ * a reason.
+ */
+function listUnresolved(definitions: readonly InventoryEntry[], cwd: string): string[] {
+  const parts = definitions.flatMap((definition) =>
+    definition.unresolved.map((unresolved) => ({ definition, ...unresolved })),
+  );
+  const byReason = groupBy(
+    parts.sort((a, b) => Number(isOfHandler(a.part)) - Number(isOfHandler(b.part))),
+    ({ part, why, file, line }) => JSON.stringify([part, why, file, line]),
+  );
+  return [...byReason.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { definition, part, why, file, line } = first;
+    const definitions = new Set(group.map((each) => each.definition)).size;
+    const who =
+      definitions === 1
+        ? `${definition.kind} ${nameOf(definition)}`
+        : plural(definitions, 'definition');
+    return [`${displayPath(cwd, file)}:${line}  ${who}: ${part} (${printable(why)})`];
+  });
+}
+
+/** The files and definitions that a run read, and its findings. */
+export interface Summarized {
+  readonly results: readonly ESLint.LintResult[];
+  readonly definitions: readonly InventoryEntry[];
+  /** The files whose mistakes are not reported because a generator wrote them. */
+  readonly generatedFiles: readonly string[];
+}
+
+/**
+ * The end of the default output: the numbers of files, definitions and findings.
+ *
+ * @param areCounted whether the text before it has the numbers of findings
+ */
+export function summarize(
+  { results, definitions, generatedFiles }: Summarized,
+  cwd: string,
+  paint: Paint,
+  areCounted: boolean,
+): string {
+  if (results.length === 0) return 'No file to check\n';
+  const unresolved = listUnresolved(definitions, cwd);
+  return [
+    `${plural(results.length, 'file')}, ${countDefinitions(definitions)}`,
+    ...(areCounted ? [] : [countFindings(results, paint)]),
+    ...generatedLeftOut(generatedFiles, cwd),
+    ...unservedLeftOut(definitions, cwd),
+    ...(unresolved.length > 0
+      ? ['', 'Not resolved:', ...unresolved.map((line) => paint('dim', `  ${line}`))]
+      : []),
+    '',
+  ].join('\n');
+}
+
+/** The numbers of findings: `2 errors, 1 warning, 1 fixable`. */
+export function countFindings(results: readonly ESLint.LintResult[], paint: Paint): string {
+  const sum = (count: (result: ESLint.LintResult) => number): number =>
+    results.reduce((total, result) => total + count(result), 0);
+  const errors = sum(({ errorCount }) => errorCount);
+  const warnings = sum(({ warningCount }) => warningCount);
+  const fixable = sum(
+    ({ fixableErrorCount, fixableWarningCount }) => fixableErrorCount + fixableWarningCount,
+  );
+  return paint(
+    errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green',
+    `${plural(errors, 'error')}, ${plural(warnings, 'warning')}${fixable > 0 ? `, ${fixable} fixable` : ''}`,
+  );
+}
+
+/** Says that generated files were left out, and how to check them. */
+function generatedLeftOut(files: readonly string[], cwd: string): string[] {
+  const places = files.map((file) => displayPath(cwd, file));
+  const how = 'set settings.mcp.generated to true in the ESLint config to check generated files';
+  return files.length > 0 ? [`${leftOut('generated file', places)}: ${how}`] : [];
+}
+
+/** Says which definitions were left out because no client reaches them, by reason. */
+function unservedLeftOut(definitions: readonly InventoryEntry[], cwd: string): string[] {
+  const byReason = groupBy(definitions, ({ unserved }) => unserved ?? '');
+  return [...byReason].flatMap(([why, group]) => {
+    const places = group.map(({ file, line }) => `${displayPath(cwd, file)}:${line}`);
+    const subject = group.length === 1 ? 'it' : 'each';
+    return why === '' ? [] : [`${leftOut('definition', places)}: ${subject} ${printable(why)}`];
+  });
+}
+
+/** `2 definitions left out (src/a.ts:7, …)` */
+function leftOut(noun: string, places: readonly string[]): string {
+  const [first = ''] = places;
+  return `${plural(places.length, noun)} left out (${first}${places.length > 1 ? ', …' : ''})`;
+}
+
+/** `1 file`, `2 files`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

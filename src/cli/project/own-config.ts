@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
+import { settingsFrom } from '../../detect/discovery/settings.ts';
+import { isRecord } from '../../model/json-schema-parts.ts';
+import { didYouMean } from '../../model/nearest.ts';
+import { PRESETS } from '../../model/rule.ts';
+import { DEFAULT_SETTINGS } from '../../model/settings.ts';
+import { CheckError, reasonOf, systemCode } from '../errors.ts';
+import { memoize } from '../../model/memoize.ts';
+import { displayPath } from '../paths.ts';
+import { importDefault, NAMESPACE, PRESET_SETTING, type FileConfig } from './project-config.ts';
+
+const MANIFEST = 'package.json';
+/** The files of such a configuration in a folder; the first that exists counts. */
+const FILES = [
+  ...['json', 'js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((kind) => `mcp-lint.config.${kind}`),
+  MANIFEST,
+];
+/**
+ * The keys of a configuration: those of `settings.mcp`, and what else an ESLint config would say.
+ */
+const KEYS = ['preset', 'rules', ...Object.keys(DEFAULT_SETTINGS)];
+
+/**
+ * The command's own configuration of each file that no ESLint config is for: the nearest
+ * `mcp-lint.config.*`, or `package.json` with `mcp`, from the folder of the file to the root of the
+ * repository.
+ *
+ * @param mayRunCode whether it may be code
+ * @throws {CheckError} if one cannot be used
+ */
+export async function readOwnConfigs(
+  files: readonly string[],
+  cwd: string,
+  mayRunCode: boolean,
+): Promise<ReadonlyMap<string, FileConfig>> {
+  const nearest = memoize(async (folder: string): Promise<FileConfig | undefined> => {
+    const own = await configIn(folder, cwd, mayRunCode);
+    const isRoot = dirname(folder) === folder || existsSync(join(folder, '.git'));
+    return own ?? (isRoot ? undefined : nearest(dirname(folder)));
+  });
+  const configs = new Map<string, FileConfig>();
+  for (const file of files) {
+    const config = await nearest(dirname(file));
+    if (config) configs.set(file, config);
+  }
+  return configs;
+}
+
+async function configIn(
+  folder: string,
+  cwd: string,
+  mayRunCode: boolean,
+): Promise<FileConfig | undefined> {
+  const names = new Set(namesIn(folder));
+  for (const name of FILES) {
+    if (!names.has(name) || !(mayRunCode || name.endsWith('.json'))) continue;
+    const file = join(folder, name);
+    try {
+      const written = await read(file, name);
+      if (written !== undefined) return configFrom(written);
+    } catch (error) {
+      throw new CheckError(
+        `${displayPath(cwd, file)} cannot be used (${explain(error)}): fix it, or pass --no-config.`,
+        { cause: error },
+      );
+    }
+  }
+  return undefined;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The configuration in a file; undefined for a manifest without one. */
+async function read(file: string, name: string): Promise<unknown> {
+  if (!name.endsWith('.json')) return (await importDefault(file)) ?? null;
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  if (name !== MANIFEST) return JSON.parse(text);
+  // Whether a manifest is valid is the business of npm.
+  const mcp = text.includes('"mcp"')
+    ? (JSON.parse(text) as { readonly mcp?: unknown }).mcp
+    : undefined;
+  return isOurs(mcp) ? mcp : undefined;
+}
+
+/** Whether `mcp` of a manifest is for this command: another tool may use that name. */
+function isOurs(mcp: unknown): boolean {
+  return (
+    isRecord(mcp) &&
+    Object.keys(mcp).some((key) => KEYS.includes(key) || didYouMean(key, KEYS) !== '')
+  );
+}
+
+/** @throws TypeError for an unknown key or an invalid value */
+function configFrom(written: unknown): FileConfig {
+  if (!isRecord(written)) throw new TypeError('it must be an object');
+  const unknown = Object.keys(written).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined)
+    throw new TypeError(
+      `it has no key '${unknown}'${didYouMean(unknown, KEYS)}; the keys are ${KEYS.join(', ')}`,
+    );
+  const { preset = 'recommended', rules = {}, ...settings } = written;
+  if (!PRESETS.some((name) => name === preset))
+    throw new TypeError(`preset must be one of ${PRESETS.join(', ')}`);
+  if (!isRecord(rules)) throw new TypeError('rules must be an object from names to severities');
+  settingsFrom(settings);
+  return {
+    plugins: { [NAMESPACE]: { meta: { name: manifest.name } } },
+    rules: rules as NonNullable<FileConfig['rules']>,
+    settings: { mcp: settings, [PRESET_SETTING]: preset },
+  };
+}
+
+function explain(error: unknown): string {
+  return systemCode(error) === 'ERR_UNKNOWN_FILE_EXTENSION'
+    ? `Node ${process.versions.node} does not load TypeScript, and 22.18 does; JSON and JavaScript work in each`
+    : reasonOf(error).replace(/^settings\.mcp\./, '');
+}

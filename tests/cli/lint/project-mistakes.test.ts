@@ -1,0 +1,445 @@
+import { relative } from 'node:path';
+import { ESLint } from 'eslint';
+import { describe, expect, test } from 'vitest';
+import plugin from '../../../src/plugin/index.ts';
+import parser from '../../../src/plugin/parser.ts';
+import { project, type Outcome } from '../support/command.ts';
+
+const PACKAGE = JSON.stringify({
+  name: 'server',
+  type: 'module',
+  dependencies: { '@modelcontextprotocol/sdk': '^1.20.0', zod: '^4.0.0' },
+});
+const SDK = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';";
+const ANSWER = 'async () => ({ content: [] })';
+const SCHEMAS = `import { z } from 'zod';
+export const city = {
+  filter: z.string(),
+};
+`;
+const serverWith = (...names: string[]): string => `${SDK}
+import { city } from './schemas.js';
+const server = new McpServer({ name: 's', version: '1' });
+${names.map((name) => `server.registerTool('${name}', { description: 'Looks up the weather.', inputSchema: city }, ${ANSWER});`).join('\n')}
+`;
+
+interface Result {
+  readonly filePath: string;
+  readonly messages: readonly {
+    readonly ruleId: string;
+    readonly line: number;
+    readonly column: number;
+    readonly message: string;
+  }[];
+}
+
+/** `file:line:column rule message` of each finding. */
+function found({ stdout }: Outcome): string[] {
+  return (JSON.parse(stdout) as Result[]).flatMap(({ filePath, messages }) =>
+    messages.map(
+      ({ ruleId, line, column, message }) =>
+        `${filePath.replace(/.*[\\/]/, '')}:${line}:${column} ${ruleId} ${message}`,
+    ),
+  );
+}
+
+const BESIDE = {
+  string:
+    'its name and the type string, so it may be filled in wrongly. Say what it stands for, with its format or an example.',
+  number:
+    'its name and the type number, so it may be filled in wrongly. Say what it stands for, with its unit or range.',
+};
+const missing = (field: string, tool: string, type: keyof typeof BESIDE): string =>
+  `mcp/require-field-description Field '${field}' of tool '${tool}' has no description beside ${BESIDE[type]}`;
+const MISSING = missing('filter', 'now', 'string');
+
+test('a schema that several files use is reported once, where it is written', async () => {
+  const { lint } = project({
+    'package.json': PACKAGE,
+    'http.ts': serverWith('now', 'later'),
+    'stdio.ts': serverWith('soon'),
+    'schemas.ts': SCHEMAS,
+  });
+  expect(found(await lint('--format', 'json'))).toEqual([
+    `schemas.ts:3:3 ${MISSING} Affects 3 tools.`,
+  ]);
+});
+
+test('a use of the same definition from a second entry point is not counted', async () => {
+  const { lint } = project({
+    'package.json': PACKAGE,
+    'tools.ts': `${SDK}
+import { city } from './schemas.js';
+export const register = (server: McpServer) =>
+  server.registerTool('now', { description: 'Looks up the weather.', inputSchema: city }, ${ANSWER});`,
+    'http.ts': `${SDK} import { register } from './tools.js'; register(new McpServer({ name: 's', version: '1' }));`,
+    'stdio.ts': `${SDK} import { register } from './tools.js'; register(new McpServer({ name: 's', version: '1' }));`,
+    'schemas.ts': SCHEMAS,
+  });
+  expect(found(await lint('--format', 'json'))).toEqual([`schemas.ts:3:3 ${MISSING}`]);
+});
+
+test('the directives of the file where it is written decide', async () => {
+  const files = {
+    'package.json': PACKAGE,
+    'http.ts': `/* eslint-disable mcp/require-field-description */ ${serverWith('now')}`,
+    'stdio.ts': serverWith('soon'),
+  };
+  const disabled = project({
+    ...files,
+    'schemas.ts': SCHEMAS.replace(
+      '  filter',
+      '  // eslint-disable-next-line mcp/require-field-description\n  filter',
+    ),
+  });
+  expect(found(await disabled.lint('--format', 'json'))).toEqual([]);
+  const enabled = project({ ...files, 'schemas.ts': SCHEMAS });
+  expect(found(await enabled.lint('--format', 'json'))).toEqual([
+    `schemas.ts:3:3 ${MISSING} Affects 2 tools.`,
+  ]);
+});
+
+test('a mistake in a file that is not linted is reported at the first use', async () => {
+  const { lint } = project({
+    'package.json': PACKAGE,
+    'http.ts': serverWith('now'),
+    'stdio.ts': serverWith('soon', 'later'),
+    'schemas.ts': SCHEMAS,
+  });
+  expect(found(await lint('--format', 'json', 'http.ts', 'stdio.ts'))).toEqual([
+    `http.ts:4:81 ${MISSING} Affects 3 tools. Written in schemas.ts:3.`,
+  ]);
+});
+
+describe('the configuration of the file where a mistake is written', () => {
+  const projectWith = (...configs: string[]) =>
+    project({
+      'package.json': PACKAGE,
+      'eslint.config.mjs': `
+        import mcp from ${JSON.stringify(new URL('../../../src/plugin/index.ts', import.meta.url))};
+        import parser from ${JSON.stringify(new URL('../../../src/plugin/parser.ts', import.meta.url))};
+        export default [
+          { files: ['**/*.ts'], languageOptions: { parser } },
+          mcp.configs.recommended,
+          ${configs.join(',\n')}
+        ];`,
+      'http.ts': serverWith('now'),
+      'schemas.ts': SCHEMAS,
+      'stdio.ts': serverWith('soon'),
+    });
+  const RULE = 'mcp/require-field-description';
+
+  test('decides how severe it is', async () => {
+    const { lint } = projectWith(`{ files: ['schemas.ts'], rules: { '${RULE}': 'warn' } }`);
+    expect(await lint()).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('0 errors, 1 warning') as string,
+    });
+  });
+
+  test('can turn the rule off', async () => {
+    const { lint } = projectWith(`{ files: ['schemas.ts'], rules: { '${RULE}': 'off' } }`);
+    expect(found(await lint('--format', 'json'))).toEqual([]);
+  });
+
+  test('can have the rule on where it is off for those that bring it in', async () => {
+    const { lint } = projectWith(
+      `{ rules: { '${RULE}': 'off' } }`,
+      `{ files: ['schemas.ts'], rules: { '${RULE}': 'warn' } }`,
+    );
+    expect(found(await lint('--format', 'json'))).toEqual([
+      `schemas.ts:3:3 ${MISSING} Affects 2 tools.`,
+    ]);
+  });
+
+  test('can have the rule on where a comment turns it off for one that brings it in', async () => {
+    const { lint, write } = projectWith();
+    write('http.ts', `/* eslint ${RULE}: "off" */ ${serverWith('now')}`);
+    expect(found(await lint('--format', 'json'))).toEqual([
+      `schemas.ts:3:3 ${MISSING} Affects 2 tools.`,
+    ]);
+  });
+
+  test('does not decide on a file that is not linted: the first use with the rule on reports it', async () => {
+    const { lint } = projectWith(
+      `{ ignores: ['schemas.ts'] }`,
+      `{ files: ['http.ts'], rules: { '${RULE}': 'off' } }`,
+    );
+    expect(found(await lint('--format', 'json'))).toEqual([
+      `stdio.ts:4:82 ${missing('filter', 'soon', 'string')} Written in schemas.ts:3.`,
+    ]);
+  });
+
+  test('decides on the mistakes in the file alone: those of the importer stay silent', async () => {
+    const { lint, write } = projectWith(`{ files: ['http.ts'], rules: { '${RULE}': 'off' } }`);
+    write(
+      'http.ts',
+      serverWith('now')
+        .replace('inputSchema: city', 'inputSchema: { day: z.string() }')
+        .replace('import {', "import { z } from 'zod';\nimport {"),
+    );
+    expect(found(await lint('--format', 'json'))).toEqual([
+      `schemas.ts:3:3 ${missing('filter', 'soon', 'string')}`,
+    ]);
+  });
+
+  test('has options that hold for what others bring', async () => {
+    const { lint } = projectWith(
+      `{ rules: { '${RULE}': 'off' } }`,
+      `{ files: ['schemas.ts'], rules: { '${RULE}': ['warn', { surfaces: ['args'] }] } }`,
+    );
+    expect(found(await lint('--format', 'json'))).toEqual([]);
+  });
+
+  test('can ignore the file, so that the first use reports it', async () => {
+    const { lint } = projectWith(`{ ignores: ['schemas.ts'] }`);
+    expect(found(await lint('--format', 'json'))).toEqual([
+      `http.ts:4:81 ${MISSING} Affects 2 tools. Written in schemas.ts:3.`,
+    ]);
+  });
+});
+
+describe('eslint-suppressions.json', () => {
+  const files = {
+    'package.json': PACKAGE,
+    'http.ts': serverWith('now', 'later'),
+    'schemas.ts': SCHEMAS,
+    'stdio.ts': serverWith('soon'),
+  };
+
+  test('counts what ESLint reports', async () => {
+    const { lint, read, folder } = project(files);
+    expect(await lint('--suppress-all')).toMatchObject({
+      code: 0,
+      stderr: 'mcp-lint: eslint-suppressions.json now suppresses 3 errors.\n',
+    });
+    const eslint = new ESLint({
+      cwd: folder,
+      overrideConfigFile: true,
+      overrideConfig: [
+        { files: ['**/*.ts'], languageOptions: { parser } },
+        plugin.configs.recommended,
+      ],
+    });
+    const counts = (await eslint.lintFiles(['.']))
+      .filter(({ errorCount }) => errorCount > 0)
+      .map(({ filePath, errorCount }) => [
+        relative(folder, filePath),
+        { 'mcp/require-field-description': { count: errorCount } },
+      ]);
+    expect(JSON.parse(read('eslint-suppressions.json'))).toEqual(Object.fromEntries(counts));
+    expect(await lint()).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('suppresses a mistake that ESLint reports in suppressed files only', async () => {
+    const rule = 'mcp/require-field-description';
+    const { lint, write } = project(files);
+    write('eslint-suppressions.json', JSON.stringify({ 'http.ts': { [rule]: { count: 2 } } }));
+    expect(found(await lint('--format', 'json'))).toEqual([
+      `schemas.ts:3:3 ${MISSING} Affects 3 tools.`,
+    ]);
+  });
+
+  test('does not suppress a further mistake', async () => {
+    const { lint, write } = project(files);
+    await lint('--suppress-all');
+    write('schemas.ts', SCHEMAS.replace('};', '  where: z.string(),\n};'));
+    expect(found(await lint('--format', 'json'))).toHaveLength(2);
+  });
+
+  test('loses what no longer occurs', async () => {
+    const { lint, write, read } = project(files);
+    await lint('--suppress-all');
+    write('schemas.ts', SCHEMAS.replace('z.string()', "z.string().describe('The city.')"));
+    expect((await lint()).stderr).toContain('--prune-suppressions');
+    await lint('--prune-suppressions');
+    expect(JSON.parse(read('eslint-suppressions.json'))).toEqual({});
+  });
+});
+
+describe('where a mistake is written, mcp-lint', () => {
+  const annotations = (hint: string): string => `export const annotations = {
+  readOnlyHint: ${hint},
+  openWorldHint: true,
+};
+`;
+  const server = (name: string): string => `${SDK}
+import { annotations } from './annotations.js';
+const server = new McpServer({ name: 's', version: '1' });
+server.registerTool('${name}', { description: 'Looks up the weather.', annotations }, ${ANSWER});
+`;
+
+  test('fixes it', async () => {
+    const { lint, read } = project({
+      'package.json': PACKAGE,
+      'annotations.ts': annotations("'true'"),
+      'http.ts': server('now'),
+      'stdio.ts': server('soon'),
+    });
+    expect(found(await lint('--format', 'json'))).toEqual([
+      'annotations.ts:2:17 mcp/valid-annotations `readOnlyHint` is not a boolean, so clients reject the whole tool list. Write true or false. Affects 2 tools.',
+    ]);
+    expect(await lint('--fix')).toMatchObject({ code: 0, stderr: '' });
+    expect(read('annotations.ts')).toBe(annotations('true'));
+    expect(read('http.ts')).toBe(server('now'));
+  });
+
+  test('applies its only suggestion, beside those that need the author', async () => {
+    const schemas = (city: string): string => `import { z } from 'zod';
+export const city = {
+  /** The name of the city. */
+  filter: ${city},
+  amount: z.number(),
+  /** Its place. */
+  where: z.string()${city.slice('z.string()'.length).replace('The name of the city', 'Its place')},
+};
+`;
+    const { lint, read } = project({
+      'package.json': PACKAGE,
+      'schemas.ts': schemas('z.string()'),
+      'http.ts': serverWith('now'),
+      'stdio.ts': serverWith('soon'),
+    });
+    const outcome = await lint('--fix', '--unsafe', '--format', 'json');
+    expect(read('schemas.ts')).toBe(schemas("z.string().describe('The name of the city.')"));
+    expect(found(outcome)).toEqual([
+      `schemas.ts:5:3 ${missing('amount', 'now', 'number')} Affects 2 tools.`,
+    ]);
+  });
+});
+
+describe('a mistake of a helper in another file, once', () => {
+  const CORE_PACKAGE = JSON.stringify({
+    name: 'server',
+    type: 'module',
+    dependencies: { '@cyanheads/mcp-ts-core': '^0.10.0' },
+  });
+  const tool = (name: string, handler: string): string => `
+import { tool, z } from '@cyanheads/mcp-ts-core';
+import { JsonRpcErrorCode } from '@cyanheads/mcp-ts-core/errors';
+import { take, toError } from './service.js';
+export const find = tool('${name}', {
+  description: 'Finds a paper.',
+  input: z.object({}),
+  output: z.object({}),
+  errors: [
+    { reason: 'no_${name}', code: JsonRpcErrorCode.NotFound, when: 'There is none.', recovery: 'Search for the paper by its title.' },
+  ],
+  handler: ${handler},
+});`;
+
+  /** What a rule reports for two tools that use the service. */
+  async function inService(rule: string, service: string, handler: string): Promise<string[]> {
+    const { lint } = project({
+      'package.json': CORE_PACKAGE,
+      'paper.ts': tool('paper', handler),
+      'author.ts': tool('author', handler),
+      'service.ts': `import { notFound, serviceUnavailable } from '@cyanheads/mcp-ts-core/errors';\n${service}`,
+    });
+    return found(await lint('--format', 'json', '--rule', `mcp/${rule}: warn`)).filter((each) =>
+      each.includes(`mcp/${rule} `),
+    );
+  }
+
+  test('an error without the reason that the only tool which can reach it declares', async () => {
+    const { lint } = project({
+      'package.json': CORE_PACKAGE,
+      'paper.ts': tool('paper', '() => take()'),
+      'service.ts': `import { notFound } from '@cyanheads/mcp-ts-core/errors';
+export const take = () => find();
+function find(): never { throw notFound('x'); }`,
+    });
+    expect(found(await lint('--format', 'json'))).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^service\.ts:3:32 mcp\/prefer-ctx-fail .*'no_paper'/),
+      ]),
+    );
+  });
+
+  test('an error of a service that two tools with different reasons use', async () => {
+    const service = "export function take() { throw notFound('x'); }";
+    expect(await inService('prefer-ctx-fail', service, '() => take()')).toEqual([]);
+  });
+
+  test('an error that says a reason', async () => {
+    const service = "export function take() { throw notFound('x', { reason: 'no_paper' }); }";
+    expect(await inService('prefer-ctx-fail', service, '() => take()')).toEqual([]);
+  });
+
+  test('an error that one handler catches', async () => {
+    const service = "export function take() { throw notFound('x'); }";
+    const handler = '() => { try { take(); } catch { return {}; } return {}; }';
+    expect(await inService('prefer-ctx-fail', service, handler)).toEqual([]);
+  });
+
+  test('a caught error that is not the cause', async () => {
+    const service =
+      "export async function take() { try { await fetch('x'); } catch (error) { throw serviceUnavailable('x'); } }";
+    expect(await inService('preserve-cause', service, '() => take()')).toEqual([
+      expect.stringMatching(/^service\.ts:2:80 .*Affects 2 tools\.$/),
+    ]);
+  });
+
+  test('a caught error that the handlers pass to a helper, which drops it', async () => {
+    const service = "export function toError(error) { return serviceUnavailable('x'); }";
+    const handler =
+      'async () => { try { await fetch("x"); } catch (error) { throw toError(error); } }';
+    expect(await inService('preserve-cause', service, handler)).toEqual([
+      expect.stringMatching(/^service\.ts:2:41 .*Affects 2 tools\.$/),
+    ]);
+  });
+
+  test('a caught error that the handlers log before they pass it', async () => {
+    const service = "export function toError(error) { return serviceUnavailable('x'); }";
+    const handler =
+      'async () => { try { await fetch("x"); } catch (error) { console.error(error); throw toError(error); } }';
+    expect(await inService('preserve-cause', service, handler)).toEqual([]);
+  });
+
+  test('a helper that no handler passes a caught error', async () => {
+    const service = "export function toError(error) { return serviceUnavailable('x'); }";
+    const handler = '() => { throw toError("closed"); }';
+    expect(await inService('preserve-cause', service, handler)).toEqual([]);
+  });
+
+  test('a message that reveals the stack', async () => {
+    const service =
+      "export async function take() { try { await fetch('x'); } catch (error) { throw new Error(`Failed: ${error.stack}`); } }";
+    expect(await inService('no-leaky-error-message', service, '() => take()')).toEqual([
+      expect.stringMatching(/^service\.ts:2:101 .*Affects 2 tools\.$/),
+    ]);
+  });
+
+  test('a message that reveals the stack to a handler that catches it', async () => {
+    const service =
+      "export async function take() { try { await fetch('x'); } catch (error) { throw new Error(`Failed: ${error.stack}`); } }";
+    const handler = 'async () => { try { await take(); } catch { return {}; } return {}; }';
+    expect(await inService('no-leaky-error-message', service, handler)).toEqual([]);
+  });
+
+  test.each([
+    ['its own words', '`Error: ${message}`', 'results.ts:2:10'],
+    ['the words of its callers', 'message', 'server.ts:7:12'],
+  ])('a result without a flag, in %s', async (_, text, place) => {
+    const { lint } = project({
+      'package.json': PACKAGE,
+      'server.ts': `${SDK}
+import { failed } from './results.js';
+const server = new McpServer({ name: 's', version: '1' });
+async function answer(): Promise<any> {
+  try { return JSON.parse('{'); }
+  catch (error) {
+    return failed('Error: ' + String(error));
+  }
+}
+server.registerTool('now', { description: 'Says the weather.' }, answer);
+server.registerTool('soon', { description: 'Says the weather of tomorrow.' }, answer);`,
+      'results.ts': `export function failed(message: string) {
+  return { content: [{ type: 'text', text: ${text} }] };
+}`,
+    });
+    expect(found(await lint('--format', 'json'))).toEqual([
+      expect.stringMatching(new RegExp(`^${place} mcp/require-error-flag .*Affects 2 tools\\.$`)),
+    ]);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { project } from '../support/command.ts';
+
+const PACKAGE = '{ "name": "p", "dependencies": { "@modelcontextprotocol/sdk": "^1.25.0" } }';
+const SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+export const server = new McpServer({ name: 's', version: '1.0.0' });
+`;
+const register = (name: string): string =>
+  `server.registerTool('${name}', { description: 'Does it.' }, () => ({ content: [] }));\n`;
+const lost = (name: string): string =>
+  `import { box } from './box.js';\nbox.registerTool('${name}', {}, () => ({ content: [] }));\n`;
+const LOST = lost('lost');
+const BOX = `export const box = globalThis.make();\n`;
+
+const files = (server: string, others: Readonly<Record<string, string>> = {}) => ({
+  'package.json': PACKAGE,
+  'server.ts': SERVER + server,
+  ...others,
+});
+
+const COMMANDS = [['--no-config'], ['inventory', '--no-config'], ['contract', '--no-config']];
+
+describe.each(COMMANDS)('mcp-lint %s', (...command) => {
+  test('ends with 2 where it reads nothing of what the source appears to hold', async () => {
+    const { lint } = project(files('', { 'lost.ts': LOST, 'box.ts': BOX }));
+    const { code, stderr } = await lint(...command);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'mcp-lint: No definition could be read: name the module that registers them in settings.mcp.modules, or pass --allow-unresolved.\n',
+    );
+    expect(stderr).toContain('  lost.ts:2  lost\n');
+  });
+
+  test('ends with 2 where it reads less than three in four', async () => {
+    const { lint } = project(
+      files(register('a'), { 'lost.ts': LOST, 'more.ts': lost('more'), 'box.ts': BOX }),
+    );
+    expect(await lint(...command)).toMatchObject({
+      code: 2,
+      stderr:
+        'mcp-lint: 2 of 3 definitions in the source were not read: name the module that registers them in settings.mcp.modules, or pass --allow-unresolved.\n  lost.ts:2  lost\n  more.ts:2  more\n',
+    });
+    expect(await lint(...command, '--allow-unresolved')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('does not take a short name that was read for part of those that were not', async () => {
+    const { lint } = project(
+      files(register('o'), { 'lost.ts': LOST, 'more.ts': lost('more'), 'box.ts': BOX }),
+    );
+    expect((await lint(...command)).code).toBe(2);
+  });
+
+  test('accepts one that no server uses', async () => {
+    const { lint } = project(files(register('a'), { 'lost.ts': LOST, 'box.ts': BOX }));
+    expect(await lint(...command)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('accepts one in four that no server uses', async () => {
+    const all = Array.from({ length: 6 }, (_, index) => register(`tool_${index}`)).join('');
+    const two = { 'lost.ts': LOST, 'more.ts': lost('more'), 'box.ts': BOX };
+    expect(await project(files(all, two)).lint(...command)).toMatchObject({ code: 0, stderr: '' });
+    expect(
+      await project(files(all, { ...two, 'third.ts': lost('third') })).lint(...command),
+    ).toMatchObject({ code: 2 });
+  });
+
+  describe('of actions that look like tools', () => {
+    const ACTIONS = `export const ACTIONS = [
+      { name: 'act_one', description: 'One.', inputSchema: {} },
+      { name: 'act_two', description: 'Two.', inputSchema: {} },
+      { name: 'act_three', description: 'Three.', inputSchema: {} },
+    ];
+`;
+    const gateway = (list: string) => ({
+      'package.json': PACKAGE,
+      'actions.ts': ACTIONS,
+      'server.ts': `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+        import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+        import { ACTIONS } from './actions.js';
+        const server = new Server({ name: 's', version: '1.0.0' }, { capabilities: { tools: {} } });
+        const run = { name: 'run', description: \`Runs one of \${ACTIONS.length}.\`, inputSchema: { type: 'object' } };
+        server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: ${list} }));
+`,
+    });
+
+    test('accepts them where the whole list of the server was read', async () => {
+      const { lint } = project(gateway('[run]'));
+      expect((await lint(...command)).code).not.toBe(2);
+    });
+
+    test('ends with 2 where part of the list was not read', async () => {
+      const { lint } = project(gateway('[run, ...globalThis.more()]'));
+      expect((await lint(...command)).code).toBe(2);
+    });
+  });
+
+  test('does not count a registration that is read by another name than its first argument', async () => {
+    const renamed = (word: string): string =>
+      `server.registerResource('${word}://all', '${word}://all', { name: 'All ${word}' }, () => ({ contents: [] }));\n`;
+    const { lint } = project(files(register('a') + renamed('notes') + renamed('papers')));
+    expect((await lint(...command)).code).not.toBe(2);
+  });
+
+  test('does not count a definition that nothing mentions, or whose name gets a prefix', async () => {
+    const { lint } = project(
+      files(register('acme_lost') + register('acme_more'), {
+        'lost.ts': LOST,
+        'more.ts': lost('more'),
+        'box.ts': BOX,
+        'dead.ts': `export const dead = { name: 'dead', description: 'd', inputSchema: {} };\n`,
+        'key.ts': `export const key = { name: 'key', description: 'd', inputSchema: {} }, by = { key: 1 };
+`,
+        'gone.ts': `export const gone = { name: 'gone', description: 'd', inputSchema: {} };\n`,
+      }),
+    );
+    expect(await lint(...command)).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+test('lists ten places', async () => {
+  const all = Array.from({ length: 12 }, (_, index) => lost(`lost_${index}`));
+  const { lint } = project(files(register('a'), { 'lost.ts': all.join(''), 'box.ts': BOX }));
+  const { stderr } = await lint('inventory', '--no-config');
+  expect(stderr).toContain('12 of 13 definitions in the source were not read');
+  expect(stderr).toContain('\n  lost.ts:20  lost_9\n  and 2 more\n');
+});
+
+test.each(COMMANDS)('files that are named need not hold definitions: %s', async (...command) => {
+  const { lint } = project(files('', { 'lost.ts': LOST, 'box.ts': BOX }));
+  expect(await lint(...command, 'box.ts', 'lost.ts')).toMatchObject({ code: 0, stderr: '' });
+});
