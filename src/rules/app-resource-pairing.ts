@@ -23,9 +23,9 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages: {
       scheme:
-        "The {{definition}} has its user interface at '{{uri}}', but hosts accept only URIs with the scheme `ui://`. Register the interface under such a URI.",
+        "The {{definition}} has its user interface at '{{uri}}', but hosts accept only the scheme `ui://`. Register it under such a URI.",
       unserved:
-        "The {{definition}} has its user interface at '{{uri}}', which no resource of the server has, so hosts cannot show it. Register the resource.",
+        "The {{definition}} has its user interface at '{{uri}}', but no resource has this URI, so hosts cannot show it. Register one.",
       replace: "Use the resource '{{uri}}'.",
     },
   },

@@ -25,9 +25,9 @@ export default defineRule<AnnotationConflict, ConflictOptions & IgnoringTools>({
       contradiction:
         'The {{definition}} sets both `readOnlyHint` and `destructiveHint` to true, which contradict each other. Set one of them to false.',
       destroys:
-        "The {{definition}} sets `{{hint}}: {{value}}`, but its name begins with '{{verb}}'. A client that trusts the hint runs it without asking; correct the hint or the name.",
+        "The {{definition}} sets `{{hint}}: {{value}}`, but its name begins with '{{verb}}', so clients may run it without asking. Correct one of them.",
       repeats:
-        "The {{definition}} sets `idempotentHint: true`, but its name begins with '{{verb}}'. A client may then retry a call that took effect; correct the hint or the name.",
+        "The {{definition}} sets `idempotentHint: true`, but its name begins with '{{verb}}', so clients may repeat its effect. Correct one of them.",
       set: 'Set `{{hint}}` to {{value}}.',
       supported: 'Set `{{hint}}` to {{value}}: {{ground}}.',
     },

@@ -26,13 +26,13 @@ export default defineRule({
     },
     messages: {
       changed:
-        '`{{callee}}` changes the listed tools during a call, which revision {{revision}} forbids: other servers of the same client lack it. List the tool always, and refuse calls instead.',
+        '`{{callee}}` changes the list of tools during a call, which revision {{revision}} forbids. Always list the tool, and refuse its calls.',
       varies:
-        '`{{callee}}` decides whether this tool is listed, and revision {{revision}} forbids lists that vary by connection. List the tool always, and refuse calls instead.',
+        '`{{callee}}` decides whether a connection lists this tool, which revision {{revision}} forbids. Always list it, and refuse its calls.',
       unanswered:
         "The {{kind}} '{{name}}' is listed, but {{request}} rejects it as unknown{{where}}. Handle it{{hint}}, or stop listing it.",
       unlisted:
-        "{{request}} handles the {{kind}} '{{name}}', which is not listed{{where}}, so clients never learn of it. List it{{hint}}, or remove it from the handler.",
+        "{{request}} handles the {{kind}} '{{name}}', but it is not listed{{where}}, so clients never see it. List it{{hint}}, or remove it.",
     },
   },
   *check(analysis) {

@@ -34,7 +34,7 @@ export default defineRule({
       form: '{{framework}} expects {{expected}} as {{label}}, but this is {{form}}: {{effect}}.',
       major:
         '{{framework}} reads schemas made by {{expected}}, but Zod {{built}} makes this one: {{effect}}.',
-      copy: '{{framework}} converts schemas with its own copy of Zod ({{converter}}), but another copy ({{built}}) makes this one: {{effect}}. Install one version for both.',
+      copy: '{{framework}} converts schemas with Zod {{converter}}, but another copy ({{built}}) makes this one: {{effect}}. Install one version.',
       toShape: 'Pass the raw shape of the schema.',
       toObject: 'Wrap it in an object schema.',
     },

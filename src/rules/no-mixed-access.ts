@@ -25,7 +25,7 @@ export default defineRule<'mixed', Options>({
     },
     messages: {
       mixed:
-        "The parameter '{{parameter}}' of the {{definition}} selects between reading ('{{reads}}') and writing ('{{writes}}'), so clients cannot allow the one without the other. Make a tool that reads and a tool that writes.",
+        "'{{parameter}}' of the {{definition}} selects reading ('{{reads}}') or writing ('{{writes}}'), so clients must allow both. Split it into two tools.",
     },
     schema: {
       type: 'object',

@@ -27,8 +27,8 @@ export default defineRule<Message, Options>({
     },
     messages: {
       definition:
-        'The {{definition}} takes about {{tokens}} tokens of every request to a model, more than {{most}}. Shorten its {{part}}, which takes {{partTokens}} of them.',
-      list: 'The {{count}} tools of this server take about {{tokens}} tokens of every request to a model, more than {{most}}. Shorten the largest ({{largest}}), or list fewer.',
+        'The {{definition}} adds about {{tokens}} tokens to every request to a model (limit {{most}}). Shorten its {{part}}, about {{partTokens}} of them.',
+      list: 'The {{count}} tools of this server add about {{tokens}} tokens to every request to a model (limit {{most}}). Shorten the largest ({{largest}}), or list fewer.',
     },
     schema: {
       type: 'object',

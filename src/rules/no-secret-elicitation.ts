@@ -19,7 +19,7 @@ export default defineRule<'secret', Options>({
     },
     messages: {
       secret:
-        "Field '{{name}}' asks for {{what}}, and the protocol forbids collecting secrets in a form, because clients see them. Use an elicitation with `mode: 'url'`.",
+        "Field '{{name}}' asks for {{what}}, but clients see what a form collects, so the protocol forbids secrets there. Use `mode: 'url'`.",
     },
     schema: {
       type: 'object',

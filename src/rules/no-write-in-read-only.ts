@@ -19,7 +19,7 @@ export default defineRule<'writes' | 'set', IgnoringTools>({
     hasSuggestions: true,
     messages: {
       writes:
-        'The {{definition}} sets `readOnlyHint: true`, but its handler {{does}}: {{path}}. Clients may run it without asking; set the hint to false or remove the write.',
+        'The {{definition}} sets `readOnlyHint: true`, but its handler {{does}}: {{path}}. Clients may run it without asking. Set the hint to false.',
       set: 'Set `{{hint}}` to {{value}}.',
     },
     schema: {

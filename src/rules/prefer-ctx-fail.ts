@@ -24,9 +24,9 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages: {
       direct:
-        '`{{callee}}(…)` has the code of the declared {{reasons}} but sends no reason, so the caller cannot match it to the error contract. Use `{{context}}.fail`.',
+        '`{{callee}}(…)` has the code of the declared {{reasons}} but sends no reason, so callers cannot match it. Use `{{context}}.fail`.',
       reached:
-        "`{{callee}}(…)` has the code of the declared reason '{{reason}}' but does not send it, so the caller cannot match it to the error contract. Pass the reason in its data.",
+        "`{{callee}}(…)` has the code of the declared reason '{{reason}}' but does not send it, so callers cannot match it. Pass it in the data.",
       fail: "Use `ctx.fail` with the declared reason '{{reason}}'.",
     },
   },

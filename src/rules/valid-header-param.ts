@@ -16,11 +16,11 @@ export default defineRule<HeaderMistake, object>({
     },
     messages: {
       place:
-        'Only a property that is reached through `properties` alone can be sent as a header, so clients leave out the {{definition}}. Move `x-mcp-header` to such a property, or remove it.',
-      name: "`x-mcp-header` is {{header}}, which cannot be a part of a header's name, so clients leave out the {{definition}}. Use letters, digits and '-'.",
-      type: 'Only a string, an integer or a boolean can be sent as a header, and this property is {{type}}, so clients leave out the {{definition}}. Give it one of these types, or remove `x-mcp-header`.',
+        '`x-mcp-header` is not reached through `properties` alone, so clients leave out the {{definition}}. Move it to a property, or remove it.',
+      name: "`x-mcp-header` is {{header}}, not a valid part of a header's name, so clients leave out the {{definition}}. Use letters, digits and '-'.",
+      type: 'This property is {{type}}, but headers carry only strings, integers and booleans, so clients leave out the {{definition}}. Change its type.',
       duplicate:
-        "Another parameter is sent as the header '{{header}}' too, and the case of letters does not count, so clients leave out the {{definition}}. Choose another name.",
+        "Another parameter has the header '{{header}}', in any letter case, so clients leave out the {{definition}}. Choose another name.",
       secret:
         "The parameter '{{name}}' is {{what}}, and headers are written to the logs of proxies. Remove `x-mcp-header`.",
     },

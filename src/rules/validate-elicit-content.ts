@@ -14,7 +14,7 @@ export default defineRule({
     hasSuggestions: true,
     messages: {
       unvalidated:
-        "`{{callee}}` returns what the client sent without validation, so '{{field}}' may be missing or of any type. Parse the content with the requested schema.",
+        "`{{callee}}` does not validate the client's answer, so '{{field}}' may be missing or of any type. Parse it with the requested schema.",
       validate: 'Pass the requested schema to it.',
     },
   },

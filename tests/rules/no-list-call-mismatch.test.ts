@@ -464,7 +464,7 @@ server.setRequestHandler(CallToolRequestSchema, (request) => call(request.params
   };
   expect(messagesIn(files)).toEqual([
     expect.stringMatching(/'b' .* rejects it as unknown in call\.ts:3\. .* Written in tools\.ts:1/),
-    expect.stringMatching(/'c', which is not listed in tools\.ts:1, .* Written in call\.ts:2/),
+    expect.stringMatching(/'c', but it is not listed in tools\.ts:1, .* Written in call\.ts:2/),
   ]);
 });
 

@@ -155,7 +155,7 @@ export default async (args, extra) => {
       'src/tools/pushes.ts:2 `extra.elicit` fails on connections of revision 2026-07-28, which has no requests to clients. Return `inputRequired(…)` from the handler.',
     ]);
     expect(reported('validate-elicit-content')).toEqual([
-      "src/tools/returns.ts:6 `acceptedContent` returns what the client sent without validation, so 'sure' may be missing or of any type. Parse the content with the requested schema.",
+      "src/tools/returns.ts:6 `acceptedContent` does not validate the client's answer, so 'sure' may be missing or of any type. Parse it with the requested schema.",
     ]);
     expect(reported('valid-tool-result')).toEqual([]);
   });
