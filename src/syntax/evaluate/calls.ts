@@ -6,7 +6,7 @@ import type { Bindings } from './bindings.ts';
 import type { Classes } from './classes.ts';
 import { DefaultText, EnvironmentValue, computedFrom } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
-import { PathValue, callOnPath, kindOfEntry, type FileCalls } from './file-paths.ts';
+import { GlobValue, PathValue, callOnPath, kindOfEntry, type FileCalls } from './file-paths.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
 import { isProxy, ongoingAt } from './startup/startup.ts';
 import { runBody } from './interpreter.ts';
@@ -88,6 +88,8 @@ export class Calls {
       if (kind !== undefined) return kind;
       if (receiver instanceof PathValue)
         return callOnPath(receiver, key, this.evaluator.evaluateArguments(node, context));
+      if (receiver instanceof GlobValue)
+        return this.parts.files.scanned(receiver, key, node, context);
       if (receiver instanceof DefaultText) return this.ofDefault(receiver, key, node, context);
       const union = this.evaluator.unionOf(receiver);
       if (!construct && isNative(union, key))

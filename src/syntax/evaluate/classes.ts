@@ -17,7 +17,7 @@ import {
 } from './class-members.ts';
 import { Constructors } from './constructors.ts';
 import { assignedAfterwards } from './later-assignments.ts';
-import { deferredInitialization } from './deferred-initialization.ts';
+import { memberSetLater } from './deferred-initialization.ts';
 import type { Origin } from '../modules/module.ts';
 import type { Evaluation } from './evaluation.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
@@ -107,7 +107,9 @@ export class Classes {
           ? `is changed after it is made (\`this.${key}\`)`
           : undefined;
       const later =
-        value === null || value === undefined ? this.initializedLater(current, key) : undefined;
+        value === null || value === undefined
+          ? memberSetLater(current, key, this.evaluator)
+          : undefined;
       if (why)
         return (
           this.constructors.typeOfField(of, key) ??
@@ -209,7 +211,7 @@ export class Classes {
         : undefined;
     if (value !== undefined && !(value instanceof UnknownValue)) return value;
     if (instance.args && own && !set && isNeverSet(own, of)) return undefined;
-    const typed = this.constructors.typeOfField(of, key) ?? this.initializedLater(of, key);
+    const typed = this.constructors.typeOfField(of, key) ?? memberSetLater(of, key, this.evaluator);
     if (typed !== undefined) return typed;
     if (own || assigned !== undefined)
       return (
@@ -367,11 +369,15 @@ export class Classes {
   private valueOfMember(member: Member, of: ClassValue, receiver: unknown): unknown {
     const frame = new Frame(of.frame, scopeOf(member, of.module.scopes), receiver);
     const context = { module: of.module, frame };
-    if (!member.value)
-      return new UnknownValue(
-        `has no value where it is declared (\`${staticKey(member) ?? ''}\`)`,
-        { node: member, module: of.module },
+    if (!member.value) {
+      if (member.static && of.frame?.isOfStartUp) return undefined;
+      const key = staticKey(member) ?? '';
+      const why = `has no value where it is declared (\`${key}\`)`;
+      return (
+        (member.static ? memberSetLater(of, key, this.evaluator) : undefined) ??
+        new UnknownValue(why, { node: member, module: of.module })
       );
+    }
     if (member.type !== 'MethodDefinition') return this.evaluator.expression(member.value, context);
     const info = { node: member.value, module: of.module, frame: of.frame, receiver };
     return member.kind === 'get'
@@ -387,14 +393,5 @@ export class Classes {
       if (node) return { node, module, frame, receiver };
     }
     return undefined;
-  }
-
-  /** The framework instance that methods assign to a member without an initial value. */
-  private initializedLater({ node, module }: ClassValue, key: string): unknown {
-    return deferredInitialization(
-      memberChanges(node, module).assigned.get(key) ?? [],
-      module,
-      this.evaluator,
-    );
   }
 }

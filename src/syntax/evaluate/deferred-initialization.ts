@@ -1,13 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../modules/module.ts';
 import { unwrap } from '../nodes.ts';
-import { OpaqueValue } from './value.ts';
+import { InstanceValue, OpaqueValue, type ClassValue } from './value.ts';
+import { memberChanges } from './changes.ts';
 import type { Evaluation } from './evaluation.ts';
 
 /**
  * Resolves `let server = null; … server = new McpServer(…)`: a variable or member without an
- * initial value, to which the code assigns exactly one framework instance and otherwise only `null`
- * or `undefined`.
+ * initial value, to which the code assigns exactly one instance of the framework or of a class of
+ * the project, and otherwise only `null` or `undefined`.
  *
  * @param writes the nodes that assign it
  */
@@ -15,7 +16,7 @@ export function deferredInitialization(
   writes: readonly TSESTree.Node[],
   module: Module,
   evaluator: Evaluation,
-): OpaqueValue | undefined {
+): OpaqueValue | InstanceValue | undefined {
   const [write, another] = writes.filter(
     (node) => node.type !== 'AssignmentExpression' || !isNothing(node.right),
   );
@@ -26,9 +27,19 @@ export function deferredInitialization(
   )
     return undefined;
   const value = evaluator.expression(write.right, { module, frame: undefined });
-  return value instanceof OpaqueValue && evaluator.isOpaquePackage(value.of.specifier)
-    ? value
-    : undefined;
+  const isOfFramework =
+    value instanceof OpaqueValue && evaluator.isOpaquePackage(value.of.specifier);
+  return isOfFramework || value instanceof InstanceValue ? value : undefined;
+}
+
+/** The instance that methods of a class assign to a member without an initial value. */
+export function memberSetLater(
+  { node, module }: ClassValue,
+  key: string,
+  evaluator: Evaluation,
+): OpaqueValue | InstanceValue | undefined {
+  const writes = memberChanges(node, module).assigned.get(key) ?? [];
+  return deferredInitialization(writes, module, evaluator);
 }
 
 /** `null`, `undefined`, or a missing expression. */

@@ -16,6 +16,11 @@ export class EnvironmentValue extends UnknownValue {
     this.path = path;
   }
 
+  /** Whether it is the member of a global: `Bun.Glob`. */
+  isMember(key: string): boolean {
+    return this.path.length === 1 && this.path[0] === key;
+  }
+
   member(key: string): EnvironmentValue {
     return this.origin && this.path.length < 2
       ? new EnvironmentValue(this.origin, [...this.path, key])

@@ -4,6 +4,7 @@ import { getOwn } from '../../model/get-own.ts';
 import type { Module } from '../modules/module.ts';
 import type { CallNode } from '../nodes.ts';
 import { LIMITS, textSteps } from './budget.ts';
+import { EnvironmentValue } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { EvaluationContext } from './frame.ts';
 import { entriesIn, filesMatching, type Entry } from '../modules/folders.ts';
@@ -26,6 +27,16 @@ export class PathValue extends UnknownValue {
   /** A specifier that imports the file into a module. */
   specifierFrom({ file }: Module): string {
     return `./${relative(dirname(file), this.path).replaceAll(sep, '/')}`;
+  }
+}
+
+/** `new Bun.Glob('*.ts')`: what it matches depends on the folder that is scanned. */
+export class GlobValue extends UnknownValue {
+  readonly patterns: unknown;
+
+  constructor(patterns: unknown, node: TSESTree.Node, module: Module) {
+    super('depends on the folder that is scanned', { node, module });
+    this.patterns = patterns;
   }
 }
 
@@ -136,6 +147,10 @@ export class FileCalls {
   call(fn: unknown, node: CallNode, context: EvaluationContext): unknown {
     if (isModuleGlob(node)) return modulesMatching(node, context, this.evaluator);
     if (isUrl(node)) return urlOf(this.evaluator.evaluateArguments(node, context), node, context);
+    if (isGlob(fn, node)) {
+      const [pattern] = this.evaluator.evaluateArguments(node, context);
+      return new GlobValue(pattern, node, context.module);
+    }
     if (!(fn instanceof ExternalValue)) return undefined;
     const specifier = fn.specifier.replace(/^node:/, '');
     const name = fn.path.at(-1) ?? '';
@@ -144,6 +159,21 @@ export class FileCalls {
     return NODE_MODULES.has(specifier)
       ? this.ofNode(fn, this.evaluator.evaluateArguments(node, context), node, context)
       : undefined;
+  }
+
+  /** The paths that `glob.scan(…)` and `glob.scanSync(…)` find, relative to the scanned folder. */
+  scanned(glob: GlobValue, method: string, node: CallNode, context: EvaluationContext): unknown {
+    const [options] = this.evaluator.evaluateArguments(node, context);
+    const { cwd, absolute = false } = isPlainObject(options) ? options : { cwd: options };
+    const isScan = method === 'scan' || method === 'scanSync';
+    if (!isScan || !(cwd instanceof PathValue) || absolute !== false) return glob;
+    const found = this.matching([glob.patterns, { cwd }], node, context);
+    if (!Array.isArray(found)) return glob;
+    return this.listOf(
+      found.map((each) => relative(cwd.path, (each as PathValue).path).replaceAll(sep, '/')),
+      node,
+      context,
+    );
   }
 
   private ofNode(
@@ -301,6 +331,15 @@ function patternsIn(given: unknown): readonly string[] | undefined {
     pattern instanceof PathValue ? pattern.path : pattern,
   );
   return patterns.every((pattern) => typeof pattern === 'string') ? patterns : undefined;
+}
+
+/** Whether a call creates a `Glob` of Bun. */
+function isGlob(fn: unknown, { type }: CallNode): boolean {
+  const isClass =
+    fn instanceof EnvironmentValue
+      ? fn.isMember('Glob')
+      : fn instanceof ExternalValue && fn.specifier === 'bun' && fn.path.at(-1) === 'Glob';
+  return type === 'NewExpression' && isClass;
 }
 
 /** `URL`, global or of `node:url`. */

@@ -163,7 +163,9 @@ export class Operators {
     if (decided !== undefined) return decided;
     // A call may recurse, guarded by the undecided condition.
     if (node.operator !== '&&') return asUnknown(left);
-    if (!isReference(node.right)) return computedFrom(left);
+    // Where the environment sets nothing, the left side is the value.
+    if (!isReference(node.right))
+      return left instanceof EnvironmentValue ? left : computedFrom(left);
     // A falsy left side counts as undefined, whatever its value.
     return this.evaluator.join(
       [undefined, this.evaluator.expression(node.right, context)],

@@ -20,6 +20,7 @@ test.each([
   ["(process.env.NAME || 'docs') || 'other'", 'docs'],
   ["(process.env.NAME ?? '') ?? 'docs'", ''],
   ["process.env.NAME ? process.env.NAME + '_get' : 'get'", 'get'],
+  ["process.env.NAME && process.env.NAME.length > 0 ? process.env.NAME : 'docs'", 'docs'],
   ["(process.env.NAME ?? 'docs') ? 'the ' + process.env.NAME : 'none'", undefined],
   [
     "`Searches ${process.env.NAME ?? 'docs'} at ${process.env.HOST || 'home'}.`",

@@ -298,3 +298,15 @@ test('a description that a file beside the module has is known', () => {
 
   expect(definitions[0]?.description).toMatchObject({ kind: 'known', value: 'Reads a note.' });
 });
+
+test('the modules that a Glob of Bun finds in a folder', () => {
+  const code = `
+    import { join } from 'node:path';
+    import { fileURLToPath, pathToFileURL } from 'node:url';
+    const folder = fileURLToPath(new URL('./tools', import.meta.url));
+    const glob = new Bun.Glob('*.js');
+    for await (const file of glob.scan({ cwd: folder }))
+      register(await import(pathToFileURL(join(folder, file)).href));`;
+
+  expect(named(code)).toEqual(['read', 'write']);
+});
