@@ -5,11 +5,12 @@ import type { SchemaNode } from '../../../model/schema.ts';
 import type { Static } from '../../../model/static.ts';
 import { ExternalValue } from '../../../syntax/evaluate/value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
-import { unwrap, type CallNode } from '../../../syntax/nodes.ts';
+import { staticKey, unwrap, type CallNode } from '../../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import type { Detector } from '../../frameworks/detector.ts';
+import { lastName } from '../../frameworks/member-paths.ts';
 import type { VariantSelection } from '../../schemas/definition-schema.ts';
 import { formIn, formOf } from './elicited-forms.ts';
 import { requestsInResults } from './written-requests.ts';
@@ -63,6 +64,9 @@ export function formsInResults(reading: Reading): Interaction[] {
 /** The names of exports that build an elicitation for a result. */
 export const builderNames = ({ context }: Detector): string[] => [...(context?.formBuilders ?? [])];
 
+const builderMembers = ({ context }: Detector): string[] =>
+  (context?.formBuilders ?? []).map(lastName);
+
 /** The framework whose export a call builds an elicitation with. */
 interface FormBuilder {
   readonly detector: Detector;
@@ -75,8 +79,11 @@ function builderOf(
   session: AnalysisSession,
 ): FormBuilder | undefined {
   const callee = unwrap(call.callee);
-  const paths = session.registry.names(builderNames);
-  if (callee.type !== 'MemberExpression' || paths.size === 0) return undefined;
+  if (
+    callee.type !== 'MemberExpression' ||
+    !session.registry.names(builderMembers).has(staticKey(callee) ?? '')
+  )
+    return undefined;
   const value = session.evaluator.evaluate(callee, module);
   const detector =
     value instanceof ExternalValue ? session.registry.detectorOf(value.specifier) : undefined;
