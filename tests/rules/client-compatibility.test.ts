@@ -43,6 +43,7 @@ const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
   [/neither/, 'Add the one that applies to its annotations.'],
   [/lack/, 'State each of them, also for a tool that only reads.'],
   [/additionalProperties/, 'Forbid further properties.'],
+  [/keys of any name/, 'List its properties, or take an array of keys and values.'],
   [/`type`/, 'Use `anyOf` with one type each.'],
   [/format/, 'Describe the format in words.'],
 ];
@@ -471,6 +472,19 @@ server.registerTool('find', { description: 'd', inputSchema: {
         refused(
           "OpenAI's strict mode refuses every request with this tool",
           'a schema has `uniqueItems`',
+        ),
+      ],
+    },
+    {
+      name: 'a record in strict mode, which has one mistake',
+      code: lowLevel(
+        "{ type: 'object', properties: { tags: { type: 'object', propertyNames: { type: 'string' }, additionalProperties: {} } }, required: ['tags'], additionalProperties: false }",
+      ),
+      settings: clients('openai-strict'),
+      errors: [
+        refused(
+          "OpenAI's strict mode refuses every request with this tool",
+          'an object takes keys of any name',
         ),
       ],
     },

@@ -126,7 +126,9 @@ export function unknownKeyword(names: readonly string[]): ClientMistake {
   return {
     id: 'unknown-keyword',
     find: eachPart(({ schema }) => {
-      const name = names.find((each) => Object.hasOwn(schema, each));
+      const name = names.find(
+        (each) => Object.hasOwn(schema, each) && !(each === 'propertyNames' && isRecordOf(schema)),
+      );
       return name === undefined
         ? undefined
         : {
@@ -183,12 +185,22 @@ export function unknownFormat(formats: readonly string[]): ClientMistake {
   };
 }
 
+/** `z.record(z.string(), z.number())`, where Zod 4 writes `propertyNames`, too. */
+function isRecordOf(schema: Readonly<Record<string, unknown>>): boolean {
+  return schema['properties'] === undefined && isRecord(schema['additionalProperties']);
+}
+
 /** Objects that allow or leave out what strict mode does not. */
 export const NOT_STRICT: ClientMistake = {
   id: 'not-strict',
   find: eachPart(({ schema }, isUnread) => {
     const { properties, required, additionalProperties } = schema;
     if (schema['type'] !== 'object' || isUnread('properties')) return undefined;
+    if (isRecordOf(schema))
+      return {
+        what: 'an object takes keys of any name',
+        repair: 'List its properties, or take an array of keys and values.',
+      };
     if (additionalProperties !== false)
       return {
         what: 'an object does not have `additionalProperties: false`',
