@@ -11,6 +11,7 @@ import {
   variableOf,
   wrapped,
 } from '../nodes.ts';
+import { SelfReference, once } from './call-memo.ts';
 import { replayBlock } from './block-replay.ts';
 import { changesObject } from './changes.ts';
 import {
@@ -97,9 +98,10 @@ export class Bindings {
     if (definition && owner?.startUp && definitionKind(definition) === 'ImportBinding')
       return this.importBinding(definition, context);
     const memo = owner?.values ?? this.constants;
-    if (!owner && this.constants.has(variable)) return this.constants.get(variable);
+    if (!owner && this.constants.has(variable))
+      return once(this.constants.get(variable), this.evaluator);
     if (owner) this.evaluator.stateFork.noteVariable(owner.values, variable);
-    memo.set(variable, new UnknownValue(`refers to itself through \`${variable.name}\``));
+    memo.set(variable, new SelfReference(variable.name));
     let value: unknown;
     try {
       value = owner

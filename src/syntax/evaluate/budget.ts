@@ -38,6 +38,13 @@ export function textSteps(length: number): number {
   return length / 100;
 }
 
+/** The cost of an evaluation: its steps, and its levels below the one where it starts. */
+export interface Cost {
+  readonly steps: number;
+  readonly calls: number;
+  readonly nesting: number;
+}
+
 /** Thrown and caught inside the evaluator only: the question is answered with an `UnknownValue`. */
 export class BudgetExceeded extends Error {}
 
@@ -47,6 +54,10 @@ export class Budget {
   private all = 0;
   private calls = 0;
   private nesting = 0;
+  /** The deepest levels that the measured work has reached. */
+  private deepest = { calls: 0, nesting: 0 };
+  /** How often a limit, or a value that is still evaluated, cut a part short. */
+  private cuts = 0;
   /** The number of steps at which the evaluation of the current part ends. */
   private limit: number = LIMITS.steps;
   /** The number of steps, with those of constants, at which the current question ends. */
@@ -60,6 +71,7 @@ export class Budget {
     this.all += steps;
     if (this.steps <= this.limit && this.all <= this.allLimit) return;
     this.isExceeded = true;
+    this.cuts++;
     throw new BudgetExceeded(`takes more than ${LIMITS.steps} steps to evaluate`);
   }
 
@@ -94,14 +106,66 @@ export class Budget {
    */
   enter(): void {
     if (this.nesting === 0) this.steps = this.all = 0;
-    if (this.nesting >= LIMITS.nesting)
+    if (this.nesting >= LIMITS.nesting) {
+      this.cuts++;
       throw new BudgetExceeded(`is nested more than ${LIMITS.nesting} deep`);
-    this.nesting++;
+    }
+    if (++this.nesting > this.deepest.nesting) this.deepest.nesting = this.nesting;
   }
 
   /** Leaves the expression that {@link enter} entered. */
   leave(): void {
     this.nesting--;
+  }
+
+  /** Records that a part of the evaluation was cut short. */
+  noteCut(): void {
+    this.cuts++;
+  }
+
+  /**
+   * Runs `work`; `cost` is undefined if a part of it was cut short: elsewhere it may have another
+   * result.
+   */
+  measured<T>(work: () => T): { readonly value: T; readonly cost: Cost | undefined } {
+    const { steps, calls, nesting, cuts, deepest } = this;
+    const reached = (this.deepest = { calls, nesting });
+    try {
+      const value = work();
+      const cost = {
+        steps: this.steps - steps,
+        calls: reached.calls - calls,
+        nesting: reached.nesting - nesting,
+      };
+      return { value, cost: this.cuts === cuts ? cost : undefined };
+    } finally {
+      this.deepest = deepest;
+      this.reach(reached);
+    }
+  }
+
+  /**
+   * Spends the cost of work that is not done again. Returns false, and spends nothing, if a limit
+   * would cut it short here.
+   */
+  repeats({ steps, calls, nesting }: Cost): boolean {
+    const reached = { calls: this.calls + calls, nesting: this.nesting + nesting };
+    if (
+      reached.calls > LIMITS.calls ||
+      reached.nesting > LIMITS.nesting ||
+      this.steps + steps > this.limit ||
+      this.all + steps > this.allLimit
+    )
+      return false;
+    this.steps += steps;
+    this.all += steps;
+    this.reach(reached);
+    return true;
+  }
+
+  private reach({ calls, nesting }: Omit<Cost, 'steps'>): void {
+    this.deepest.calls = Math.max(this.deepest.calls, calls);
+    this.deepest.nesting = Math.max(this.deepest.nesting, nesting);
   }
 
   /** Runs `work` with its own count of steps. */
@@ -173,14 +237,17 @@ export class Budget {
   isBeyond(steps: number): boolean {
     const isBeyond = this.steps > steps;
     this.isExceeded ||= isBeyond;
+    if (isBeyond) this.cuts++;
     return isBeyond;
   }
 
   /** Runs `work` one inlined call deeper. @throws BudgetExceeded when the calls are too deep */
   inCall<T>(work: () => T): T {
-    if (this.calls >= LIMITS.calls)
+    if (this.calls >= LIMITS.calls) {
+      this.cuts++;
       throw new BudgetExceeded(`calls more than ${LIMITS.calls} functions deep`);
-    this.calls++;
+    }
+    if (++this.calls > this.deepest.calls) this.deepest.calls = this.calls;
     try {
       return work();
     } finally {

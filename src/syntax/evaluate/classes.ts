@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { enclosingClass, scopeOf, staticKey, type ClassNode } from '../nodes.ts';
+import { SelfReference, once } from './call-memo.ts';
 import { memberChanges } from './changes.ts';
 import {
   type Member,
@@ -78,8 +79,8 @@ export class Classes {
 
   /** `Class.key`. */
   staticMember(of: ClassValue, key: string): unknown {
-    if (of.statics.has(key)) return of.statics.get(key);
-    of.statics.set(key, new UnknownValue(`refers to itself through \`${key}\``));
+    if (of.statics.has(key)) return once(of.statics.get(key), this.evaluator);
+    of.statics.set(key, new SelfReference(key));
     const member = of.node.body.body.find(
       (candidate): candidate is Member =>
         isMember(candidate) && candidate.static && staticKey(candidate) === key,
@@ -133,13 +134,11 @@ export class Classes {
 
   /** `instance.key`. */
   member(instance: InstanceValue, key: string): unknown {
-    if (instance.members.has(key)) return instance.members.get(key);
+    if (instance.members.has(key)) return once(instance.members.get(key), this.evaluator);
     if (instance.isRun) return this.prototypeMember(instance, key);
-    instance.members.set(key, new UnknownValue(`refers to itself through \`this.${key}\``));
-    const found =
-      key === 'constructor'
-        ? instance.class
-        : this.find(instance, instance.class, instance.args, key);
+    instance.members.set(key, new SelfReference(`this.${key}`));
+    const { class: of, args } = instance;
+    const found = key === 'constructor' ? of : this.find(instance, of, args, key);
     const lasting = this.lasting(found, instance.class, key);
     const value = instance.args || lasting !== found ? lasting : this.ofSome(instance, key, found);
     instance.members.set(key, value);

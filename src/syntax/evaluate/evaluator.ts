@@ -6,12 +6,13 @@ import { patternOf, scopeOf, staticKey, type CallNode, type FunctionNode } from 
 import { assignedBefore } from './assigned-before.ts';
 import { Assignments } from './assignments.ts';
 import { Bindings } from './bindings.ts';
+import { CallMemo } from './call-memo.ts';
 import { Calls } from './calls.ts';
 import { Classes } from './classes.ts';
 import type { Evaluation, BindTarget, LocatedNode, WrittenType } from './evaluation.ts';
 import { Frame, type EvaluationContext, type Run } from './frame.ts';
 import { ongoingAt } from './startup/startup.ts';
-import { runBody } from './interpreter.ts';
+import { runCall } from './interpreter.ts';
 import { FileCalls, importMeta } from './file-paths.ts';
 import type { Library } from './library.ts';
 import { ModuleLinks } from './links.ts';
@@ -61,6 +62,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   private readonly calls: Calls;
   private readonly members: Members;
   private readonly assignments = new Assignments(this);
+  private readonly memo = new CallMemo(this.budget, this.stateFork);
   private readonly functions = new WeakMap<object, FunctionInfo>();
 
   constructor(options: EvaluatorOptions) {
@@ -334,14 +336,8 @@ export class Evaluator extends ValueMetadata implements Evaluation {
 
   /** Evaluates the body of a project function with the given arguments. @throws BudgetExceeded */
   callFunction(info: FunctionInfo, receiver: unknown, args: readonly unknown[]): unknown {
-    return this.budget.inCall(() => {
-      const frame = this.frameFor(info, receiver, args, true);
-      const context = { module: info.module, frame };
-      if (info.node.generator) return new UnknownValue('comes from a generator', info);
-      return info.node.body.type === 'BlockStatement'
-        ? runBody(info.node.body, context, this)
-        : this.expression(info.node.body, context);
-    });
+    const run = (): unknown => runCall(info, receiver, args, this);
+    return this.incompleteness(args) ? run() : this.memo.result(info, receiver, args, run);
   }
 
   /** A frame that binds the parameters of a function to the given values. */

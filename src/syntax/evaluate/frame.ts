@@ -19,6 +19,13 @@ export interface EvaluationContext {
   readonly frame: Frame | undefined;
 }
 
+let framesMade = 0;
+
+/** How many frames have been made: the {@link Frame.order} of later ones is higher. */
+export function countFrames(): number {
+  return framesMade;
+}
+
 /**
  * The values of parameters and local variables during one inlined call or one loop iteration.
  * Frames form a chain that ends at the module level, whose constants are evaluated once.
@@ -35,6 +42,8 @@ export class Frame {
    */
   readonly isRun: boolean;
   readonly values = new Map<Variable, unknown>();
+  /** How many frames were made before it, with itself. */
+  readonly order = ++framesMade;
   /** Values that are computed on first access; few frames have any. */
   private later: Map<Variable, DeferredValue> | undefined;
   /** The expressions of the values, if a call or loop supplies them. */

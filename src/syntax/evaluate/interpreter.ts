@@ -17,7 +17,25 @@ import {
 import { someInside } from '../nodes.ts';
 import { LoopRuns } from './loop-runs.ts';
 import { StateChanges } from './state-changes.ts';
-import { UnknownValue, isUnresolved, undecided } from './value.ts';
+import { UnknownValue, isUnresolved, undecided, type FunctionInfo } from './value.ts';
+
+/** Evaluates the body of a function with the given arguments. @throws BudgetExceeded */
+export function runCall(
+  info: FunctionInfo,
+  receiver: unknown,
+  args: readonly unknown[],
+  evaluator: Evaluation,
+): unknown {
+  return evaluator.budget.inCall(() => {
+    const frame = evaluator.frameFor(info, receiver, args, true);
+    const context = { module: info.module, frame };
+    const { body, generator } = info.node;
+    if (generator) return new UnknownValue('comes from a generator', info);
+    return body.type === 'BlockStatement'
+      ? runBody(body, context, evaluator)
+      : evaluator.expression(body, context);
+  });
+}
 
 /**
  * Runs the body of an inlined function on known values. Skips statements without effects on them;

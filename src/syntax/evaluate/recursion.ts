@@ -37,8 +37,10 @@ export class Recursion {
         each.target.frame === target.frame &&
         each.receiver === receiver,
     );
-    if (outer && outer.trials < trials && knowsNoMore(args, outer.args))
+    if (outer && outer.trials < trials && knowsNoMore(args, outer.args)) {
+      this.budget.noteCut();
       throw new BudgetExceeded('calls itself an unknown number of times');
+    }
     this.ongoing.push({ target, receiver, args, trials });
   }
 

@@ -1,5 +1,6 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Budget } from './budget.ts';
+import type { Frame } from './frame.ts';
 import { Recursion } from './recursion.ts';
 import { OptionalMember, isPlainObject, type UnknownValue } from './value.ts';
 import { VariableWrites } from './variable-writes.ts';
@@ -16,6 +17,7 @@ interface Contents {
 /** Tracks the completeness of containers, and joins values. */
 interface Completeness {
   readonly budget: Budget;
+  provenanceOf(value: unknown): { readonly frame: Frame | undefined } | undefined;
   incompleteness(value: unknown): UnknownValue | undefined;
   isSuperset(value: unknown): boolean;
   isDoubted(value: unknown): boolean;
@@ -60,6 +62,9 @@ export class StateFork {
   /** The trials that run the rest of a loop as one iteration. */
   private readonly rests = new WeakSet();
 
+  /** The lowest {@link Frame.order} of the calls whose containers were changed; 0 for none. */
+  oldest = Infinity;
+
   /** Where everything is noted that is changed, if somebody asks for that. */
   watch: Set<object> | undefined;
 
@@ -84,6 +89,7 @@ export class StateFork {
 
   /** Records a container before a change. */
   recordWrite(thing: object): void {
+    this.oldest = Math.min(this.oldest, this.metadata.provenanceOf(thing)?.frame?.order ?? 0);
     this.watch?.add(thing);
     const before = this.open.at(-1)?.things;
     if (before && !before.has(thing)) before.set(thing, this.contentsOf(thing));
