@@ -10,6 +10,7 @@ import type { LintMeasurement, LintTask, Rules } from './bench-child.ts';
 import type { EvaluationMeasurement } from './bench-evaluation.ts';
 import { printCommands, printInstalledSize, sourcesOf } from './bench-checkouts.ts';
 import { copyPublishedServers, writeServer, writeServices } from './bench-servers.ts';
+import { scriptArguments } from './script-arguments.ts';
 import { median, milliseconds, print, tableHead, tableRow } from './bench-table.ts';
 
 /*
@@ -31,11 +32,14 @@ const RUNS = {
 const RULES = Object.keys(RUNS) as Rules[];
 /** How often the definitions are read in one process. */
 const TURNS = 10;
-const quick = process.argv.includes('--quick');
-const checkouts = process.argv
-  .slice(2)
-  .filter((argument) => !argument.startsWith('--'))
-  .map((argument) => realpathSync(argument));
+const {
+  values: { quick },
+  positionals,
+} = scriptArguments('npm run bench -- [FOLDER…] [--quick]', {
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const checkouts = positionals.map((argument) => realpathSync(argument));
 
 interface Project {
   readonly title: string;

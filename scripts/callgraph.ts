@@ -8,16 +8,19 @@
  * `--all` compares all code of the project, also what no handler reaches.
  */
 import { realpathSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { scriptArguments } from './script-arguments.ts';
 import { compareCalls } from './callgraph/compare.ts';
 
-const { values: options, positionals: folders } = parseArgs({
-  options: {
-    places: { type: 'boolean', default: false },
-    all: { type: 'boolean', default: false },
+const { values: options, positionals: folders } = scriptArguments(
+  'npm run callgraph -- FOLDER… [--places] [--all]',
+  {
+    options: {
+      places: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
   },
-  allowPositionals: true,
-});
+);
 
 for (const folder of folders) {
   const { handlers, calls, resolved, contradicted, open } = compareCalls(

@@ -9,11 +9,14 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { scriptArguments } from './script-arguments.ts';
 import { CASES, RIGHT_LISTS, type Tool } from './compare/cases.ts';
 import { mcpconform, mcpLint, ohMyMcp, type ListLinter } from './compare/linters.ts';
 
-const { values } = parseArgs({
+const USAGE =
+  'npm run compare -- [--oh-my-mcp FOLDER] [--mcpconform FOLDER] [--lists FOLDER] [--record]';
+
+const { values } = scriptArguments(USAGE, {
   options: {
     'oh-my-mcp': { type: 'string' },
     mcpconform: { type: 'string' },

@@ -13,6 +13,7 @@ import type { RunTime } from '../tests/support/run-time.ts';
 import { clientsPage } from './clients-page.ts';
 import { contractChangesPage } from './contract-changes-page.ts';
 import { ruleHelpersPage } from './rule-helpers-page.ts';
+import { scriptArguments } from './script-arguments.ts';
 import {
   listingPage,
   readmeWithFrameworks,
@@ -23,7 +24,11 @@ import {
 } from './rule-texts.ts';
 
 const ROOT = new URL('../', import.meta.url);
-const isCheck = process.argv.includes('--check');
+const {
+  values: { check: isCheck },
+} = scriptArguments('npm run generate -- [--check]', {
+  options: { check: { type: 'boolean', default: false } },
+});
 const problems: string[] = [];
 
 /** Brings a file up to date, or in a check notes that it is not. */

@@ -10,8 +10,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { globSync } from 'tinyglobby';
+import { scriptArguments } from './script-arguments.ts';
 import { draw } from './mutants/draw.ts';
 import { relatedTests } from './mutants/related.ts';
 import { lineAt, type Mutant } from './mutants/sites.ts';
@@ -40,7 +40,10 @@ const TEST_FILES = [
 ];
 const REQUIRED = 0.95;
 
-const { values: options } = parseArgs({
+const USAGE =
+  'npm run mutants -- [--seed N] [--count N] [--only PATH] [--operator NAME] [--measure]';
+
+const { values: options } = scriptArguments(USAGE, {
   options: {
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '100' },

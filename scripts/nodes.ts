@@ -10,13 +10,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { scriptArguments } from './script-arguments.ts';
 
 const PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 
 const end = process.argv.indexOf('--', 2);
 const given = end === -1 ? process.argv.slice(2) : process.argv.slice(2, end);
-const { positionals } = parseArgs({ args: given, allowPositionals: true });
+const USAGE = 'npm run nodes -- [VERSION…] [-- ARGUMENTS OF VITEST]';
+const { positionals } = scriptArguments(USAGE, { args: given, allowPositionals: true });
 const tests = end === -1 ? ['tests/package'] : process.argv.slice(end + 1);
 
 for (const version of positionals.length > 0 ? positionals : ['20.19', '22', '24']) {

@@ -11,13 +11,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
 import { schemaParts } from '../src/model/json-schema-parts.ts';
+import { scriptArguments } from './script-arguments.ts';
 import { PROVIDER_CASES, type ProviderCase } from './compare/provider-cases.ts';
 
 type Schema = ProviderCase['beyond'];
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = scriptArguments('npm run providers -- FOLDER [--record]', {
   options: { record: { type: 'boolean' } },
   allowPositionals: true,
 });

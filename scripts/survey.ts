@@ -13,7 +13,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { scriptArguments } from './script-arguments.ts';
 import { entryOf } from './survey/check.ts';
 import {
   COMMITTED_LIST,
@@ -25,7 +25,11 @@ import { compareResults, report, type Results, type Row } from './survey/report.
 import { surveyPackage } from './survey/survey-package.ts';
 import { surveySource } from './survey/survey-source.ts';
 
-const { values: options, positionals } = parseArgs({
+const USAGE =
+  'npm run survey -- [compare BEFORE AFTER | draw CANDIDATES] [--only REGEX] [--dist FOLDER] [--cache FOLDER] [--sources FOLDER] ' +
+  '[--list FILE] [--out FILE] [--jobs N] [--offline] [--fresh] [--seed N] [--count N]';
+
+const { values: options, positionals } = scriptArguments(USAGE, {
   allowPositionals: true,
   options: {
     only: { type: 'string', default: '' },
