@@ -7,7 +7,7 @@ import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { contains, type CallNode } from '../../syntax/nodes.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { mayHold } from './file-filter.ts';
-import { iterationsAround } from './loops/long-loops.ts';
+import { isInSameLoops, iterationsAround } from './loops/long-loops.ts';
 import { isReached } from './registration-conditions.ts';
 import { RegistrationPath } from './registration-path.ts';
 import { CallCandidates, onCondition, type Candidate } from './candidates.ts';
@@ -154,7 +154,14 @@ export class ReachedCalls {
   }
 
   private readAll(calls: readonly ReachedCall[], anchor: TSESTree.Node): DetectedDefinition[] {
-    return onceEach(calls.flatMap((call) => this.read(call, anchor)));
+    let whole: ReachedCall | undefined;
+    const found = calls.flatMap((call) => {
+      const isRead = whole !== undefined && isInSameLoops(whole, call);
+      const { read, isWhole } = this.readWith(call, anchor, isRead);
+      if (isWhole) whole = call;
+      return read;
+    });
+    return onceEach(found);
   }
 
   /** Records that no registration waits any longer for the callers on the paths to calls. */
@@ -220,16 +227,31 @@ export class ReachedCalls {
   }
 
   private read(reached: ReachedCall, anchor: TSESTree.Node): readonly DetectedDefinition[] {
+    return this.readWith(reached, anchor, false).read;
+  }
+
+  /**
+   * The definitions of an execution of a call, or where it does not tell their names, of all
+   * iterations of the loops around it.
+   *
+   * @param isRead whether all iterations have been read
+   */
+  private readWith(
+    reached: ReachedCall,
+    anchor: TSESTree.Node,
+    isRead: boolean,
+  ): { readonly read: readonly DetectedDefinition[]; readonly isWhole: boolean } {
     const { node, context, condition, loopCondition } = reached;
     const found = this.readIn(context, reached, anchor, condition);
-    if (found.every(isNamed)) return found;
+    if (found.every(isNamed)) return { read: found, isWhole: false };
+    if (isRead) return { read: [], isWhole: false };
     const { evaluator } = this.discovery.session;
     const all = iterationsAround(context, evaluator)
       ?.filter(({ module, frame }) =>
         isReached(node, frame, (test) => evaluator.evaluate(test, module, frame)),
       )
       .flatMap((each) => this.readIn(each, reached, anchor, loopCondition ?? each.condition));
-    return all ?? found;
+    return { read: all ?? found, isWhole: all !== undefined };
   }
 
   private readIn(

@@ -31,6 +31,23 @@ test('tools of which only a part of each name is known are as many as there are'
   ]);
 });
 
+test('tools of a loop with names that a setting completes are as many as the list has', () => {
+  const { definitions } = definitionsIn(`${SERVER}
+    class Notes {
+      constructor(prefix) { this.prefix = prefix; this.tools = ['read', 'write', 'list']; }
+      register(target) {
+        for (const name of this.tools) target.registerTool(this.prefix + name, {}, run);
+      }
+    }
+    const settings = JSON.parse(process.argv[2]);
+    new Notes(settings.prefix).register(server);`);
+  expect(definitions.map(({ name }) => name)).toEqual([
+    expect.objectContaining({ kind: 'unknown', parts: [null, 'read'] }),
+    expect.objectContaining({ kind: 'unknown', parts: [null, 'write'] }),
+    expect.objectContaining({ kind: 'unknown', parts: [null, 'list'] }),
+  ]);
+});
+
 const TOOLS = `${SERVER} const tools = [{ name: 'a' }, { name: 'b' }];`;
 const REGISTER = `for (const { name } of filled) server.registerTool(name, {}, run);`;
 

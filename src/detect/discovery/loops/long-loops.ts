@@ -1,4 +1,5 @@
 import { Frame, type EvaluationContext } from '../../../syntax/evaluate/frame.ts';
+import type { ReachedCall } from '../../../syntax/evaluate/startup/framework-calls.ts';
 import type { Evaluator } from '../../../syntax/evaluate/evaluator.ts';
 import type { UnknownValue } from '../../../syntax/evaluate/value.ts';
 import { isFunction } from '../../../syntax/nodes.ts';
@@ -11,6 +12,41 @@ export interface IterationContext extends EvaluationContext {
   readonly condition: UnknownValue | undefined;
 }
 
+/** The loops of a function around a call, the outermost first, and the function's frame. */
+function loopsAround({ frame }: EvaluationContext): {
+  readonly loops: readonly Loop[];
+  readonly around: Frame | undefined;
+} {
+  const loops: Loop[] = [];
+  let around = frame;
+  for (; around && !isFunction(around.scope.block); around = around.parent) {
+    const loop = loopOf(around.scope.block);
+    if (loop) loops.unshift(loop);
+  }
+  return { loops, around };
+}
+
+/** Whether all iterations around an execution of a call are those around another one. */
+export function isInSameLoops(one: ReachedCall, other: ReachedCall): boolean {
+  return (
+    one.node === other.node &&
+    (one.loopCondition === undefined) === (other.loopCondition === undefined) &&
+    isSameFrame(loopsAround(one.context).around, loopsAround(other.context).around)
+  );
+}
+
+/** Whether copies of a frame bind the same values. */
+function isSameFrame(one: Frame | undefined, other: Frame | undefined): boolean {
+  if (one === other || !one || !other) return one === other;
+  return (
+    one.scope === other.scope &&
+    one.receiver === other.receiver &&
+    one.values.size === other.values.size &&
+    [...one.values].every(([variable, value]) => Object.is(value, other.values.get(variable))) &&
+    isSameFrame(one.parent, other.parent)
+  );
+}
+
 /**
  * The iterations of the loops of a function around a call that a start-up run reached: the run does
  * not execute each iteration of a loop that takes too many steps.
@@ -20,15 +56,11 @@ export interface IterationContext extends EvaluationContext {
  * unknown
  */
 export function iterationsAround(
-  { module, frame }: EvaluationContext,
+  context: EvaluationContext,
   evaluator: Evaluator,
 ): readonly IterationContext[] | undefined {
-  const loops: Loop[] = [];
-  let around = frame;
-  for (; around && !isFunction(around.scope.block); around = around.parent) {
-    const loop = loopOf(around.scope.block);
-    if (loop) loops.unshift(loop);
-  }
+  const { module } = context;
+  const { loops, around } = loopsAround(context);
   if (loops.length === 0) return undefined;
   // The statements of the iterations are not run, so their variables are read as they are written.
   const outer = around && new Frame(around, around.scope, undefined, false, () => false);
