@@ -31,6 +31,31 @@ const bothTransports = uninstalled(
       "import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';\nexport const start = () => new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });",
   },
 );
+/** The module of a project whose server passes through `guard.ts`. */
+const guarded = (guard: string): string =>
+  uninstalled({ '@modelcontextprotocol/sdk': '^1.29.0' }, { 'guard.ts': guard });
+const GUARDED_SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { guard } from './guard.js';
+const server = guard(new McpServer({ name: 's', version: '1' }));
+export function register(server: McpServer) {
+  server.tool('ping', 'Answers.', async () => ({ content: [] }));
+}
+register(server);
+`;
+const proxyOf = (
+  condition: string,
+): string => `export function guard<T extends object>(server: T): T {
+  return new Proxy(server, {
+    get(target, key) {
+      if (${condition})
+        return (...args: unknown[]) => {
+          console.error('registers', args[0]);
+          return (target as any)[key](...args);
+        };
+      return Reflect.get(target, key);
+    },
+  });
+}`;
 const ofSdk = uninstalled({ '@modelcontextprotocol/sdk': '^1.29.0' });
 const ofSdkV2 = uninstalled({ '@modelcontextprotocol/server': '^2.4.0' });
 const newestProject = uninstalled({ '@modelcontextprotocol/sdk': 'latest' });
@@ -115,6 +140,20 @@ const server = new Old({ name: 's', version: '1' });
 server.sendLoggingMessage({ level: 'info', data: 1 });`,
       },
     ].map((test) => ({ ...test, settings: LATEST })),
+    {
+      name: 'a method that a proxy of the project wraps alone',
+      filename: guarded(proxyOf("key === 'tool'")),
+      code: GUARDED_SERVER,
+    },
+    {
+      name: 'a method that the project replaces alone',
+      filename: guarded(`export function guard(server: any) {
+  const register = server.tool.bind(server);
+  server.tool = (name: string, ...rest: unknown[]) => register('my_' + name, ...rest);
+  return server;
+}`),
+      code: GUARDED_SERVER,
+    },
     {
       name: 'a session that is optional',
       code: v2(`server.registerTool('t', { description: 'd' }, async (ctx) => {
@@ -207,6 +246,16 @@ app.get('/sse', (req, res) => server.connect(new SSEServerTransport('/messages',
     '',
   ],
   invalid: [
+    {
+      name: 'a method that a proxy wraps together with its successor',
+      filename: guarded(proxyOf("key === 'tool' || key === 'registerTool'")),
+      code: GUARDED_SERVER,
+      output: GUARDED_SERVER.replace(
+        "tool('ping', 'Answers.', async",
+        "registerTool('ping', { description: 'Answers.' }, async",
+      ),
+      errors: [method('tool')],
+    },
     {
       name: 'a call over several lines, indented by four spaces',
       code: v1(`if (all) {

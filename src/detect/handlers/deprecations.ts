@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Deprecation } from '../../model/analysis.ts';
 import type { Definition } from '../../model/definition.ts';
+import { memoize } from '../../model/memoize.ts';
 import { isSinceRevision } from '../../model/protocol.ts';
 import type { Settings } from '../../model/settings.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
@@ -12,6 +13,7 @@ import type { DeprecatedApi, Detector } from '../frameworks/detector.ts';
 import type { SourcedDefinition } from './interactions/interactions.ts';
 import { handlerFunction } from './handler.ts';
 import { isForOlderClients, isInProject } from './interactions/older-clients.ts';
+import { isWrapped } from './wrapped-methods.ts';
 import { requestsInResults } from './interactions/written-requests.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { moduleIndex } from '../flow/module-index.ts';
@@ -59,6 +61,9 @@ class DeprecatedCalls {
    * The definitions of each call of the module: several if a loop or function supplies its values.
    */
   private readonly registrations: ReadonlyMap<TSESTree.Node, SourcedDefinition[]>;
+  private readonly isWrapped = memoize((path: string) =>
+    memoize((api: DeprecatedApi) => isWrapped(path, api, this.module, this.session)),
+  );
 
   constructor(
     module: Module,
@@ -153,7 +158,8 @@ class DeprecatedCalls {
       !method ||
       !api ||
       !this.isCurrent(api, method.detector) ||
-      this.isKept(api, call, method.detector)
+      this.isKept(api, call, method.detector) ||
+      this.isWrapped(method.path)(api)
     )
       return undefined;
     const contexts =

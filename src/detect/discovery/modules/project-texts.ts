@@ -9,7 +9,7 @@ const MAX_FILES = 1000;
 const INSTALLED = /[\\/]node_modules[\\/]/;
 
 /** The text of a file of the project. */
-interface ProjectText {
+export interface ProjectText {
   readonly file: string;
   readonly text: string;
   /** The files of the project that it imports. */

@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { branchesTo, selectorOf } from '../../../syntax/control-flow.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { isTestFile, isTestFolder } from '../../../syntax/modules/test-files.ts';
-import { projectTexts } from '../../discovery/modules/project-texts.ts';
+import { projectTexts, type ProjectText } from '../../discovery/modules/project-texts.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import type { Detector } from '../../frameworks/detector.ts';
 
@@ -34,8 +34,17 @@ export function isForOlderClients(
 
 /** Whether code that is not a test occurs in the project that a module belongs to. */
 export function isInProject(code: RegExp, module: Module, session: AnalysisSession): boolean {
-  for (const { file, text } of projectTexts(module, session))
-    if (code.test(text) && !isTest(file, module, session)) return true;
+  return isFileInProject(({ text }) => code.test(text), module, session);
+}
+
+/** Whether a file of the project that a module belongs to, other than tests, satisfies `test`. */
+export function isFileInProject(
+  test: (file: ProjectText) => boolean,
+  module: Module,
+  session: AnalysisSession,
+): boolean {
+  for (const each of projectTexts(module, session))
+    if (test(each) && !isTest(each.file, module, session)) return true;
   return false;
 }
 
