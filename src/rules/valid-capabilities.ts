@@ -73,8 +73,13 @@ function* unknownKeys(object: StaticObject, name: MessageName): Iterable<Finding
       yield* unknownKeys(value.value, type.is);
     if (type !== undefined) continue;
     const misspelling = misspelt.find(({ property }) => property.key === key);
+    // A capability of the project's own belongs in `experimental`, and texts with their tools: the author has to choose.
+    const isOwn = name === 'ServerCapabilities';
+    const isText = !isOwn && !isFlag(value);
     const together = [...object.properties.values()].filter(
-      (other) => isAtOnePlace(other, keyAt) && !Object.hasOwn(fields, other.key),
+      (other) =>
+        !Object.hasOwn(fields, other.key) &&
+        (isAtOnePlace(other, keyAt) || (isText && !isFlag(other.value))),
     );
     if (together.length > 1) {
       if (together[0]?.key === key)
@@ -87,9 +92,8 @@ function* unknownKeys(object: StaticObject, name: MessageName): Iterable<Finding
     }
     const data = { key, where };
     const remove = edit && [edit.remove()];
-    // A capability of the project's own belongs in `experimental`, so the author has to choose.
     const removal =
-      name === 'ServerCapabilities'
+      isOwn || isText
         ? { suggest: remove && [{ messageId: 'remove', data, edits: remove } as const] }
         : { fix: remove };
     yield {
@@ -99,6 +103,12 @@ function* unknownKeys(object: StaticObject, name: MessageName): Iterable<Finding
       ...(misspelling ? correction(misspelling) : removal),
     };
   }
+}
+
+/** Whether a value says no more than its key: `true`, or an object without properties. */
+function isFlag(value: StaticValue): boolean {
+  if (isObject(value)) return value.value.complete && value.value.properties.size === 0;
+  return value.kind === 'known' && typeof value.value === 'boolean';
 }
 
 /**

@@ -275,7 +275,29 @@ testRule(rule, {
       errors: [{ messageId: 'unknown' }],
     },
     {
+      name: 'a description is removed by choice only',
       code: handler("{ tools: { echo: { description: 'd' } } }"),
+      output: null,
+      errors: [
+        {
+          messageId: 'unknown',
+          suggestions: [{ messageId: 'remove', output: handler('{ tools: {} }') }],
+        },
+      ],
+    },
+    {
+      name: 'descriptions below one capability are one mistake',
+      code: handler("{ tools: { echo: { description: 'd' }, ping: { description: 'd' } } }"),
+      output: null,
+      errors: [
+        {
+          messageId: 'several',
+          data: { count: '2', key: 'echo', where: 'the capability `tools`', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      code: handler('{ tools: { echo: {} } }'),
       output: handler('{ tools: {} }'),
       errors: [{ messageId: 'unknown' }],
     },
