@@ -53,8 +53,37 @@ const typedTool = (open: string, close: string, type: string, constant: string):
 const flagged = (code: string): string =>
   code.replace('${error}` }] }', '${error}` }], isError: true }');
 
+/** A tool whose `catch` assigns the result that is returned after it. */
+const assigning = (declaration: string, flag: string, after = ''): string =>
+  v1Tool(`async ({ q }) => {
+  ${declaration}
+  try {
+    result = { content: [{ type: 'text', text: await load(q) }] };
+  } catch (error) {
+    result = { content: [{ type: 'text', text: \`Failed: \${error}\` }]${flag} };
+  }
+  ${after}
+  return result;
+}`);
+
 testRule(rule, {
   valid: [
+    {
+      name: 'a result that the catch assigns, with a flag',
+      code: assigning('let result;', ', isError: true'),
+    },
+    {
+      name: 'a result that the catch assigns, and that gets its flag later',
+      code: assigning('let result;', '', 'if (failed) result.isError = true;'),
+    },
+    {
+      name: 'a result that the catch assigns, and that is assigned again',
+      code: assigning('let result;', '', 'if (failed) result = await fallback(q);'),
+    },
+    {
+      name: 'a result that the catch assigns, and that a condition may keep from being returned',
+      code: assigning('let result;', '', 'if (failed) return { content: [], isError: true };'),
+    },
     {
       name: 'the answer of another attempt in the catch',
       code: caught(`
@@ -269,6 +298,42 @@ const line = (song) => \`- \${song.trim()}\`;`,
     }),
   ],
   invalid: [
+    {
+      name: 'an awaited variable with the name of a key of the result',
+      code: caught(`
+  const text = await hintFor(q);
+  log(text);
+  return ${text('`Failed: ${error}`')};`),
+      output: caught(`
+  const text = await hintFor(q);
+  log(text);
+  return ${text('`Failed: ${error}`', ', isError: true')};`),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      name: 'a result that the catch assigns, and that is returned after it',
+      code: assigning('let result;', ''),
+      output: assigning('let result;', ', isError: true'),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      name: 'a result that the catch assigns to a variable of the type of another one',
+      code: assigning("let result = { content: [{ type: 'text' as const, text: '' }] };", ''),
+      errors: [
+        {
+          messageId: 'missing',
+          suggestions: [
+            {
+              messageId: 'flag',
+              output: assigning(
+                "let result = { content: [{ type: 'text' as const, text: '' }] };",
+                ', isError: true',
+              ),
+            },
+          ],
+        },
+      ],
+    },
     {
       name: 'what the error itself answers',
       code: caught(`

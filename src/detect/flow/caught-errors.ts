@@ -239,7 +239,7 @@ function containsAttempt(node: TSESTree.Node, { param, body }: TSESTree.CatchCla
       !(param && refersToError(inner.init, param, body)) &&
       !names.add(inner.id.name),
   );
-  return someInside(node, (inner) => inner.type === 'Identifier' && names.has(inner.name));
+  return someInside(node, (inner) => isReference(inner, names));
 }
 
 /** Whether only the message is taken of an error: `error.message`, `String(error)`, `${error}`. */
@@ -253,14 +253,12 @@ export function isForMessage(name: TSESTree.Node): boolean {
   return /^(?:TemplateLiteral|BinaryExpression|UnaryExpression)$/.test(parent?.type ?? '');
 }
 
-/**
- * Whether a name is only the key of a property or of a member: `error` in `{ error: text }` and
- * `log.error`.
- */
-function isKey(name: TSESTree.Node): boolean {
-  const { parent } = name;
-  if (parent?.type === 'MemberExpression') return parent.property === name && !parent.computed;
-  return parent?.type === 'Property' && parent.key === name && !parent.computed;
+/** Whether a node refers to a variable of one of these names, and is not a key as in `{ error: text }` and `log.error`. */
+function isReference(node: TSESTree.Node, names: ReadonlySet<string>): node is TSESTree.Identifier {
+  if (node.type !== 'Identifier' || !names.has(node.name)) return false;
+  const { parent } = node;
+  if (parent.type === 'MemberExpression') return parent.property !== node || parent.computed;
+  return parent.type !== 'Property' || parent.key !== node || parent.computed || parent.shorthand;
 }
 
 /**
@@ -276,8 +274,7 @@ export function refersToError(
   counts: (name: TSESTree.Node) => boolean = () => true,
 ): boolean {
   const names = new Set<string>();
-  const mentions = (inner: TSESTree.Node): boolean =>
-    inner.type === 'Identifier' && names.has(inner.name) && !isKey(inner) && counts(inner);
+  const mentions = (inner: TSESTree.Node): boolean => isReference(inner, names) && counts(inner);
   someInside(parameter, (inner) => inner.type === 'Identifier' && !names.add(inner.name));
   someInside(body, (inner) => {
     const [target, source] = written(inner);

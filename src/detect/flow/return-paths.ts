@@ -21,6 +21,7 @@ import {
 } from '../../syntax/statements.ts';
 import { UnknownValue, isUnresolved, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { forgetReassigned, frameOfCall, unknownArguments } from './call-frame.ts';
+import { assignedInCatch } from './assigned-in-catch.ts';
 import { catchReportedBy, refersToError } from './caught-errors.ts';
 import { Narrowing } from './narrowing.ts';
 import { ReceivingCalls } from './variable-use.ts';
@@ -118,17 +119,10 @@ export class ReturnPaths implements PathFollower {
 
   called(info: FunctionInfo, frame: Frame, route: Route): ReturnPath[] {
     if (info.node.generator || route.depth > MAX_DEPTH) {
-      return [
-        this.path(
-          new UnknownValue(
-            info.node.generator
-              ? 'comes from a generator'
-              : `is returned through more than ${MAX_DEPTH} functions`,
-            info,
-          ),
-          route,
-        ),
-      ];
+      const why = info.node.generator
+        ? 'comes from a generator'
+        : `is returned through more than ${MAX_DEPTH} functions`;
+      return [this.unknown(why, info.node, info, route)];
     }
     const context = { module: info.module, frame };
     forgetReassigned(info, frame);
@@ -164,8 +158,10 @@ export class ReturnPaths implements PathFollower {
           returned: this.returnedAt(clause, context, route),
           caught: this.caughtAt(clause, clause, clause.param, context, route),
         })
-      : this.path(
-          new UnknownValue('may be nothing: the function may end without returning', info),
+      : this.unknown(
+          'may be nothing: the function may end without returning',
+          info.node,
+          info,
           route,
         );
   }
@@ -315,7 +311,13 @@ export class ReturnPaths implements PathFollower {
         ),
       ];
     const declared = variable && this.evaluator.initializer(variable, context);
-    if (!declared) return [this.path(this.part(name, context), route)];
+    if (!declared) {
+      const assigned = variable && isLocal ? assignedInCatch(name, variable) : [];
+      return [
+        this.path(this.part(name, context), route),
+        ...assigned.flatMap((value) => this.returned(value, context, route)),
+      ];
+    }
     const paths = this.expression(declared.node, declared, route);
     if (paths.length === 0) return paths;
     const [only, another] = paths;

@@ -1,6 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../../syntax/modules/module.ts';
-import { enclosingFunction, someInside, unwrap, type FunctionNode } from '../../../syntax/nodes.ts';
+import {
+  enclosingFunction,
+  someInside,
+  unwrap,
+  wrapped,
+  type FunctionNode,
+} from '../../../syntax/nodes.ts';
+import { declarationOf } from '../../../syntax/variables.ts';
 import { propertyNode } from '../../source/locations.ts';
 
 const WRITTEN: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'ObjectExpression']);
@@ -10,12 +17,33 @@ const WRITTEN: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'Obj
  * type from all returns if one covers the other, as `{ content: any[] }` does, and checks the
  * content of the other as soon as they differ.
  */
-export function keepsTypes(object: TSESTree.ObjectExpression, { file, text }: Module): boolean {
+export function keepsTypes(
+  object: TSESTree.ObjectExpression,
+  { file, text, scopes }: Module,
+): boolean {
   if (/\.[cm]?jsx?$/.test(file)) return true;
+  const assigned = assignedVariable(object, scopes);
+  if (assigned) return isUntyped(assigned);
   const fn = enclosingFunction(object);
   if (fn?.returnType) return !isClosed(fn.returnType.typeAnnotation);
   if (!fn || isTypedByCall(fn) || /\bas const\b/.test(text.slice(...object.range))) return true;
   return !returnedBy(fn).some((other) => other !== object && hasOpenContent(other));
+}
+
+/** The declaration of the variable that an object is assigned to: `result = { … }`. */
+function assignedVariable(
+  object: TSESTree.ObjectExpression,
+  scopes: Module['scopes'],
+): TSESTree.Node | undefined {
+  const { parent } = wrapped(object);
+  return parent?.type === 'AssignmentExpression' ? declarationOf(parent.left, scopes) : undefined;
+}
+
+/** Whether a variable takes its type from each assignment: `let result;`. */
+function isUntyped(declaration: TSESTree.Node): boolean {
+  if (declaration.type !== 'VariableDeclarator' || declaration.init) return false;
+  const type = declaration.id.typeAnnotation?.typeAnnotation;
+  return type === undefined || !isClosed(type);
 }
 
 /**
