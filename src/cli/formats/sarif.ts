@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ESLint, Linter } from 'eslint';
@@ -6,13 +7,14 @@ import type { Location, Log, Region, ReportingDescriptor, Result } from 'sarif';
 import type { CommandFailure } from '../errors.ts';
 import { labelOfStep, stepsOf } from '../lint/finding-steps.ts';
 import { isWithin, toPosix } from '../paths.ts';
+import { memoizeWeak } from '../../model/memoize.ts';
 import { printableJson } from '../../model/printable.ts';
 import type { Plugin } from '../lazy-modules.ts';
 import { ruleHelp } from '../rule-help.ts';
 
 const ROOT = '%SRCROOT%';
 /** The name of our fingerprint, with the version of what it is made of. */
-const FINGERPRINT = 'mcpLint/v1';
+const FINGERPRINT = 'mcpLint/v2';
 
 /** The input of a SARIF log. */
 export interface SarifInput {
@@ -33,9 +35,9 @@ export function formatSarif({ results, failures, plugin, root }: SarifInput): st
   );
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   const fingerprint = fingerprints(root);
-  const describe = (message: Linter.LintMessage, file: string): Result => ({
-    ...describeFinding(message, file, root, indexes),
-    partialFingerprints: { [FINGERPRINT]: fingerprint(message, file) },
+  const describe = (message: Linter.LintMessage, result: ESLint.LintResult): Result => ({
+    ...describeFinding(message, result.filePath, root, indexes),
+    partialFingerprints: { [FINGERPRINT]: fingerprint(message, result) },
   });
   const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -54,10 +56,10 @@ export function formatSarif({ results, failures, plugin, root }: SarifInput): st
             })),
           },
         ],
-        results: results.flatMap(({ filePath, messages, suppressedMessages }) => [
-          ...messages.map((message) => describe(message, filePath)),
-          ...suppressedMessages.map((message) => ({
-            ...describe(message, filePath),
+        results: results.flatMap((result) => [
+          ...result.messages.map((message) => describe(message, result)),
+          ...result.suppressedMessages.map((message) => ({
+            ...describe(message, result),
             suppressions: message.suppressions.map(({ kind, justification }) => ({
               kind: kind === 'directive' ? ('inSource' as const) : ('external' as const),
               justification,
@@ -140,16 +142,50 @@ function codeFlowsOf(message: Linter.LintMessage, root: string): Pick<Result, 'c
   return locations.length > 0 ? { codeFlows: [{ threadFlows: [{ locations }] }] } : {};
 }
 
+/** Maximum length of a line of code; of a longer one, as in a file that is one line, only the place itself counts. */
+const LONGEST_LINE = 300;
+
 /**
- * Identifies findings from one run to the next, also where lines are added above them: by the rule,
- * the message and the file, and by their order where these are equal.
+ * Identifies findings from one run to the next, also where lines are added above them or a message names another line: by the rule,
+ * its message's id, the file and the line of code, and by their order where these are equal.
  */
-function fingerprints(root: string): (message: Linter.LintMessage, file: string) => string {
+function fingerprints(
+  root: string,
+): (message: Linter.LintMessage, result: ESLint.LintResult) => string {
   const counts = new Map<string, number>();
-  return ({ ruleId, message }, file) => {
-    const identity = JSON.stringify([ruleId, message, toPosix(relative(root, file))]);
+  const linesOf = memoizeWeak((result: ESLint.LintResult) => sourceOf(result)?.split(/\r?\n/));
+  return (message, result) => {
+    const { ruleId, messageId } = message;
+    const code = codeAt(message, linesOf(result));
+    const what = code === undefined ? withoutPlaces(message.message) : [messageId, code];
+    const identity = JSON.stringify([ruleId, what, toPosix(relative(root, result.filePath))]);
     const count = (counts.get(identity) ?? 0) + 1;
     counts.set(identity, count);
     return createHash('sha256').update(`${identity} ${count}`).digest('hex');
   };
+}
+
+function sourceOf({ source, filePath }: ESLint.LintResult): string | undefined {
+  if (source !== undefined) return source;
+  try {
+    return readFileSync(filePath, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The line where a message is, or its part of a long one, without the spaces around it. */
+function codeAt(
+  { ruleId, line, column, endLine, endColumn }: Linter.LintMessage,
+  lines: readonly string[] | undefined,
+): string | undefined {
+  const text = ruleId === null ? undefined : lines?.[line - 1];
+  if (text === undefined || text.length <= LONGEST_LINE) return text?.trim();
+  const end = endLine === line && endColumn ? endColumn - 1 : undefined;
+  return text.slice(column - 1, end).slice(0, LONGEST_LINE);
+}
+
+/** A message without line numbers, as in "Written in tools.ts:12." */
+function withoutPlaces(message: string): string {
+  return message.replaceAll(/:\d+/g, '');
 }

@@ -53,24 +53,46 @@ test('links in the help are complete', () => {
   );
 });
 
-test('a finding has the same fingerprint after lines are added above it', () => {
-  const at = (line: number, message = 'It is wrong.'): object => ({
+/** The fingerprints of findings of one rule, each at a line of a text. */
+function fingerprintsIn(source: string, ...findings: { line: number; message?: string }[]) {
+  const messages = findings.map(({ line, message = 'It is wrong.' }) => ({
     ruleId: 'mcp/require-description',
+    messageId: 'missing',
     severity: 2,
     line,
     column: 1,
     message,
-  });
-  const fingerprintsOf = (...messages: object[]): unknown[] => {
-    const results = [
-      { filePath: '/project/a.ts', messages, suppressedMessages: [] },
-    ] as unknown as ESLint.LintResult[];
-    const log = JSON.parse(
-      formatSarif({ results, failures: [], plugin: plugin as Plugin, root: '/project' }),
-    ) as Log;
-    return (log.runs[0]?.results ?? []).map((result) => result.partialFingerprints?.['mcpLint/v1']);
-  };
-  const before = fingerprintsOf(at(3), at(9), at(12, 'It is odd.'));
+  }));
+  const results = [
+    { filePath: '/project/a.ts', source, messages, suppressedMessages: [] },
+  ] as unknown as ESLint.LintResult[];
+  const log = JSON.parse(
+    formatSarif({ results, failures: [], plugin: plugin as Plugin, root: '/project' }),
+  ) as Log;
+  return (log.runs[0]?.results ?? []).map((result) => result.partialFingerprints?.['mcpLint/v2']);
+}
+
+test('a finding has the same fingerprint after lines are added above it', () => {
+  const source = 'a: z.string(),\n  b: z.string(),\nb: z.string(),';
+  const before = fingerprintsIn(source, { line: 1 }, { line: 2 }, { line: 3 });
   expect(new Set(before).size).toBe(3);
-  expect(fingerprintsOf(at(4), at(10), at(13, 'It is odd.'))).toEqual(before);
+  expect(fingerprintsIn(`\n\n${source}`, { line: 3 }, { line: 4 }, { line: 5 })).toEqual(before);
+});
+
+test('a finding has the same fingerprint where its message names another line or count', () => {
+  const before = fingerprintsIn('a: z.string(),', {
+    line: 1,
+    message: 'It is wrong. Written in tools.ts:3. Affects 2 tools.',
+  });
+  const after = fingerprintsIn('a: z.string(),', {
+    line: 1,
+    message: 'It is wrong. Written in tools.ts:8. Affects 3 tools.',
+  });
+  expect(after).toEqual(before);
+});
+
+test('a finding without a line of code has the same fingerprint where its message names another line', () => {
+  expect(fingerprintsIn('', { line: 0, message: 'Unread, see tools.ts:8.' })).toEqual(
+    fingerprintsIn('', { line: 0, message: 'Unread, see tools.ts:3.' }),
+  );
 });
