@@ -44,6 +44,7 @@ import { stdoutWritesOf } from './servers/reached-stdout.ts';
 import { storageCallsOf } from './handlers/context/storage-calls.ts';
 import { unvalidatedAnswersOf } from './handlers/interactions/unvalidated-answers.ts';
 import { finderFor } from './discovery/finder.ts';
+import { unstartedFilesOf } from './discovery/modules/unstarted-files.ts';
 import { UnusedCode } from './discovery/modules/unused-code.ts';
 import type { AnalysisSession } from './discovery/session.ts';
 import { LazyAnswers } from '../model/lazy-answers.ts';
@@ -88,6 +89,10 @@ export class FileAnalysis implements Analysis {
 
   get isGenerated(): boolean {
     return this.answers.once('isGenerated', () => isGenerated(this.module));
+  }
+
+  get isUnstarted(): boolean {
+    return unstartedFilesOf(this.session).has(this.file);
   }
 
   position(offset: number): { readonly line: number; readonly column: number } {

@@ -73,7 +73,7 @@ function* unknownKeys(object: StaticObject, name: MessageName): Iterable<Finding
       yield* unknownKeys(value.value, type.is);
     if (type !== undefined) continue;
     const misspelling = misspelt.find(({ property }) => property.key === key);
-    // A capability of the project's own belongs in `experimental`, and texts with their tools: the author has to choose.
+    // The author chooses: an own capability belongs in `experimental`, and texts with their tools.
     const isOwn = name === 'ServerCapabilities';
     const isText = !isOwn && !isFlag(value);
     const together = [...object.properties.values()].filter(

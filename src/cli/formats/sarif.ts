@@ -142,12 +142,16 @@ function codeFlowsOf(message: Linter.LintMessage, root: string): Pick<Result, 'c
   return locations.length > 0 ? { codeFlows: [{ threadFlows: [{ locations }] }] } : {};
 }
 
-/** Maximum length of a line of code; of a longer one, as in a file that is one line, only the place itself counts. */
+/**
+ * Maximum length of a line of code; of a longer one, as in a file that is one line, only the place
+ * itself counts.
+ */
 const LONGEST_LINE = 300;
 
 /**
- * Identifies findings from one run to the next, also where lines are added above them or a message names another line: by the rule,
- * its message's id, the file and the line of code, and by their order where these are equal.
+ * Identifies findings from one run to the next, also where lines are added above them or a message
+ * names another line: by the rule, its message's id, the file and the line of code, and by their
+ * order where these are equal.
  */
 function fingerprints(
   root: string,

@@ -1,8 +1,6 @@
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
-import { importedModules } from '../../syntax/evaluate/startup/imports.ts';
 import { StartUpRun } from '../../syntax/evaluate/startup/run.ts';
-import { onceAnEpoch } from '../../syntax/modules/epoch.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import {
   CONVENTIONAL,
@@ -10,7 +8,6 @@ import {
   namedEntries,
   publishedEntries,
   publishesPattern,
-  statedEntries,
 } from '../../syntax/modules/entry-points.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
@@ -21,12 +18,6 @@ import { closureOf, type Closure } from './modules/loaded-modules.ts';
 import type { AnalysisSession } from './session.ts';
 import { memoizeWeak } from '../../model/memoize.ts';
 import { lastNames } from '../frameworks/member-paths.ts';
-
-/** The text of an entry point of a server. */
-const PROTOCOL = /mcp|modelcontextprotocol/i;
-
-/** Files beside a manifest that start nothing: of what is installed, of changes, and of checks. */
-const INERT = /lock|changelog|eslint|jest|prettier|vitest/i;
 
 /** The number of entry points that are all run for one call. */
 const MAX_ENTRIES = 8;
@@ -206,37 +197,6 @@ class StartUpRuns {
     return (
       publishesPattern(found) ||
       importableEntries(found).some((entry) => graph.resolve(entry, manifest).kind !== 'file')
-    );
-  }
-
-  /**
-   * Whether nothing starts a file beside the entry points of its package: neither these nor other
-   * modules import it, no framework loads it by its place, and no file in the folder of the
-   * package, such as a Dockerfile, mentions it.
-   */
-  readonly isUnstarted = onceAnEpoch((file: string): boolean => {
-    const { graph, evaluator } = this.session;
-    const found = graph.nearestPackage(file);
-    if (!found || this.session.finders(file).length > 0) return false;
-    const entries = [...this.entriesAmong(statedEntries(found), file)];
-    const beside = entries.filter((entry) => dirname(entry.file) === dirname(file));
-    const stem = basename(file).replace(/\.\w+$/, '');
-    return (
-      beside.some(({ text }) => PROTOCOL.test(text)) &&
-      ![...entries, ...beside.flatMap((entry) => importedModules(entry, evaluator))].some(
-        (entry) => entry.file === file,
-      ) &&
-      evaluator.links.importers.of(file)?.length === 0 &&
-      !this.isMentioned(stem, found.directory)
-    );
-  });
-
-  /** Whether a file in a folder mentions a source file, or what is built of it. */
-  private isMentioned(stem: string, folder: string): boolean {
-    const { graph } = this.session;
-    const mention = new RegExp(`\\b${stem.replaceAll(/\W/g, '\\$&')}\\.[cm]?[jt]sx?\\b`);
-    return (graph.namesIn(folder) ?? []).some(
-      (name) => !INERT.test(name) && mention.test(graph.text(join(folder, name)) ?? ''),
     );
   }
 

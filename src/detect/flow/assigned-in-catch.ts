@@ -4,8 +4,8 @@ import { changesObject } from '../../syntax/evaluate/changes.ts';
 import { contains, someInside, wrapped } from '../../syntax/nodes.ts';
 
 /**
- * The values that a variable has where a block returns it, and that the `catch` before in the same block assigns:
- * `try { … } catch (error) { result = failed(error); } return result;`
+ * The values that a variable has where a block returns it, and that the `catch` before in the same
+ * block assigns: `try { … } catch (error) { result = failed(error); } return result;`
  */
 export function assignedInCatch(
   name: TSESTree.Identifier,

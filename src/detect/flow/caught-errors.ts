@@ -253,7 +253,10 @@ export function isForMessage(name: TSESTree.Node): boolean {
   return /^(?:TemplateLiteral|BinaryExpression|UnaryExpression)$/.test(parent?.type ?? '');
 }
 
-/** Whether a node refers to a variable of one of these names, and is not a key as in `{ error: text }` and `log.error`. */
+/**
+ * Whether a node refers to a variable of one of these names, and is not a key as in `{ error: text
+ * }` and `log.error`.
+ */
 function isReference(node: TSESTree.Node, names: ReadonlySet<string>): node is TSESTree.Identifier {
   if (node.type !== 'Identifier' || !names.has(node.name)) return false;
   const { parent } = node;

@@ -7,8 +7,9 @@ import type { DeprecatedApi } from '../frameworks/detector.ts';
 import { isFileInProject } from './interactions/older-clients.ts';
 
 /**
- * Whether the project puts code around a method of its server, but not around what replaces that method, which would then go past
- * this code: `new Proxy(server, { get(target, key) { if (key === 'tool') … } })`, `server.tool = (…) => …`.
+ * Whether the project puts code around a method of its server, but not around what replaces that
+ * method, which would then go past this code: `new Proxy(server, { get(target, key) { if (key ===
+ * 'tool') … } })`, `server.tool = (…) => …`.
  */
 export function isWrapped(
   method: string,

@@ -4,7 +4,7 @@ import { contains, enclosingFunction, staticKey, variableOf, wrapped } from '../
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { startUpRunsOf } from '../discovery/start-up-runs.ts';
+import { unstartedFilesOf } from '../discovery/modules/unstarted-files.ts';
 import { UnusedCode } from '../discovery/modules/unused-code.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { getOwn } from '../../model/get-own.ts';
@@ -27,7 +27,7 @@ export function whyUnserved(
   session: AnalysisSession,
 ): string | undefined {
   if (!maker) return undefined;
-  if (!isParameter(maker) && startUpRunsOf(session).isUnstarted(maker.module.file))
+  if (!isParameter(maker) && unstartedFilesOf(session).has(maker.module.file))
     return 'is on a server in a file that nothing starts';
   if (reached) return undefined;
   if (isIdle(maker.node, maker.module) && isBesideServed(maker, session))

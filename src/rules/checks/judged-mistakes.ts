@@ -10,8 +10,9 @@ export interface JudgedRule {
 }
 
 /**
- * The certain mistakes of a file, without those of ignored tools and of servers that are never
- * connected, and without those in generated files unless the settings ask for them.
+ * The certain mistakes of a file that something starts, without those of ignored tools and of
+ * servers that are never connected, and without those in generated files unless the settings ask
+ * for them.
  *
  * @param ignored the names of tools that the rule ignores, beside those of the settings
  */
@@ -23,7 +24,10 @@ export function judgedMistakes(
   const { settings, isGenerated } = analysis;
   if (isGenerated && !settings.generated) return [];
   const tools = [...settings.ignoreTools, ...ignored];
-  return certain(judgedPart(analysis, tools), rule).filter(
+  const found = certain(judgedPart(analysis, tools), rule);
+  // Asked last: the answer needs the imports of the whole package.
+  if (found.length === 0 || analysis.isUnstarted) return [];
+  return found.filter(
     (mistake) =>
       (settings.generated || !mistake.finding.at.external?.isGenerated) &&
       !isInIgnoredTool(mistake, analysis, tools),

@@ -138,7 +138,7 @@ function generated(config: string): Config {
 }
 
 /** Follows files only: a package's config cannot contain paths of this project. */
-function extendedFile(target: string, directory: string): string {
+export function extendedFile(target: string, directory: string): string {
   const file = resolve(directory, target);
   return file.endsWith('.json') ? file : `${file}.json`;
 }
@@ -232,7 +232,7 @@ function matchedBy(
 /**
  * The strings of a value that should be one string or a list; with `key`, of objects with that key.
  */
-function toList(value: unknown, key?: string): readonly string[] {
+export function toList(value: unknown, key?: string): readonly string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   const strings =
     key === undefined

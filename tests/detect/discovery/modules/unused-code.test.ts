@@ -256,33 +256,3 @@ test('a registrar is served where a function inside of a used one calls it', () 
   };
   expect(served(files)).toEqual(['a']);
 });
-
-describe('a server in a file beside the entry point of its package', () => {
-  const SERVER = `${HEAD} ${BODY}`;
-  const MANIFEST = { scripts: { start: 'node src/stdio.js' } };
-  const beside = (files: Readonly<Record<string, string>>, manifest: object = MANIFEST): string[] =>
-    served(
-      { 'src/index.ts': SERVER, 'src/stdio.ts': `${HEAD} connect(server);`, ...files },
-      manifest,
-    );
-
-  test('is not served where nothing starts it', () => {
-    expect(beside({})).toEqual([]);
-  });
-
-  test.each([
-    ['the manifest names it', {}, { ...MANIFEST, main: './src/index.js' }],
-    ['a script runs it', {}, { scripts: { start: 'node src/stdio.js', dev: 'tsx src/index.ts' } }],
-    ['the entry point imports it', { 'src/stdio.ts': `import './index.js'; ${HEAD}` }],
-    ['another file imports it', { 'src/http.ts': `import './index.js';` }],
-    ['another file imports something by a computed name', { 'src/http.ts': 'import(name);' }],
-    [
-      'a file of the package mentions what is built of it',
-      { Dockerfile: 'CMD ["node", "dist/index.js"]' },
-    ],
-    ['the entry point is no server', { 'src/stdio.ts': 'build();' }],
-    ['the manifest names no entry point', {}, {}],
-  ])('may be served where %s', (_how, files, manifest = MANIFEST) => {
-    expect(beside(files, manifest)).toContain('a');
-  });
-});

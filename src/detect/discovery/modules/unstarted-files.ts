@@ -1,0 +1,117 @@
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { memoizeWeak } from '../../../model/memoize.ts';
+import { importedModules } from '../../../syntax/evaluate/startup/imports.ts';
+import { isLeftOutOfConfigs } from '../../../syntax/modules/compiled-files.ts';
+import { publishedEntries, statedEntries } from '../../../syntax/modules/entry-points.ts';
+import { onceAnEpoch } from '../../../syntax/modules/epoch.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import type { Package } from '../../../syntax/modules/packages.ts';
+import type { AnalysisSession } from '../session.ts';
+
+/** The text of an entry point of a server. */
+const PROTOCOL = /mcp|modelcontextprotocol/i;
+
+/** Files beside a manifest that start nothing: of what is installed, of changes, and of checks. */
+const INERT = /lock|changelog|eslint|jest|prettier|vitest|tsconfig|ignore$/i;
+
+/** Folders whose files a platform starts by their place, or a person by hand. */
+const PLACED =
+  /(?:^|[\\/])(?:api|app|bin|convex|edge|functions|netlify|pages|routes|supabase|workers?|(?:demo|example|sample|script|template)s?)[\\/]/i;
+
+export const unstartedFilesOf = memoizeWeak(
+  (session: AnalysisSession) => new UnstartedFiles(session),
+);
+
+/** The files that nothing starts, in packages whose entry points start a server. */
+class UnstartedFiles {
+  private readonly session: AnalysisSession;
+
+  constructor(session: AnalysisSession) {
+    this.session = session;
+  }
+
+  /**
+   * Whether nothing starts a file: no entry point of its package and no other module imports it, no
+   * framework loads it by its place, and no file in the folder of the package, such as a
+   * Dockerfile, mentions it. A file that every tsconfig leaves out may be imported by others of
+   * that kind.
+   */
+  readonly has = onceAnEpoch((file: string): boolean => {
+    const found = this.session.graph.nearestPackage(file);
+    if (!found || this.session.finders(file).length > 0) return false;
+    const entries = this.entriesOf(found, statedEntries(found)).flatMap((entry) => entry ?? []);
+    if (!entries.some(({ text }) => PROTOCOL.test(text))) return false;
+    if (this.isLeftOut(file, found)) return this.areAllLeftOut(file, found, entries);
+    return (
+      this.isBesideEntry(file, found, entries) &&
+      !this.areEntries([file], entries) &&
+      this.session.evaluator.links.importers.of(file)?.length === 0 &&
+      !this.isMentioned(file, found.directory, true)
+    );
+  });
+
+  private entriesOf(
+    { directory }: Package,
+    specifiers: readonly string[],
+  ): readonly (Module | undefined)[] {
+    const manifest = join(directory, 'package.json');
+    return specifiers.map((specifier) => this.session.graph.imported(specifier, manifest));
+  }
+
+  private isLeftOut(file: string, { directory }: Package): boolean {
+    return !PLACED.test(relative(directory, file)) && isLeftOutOfConfigs(file, this.session.graph);
+  }
+
+  /** Whether a file that is left out is imported by such files only, none of which is started. */
+  private areAllLeftOut(file: string, found: Package, entries: readonly Module[]): boolean {
+    const files = new Set([file]);
+    for (const each of files) {
+      const importers = this.session.evaluator.links.importers.of(each);
+      if (!importers?.every((importer) => this.isLeftOut(importer.file, found))) return false;
+      for (const importer of importers) files.add(importer.file);
+    }
+    return (
+      !this.areEntries([...files], entries) &&
+      ![...files].some((each) => this.isMentioned(each, found.directory, false))
+    );
+  }
+
+  /**
+   * Whether an entry point of a server is in the folder of a file, or, where all published ones are
+   * known, in one around it.
+   */
+  private isBesideEntry(file: string, found: Package, entries: readonly Module[]): boolean {
+    const isInside =
+      !PLACED.test(relative(found.directory, file)) &&
+      !this.entriesOf(found, publishedEntries(found)).includes(undefined);
+    const folder = dirname(file);
+    return entries.some(({ file: entry, text }) => {
+      const around = dirname(entry);
+      return (
+        PROTOCOL.test(text) && (folder === around || (isInside && folder.startsWith(around + sep)))
+      );
+    });
+  }
+
+  private areEntries(files: readonly string[], entries: readonly Module[]): boolean {
+    const { evaluator } = this.session;
+    return [...entries, ...entries.flatMap((entry) => importedModules(entry, evaluator))].some(
+      (entry) => files.includes(entry.file),
+    );
+  }
+
+  /**
+   * Whether a file in a folder mentions a source file with its folder, or, where it is compiled,
+   * its name or what is built of it.
+   */
+  private isMentioned(file: string, folder: string, isCompiled: boolean): boolean {
+    const { graph } = this.session;
+    const stem = basename(file).replace(/\.\w+$/, '');
+    const path = isCompiled || dirname(file) === folder ? [stem] : [basename(dirname(file)), stem];
+    const written = path.map((name) => name.replaceAll(/\W/g, '\\$&')).join('/');
+    const mention = new RegExp(`\\b${written}\\.[cm]?[jt]sx?\\b`);
+    return (graph.namesIn(folder) ?? []).some(
+      (name) => !INERT.test(name) && mention.test(graph.text(join(folder, name)) ?? ''),
+    );
+  }
+}

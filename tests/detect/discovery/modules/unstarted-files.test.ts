@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { definitionsIn } from '../../listed.ts';
+
+const HEAD = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+  const server = new McpServer({ name: 'notes', version: '1.0.0' });`;
+const BODY = `server.registerTool('a', { description: 'd' }, async () => ({ content: [] }));`;
+const DEPENDENCIES = { dependencies: { '@modelcontextprotocol/sdk': '1.25.0' } };
+
+/** The names of the definitions that are served: `?` for one that is not known. */
+function served(files: Readonly<Record<string, string>>, manifest: object = {}): string[] {
+  const { definitions, waiting } = definitionsIn(files, { ...DEPENDENCIES, ...manifest });
+  const names = definitions.flatMap(({ name, isServed }) =>
+    isServed ? [name.kind === 'known' ? name.value : '?'] : [],
+  );
+  return [...names, ...Array.from({ length: waiting }, () => 'waiting')];
+}
+
+const SERVER = `${HEAD} ${BODY}`;
+const START = { scripts: { start: 'tsx src/index.ts' } };
+
+describe('a server in a file beside the entry point of its package', () => {
+  const MANIFEST = { scripts: { start: 'node src/stdio.js' } };
+  const beside = (files: Readonly<Record<string, string>>, manifest: object = MANIFEST): string[] =>
+    served(
+      { 'src/index.ts': SERVER, 'src/stdio.ts': `${HEAD} connect(server);`, ...files },
+      manifest,
+    );
+
+  test('is not served where nothing starts it', () => {
+    expect(beside({})).toEqual([]);
+  });
+
+  test.each([
+    ['the manifest names it', {}, { ...MANIFEST, main: './src/index.js' }],
+    ['a script runs it', {}, { scripts: { start: 'node src/stdio.js', dev: 'tsx src/index.ts' } }],
+    ['the entry point imports it', { 'src/stdio.ts': `import './index.js'; ${HEAD}` }],
+    ['another file imports it', { 'src/http.ts': `import './index.js';` }],
+    ['another file imports something by a computed name', { 'src/http.ts': 'import(name);' }],
+    [
+      'a file of the package mentions what is built of it',
+      { Dockerfile: 'CMD ["node", "dist/index.js"]' },
+    ],
+    ['the entry point is no server', { 'src/stdio.ts': 'build();' }],
+    ['the manifest names no entry point', {}, {}],
+  ])('may be served where %s', (_how, files, manifest = MANIFEST) => {
+    expect(beside(files, manifest)).toContain('a');
+  });
+});
+
+test('a server below the folder of the entry point is not served where nothing imports or starts it', () => {
+  const manifest = { main: './src/index.ts' };
+  const files = (old: string) => ({ 'src/index.ts': `${HEAD} connect(server);`, [old]: SERVER });
+  expect(served(files('src/old/server.ts'), manifest)).toEqual([]);
+  expect(served(files('src/examples/server.ts'), manifest)).toEqual(['a']);
+  expect(served(files('src/old/server.ts'), { main: './dist/lost.js', ...START })).toEqual(['a']);
+});
+
+describe('a server in a file that the tsconfig of its package leaves out', () => {
+  const leftOut = (
+    files: Readonly<Record<string, string>>,
+    tsconfig: object = { include: ['src'] },
+  ): string[] =>
+    served(
+      {
+        'tsconfig.json': JSON.stringify(tsconfig),
+        'src/index.ts': `${HEAD} connect(server);`,
+        'src_new/index.ts': `import './tools.js'; ${HEAD} connect(server);`,
+        'src_new/tools.ts': SERVER,
+        ...files,
+      },
+      START,
+    );
+
+  test.each([
+    ['includes another folder', undefined],
+    ['excludes its folder', { exclude: ['src_new', 'node_modules'] }],
+    ['excludes it by a pattern', { exclude: ['**/src_new/**'] }],
+    ['names files', { files: ['src/index.ts'] }],
+  ])('is not served where it %s', (_how, tsconfig) => {
+    expect(leftOut({}, tsconfig)).toEqual([]);
+  });
+
+  test('is not served where what it extends includes another folder', () => {
+    const base = JSON.stringify({ include: ['src/**/*'] });
+    expect(leftOut({ 'tsconfig.base.json': base }, { extends: './tsconfig.base' })).toEqual([]);
+  });
+
+  test.each([
+    ['selects every file', {}, {}],
+    ['includes its folder', {}, { include: ['src', 'src_new/**/*.ts'] }],
+    [
+      'is one of several, and another one includes it',
+      { 'tsconfig.new.json': '{ "include": ["src_new"] }' },
+    ],
+    [
+      'leaves it out, but a file that is started imports it',
+      { 'src/index.ts': `import '../src_new/tools.js'; ${HEAD}` },
+    ],
+    [
+      'leaves it out, but a file of the package mentions it',
+      { Dockerfile: 'CMD ["tsx", "src_new/index.ts"]' },
+    ],
+    ['cannot be read', { 'tsconfig.json': '{' }],
+  ])('may be served where it %s', (_how, files, tsconfig: object | undefined = undefined) => {
+    expect(leftOut(files, tsconfig)).toEqual(['a']);
+  });
+
+  test('may be served in JavaScript, in a folder of a platform, and without a tsconfig', () => {
+    const entry = { 'src/index.ts': `${HEAD} connect(server);` };
+    const tsconfig = { 'tsconfig.json': '{ "include": ["src"] }' };
+    expect(served({ ...entry, ...tsconfig, 'legacy/server.js': SERVER }, START)).toEqual(['a']);
+    expect(served({ ...entry, ...tsconfig, 'api/server.ts': SERVER }, START)).toEqual(['a']);
+    expect(served({ ...entry, 'legacy/server.ts': SERVER }, START)).toEqual(['a']);
+  });
+});
