@@ -15,6 +15,14 @@ import {
 const SINCE = '>=4.20.16 <5.0.0';
 const OTHERS = '<4.20.16 || >=5.0.0';
 
+/**
+ * The roots of inputs: the same in 3.35.0, 4.0.0, 4.7.2, 4.19.0 and 4.20.0 (run with Zod 3.25.76).
+ */
+const ROOTS = {
+  input: { since: '>=3.35.0 <5.0.0', others: '<3.35.0 || >=5.0.0' },
+  output: { since: SINCE, others: OTHERS },
+};
+
 const throws: FormEffects = { [OTHERS]: 'accepted', [SINCE]: 'throws' };
 
 const hasObjectType = ({ jsonType, isReference }: RootFacts): boolean =>
@@ -31,8 +39,8 @@ function place(direction: 'input' | 'output'): SurfaceSupport {
       'json-schema-properties': throws,
     },
     roots: [
-      { versions: OTHERS, effect: () => 'accepted' },
-      { versions: SINCE, effect: effectBefore(hasObjectType, 'no-list') },
+      { versions: ROOTS[direction].others, effect: () => 'accepted' },
+      { versions: ROOTS[direction].since, effect: effectBefore(hasObjectType, 'no-list') },
     ],
     conversions: { [direction]: { [OTHERS]: 'accepted', [SINCE]: 'no-list' } },
   };

@@ -248,7 +248,10 @@ describe('schemas of fastmcp', () => {
     };
     expect(effects(HEAD, register, { fastmcp: '4.20.16' })).toEqual(known);
     expect(effects(HEAD, register, { fastmcp: '4.99.0' })).toEqual(known);
-    expect(effects(HEAD, register, { fastmcp: '4.20.15' })).toEqual({});
+    expect(effects(HEAD, register, { fastmcp: '4.20.15' })).toEqual(
+      key === 'parameters' ? { 'no-list': 'string union string3' } : {},
+    );
+    expect(effects(HEAD, register, { fastmcp: '3.34.0' })).toEqual({});
     expect(effects(HEAD, register, { fastmcp: '5.0.0' })).toEqual({});
   });
 
