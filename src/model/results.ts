@@ -154,6 +154,8 @@ export interface ReturnedResult {
    * that of the `catch` makes it.
    */
   readonly helper: StaticValue | undefined;
+  /** The name of the function that makes it. */
+  readonly helperName: string | undefined;
   /** Adds properties to the result; undefined unless it is an object literal in the linted file. */
   readonly edit: ObjectEdit | undefined;
   /**

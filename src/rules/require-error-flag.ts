@@ -1,7 +1,7 @@
 import {
-  beginsWithError,
   contentReportsFailure,
   isFailureObject,
+  makesFailures,
   reportsFailure,
   sendsFailureAsText,
 } from './checks/failure-text.ts';
@@ -99,7 +99,7 @@ function findingIn(
   const missing = { messageId: 'missing', data: { advice }, at } as const;
   const edits = edit && [edit.add('isError', 'true', 'content')];
   const flag = edits && { suggest: [{ messageId: 'flag', edits } as const] };
-  if (beginsWithError(path.helper)) return { ...missing, at: parts.object.at, ...flag };
+  if (makesFailures(path)) return { ...missing, at: parts.object.at, ...flag };
   if (!isHere) return missing;
   return { ...missing, at: parts.object.at, ...(path.keepsTypes ? { fix: edits } : flag) };
 }

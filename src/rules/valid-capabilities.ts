@@ -111,10 +111,7 @@ function isFlag(value: StaticValue): boolean {
   return value.kind === 'known' && typeof value.value === 'boolean';
 }
 
-/**
- * Whether one expression of the linted file supplies both a key and a location, as `getTools()`
- * does.
- */
+/** Whether one expression supplies both a key and a location, as `getTools()` does. */
 function isAtOnePlace(
   { keyAt: { range } }: { readonly keyAt: Location },
   place: Location,

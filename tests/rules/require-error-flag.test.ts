@@ -616,6 +616,39 @@ async function run(given) {
       output: caught(`return ${text('JSON.stringify({ error })', ', isError: true')};`),
       errors: [{ messageId: 'missing' }],
     },
+    {
+      name: 'a helper whose name says that it makes failures, once',
+      code: caught(
+        'return errorResponse(`${error}`);',
+        '(error) ',
+        `const errorResponse = (text: string) => (${text('text')});`,
+      ),
+      errors: [
+        {
+          messageId: 'missing',
+          line: 4,
+          suggestions: [
+            {
+              messageId: 'flag',
+              output: caught(
+                'return errorResponse(`${error}`);',
+                '(error) ',
+                `const errorResponse = (text: string) => (${text('text', ', isError: true')});`,
+              ),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a helper whose name says that it makes both',
+      code: caught(
+        'return resultOrError(`${error}`);',
+        '(error) ',
+        `const resultOrError = (text: string) => (${text('text')});`,
+      ),
+      errors: [{ messageId: 'missing', line: 5 }],
+    },
     // A helper may be called for successes, too: what the author changes is up to them.
     {
       code: caught(

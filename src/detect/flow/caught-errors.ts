@@ -254,8 +254,8 @@ export function isForMessage(name: TSESTree.Node): boolean {
 }
 
 /**
- * Whether a node refers to a variable of one of these names, and is not a key as in `{ error: text
- * }` and `log.error`.
+ * Whether a node refers to a variable of one of these names, and is not a key as in
+ * `{ error: text }` and `log.error`.
  */
 function isReference(node: TSESTree.Node, names: ReadonlySet<string>): node is TSESTree.Identifier {
   if (node.type !== 'Identifier' || !names.has(node.name)) return false;

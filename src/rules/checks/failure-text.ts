@@ -54,13 +54,17 @@ export function contentBeginsWithError(content: StaticValue): boolean {
   return texts.length > 0 && texts.every(isFailureData);
 }
 
-/** Whether a value is certainly a result with the content of a failure. */
-export function beginsWithError(result: StaticValue | undefined): boolean {
-  return (
-    result !== undefined &&
-    isObject(result) &&
-    contentBeginsWithError(propertyOf(result, 'content'))
-  );
+/**
+ * Names of functions whose results are failures: `createErrorResponse`, but not `resultOrError`.
+ */
+const FAILING_NAME = /[Ee]rror|[Ff]ail|ERROR|FAIL/;
+const MIXED_NAME = /[Ss]uccess|Or[A-Z]|_or_/;
+
+/** Whether the function that makes a result outside of the `catch` only makes those of failures. */
+export function makesFailures({ helper, helperName = '' }: ReturnedResult): boolean {
+  if (helper === undefined || !isObject(helper)) return false;
+  const isNamed = FAILING_NAME.test(helperName) && !MIXED_NAME.test(helperName);
+  return isNamed || contentBeginsWithError(propertyOf(helper, 'content'));
 }
 
 /** Whether a text begins with "Error:", or is the JSON of an object of a failure. */

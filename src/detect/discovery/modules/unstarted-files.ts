@@ -18,6 +18,9 @@ const INERT = /lock|changelog|eslint|jest|prettier|vitest|tsconfig|ignore$/i;
 const PLACED =
   /(?:^|[\\/])(?:api|app|bin|convex|edge|functions|netlify|pages|routes|supabase|workers?|(?:demo|example|sample|script|template)s?)[\\/]/i;
 
+/** Folders of a former version. */
+const FORMER = /^(?:archived?|deprecated|legacy|old)$/i;
+
 export const unstartedFilesOf = memoizeWeak(
   (session: AnalysisSession) => new UnstartedFiles(session),
 );
@@ -33,11 +36,11 @@ class UnstartedFiles {
   /**
    * Whether nothing starts a file: no entry point of its package and no other module imports it, no
    * framework loads it by its place, and no file in the folder of the package, such as a
-   * Dockerfile, mentions it. A file that every tsconfig leaves out may be imported by others of
-   * that kind.
+   * Dockerfile, mentions it. A file of a former version, or one that every tsconfig leaves out,
+   * may be imported by others of that kind.
    */
   readonly has = onceAnEpoch((file: string): boolean => {
-    const found = this.session.graph.nearestPackage(file);
+    const found = this.packageOf(file);
     if (!found || this.session.finders(file).length > 0) return false;
     const entries = this.entriesOf(found, statedEntries(found)).flatMap((entry) => entry ?? []);
     if (!entries.some(({ text }) => PROTOCOL.test(text))) return false;
@@ -59,7 +62,21 @@ class UnstartedFiles {
   }
 
   private isLeftOut(file: string, { directory }: Package): boolean {
-    return !PLACED.test(relative(directory, file)) && isLeftOutOfConfigs(file, this.session.graph);
+    const path = relative(directory, file);
+    const folders = path.split(sep).slice(0, -1);
+    const isFormer = folders.some((name) => FORMER.test(name));
+    return !PLACED.test(path) && (isFormer || isLeftOutOfConfigs(file, this.session.graph));
+  }
+
+  /**
+   * The package of a file; of one with a former version, that around it, unless it has workspaces.
+   */
+  private packageOf(file: string): Package | undefined {
+    const { graph } = this.session;
+    const found = graph.nearestPackage(file);
+    const isFormer = found && FORMER.test(basename(found.directory));
+    const outer = isFormer && graph.nearestPackage(found.directory);
+    return outer && outer.json['workspaces'] === undefined ? outer : found;
   }
 
   /** Whether a file that is left out is imported by such files only, none of which is started. */

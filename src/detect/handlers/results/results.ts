@@ -13,7 +13,7 @@ import type { StaticValue } from '../../../model/static.ts';
 import { treatmentOf } from '../../../model/result-treatment.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
-import { unwrap, wrapped } from '../../../syntax/nodes.ts';
+import { enclosingFunction, unwrap, wrapped } from '../../../syntax/nodes.ts';
 import { isUnresolved, type FunctionInfo } from '../../../syntax/evaluate/value.ts';
 import type { DefinitionParts } from '../../frameworks/detector.ts';
 import { objectEdit } from '../../source/edits.ts';
@@ -23,6 +23,7 @@ import { propertyNode, type LocationMapper } from '../../source/locations.ts';
 import type { ReturnPath } from '../../flow/return-path.ts';
 import { operationType } from '../operation-type.ts';
 import { keepsTypes } from './result-types.ts';
+import { namesOf } from '../../flow/local-calls.ts';
 import { ReturnPaths } from '../../flow/return-paths.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import type { Edit, ObjectEdit } from '../../../model/edit.ts';
@@ -260,13 +261,27 @@ class ReadResult implements ReturnedResult {
   }
 
   get helper(): StaticValue | undefined {
-    const { part, caught, via } = this.path;
-    const literal = part instanceof Expression ? part.objectLiteral() : undefined;
-    if (!literal || !caught || isInside(this.locations.of(literal.origin, via), caught.clause))
-      return undefined;
+    const { via } = this.path;
+    const literal = this.literalElsewhere;
+    if (!literal) return undefined;
     const { node, module, evaluator } = literal;
     const alone = new Expression(evaluator, node, { module, frame: undefined });
     return this.locations.value(alone, via);
+  }
+
+  get helperName(): string | undefined {
+    const literal = this.literalElsewhere;
+    const fn = literal && enclosingFunction(literal.node);
+    return fn && namesOf(fn)[0];
+  }
+
+  /** The object literal of the result where it is not inside the `catch` on the path. */
+  private get literalElsewhere(): ReturnType<Expression['objectLiteral']> {
+    const { part, caught, via } = this.path;
+    const literal = part instanceof Expression ? part.objectLiteral() : undefined;
+    return literal && caught && !isInside(this.locations.of(literal.origin, via), caught.clause)
+      ? literal
+      : undefined;
   }
 
   get hasSpread(): boolean {

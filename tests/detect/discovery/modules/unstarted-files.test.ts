@@ -50,9 +50,9 @@ describe('a server in a file beside the entry point of its package', () => {
 test('a server below the folder of the entry point is not served where nothing imports or starts it', () => {
   const manifest = { main: './src/index.ts' };
   const files = (old: string) => ({ 'src/index.ts': `${HEAD} connect(server);`, [old]: SERVER });
-  expect(served(files('src/old/server.ts'), manifest)).toEqual([]);
+  expect(served(files('src/http/server.ts'), manifest)).toEqual([]);
   expect(served(files('src/examples/server.ts'), manifest)).toEqual(['a']);
-  expect(served(files('src/old/server.ts'), { main: './dist/lost.js', ...START })).toEqual(['a']);
+  expect(served(files('src/http/server.ts'), { main: './dist/lost.js', ...START })).toEqual(['a']);
 });
 
 describe('a server in a file that the tsconfig of its package leaves out', () => {
@@ -101,15 +101,31 @@ describe('a server in a file that the tsconfig of its package leaves out', () =>
       { Dockerfile: 'CMD ["tsx", "src_new/index.ts"]' },
     ],
     ['cannot be read', { 'tsconfig.json': '{' }],
-  ])('may be served where it %s', (_how, files, tsconfig: object | undefined = undefined) => {
+  ])('may be served where it %s', (_how, files, tsconfig?: object) => {
     expect(leftOut(files, tsconfig)).toEqual(['a']);
   });
 
   test('may be served in JavaScript, in a folder of a platform, and without a tsconfig', () => {
     const entry = { 'src/index.ts': `${HEAD} connect(server);` };
     const tsconfig = { 'tsconfig.json': '{ "include": ["src"] }' };
-    expect(served({ ...entry, ...tsconfig, 'legacy/server.js': SERVER }, START)).toEqual(['a']);
+    expect(served({ ...entry, ...tsconfig, 'tools/server.js': SERVER }, START)).toEqual(['a']);
     expect(served({ ...entry, ...tsconfig, 'api/server.ts': SERVER }, START)).toEqual(['a']);
-    expect(served({ ...entry, 'legacy/server.ts': SERVER }, START)).toEqual(['a']);
+    expect(served({ ...entry, 'tools/server.ts': SERVER }, START)).toEqual(['a']);
   });
+});
+
+test('a server in a package with a former version is not served where nothing starts or imports it', () => {
+  const former = (more: Readonly<Record<string, string>>, manifest: object = START): string[] =>
+    served(
+      {
+        'src/index.ts': `${HEAD} connect(server);`,
+        'legacy/package.json': '{ "name": "notes-v1", "main": "./server.js" }',
+        'legacy/server.js': SERVER,
+        ...more,
+      },
+      manifest,
+    );
+  expect(former({})).toEqual([]);
+  expect(former({ 'src/index.ts': `import '../legacy/server.js'; ${HEAD}` })).toEqual(['a']);
+  expect(former({}, { ...START, workspaces: ['legacy'] })).toEqual(['a']);
 });
