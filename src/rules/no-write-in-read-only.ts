@@ -19,7 +19,7 @@ export default defineRule<'writes' | 'set', IgnoringTools>({
     hasSuggestions: true,
     messages: {
       writes:
-        'The {{definition}} sets `readOnlyHint: true`, but its handler {{does}}: {{path}}. Clients may run it without asking. Set the hint to false.',
+        'The {{definition}} sets `readOnlyHint: true`, but its handler {{does}}: {{path}}. Set the hint to false, because clients may run it without asking.',
       set: 'Set `{{hint}}` to {{value}}.',
     },
     schema: {
