@@ -46,6 +46,24 @@ export function endsAfter(
   return false;
 }
 
+/** Whether the run may end by what an expression returns: `if (handles(command)) return;`. */
+export function decidesWhetherToEnd(
+  expression: TSESTree.Node,
+  module: Module,
+  evaluator: Evaluator,
+): boolean {
+  const ends = (branch: TSESTree.Statement | null): boolean =>
+    leaves(branch, (each) => isExit(each, module, evaluator));
+  let node = expression;
+  while (node.parent && !isFunction(node.parent)) {
+    const { parent } = node;
+    if (parent.type === 'IfStatement' && parent.test === node)
+      return ends(parent.consequent) || ends(parent.alternate);
+    node = parent;
+  }
+  return false;
+}
+
 /** Whether an expression ends the process, itself or in a function that always does. */
 function isExit(
   expression: TSESTree.Node,

@@ -8,7 +8,7 @@ import { edgesAt, ofModule, type CallEdge, type CallTarget } from '../calls/call
 import { isCallSite, type UnitNode } from '../calls/code-units.ts';
 import { effectsFrom, type ReachedSite, type SiteTest, type Sought } from '../calls/path-search.ts';
 import { stepsTo } from '../calls/reached-unit.ts';
-import { endsAfter, mayRunTogether } from '../calls/runs-together.ts';
+import { decidesWhetherToEnd, endsAfter, mayRunTogether } from '../calls/runs-together.ts';
 import { stdoutWrite, type StdoutForm } from '../calls/stdout-writes.ts';
 import { finderFor } from '../discovery/finder.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -86,6 +86,7 @@ function startUp(session: AnalysisSession): Sought<StdoutForm> {
       const starts = runs.startsIn(unit);
       return (site) => {
         if (isAboutOutput(site, node, module, starts)) return false;
+        if (decidesWhetherToEnd(site, module, evaluator)) return false;
         return starts.length > 0
           ? starts.some((each) => each === site || mayRunTogether(site, each, module, evaluator))
           : !endsAfter(site, module, evaluator);

@@ -52,6 +52,20 @@ describe('what runs with a start on stdio', () => {
     expect(started(`${client} ${START} client.ask();`)).toEqual(['ask > console.log']);
   });
 
+  test('is not what a command prints whose result ends the run', () => {
+    const command = `function runs(name) {
+      if (name !== 'print') return false;
+      console.log('{}');
+      return true;
+    }`;
+    expect(started(`${command} if (runs(process.argv[2])) process.exit(); ${START}`)).toEqual([]);
+    const main = (body: string): string => `async function main() { ${body} ${START} } main();`;
+    expect(started(`${command} ${main('if (runs("print")) return;')}`)).toEqual([]);
+    expect(started(`${command} ${main('if (runs("print")) warn();')}`)).toEqual([
+      'main > runs > console.log',
+    ]);
+  });
+
   test('is the code before and after it', () => {
     expect(started(`console.log('a');\n${START}\nconsole.info('b');`)).toEqual([
       'console.log',
