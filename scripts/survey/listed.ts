@@ -7,6 +7,7 @@ import type { ContractList } from '../../src/contract/contract.ts';
 import type { AdvertisedDefinition } from '../../src/contract/verify/compare.ts';
 import { credentials, environmentNames, everything } from './environment.ts';
 import { commandsOf, readManifest, sourceTexts } from './package-files.ts';
+import { startOf, switched } from './switches.ts';
 
 /** One way to start a server. */
 export interface Attempt {
@@ -51,6 +52,7 @@ export type Failure = (typeof FAILURES)[number];
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WORKER = fileURLToPath(new URL('ask-worker.ts', import.meta.url));
+const NETWORK = fileURLToPath(new URL('answering-network.cjs', import.meta.url));
 const ARGUMENTS = [
   ['stdio'],
   ['--stdio'],
@@ -94,23 +96,42 @@ export async function listedBy(
     };
     writeFileSync(files.request, JSON.stringify(request));
     await inNamespace([WORKER, files.request, files.result], seconds);
-    return readResult(files.result);
+    return elsewhere(readResult(files.result), cwd);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-/** The ways in which the server of a package may start. */
-export function attemptsFor(folder: string, cwd: string): Attempt[] {
+/** An answer whose attempt can be made again in another home folder. */
+function elsewhere(listed: Listed, home: string): Listed {
+  if (listed.status !== 'listed') return listed;
+  const { command, env } = listed;
+  const text = JSON.stringify({ command, env }).replaceAll(home, '{home}');
+  return { ...listed, ...(JSON.parse(text) as Attempt) };
+}
+
+/** The ways in which the server of a package may start, in `cwd` and with a program of Node. */
+export function attemptsFor(folder: string, cwd: string, node: string): Attempt[] {
   const manifest = readManifest(folder);
   const names = environmentNames(sourceTexts(folder));
   const few = credentials(names, cwd);
   const all = everything(names, cwd);
   const commands = commandsOf(folder, manifest).map((file) =>
-    isNodeScript(file) ? [process.execPath, file] : [file],
+    isNodeScript(file) ? [node, file] : [file],
   );
+  const start = startOf(manifest.name ?? '');
+  const network = { NODE_OPTIONS: `--require ${NETWORK}` };
+  const answered = { ...few, ...network };
+  const asWritten = [...(start?.env ? [{}, network] : [few, answered])].map((env) => ({
+    command: commands[0] ?? [],
+    env,
+    advertised: {},
+  }));
   return [
-    ...commands.slice(0, 2).flatMap((command) => [few, {}, all].map((env) => ({ command, env }))),
+    ...(start ? asWritten.map((attempt) => switched(attempt, start, cwd)) : []),
+    ...commands
+      .slice(0, 2)
+      .flatMap((command) => [few, answered, {}, all].map((env) => ({ command, env }))),
     ...commands
       .slice(0, 2)
       .flatMap((command) =>

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Manifest } from './frameworks.ts';
 
@@ -35,6 +37,18 @@ export async function install(specifier: string, folder: string): Promise<string
   // What npm has kept is quicker, and may be too old.
   const why = await installOnce(specifier, folder, ['--prefer-offline']);
   return why === undefined ? undefined : await installOnce(specifier, folder, []);
+}
+
+/** The program of a version of Node, which is kept in the cache. */
+export async function installedNode(version: string, cache: string): Promise<string> {
+  const name = `node-${process.platform}-${process.arch}`;
+  const folder = join(cache, 'node', version);
+  const program = join(folder, 'node_modules', name, 'bin/node');
+  if (existsSync(program)) return program;
+  mkdirSync(folder, { recursive: true });
+  const why = await install(`${name}@${version}`, folder);
+  if (why !== undefined) throw new Error(`Node ${version} is not installed: ${why}`);
+  return program;
 }
 
 async function installOnce(

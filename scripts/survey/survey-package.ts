@@ -5,11 +5,11 @@ import { check } from './check.ts';
 import { howFrameworkIsUsed, styleOf } from './frameworks.ts';
 import type { SurveyedPackage } from './list.ts';
 import { attemptsFor, listedBy, type Listed } from './listed.ts';
-import { install } from './npm.ts';
+import { install, installedNode } from './npm.ts';
 import { outcomeOf } from './outcome.ts';
 import { pathsToRead, readManifest, sourceTexts } from './package-files.ts';
 import type { Form, Row } from './report.ts';
-import { switchOf, switched } from './switches.ts';
+import { startOf, switchOf, switched } from './switches.ts';
 
 export interface SurveyOptions {
   /** What runs the build under test. */
@@ -88,7 +88,9 @@ async function answerOf(
   const file = answerFile(surveyed, cache);
   if (existsSync(file) && !isFresh) return JSON.parse(readFileSync(file, 'utf8')) as Listed;
   if (isOffline) return { status: 'not asked', failures: [] };
-  const listed = await listedBy((home) => attemptsFor(folder, home), SECONDS);
+  const version = startOf(surveyed.name)?.node;
+  const node = version === undefined ? process.execPath : await installedNode(version, cache);
+  const listed = await listedBy((home) => attemptsFor(folder, home, node), SECONDS);
   mkdirSync(join(cache, 'listed'), { recursive: true });
   writeFileSync(file, JSON.stringify(listed));
   return listed;

@@ -4,23 +4,33 @@ import { fileURLToPath } from 'node:url';
 import { LISTS } from '../../src/contract/contract.ts';
 import type { AskResult, Attempt } from './listed.ts';
 
-/** What makes a server leave out definitions that it lists by default. */
+/** What a start-up has beyond the attempt that it changes. */
 export interface Switch {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** JSON files, by their path in the home folder. */
+  /** Texts or JSON, by their path in the home folder. */
   readonly files?: Readonly<Record<string, unknown>>;
+  /** The version of Node that runs it, where this one does not. */
+  readonly node?: string;
 }
 
-const FILE = fileURLToPath(new URL('switches.json', import.meta.url));
-
-/** The switch of a package, by its name; written by hand, from its documentation. */
+/** What makes a package leave out definitions that it lists by default; written by hand, from its documentation. */
 export function switchOf(name: string): Switch | undefined {
-  return (JSON.parse(readFileSync(FILE, 'utf8')) as Readonly<Record<string, Switch>>)[name];
+  return entryOf('switches.json', name);
+}
+
+/** What a package needs to start, where dummies do not suffice; written by hand, from its documentation. */
+export function startOf(name: string): Switch | undefined {
+  return entryOf('starts.json', name);
+}
+
+function entryOf(file: string, name: string): Switch | undefined {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  return (JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, Switch>>)[name];
 }
 
 /**
- * The attempt that answered, with a switch. `{names}` is replaced by the names of everything that it listed.
+ * An attempt with a switch. `{names}` is replaced by the names of everything that it listed, `{home}` by the home folder.
  *
  * @param home the folder for the files
  */
@@ -32,17 +42,16 @@ export function switched(
   const names = LISTS.flatMap((list) => advertised[list] ?? [])
     .map(({ name }) => name)
     .filter((name) => typeof name === 'string');
-  const filled = (text: string): string => text.replace('{names}', names.join(','));
+  const filled = (text: string): string =>
+    text.replace('{names}', names.join(',')).replace('{home}', home);
   for (const [path, content] of Object.entries(files)) {
     const file = join(home, path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify(content));
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   }
+  const filledIn = { ...env, ...more };
   return {
-    command: [...command, ...args.map(filled)],
-    env: {
-      ...env,
-      ...Object.fromEntries(Object.entries(more).map(([key, value]) => [key, filled(value)])),
-    },
+    command: [...command, ...args].map(filled),
+    env: Object.fromEntries(Object.entries(filledIn).map(([key, value]) => [key, filled(value)])),
   };
 }

@@ -30,4 +30,16 @@ describe('a start-up with the switch of a package', () => {
     switched(answered, { files: { '.server/tools.json': { mode: 'none' } } }, home);
     expect(readFileSync(join(home, '.server/tools.json'), 'utf8')).toBe('{"mode":"none"}');
   });
+
+  it('is told where its home folder is', () => {
+    const text = 'type Query { a: Int }';
+    const attempt = switched(
+      { ...answered, env: { SCHEMA: '{home}/schema.graphql' } },
+      { files: { 'schema.graphql': text }, args: ['{home}'] },
+      home,
+    );
+    expect(attempt.env).toEqual({ SCHEMA: join(home, 'schema.graphql') });
+    expect(attempt.command.at(-1)).toBe(home);
+    expect(readFileSync(join(home, 'schema.graphql'), 'utf8')).toBe(text);
+  });
 });
