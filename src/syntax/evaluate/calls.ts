@@ -3,12 +3,13 @@ import type { Origin } from '../modules/module.ts';
 import { awaitedGenerator, isFunction, scopeOf, unwrap, type CallNode } from '../nodes.ts';
 import { changedByInvocation } from './changes.ts';
 import type { Bindings } from './bindings.ts';
+import { callableOf, type CallableAlternatives } from './callable-alternatives.ts';
 import type { Classes } from './classes.ts';
 import { DefaultText, EnvironmentValue, computedFrom } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
 import { GlobValue, PathValue, callOnPath, kindOfEntry, type FileCalls } from './file-paths.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
-import { isProxy, ongoingAt } from './startup/startup.ts';
+import { isProxy, joinedEither, ongoingAt } from './startup/startup.ts';
 import { runBody } from './interpreter.ts';
 import { forgetAssigned } from './later-assignments.ts';
 import type { Literals } from './literals.ts';
@@ -160,6 +161,8 @@ export class Calls {
   ): unknown {
     const construct = node.type === 'NewExpression';
     const startUp = ongoingAt(context);
+    const alternatives = callableOf(fn, node);
+    if (alternatives) return this.applyEither(alternatives, receiver, node, context);
     const given =
       startUp && isUnresolved(fn) ? this.evaluator.evaluateArguments(node, context) : undefined;
     const ofFiles = this.parts.files.call(fn, node, context);
@@ -212,6 +215,19 @@ export class Calls {
       return this.parts.classes.construct(fn, args, { node, module: context.module });
     if (typeof fn !== 'function') return unknownAt('calls an unresolved value', node, context);
     return this.apply(fn, receiver, args, node, context);
+  }
+
+  /** The joined results of functions, one of which a call runs. */
+  private applyEither(
+    { functions, because }: CallableAlternatives,
+    receiver: unknown,
+    node: CallNode,
+    context: EvaluationContext,
+  ): unknown {
+    const args = this.args(node, context);
+    if (args instanceof UnknownValue) return args;
+    const calls = functions.map((fn) => () => fn && this.apply(fn, receiver, args, node, context));
+    return joinedEither(calls, because, context, this.evaluator);
   }
 
   /** The first argument of a call of a package that is not read, and that may return it. */

@@ -313,14 +313,19 @@ export class NativeCalls {
       return asUnknown(target);
     }
     if (!isPlainObject(target)) return unknownAt('assigns to an unresolved value', node, context);
-    const result =
-      this.evaluator.isLocal(target) || this.evaluator.provenanceOf(target)?.node.parent === node
-        ? target
-        : undefined;
-    if (!result) return unknownAt('changes a value in place', node, context);
-    this.evaluator.markChanged(result);
-    for (const source of sources) copyInto(result, source, node, context, this.evaluator);
-    return result;
+    if (!this.evaluator.isLocal(target)) {
+      if (this.evaluator.provenanceOf(target)?.node.parent !== node)
+        return unknownAt('changes a value in place', node, context);
+      // What TypeScript compiles a spread to: `Object.assign(Object.assign({}, a), { b })`.
+      const copy: Record<string, unknown> = {};
+      this.made(copy, { node, module: context.module }, context);
+      for (const source of [target, ...sources])
+        copyInto(copy, source, node, context, this.evaluator);
+      return copy;
+    }
+    this.evaluator.markChanged(target);
+    for (const source of sources) copyInto(target, source, node, context, this.evaluator);
+    return target;
   }
 
   /** Records the provenance of an object that a native function created. */

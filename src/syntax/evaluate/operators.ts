@@ -24,7 +24,7 @@ import type { EvaluationContext } from './frame.ts';
 import { isPure, isTest } from './truth-tests.ts';
 import { joinedPath } from './file-paths.ts';
 import { DefaultText, EnvironmentValue, isUnset, computedFrom } from './environment.ts';
-import { ongoingAt } from './startup/startup.ts';
+import { joinedEither, ongoingAt } from './startup/startup.ts';
 import type { Evaluation } from './evaluation.ts';
 import { isText } from './native-costs.ts';
 
@@ -111,15 +111,11 @@ export class Operators {
     const test = this.evaluator.expression(node.test, context);
     if (!isUnresolved(test))
       return this.evaluator.expression(test ? node.consequent : node.alternate, context);
-    const branches = [node.consequent, node.alternate];
+    const branches = [node.consequent, node.alternate].map(
+      (branch) => () => this.evaluator.expression(branch, context),
+    );
     const because = undecided(test, 'a condition', { node, module: context.module });
-    const startUp = ongoingAt(context);
-    const value = startUp
-      ? startUp.either(branches, because, context)
-      : this.evaluator.join(
-          branches.map((branch) => this.evaluator.expression(branch, context)),
-          because,
-        );
+    const value = joinedEither(branches, because, context, this.evaluator);
     return value instanceof UnknownValue
       ? (this.defaultBranch(test, node, value, context) ?? value)
       : value;

@@ -49,6 +49,7 @@ const RUNNABLE: Readonly<Record<string, string>> = {
   getters: `const o = { n: 2, get twice() { return this ? 4 : 0; } }; export const value = o.twice;`,
   'frozen objects': `const o = Object.freeze({ a: 1 }); export const value = o.a;`,
   'Object helpers': `const o = { a: 1, b: 2 }; export const value = [Object.keys(o), Object.values(o), Object.entries(o), Object.fromEntries([['x', 1]]), Object.assign({}, o, { c: 3 })];`,
+  'a spread that TypeScript compiled': `const a = { x: 1, y: 1 }; export const value = Object.assign(Object.assign({}, a), { y: 2 });`,
   'the parts of a match': `const found = /(?<name>b)/.exec('abc'); export const value = [found?.index, found?.[0], found?.groups?.name];`,
   'array methods': `const a = [3, 1, 2]; export const value = [a.map((n) => n * 2), a.filter((n) => n > 1), a.reduce((s, n) => s + n, 0), a.slice(1), a.toSorted?.() ?? [1, 2, 3], a.join('-'), a.includes(3), a.find((n) => n < 3), a.some((n) => n > 2), a.flatMap((n) => [n, n]), a.at(-1), a.length, a.concat([4], 5), a.indexOf(2)];`,
   'string methods': `const s = ' Hello World '; export const value = [s.trim().toLowerCase().replaceAll('l', 'L'), s.split(' '), s.replace(/o/g, (c) => c.toUpperCase()), s.length, 'ab'.repeat(3), 'x'.padStart(3, '-'), s.trim().slice(0, 5), 'a,b'.split(',').map((p) => p + '!')];`,

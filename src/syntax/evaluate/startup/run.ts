@@ -255,15 +255,9 @@ export class StartUpRun extends StartUp {
     }
   }
 
-  either(
-    branches: readonly TSESTree.Expression[],
-    because: UnknownValue,
-    context: EvaluationContext,
-  ): unknown {
+  either(branches: readonly (() => unknown)[], because: UnknownValue): unknown {
     const { stateFork } = this.evaluator;
-    const trials = branches.map((branch) =>
-      stateFork.fork(() => this.evaluator.expression(branch, context), because),
-    );
+    const trials = branches.map((branch) => stateFork.fork(branch, because));
     stateFork.join(trials, because);
     return this.evaluator.join(
       trials.map(({ result }) => result),

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../modules/module.ts';
 import type { CallNode, ClassNode } from '../../nodes.ts';
+import type { Evaluation } from '../evaluation.ts';
 import type { EvaluationContext, Frame, Run } from '../frame.ts';
 import type {
   ClassValue,
@@ -36,12 +37,8 @@ export abstract class StartUp implements Run {
   abstract givingUp<T>(work: () => T, otherwise: T): T;
   /** Declares variables in the frame of the context. */
   abstract declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void;
-  /** Joins the values and effects of expressions, one of which runs. */
-  abstract either(
-    branches: readonly TSESTree.Expression[],
-    because: UnknownValue,
-    context: EvaluationContext,
-  ): unknown;
+  /** Joins the values and effects of evaluations, one of which runs. */
+  abstract either(branches: readonly (() => unknown)[], because: UnknownValue): unknown;
   /**
    * Sets a member of an instance or a class.
    *
@@ -109,4 +106,19 @@ export function startUpOf(run: Run | undefined): StartUp | undefined {
 /** The ongoing start-up run of a context. */
 export function ongoingAt({ frame }: EvaluationContext): StartUp | undefined {
   return frame?.startUp?.isOngoing ? startUpOf(frame.startUp) : undefined;
+}
+
+/** The joined value of evaluations, one of which runs. */
+export function joinedEither(
+  branches: readonly (() => unknown)[],
+  because: UnknownValue,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): unknown {
+  const startUp = ongoingAt(context);
+  if (startUp) return startUp.either(branches, because);
+  return evaluator.join(
+    branches.map((branch) => branch()),
+    because,
+  );
 }
