@@ -2,6 +2,13 @@ import { isEntry, type ListedFieldsFacts } from '../../../../model/listed-fields
 import type { Versions } from '../../versions.ts';
 import { EMPTY_INPUT, constant, everyField, sinceIn, withDefaults } from '../../listed-fields.ts';
 
+/** 1.8.0 and 1.13.2, dist/esm/server/mcp.js; 1.13.3 and later list `properties`. */
+const OBJECT: ListedFieldsFacts['emptyInput'] = {
+  kind: 'known',
+  value: { type: 'object' },
+  at: { range: [0, 0] },
+};
+
 /**
  * The fields that SDK v1 lists: the list handlers in dist/esm/server/mcp.js of 1.9.0, 1.10.0,
  * 1.11.0, 1.12.0, 1.13.0, 1.14.0, 1.17.5, 1.18.0, 1.20.2, 1.23.0, 1.24.0, 1.25.3, 1.29.0 and
@@ -10,7 +17,7 @@ import { EMPTY_INPUT, constant, everyField, sinceIn, withDefaults } from '../../
 export function sdkV1ListedFields(versions: Versions): ListedFieldsFacts {
   const since = sinceIn(versions);
   return {
-    emptyInput: EMPTY_INPUT,
+    emptyInput: versions.within('<1.13.3') === 'yes' ? OBJECT : EMPTY_INPUT,
     // `isSchemaOptional` of 1.24.3 and 1.32.2, dist/esm/server/zod-compat.js.
     requiresUnmarkedArguments: true,
     // 1.23 and later accept both majors; `objectFromShape` uses Zod 4 if no field decides.

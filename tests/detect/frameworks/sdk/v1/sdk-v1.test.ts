@@ -262,7 +262,13 @@ describe('what SDK v1 lists', () => {
   });
 
   test('for a tool without parameters', () => {
-    expect(emptyInput(definitionIn(`server.registerTool('n', {}, h);`))).toEqual({
+    const registered = `server.registerTool('n', {}, h);`;
+    expect(emptyInput(definitionIn(registered, '1.13.2'))).toEqual({ type: 'object' });
+    expect(emptyInput(definitionIn(registered, '1.13.3'))).toEqual({
+      type: 'object',
+      properties: {},
+    });
+    expect(emptyInput(definitionIn(registered))).toEqual({
       type: 'object',
       properties: {},
     });
