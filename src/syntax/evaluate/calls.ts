@@ -217,7 +217,6 @@ export class Calls {
     return this.apply(fn, receiver, args, node, context);
   }
 
-  /** The joined results of functions, one of which a call runs. */
   private applyEither(
     { functions, because }: CallableAlternatives,
     receiver: unknown,
