@@ -9,11 +9,11 @@ import { isBuiltIn } from './built-in-objects.ts';
 import { edgesOf, isOfZod, type CallTarget } from './call-targets.ts';
 import { calleeOf, codeOf, type CallSite } from './code-units.ts';
 import { mayChangeKept } from './kept-changes.ts';
-import type { Reach } from './reach.ts';
+import type { ReachSearch } from './reach.ts';
 import { requestHosts } from './requests.ts';
 import { packageFunction, writeOf } from './writes.ts';
 
-const UNKNOWN: Restraint = { isReadOnly: false, isLocal: false };
+export const UNKNOWN: Restraint = { isReadOnly: false, isLocal: false };
 
 /**
  * Modules whose functions neither reach a network nor change anything, beside the writes of
@@ -32,10 +32,12 @@ const GLOBALS =
 const METHODS =
   /^(?:catch|charCodeAt|endsWith|every|filter|finally|flat|flatMap|forEach|getTime|includes|indexOf|join|localeCompare|map|padEnd|padStart|pop|push|reduce|replace|replaceAll|reverse|slice|some|sort|split|startsWith|substring|then|to(?:Fixed|ISOString|LowerCase|Sorted|String|UpperCase)|trim|trimEnd|trimStart|unshift)$/;
 
-/** The effects that a reach certainly does not have: none if one of its calls is not known. */
-export function restraintOf({ units, unresolved }: Reach, session: AnalysisSession): Restraint {
+/** The effects that a function certainly does not have: none if one of its calls is not known. */
+export function restraintOf(search: ReachSearch, session: AnalysisSession): Restraint {
+  if (!search.isResolved) return UNKNOWN;
+  const { units } = search.all();
   const root = units[0]?.target;
-  if (!root || unresolved.length > 0) return UNKNOWN;
+  if (!root) return UNKNOWN;
   let isLocal = true;
   let isReadOnly = !units.some(({ target: { node, module } }) => mayChangeKept(node, module));
   for (const { target } of units) {

@@ -1,3 +1,4 @@
+import { lazily } from '../../model/lazily.ts';
 import { isUndecided } from '../../syntax/evaluate/value.ts';
 import { isClass, isFunction, rootOfMember, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -40,13 +41,13 @@ const MAX_WITH_ARGUMENTS = 8;
 /** How often one function is entered with the arguments of a call. */
 const MAX_ENTRIES = 3;
 
-/** Everything that a function may run, found once if nothing is known of its callers. */
-export const reachOf = memoizeByUnit((root: CallTarget, session: AnalysisSession): Reach =>
-  new Search(root, session).run(),
+/** The search for everything that a function may run, one if nothing is known of its callers. */
+export const reachOf = memoizeByUnit(
+  (root: CallTarget, session: AnalysisSession) => new ReachSearch(root, session),
 );
 
-/** Enters each unit once, those on certain ways first. */
-class Search {
+/** Enters each unit once, those on certain ways first, and stops where its answer is known. */
+export class ReachSearch {
   private readonly session: AnalysisSession;
   private readonly root: CallTarget;
   private readonly units = new Map<UnitNode, ReachedUnit>();
@@ -68,20 +69,31 @@ class Search {
   constructor(root: CallTarget, session: AnalysisSession) {
     this.root = root;
     this.session = session;
+    this.certain.push({
+      ...{ target: root, by: undefined, depth: 0, isCertain: true },
+      hasArguments: root.frame !== undefined,
+    });
   }
 
-  run(): Reach {
-    this.certain.push({
-      ...{ target: this.root, by: undefined, depth: 0, isCertain: true },
-      hasArguments: this.root.frame !== undefined,
-    });
-    while (this.enterNext() || this.supplyNext());
+  /** Everything that the function may run. */
+  readonly all = lazily((): Reach => {
+    while (this.goesOn());
     const { units, unresolved, open } = this;
     return {
       units: [...units.values()],
       unresolved: [...unresolved.values()],
       open: [...open.values()],
     };
+  });
+
+  /** Whether every call is resolved; the search ends at the first that is not. */
+  get isResolved(): boolean {
+    while (this.unresolved.size === 0 && this.goesOn());
+    return this.unresolved.size === 0;
+  }
+
+  private goesOn(): boolean {
+    return this.enterNext() || this.supplyNext();
   }
 
   private enterNext(): boolean {

@@ -1,8 +1,9 @@
 import type { HandlerReach, ReachedFunction } from '../../model/reach.ts';
 import type { UncertainCall } from '../../model/uncertain-call.ts';
 import type { Module } from '../../syntax/modules/module.ts';
+import { lazily } from '../../model/lazily.ts';
 import { calleeOf, codeOf, type CallSite } from '../calls/code-units.ts';
-import { restraintOf } from '../calls/known-calls.ts';
+import { restraintOf, UNKNOWN } from '../calls/known-calls.ts';
 import { requestHosts } from '../calls/requests.ts';
 import { packageFunction } from '../calls/writes.ts';
 import { reachOf, type Reach } from '../calls/reach.ts';
@@ -24,7 +25,6 @@ export class ReadReach implements HandlerReach {
   private readonly found: DetectedDefinition;
   private readonly locations: LocationMapper;
   private readonly session: AnalysisSession;
-  private known: Reach | undefined;
   private lost: HandlerReach['lostCauses'] | undefined;
   private leaking: HandlerReach['leaks'] | undefined;
   private failures: ((reason: string) => boolean) | undefined;
@@ -35,12 +35,13 @@ export class ReadReach implements HandlerReach {
     this.session = session;
   }
 
+  private readonly search = lazily(() => {
+    const root = handlerRootOf(this.found, this.session);
+    return root && reachOf(root, this.session);
+  });
+
   private get all(): Reach {
-    if (!this.known) {
-      const root = handlerRootOf(this.found, this.session);
-      this.known = root ? reachOf(root, this.session) : NOTHING;
-    }
-    return this.known;
+    return this.search()?.all() ?? NOTHING;
   }
 
   get functions(): readonly ReachedFunction[] {
@@ -86,7 +87,8 @@ export class ReadReach implements HandlerReach {
   }
 
   get restraint(): HandlerReach['restraint'] {
-    return restraintOf(this.all, this.session);
+    const search = this.search();
+    return search ? restraintOf(search, this.session) : UNKNOWN;
   }
 
   get lostCauses(): HandlerReach['lostCauses'] {
