@@ -83,6 +83,8 @@ export interface SchemaNode {
    * `date-time`.
    */
   readonly formats?: readonly string[];
+  /** Whether a number has a smallest and a greatest value. */
+  readonly isBounded?: boolean;
   /** The allowed values of an enum or literal. */
   readonly values?: readonly unknown[];
   /**

@@ -61,7 +61,8 @@ class JsonNode implements SchemaNode {
     this.at = written ? context.locate(written, via) : via;
     const { type, wrappers } = isCycle ? { type: 'lazy' as const, wrappers: [] } : typeOf(json);
     this.type = type;
-    this.wrappers = wrappers;
+    const hasDefault = isPlainObject(json) && Object.hasOwn(json, 'default');
+    this.wrappers = hasDefault ? ['default', ...wrappers] : wrappers;
   }
 
   get description(): Static<string> {
@@ -94,6 +95,10 @@ class JsonNode implements SchemaNode {
       ...(typeof format === 'string' ? [format] : []),
       ...(typeof this.read('pattern') === 'string' ? ['regex'] : []),
     ];
+  }
+
+  get isBounded(): boolean {
+    return typeof this.read('minimum') === 'number' && typeof this.read('maximum') === 'number';
   }
 
   get addDescription(): SchemaNode['addDescription'] {

@@ -12,7 +12,7 @@ import { pathInSchema, propertyOf, siteOf, type SourceContext } from './fields.t
 import type { SchemaIo } from './conversion.ts';
 import { toJsonSchema, type SchemaConversion } from './json-schema.ts';
 import { refusalOf } from './refusal.ts';
-import { hasPlainConversion, isPlain, valuesOf } from './plain.ts';
+import { hasPlainConversion, isBounded, isPlain, valuesOf } from './plain.ts';
 import { UNKNOWN_DESCRIPTION, markOf, marksOf, originOf } from './records.ts';
 import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
 import { descriptionOf, titleOf } from './zod-texts.ts';
@@ -158,6 +158,10 @@ class ZodNode implements SchemaNode {
 
   get formats(): readonly string[] {
     return formatsOf(this.unwrapped.core);
+  }
+
+  get isBounded(): boolean {
+    return isBounded(this.unwrapped.core);
   }
 
   get builder(): BuilderCall | undefined {

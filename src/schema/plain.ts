@@ -82,3 +82,10 @@ function hasPlainParts(instance: ZodInstance): boolean {
 function isPlainPart(part: unknown): boolean {
   return isSchema(part) && isPlain(part);
 }
+
+/** Whether a number has a smallest and a greatest value; those of safe integers are none. */
+export function isBounded({ minValue, maxValue }: ZodInstance): boolean {
+  const isBound = (value: unknown): boolean =>
+    typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER;
+  return isBound(minValue) && isBound(maxValue);
+}

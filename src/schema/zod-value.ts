@@ -14,6 +14,9 @@ export interface ZodInstance {
   /** Zod 3's definition; in Zod 4 an alias of `_zod.def`. */
   readonly _def: ZodDefinition;
   readonly constructor: new (definition: unknown) => ZodInstance;
+  /** The bounds of a number. */
+  readonly minValue?: unknown;
+  readonly maxValue?: unknown;
 }
 
 /** The definition of an instance: `type` in Zod 4, `typeName` in Zod 3. */

@@ -20,6 +20,13 @@ const SAYS_TIME = /\b(?:ISO|RFC ?\d+|YYYY|epoch|unix|UTC|milliseconds|HH:MM)\b|\
 /** Quantities whose unit or scale nothing but a description says. */
 const QUANTITY =
   /\b(?:amount|price|cost|fee|budget|slippage|tolerance|threshold|duration|timeout|interval|delay|ttl|radius|distance|weight|speed|ratio|rate|retention|priority|severity|urgency|importance)$/;
+/** Those whose bounds say their scale: a threshold from 0 to 1. A priority has a direction, too. */
+const SCALE = /\b(?:slippage|tolerance|threshold|weight|speed|ratio|rate)$/;
+/** The records of the domain name system, whose quantities mean the same everywhere. */
+const DNS_RECORD = /\bdns\b/;
+const OF_DNS = /^(?:ttl|priority|weight)$/;
+/** How often something is repeated, beside which an interval is a number of these. */
+const FREQUENCY = /^(?:freq|frequency|period|recurrence)(?: type)?$/;
 /** Quantities of style sheets, in which pixels and the weights of fonts are understood. */
 const OF_STYLE = /\b(?:border|corner|font|stroke|line) (?:radius|weight)$/;
 /** A field that says the unit of a quantity beside it. */
@@ -38,9 +45,16 @@ const SAYS_FILTER = /\bfilter(?:s|ed|ing)? (?:by|on)\b/i;
 const DIGEST = /\b(?:hash|checksum|digest)$/;
 const USUAL_DIGEST = /\b(?:commit|git|tx|txn|transaction|block|info)\b/;
 
+/** Records of a kind that a field beside them names, with the fields of that kind. */
+const RECORDS = /^(?:data|documents?|entries|items?|records?|rows?|updates|values?)$/;
+const KIND =
+  /^(?:(?:api|custom|resource) )?(?:collection|doctype|entity|index|model|module|object|resource|sobject|table)(?: (?:api name|name|type))?$/;
+
 /** Data that is whatever the caller has, or in a form that is the same everywhere. */
 const ANY_DATA =
   /\b(?:meta ?data|headers|env|environment|variables|cookies|body|payload|json|geojson|schema|properties|embeds?|components|blocks|attachments|context|extra|attributes|time ?zone)$/;
+/** Names of a field with all arguments of a tool: without any, there is nothing to say. */
+const ARGUMENTS = /^(?:args|arguments|input|params|parameters)$/;
 /** Texts whose keys have to be known. */
 const KEYED = /\b(?:args|arguments|config|filters?|options|params|parameters|settings)$/;
 
@@ -62,9 +76,9 @@ export function isObvious({ node, field, path }: SchemaPart, definition?: Defini
   if (field?.comment?.isDocumentation && !hasFields(node)) return false;
   const name = wordsOf(last.name).join(' ');
   const isOpen =
-    (hasUnknownForm(name, node) && !repeatsItself(path, node)) ||
+    (hasUnknownForm(name, node) && !repeatsItself(path, node) && !isOfKind(name, definition)) ||
     (isOpenText(name, node) && !saysFilter(name, definition)) ||
-    (isOpenQuantity(name, node) && !saysUnit(definition)) ||
+    (isOpenQuantity(name, node) && !saysUnit(name, definition)) ||
     (isOpenTime(name, node) && !saysTime(name, path, definition));
   return !isOpen || (definition !== undefined && isSaidElsewhere(last.name, definition));
 }
@@ -79,6 +93,7 @@ function hasFields({ type, element, fields = [] }: SchemaNode): boolean {
  * or a record of such.
  */
 function hasUnknownForm(name: string, node: SchemaNode): boolean {
+  if (ARGUMENTS.test(name) && node.open === false && node.fields?.length === 0) return false;
   if (ANY_DATA.test(name) || (node.type === 'record' && name === 'fields')) return false;
   return isUnknownForm(node) || (KEYED.test(name) && isTextByKey(node));
 }
@@ -122,7 +137,10 @@ function isOpenQuantity(name: string, node: SchemaNode): boolean {
   return formsOf(node).some(
     (form) =>
       !form.wrappers.includes('default') &&
-      ((NUMBERS.has(form.type) && QUANTITY.test(name) && !OF_STYLE.test(name)) ||
+      ((NUMBERS.has(form.type) &&
+        QUANTITY.test(name) &&
+        !OF_STYLE.test(name) &&
+        !(form.isBounded === true && SCALE.test(name))) ||
         (isFreeText(form) && EXACT.test(name))),
   );
 }
@@ -151,9 +169,25 @@ function saysFilter(name: string, definition?: Definition): boolean {
   );
 }
 
-/** Whether a field of the definition says the unit of a quantity. */
-function saysUnit(definition?: Definition): boolean {
-  return definition !== undefined && saidIn(definition).hasUnit;
+/** Whether the definition says the unit of a quantity, or what it is about has one. */
+function saysUnit(name: string, definition?: Definition): boolean {
+  if (!definition) return false;
+  const hasField = (of: RegExp): boolean => saidIn(definition).names.some((each) => of.test(each));
+  return (
+    hasField(UNIT) ||
+    (name === 'interval' && hasField(FREQUENCY)) ||
+    (OF_DNS.test(name) &&
+      knownValues(definition.name).some((each) => DNS_RECORD.test(wordsOf(each.value).join(' '))))
+  );
+}
+
+/** Whether the values have the fields of a kind that another field names: rows of a `table`. */
+function isOfKind(name: string, definition?: Definition): boolean {
+  return (
+    definition !== undefined &&
+    RECORDS.test(name) &&
+    saidIn(definition).names.some((each) => KIND.test(each))
+  );
 }
 
 /** A schema, or the branches of a union. */
@@ -174,8 +208,8 @@ interface Said {
    * once.
    */
   readonly described: ReadonlySet<string>;
-  /** Whether a field says the unit of a quantity: `distance_unit`. */
-  readonly hasUnit: boolean;
+  /** The names of all fields, in words: `distance unit`. */
+  readonly names: readonly string[];
 }
 
 /** Returns the parts of a definition that say something about its fields. */
@@ -193,7 +227,7 @@ const saidIn = memoizeWeak((definition: Definition): Said => {
     described: new Set(
       names.flatMap(({ name, texts }) => (texts.some(Boolean) ? [withoutDigits(name)] : [])),
     ),
-    hasUnit: names.some(({ name }) => UNIT.test(wordsOf(name).join(' '))),
+    names: names.map(({ name }) => wordsOf(name).join(' ')),
   };
 });
 

@@ -46,6 +46,10 @@ describe('a field that leaves nothing to guess', () => {
       'a list of known fields under a heading',
       '\n// Cars\ncars: z.array(z.object({ color: z.string() }))',
     ],
+    ['a scale with both bounds', 'score_threshold: z.number().min(0).max(1)'],
+    ['an interval of a frequency', "interval: z.number().int(), frequency: z.enum(['DAILY'])"],
+    ['an object that has no fields', 'params: z.object({}).optional()'],
+    ['the records of a table', 'table: z.string(), rows: z.array(z.record(z.unknown()))'],
     ['anything kept with a thing', 'metadata: z.record(z.string(), z.unknown()).optional()'],
   ])('is %s', (_, fields) => {
     expect(reported(fields)).toEqual([]);
@@ -59,6 +63,7 @@ describe('a field that leaves nothing to guess', () => {
     ['a number of it', 'sides: z.number().int()', 'roll', 'Rolls an N-sided die.'],
     ['a list of it', 'tags: z.array(z.string())', 'label', 'Adds tags.'],
     ['a filter of the tool', 'filter: z.string()', 'list', 'Filters by a part of the name.'],
+    ['a record of names', 'priority: z.number(), ttl: z.number()', 'create_dns_record', 'Adds it.'],
     ['an identity', 'id: z.string()', 'get_note', 'Gets a note.'],
     ['an identity that is spoken of', 'id: z.string()', 'note', 'The note with an ID.'],
     ['the identity of something', 'noteId: z.string()', 'get_note', 'Gets it.'],

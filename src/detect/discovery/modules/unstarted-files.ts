@@ -62,10 +62,13 @@ class UnstartedFiles {
   }
 
   private isLeftOut(file: string, { directory }: Package): boolean {
-    const path = relative(directory, file);
-    const folders = path.split(sep).slice(0, -1);
-    const isFormer = folders.some((name) => FORMER.test(name));
-    return !PLACED.test(path) && (isFormer || isLeftOutOfConfigs(file, this.session.graph));
+    const folders = relative(directory, file).split(sep).slice(0, -1);
+    const former = folders.findIndex((name) => FORMER.test(name));
+    const around = former === -1 ? folders : folders.slice(0, former);
+    return (
+      !around.some((name) => PLACED.test(`${name}/`)) &&
+      (former !== -1 || isLeftOutOfConfigs(file, this.session.graph))
+    );
   }
 
   /**

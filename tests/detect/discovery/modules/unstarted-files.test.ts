@@ -120,6 +120,7 @@ test('a server in a package with a former version is not served where nothing st
       {
         'src/index.ts': `${HEAD} connect(server);`,
         'legacy/package.json': '{ "name": "notes-v1", "main": "./server.js" }',
+        'legacy/bin/run.js': `import '../server.js';`,
         'legacy/server.js': SERVER,
         ...more,
       },
