@@ -184,11 +184,11 @@ class DeprecatedCalls {
     )
       return undefined;
     const set = this.methodOf(callee);
-    const { setup, requestOf } = set?.detector.servers ?? {};
-    if (!set || set.path !== setup?.handle) return undefined;
+    const servers = set?.detector.servers;
+    if (!set || !servers || set.path !== servers.setup?.handle) return undefined;
     const context = { module: this.module, frame: undefined };
     const handler = new Call(new Expression(this.session.evaluator, call, context), call);
-    const request = requestOf?.(handler) ?? '';
+    const request = servers.requestOf?.(handler) ?? '';
     const api = own(set.detector.deprecated?.handlers, request);
     return api && this.isCurrent(api, set.detector) && !this.isKept(api, call, set.detector)
       ? {
