@@ -418,23 +418,24 @@ function find(): never { throw notFound('x'); }`,
   });
 
   test.each([
-    ['its own words', '`Error: ${message}`', 'results.ts:2:10'],
-    ['the words of its callers', 'message', 'server.ts:7:12'],
-  ])('a result without a flag, in %s', async (_, text, place) => {
+    ['its own words', 'reply', '`Error: ${message}`', 'results.ts:2:10'],
+    ['the words of its callers', 'reply', 'message', 'server.ts:7:12'],
+    ['the words of its callers, by a helper of failures', 'failed', 'message', 'results.ts:2:10'],
+  ])('a result without a flag, in %s', async (_, helper, text, place) => {
     const { lint } = project({
       'package.json': PACKAGE,
       'server.ts': `${SDK}
-import { failed } from './results.js';
+import { ${helper} } from './results.js';
 const server = new McpServer({ name: 's', version: '1' });
 async function answer(): Promise<any> {
   try { return JSON.parse('{'); }
   catch (error) {
-    return failed('Error: ' + String(error));
+    return ${helper}('Error: ' + String(error));
   }
 }
 server.registerTool('now', { description: 'Says the weather.' }, answer);
 server.registerTool('soon', { description: 'Says the weather of tomorrow.' }, answer);`,
-      'results.ts': `export function failed(message: string) {
+      'results.ts': `export function ${helper}(message: string) {
   return { content: [{ type: 'text', text: ${text} }] };
 }`,
     });
