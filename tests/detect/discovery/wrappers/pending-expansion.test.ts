@@ -109,3 +109,23 @@ test('mutual recursion ends', () => {
   `);
   expect(names).toEqual(['a', 'b']);
 });
+
+test('a wrapper whose parameter has a type of the SDK, directly or in a type of the project', () => {
+  const names = namesIn(`
+    import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+    interface Entry { readonly tool: Tool }
+    function add(tool: Tool) {
+      server.registerTool(tool.name, { description: tool.description }, handler);
+    }
+    function addEntry({ tool }: Entry, title?: string) {
+      server.registerTool(tool.name, { title }, handler);
+    }
+    function addWhole(entry: Entry) {
+      server.registerTool(entry.tool.name, {}, handler);
+    }
+    add({ name: 'a', description: 'Says a.', inputSchema: { type: 'object' } });
+    addEntry({ tool: { name: 'b', inputSchema: { type: 'object' } } });
+    addWhole({ tool: { name: 'c', inputSchema: { type: 'object' } } });
+  `);
+  expect(names).toEqual(['a', 'b', 'c']);
+});
