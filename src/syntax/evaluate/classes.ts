@@ -18,7 +18,7 @@ import {
 } from './class-members.ts';
 import { Constructors } from './constructors.ts';
 import { assignedAfterwards } from './later-assignments.ts';
-import { memberSetLater } from './deferred-initialization.ts';
+import { memberSetLater, singletonOf } from './deferred-initialization.ts';
 import type { Origin } from '../modules/module.ts';
 import type { Evaluation } from './evaluation.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
@@ -373,7 +373,7 @@ export class Classes {
       const key = staticKey(member) ?? '';
       const why = `has no value where it is declared (\`${key}\`)`;
       return (
-        (member.static ? memberSetLater(of, key, this.evaluator) : undefined) ??
+        (member.static ? singletonOf(of, key, this.evaluator) : undefined) ??
         new UnknownValue(why, { node: member, module: of.module })
       );
     }

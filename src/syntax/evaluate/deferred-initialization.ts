@@ -7,8 +7,8 @@ import type { Evaluation } from './evaluation.ts';
 
 /**
  * Resolves `let server = null; … server = new McpServer(…)`: a variable or member without an
- * initial value, to which the code assigns exactly one instance of the framework or of a class of
- * the project, and otherwise only `null` or `undefined`.
+ * initial value, to which the code assigns exactly one framework instance, and otherwise only
+ * `null` or `undefined`. Of other instances, code asks whether they are there: `client !== null`.
  *
  * @param writes the nodes that assign it
  */
@@ -16,30 +16,50 @@ export function deferredInitialization(
   writes: readonly TSESTree.Node[],
   module: Module,
   evaluator: Evaluation,
-): OpaqueValue | InstanceValue | undefined {
+): OpaqueValue | undefined {
+  const value = onlyInstance(writes, module, evaluator);
+  return value instanceof OpaqueValue && evaluator.isOpaquePackage(value.of.specifier)
+    ? value
+    : undefined;
+}
+
+/** The value of the only `new` expression that is assigned. */
+function onlyInstance(
+  writes: readonly TSESTree.Node[],
+  module: Module,
+  evaluator: Evaluation,
+): unknown {
   const [write, another] = writes.filter(
     (node) => node.type !== 'AssignmentExpression' || !isNothing(node.right),
   );
-  if (
-    write?.type !== 'AssignmentExpression' ||
-    another ||
-    unwrap(write.right).type !== 'NewExpression'
-  )
-    return undefined;
-  const value = evaluator.expression(write.right, { module, frame: undefined });
-  const isOfFramework =
-    value instanceof OpaqueValue && evaluator.isOpaquePackage(value.of.specifier);
-  return isOfFramework || value instanceof InstanceValue ? value : undefined;
+  return write?.type === 'AssignmentExpression' &&
+    !another &&
+    unwrap(write.right).type === 'NewExpression'
+    ? evaluator.expression(write.right, { module, frame: undefined })
+    : undefined;
 }
 
-/** The instance that methods of a class assign to a member without an initial value. */
+/** The framework instance that methods of a class assign to a member without an initial value. */
 export function memberSetLater(
-  { node, module }: ClassValue,
+  of: ClassValue,
+  key: string,
+  evaluator: Evaluation,
+): OpaqueValue | undefined {
+  return deferredInitialization(writesOf(of, key), of.module, evaluator);
+}
+
+/** The instance that a class assigns to a static member, which `getInstance` returns. */
+export function singletonOf(
+  of: ClassValue,
   key: string,
   evaluator: Evaluation,
 ): OpaqueValue | InstanceValue | undefined {
-  const writes = memberChanges(node, module).assigned.get(key) ?? [];
-  return deferredInitialization(writes, module, evaluator);
+  const value = onlyInstance(writesOf(of, key), of.module, evaluator);
+  return value instanceof InstanceValue ? value : memberSetLater(of, key, evaluator);
+}
+
+function writesOf({ node, module }: ClassValue, key: string): readonly TSESTree.Node[] {
+  return memberChanges(node, module).assigned.get(key) ?? [];
 }
 
 /** `null`, `undefined`, or a missing expression. */

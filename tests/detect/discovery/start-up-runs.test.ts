@@ -925,3 +925,22 @@ describe('a script of the package', () => {
     expect(runsOfSearch({ 'load.js': load }, { scripts })).toBe(1);
   });
 });
+
+test('an object that the server may not get decides whether a tool is listed', () => {
+  const server = `${LOW}
+    class Cloud {}
+    class App {
+      cloud = null;
+      constructor() {
+        const all = { list: { description: 'Lists.' }, plan: { description: 'Plans.' } };
+        server.setRequestHandler(ListToolsRequestSchema, async () => ({
+          tools: Object.entries(all)
+            .filter(([name]) => name !== 'plan' || this.cloud !== null)
+            .map(([name, tool]) => ({ name, inputSchema: { type: 'object' }, ...tool })),
+        }));
+      }
+      async run() { if (await fetch(process.env.HOST)) this.cloud = new Cloud(); }
+    }
+    await new App().run();`;
+  expect(listed({ 'server.js': server })).toEqual(['list', 'plan?']);
+});
