@@ -91,8 +91,8 @@ export class FileAnalysis implements Analysis {
     return this.answers.once('isGenerated', () => isGenerated(this.module));
   }
 
-  get isUnstarted(): boolean {
-    return unstartedFilesOf(this.session).has(this.file);
+  get isAbandoned(): boolean {
+    return unstartedFilesOf(this.session).isAbandoned(this.file);
   }
 
   position(offset: number): { readonly line: number; readonly column: number } {

@@ -6,7 +6,7 @@ import type { Definition } from '../model/definition.ts';
  */
 export abstract class NoDefinitions {
   readonly isGenerated: boolean = false;
-  readonly isUnstarted: boolean = false;
+  readonly isAbandoned: boolean = false;
   readonly definitions: readonly Definition[] = [];
   readonly unresolvedRegistrations = [];
   readonly servers = [];

@@ -23,8 +23,11 @@ export interface Analysis {
   readonly file: string;
   /** Whether a generator wrote the file. */
   readonly isGenerated: boolean;
-  /** Whether nothing starts or imports the file, so that no client meets what it does. */
-  readonly isUnstarted: boolean;
+  /**
+   * Whether the file is of a former version, or not compiled, and nothing imports it; a file that
+   * nothing imports yet is not.
+   */
+  readonly isAbandoned: boolean;
   /** Line and column of an offset in the file, both 1-based. */
   position(offset: number): { readonly line: number; readonly column: number };
   /** The source text at a location; undefined if that is in another file. */

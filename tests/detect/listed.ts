@@ -1,6 +1,7 @@
 import { analyze } from '../../src/detect/analysis.ts';
 import { finderFor } from '../../src/detect/discovery/finder.ts';
 import { AnalysisSession } from '../../src/detect/discovery/session.ts';
+import type { Analysis } from '../../src/model/analysis.ts';
 import type { Definition } from '../../src/model/definition.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { parseModule } from '../../src/syntax/modules/parse.ts';
@@ -14,6 +15,7 @@ export function definitionsIn(
   readonly definitions: readonly Definition[];
   /** The number of registrations that no caller completes. */
   readonly waiting: number;
+  readonly analyses: readonly Analysis[];
 } {
   const files = typeof source === 'string' ? { 'server.ts': source } : source;
   const json = { name: 'server', type: 'module', main: 'server.js', ...manifest };
@@ -31,6 +33,7 @@ export function definitionsIn(
   return {
     definitions: analyses.flatMap(({ definitions }) => definitions),
     waiting: waiting.length,
+    analyses,
   };
 }
 
@@ -43,6 +46,18 @@ export function listed(source: string | Readonly<Record<string, string>>): strin
   const names = definitions.map(
     ({ name, isUncertain }) =>
       `${name.kind === 'known' ? name.value : '?'}${isUncertain ? '?' : ''}`,
+  );
+  return [...names, ...Array.from({ length: waiting }, () => 'waiting')];
+}
+
+/** A manifest's dependency on the SDK. */
+export const SDK_DEPENDENCY = { dependencies: { '@modelcontextprotocol/sdk': '1.25.0' } };
+
+/** The names of the definitions that are served, as {@link listed} has them; all use the SDK. */
+export function served(files: Readonly<Record<string, string>>, manifest: object = {}): string[] {
+  const { definitions, waiting } = definitionsIn(files, { ...SDK_DEPENDENCY, ...manifest });
+  const names = definitions.flatMap(({ name, isServed }) =>
+    isServed ? [name.kind === 'known' ? name.value : '?'] : [],
   );
   return [...names, ...Array.from({ length: waiting }, () => 'waiting')];
 }

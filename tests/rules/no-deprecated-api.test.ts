@@ -141,21 +141,6 @@ server.sendLoggingMessage({ level: 'info', data: 1 });`,
       },
     ].map((test) => ({ ...test, settings: LATEST })),
     {
-      name: 'a file that nothing starts, beside the entry point of the server',
-      filename: uninstalled(
-        {},
-        {
-          'package.json': JSON.stringify({
-            dependencies: { '@modelcontextprotocol/sdk': '^1.29.0' },
-            scripts: { start: 'tsx ./stdio.ts' },
-          }),
-          'stdio.ts': "import '@modelcontextprotocol/sdk/server/mcp.js';",
-        },
-      ),
-      code: `import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
-export const transport = new SSEServerTransport('/messages', response);`,
-    },
-    {
       name: 'a method that a proxy of the project wraps alone',
       filename: guarded(proxyOf("key === 'tool'")),
       code: GUARDED_SERVER,

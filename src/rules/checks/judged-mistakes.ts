@@ -10,7 +10,7 @@ export interface JudgedRule {
 }
 
 /**
- * The certain mistakes of a file that something starts, without those of ignored tools and of
+ * The certain mistakes of a file that is in use, without those of ignored tools and of
  * servers that are never connected, and without those in generated files unless the settings ask
  * for them.
  *
@@ -26,7 +26,7 @@ export function judgedMistakes(
   const tools = [...settings.ignoreTools, ...ignored];
   const found = certain(judgedPart(analysis, tools), rule);
   // Asked last: the answer needs the imports of the whole package.
-  if (found.length === 0 || analysis.isUnstarted) return [];
+  if (found.length === 0 || analysis.isAbandoned) return [];
   return found.filter(
     (mistake) =>
       (settings.generated || !mistake.finding.at.external?.isGenerated) &&

@@ -28,7 +28,7 @@ interface Patterns {
 
 /**
  * Whether every tsconfig around a TypeScript file leaves it out: those of its folder and of the
- * folders above, up to its package, or to the first folder that has one.
+ * folders above, up to its package. One around the package says nothing of another package.
  */
 export function isLeftOutOfConfigs(file: string, graph: ModuleGraph): boolean {
   const root = graph.nearestPackage(file)?.directory;
@@ -40,9 +40,9 @@ export function isLeftOutOfConfigs(file: string, graph: ModuleGraph): boolean {
       hasConfig = true;
       if (selects(selectionOf(join(folder, name), graph, new Set()), file, folder)) return false;
     }
-    if (hasConfig && !folder.startsWith(root + sep)) return true;
+    if (folder === root) break;
   }
-  return false;
+  return hasConfig;
 }
 
 function selects({ files, include, exclude }: Selection, file: string, folder: string): boolean {

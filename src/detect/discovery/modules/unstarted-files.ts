@@ -18,8 +18,8 @@ const INERT = /lock|changelog|eslint|jest|prettier|vitest|tsconfig|ignore$/i;
 const PLACED =
   /(?:^|[\\/])(?:api|app|bin|convex|edge|functions|netlify|pages|routes|supabase|workers?|(?:demo|example|sample|script|template)s?)[\\/]/i;
 
-/** Folders of a former version. */
-const FORMER = /^(?:archived?|deprecated|legacy|old)$/i;
+/** Folders of a former version; an archive may be what a server is about. */
+const FORMER = /^(?:deprecated|legacy|old)$/i;
 
 export const unstartedFilesOf = memoizeWeak(
   (session: AnalysisSession) => new UnstartedFiles(session),
@@ -34,24 +34,46 @@ class UnstartedFiles {
   }
 
   /**
-   * Whether nothing starts a file: no entry point of its package and no other module imports it, no
-   * framework loads it by its place, and no file in the folder of the package, such as a
-   * Dockerfile, mentions it. A file of a former version, or one that every tsconfig leaves out,
-   * may be imported by others of that kind.
+   * Whether nothing starts a server that a file makes: no entry point of its package and no other
+   * module imports it, no framework loads it by its place, and no file in the folder of the
+   * package, such as a Dockerfile, mentions it. A file without a server may just be new.
    */
   readonly has = onceAnEpoch((file: string): boolean => {
-    const found = this.packageOf(file);
-    if (!found || this.session.finders(file).length > 0) return false;
-    const entries = this.entriesOf(found, statedEntries(found)).flatMap((entry) => entry ?? []);
-    if (!entries.some(({ text }) => PROTOCOL.test(text))) return false;
-    if (this.isLeftOut(file, found)) return this.areAllLeftOut(file, found, entries);
+    const found = this.serving(file);
+    if (!found) return false;
+    const { of, entries } = found;
     return (
-      this.isBesideEntry(file, found, entries) &&
-      !this.areEntries([file], entries) &&
-      this.session.evaluator.links.importers.of(file)?.length === 0 &&
-      !this.isMentioned(file, found.directory, true)
+      this.isAbandoned(file) ||
+      (!this.isLeftOut(file, of) &&
+        this.isBesideEntry(file, of, entries) &&
+        !this.areEntries([file], entries) &&
+        this.session.evaluator.links.importers.of(file)?.length === 0 &&
+        !this.isMentioned(file, of.directory, true))
     );
   });
+
+  /**
+   * Whether a file is of a former version, or every tsconfig leaves it out, and nothing starts it
+   * or imports it but other files of that kind.
+   */
+  readonly isAbandoned = onceAnEpoch((file: string): boolean => {
+    const found = this.serving(file);
+    return (
+      found !== undefined &&
+      this.isLeftOut(file, found.of) &&
+      this.areAllLeftOut(file, found.of, found.entries)
+    );
+  });
+
+  /** The package of a file, with its entry points, if one of these starts a server. */
+  private serving(
+    file: string,
+  ): { readonly of: Package; readonly entries: readonly Module[] } | undefined {
+    const of = this.packageOf(file);
+    if (!of || this.session.finders(file).length > 0) return undefined;
+    const entries = this.entriesOf(of, statedEntries(of)).flatMap((entry) => entry ?? []);
+    return entries.some(({ text }) => PROTOCOL.test(text)) ? { of, entries } : undefined;
+  }
 
   private entriesOf(
     { directory }: Package,

@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { definitionsIn } from '../../listed.ts';
+import { definitionsIn, served } from '../../listed.ts';
 
 const HEAD = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
   const server = new McpServer({ name: 'notes', version: '1.0.0' });`;
 const BODY = `server.registerTool('a', { description: 'd' }, async () => ({ content: [] }));`;
-const DEPENDENCIES = { dependencies: { '@modelcontextprotocol/sdk': '1.25.0' } };
-
-/** The names of the definitions that are served: `?` for one that is not known. */
-function served(files: Readonly<Record<string, string>>, manifest: object = {}): string[] {
-  const { definitions, waiting } = definitionsIn(files, { ...DEPENDENCIES, ...manifest });
-  const names = definitions.flatMap(({ name, isServed }) =>
-    isServed ? [name.kind === 'known' ? name.value : '?'] : [],
-  );
-  return [...names, ...Array.from({ length: waiting }, () => 'waiting')];
-}
 
 const SERVER = `${HEAD} ${BODY}`;
 const START = { scripts: { start: 'tsx src/index.ts' } };
@@ -129,4 +119,33 @@ test('a server in a package with a former version is not served where nothing st
   expect(former({})).toEqual([]);
   expect(former({ 'src/index.ts': `import '../legacy/server.js'; ${HEAD}` })).toEqual(['a']);
   expect(former({}, { ...START, workspaces: ['legacy'] })).toEqual(['a']);
+});
+
+describe('a module that nothing imports yet is judged', () => {
+  const tools = `import { tool, z } from '@cyanheads/mcp-ts-core';
+    export const find = tool('find', { description: 'd', input: z.object({}), handler: () => ({}) });`;
+  const entry = `import { createApp } from '@cyanheads/mcp-ts-core'; await createApp({ tools: [] });`;
+  const DEPENDENCY = { dependencies: { '@cyanheads/mcp-ts-core': '0.8.18' } };
+  const abandoned = (files: Readonly<Record<string, string>>): boolean[] =>
+    definitionsIn(
+      { 'src/index.ts': entry, ...files },
+      { main: './src/index.ts', ...DEPENDENCY },
+    ).analyses.map(({ isAbandoned }) => isAbandoned);
+
+  test('beside and below the entry point, but not in a former version', () => {
+    const files = { 'src/find.ts': tools, 'src/tools/find.ts': tools, 'old/find.ts': tools };
+    expect(abandoned(files)).toEqual([false, false, false, true]);
+  });
+
+  test('also where only the tsconfig of another package around its own leaves it out', () => {
+    const files = {
+      'tsconfig.json': '{ "include": ["src"] }',
+      'papers/package.json': JSON.stringify({ main: './start.ts', ...DEPENDENCY }),
+      'papers/start.ts': entry,
+      'papers/tools/find.ts': tools,
+    };
+    expect(abandoned(files)).toEqual([false, false, false]);
+    const own = { ...files, 'papers/tsconfig.json': '{ "files": ["start.ts"] }' };
+    expect(abandoned(own)).toEqual([false, false, true]);
+  });
 });

@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { definitionsIn } from '../../listed.ts';
+import { SDK_DEPENDENCY, served } from '../../listed.ts';
 
 const TYPE = `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';`;
 const HEAD = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
   const server = new McpServer({ name: 'notes', version: '1.0.0' });`;
 const BODY = `server.registerTool('a', { description: 'd' }, async () => ({ content: [] }));`;
-const DEPENDENCIES = { dependencies: { '@modelcontextprotocol/sdk': '1.25.0' } };
-
-/** The names of the definitions that are served: `?` for one that is not known. */
-function served(files: Readonly<Record<string, string>>, manifest: object = {}): string[] {
-  const { definitions, waiting } = definitionsIn(files, { ...DEPENDENCIES, ...manifest });
-  const names = definitions.flatMap(({ name, isServed }) =>
-    isServed ? [name.kind === 'known' ? name.value : '?'] : [],
-  );
-  return [...names, ...Array.from({ length: waiting }, () => 'waiting')];
-}
 
 describe('a function of the same file that registers', () => {
   const inFile = (code: string): string[] =>
@@ -227,7 +217,7 @@ test('a registrar of a package without an entry point may be served by the packa
   const around = (manifest: object, use: string): string[] =>
     served({
       'server.ts': `${use} ${HEAD}`,
-      'tools/package.json': JSON.stringify({ ...DEPENDENCIES, ...manifest }),
+      'tools/package.json': JSON.stringify({ ...SDK_DEPENDENCY, ...manifest }),
       'tools/add.ts': add,
     });
 
