@@ -1,7 +1,7 @@
 import type { ClientCheck, ClientProfile, Effect } from '../src/model/clients/profile.ts';
 import { CLIENT_PROFILES } from '../src/model/clients/profiles.ts';
 import { losesTools } from '../src/model/clients/profile.ts';
-import { groupBy } from '../src/model/group-by.ts';
+import { groupBy } from '../src/model/utils/group-by.ts';
 
 const HEAD = `# What clients and models refuse of an MCP server
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { DETECTORS } from '../src/detect/frameworks/registry.ts';
 import type { McpRule } from '../src/rules/define-rule.ts';
-import { PRESETS, type Preset, type RuleDefinition } from '../src/model/rule.ts';
+import { PRESETS, type Preset, type RuleDefinition } from '../src/model/findings/rule.ts';
 import type { RunTime } from '../tests/support/run-time.ts';
 import { clientsPage } from './clients-page.ts';
 import { contractChangesPage } from './contract-changes-page.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { RULE_GROUPS, type RuleDefinition, type RuleGroup } from '../src/model/rule.ts';
+import { RULE_GROUPS, type RuleDefinition, type RuleGroup } from '../src/model/findings/rule.ts';
 
 const TYPES = ['problem', 'suggestion'] as const;
 

@@ -12,7 +12,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { schemaParts } from '../src/model/json-schema-parts.ts';
+import { schemaParts } from '../src/model/schemas/json-schema-parts.ts';
 import { scriptArguments } from './script-arguments.ts';
 import { PROVIDER_CASES, type ProviderCase } from './compare/provider-cases.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listOf } from '../src/model/words.ts';
-import { PRESETS, RULE_GROUPS, type RuleDefinition } from '../src/model/rule.ts';
+import { listOf } from '../src/model/text/words.ts';
+import { PRESETS, RULE_GROUPS, type RuleDefinition } from '../src/model/findings/rule.ts';
 import type { RunTime } from '../tests/support/run-time.ts';
 
 /** The texts that are made from the rules' metadata. Pure functions; generate.ts reads and writes the files. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
+import { groupBy } from '../src/model/utils/group-by.ts';
 import { privateWordingIn, proseOf } from './support/wording.ts';
 
 const SYNTAX = ['syntax', 'syntax/modules', 'syntax/evaluate'];
@@ -162,6 +163,15 @@ function circlesIn(files: readonly SourceFile[]): string[][] {
     inCircle.filter((other) => reachable.get(file)?.has(other) && reachable.get(other)?.has(file)),
   );
   return groups.filter((group, index) => group[0] === inCircle[index]);
+}
+
+const MAX_FILES = 30;
+
+/** The folders with too many files to find one at a glance. A rule is found by its name. */
+function fullFolders(files: readonly string[]): string[] {
+  return [...groupBy(files, (file) => posix.dirname(file))]
+    .filter(([folder, inside]) => folder !== 'src/rules' && inside.length > MAX_FILES)
+    .map(([folder, inside]) => `${folder} has ${inside.length} files of at most ${MAX_FILES}`);
 }
 
 const TYPE_DECLARATIONS = new Set([
@@ -359,6 +369,10 @@ describe('the rooms', () => {
     expect(longFiles(sources)).toEqual([]);
   });
 
+  it('are in folders in which one is found at a glance', () => {
+    expect(fullFolders(sources.map(({ file }) => file))).toEqual([]);
+  });
+
   it('have comments in plain English', () => {
     expect(privateWording(sources)).toEqual([]);
   });
@@ -550,6 +564,14 @@ describe('what is found in the files', () => {
       'src/model/b.ts has 401 lines of at most 400',
       'src/rules/d.ts has 121 lines of at most 120',
     ]);
+  });
+
+  it('report a folder of more than 30 files, other than that of the rules', () => {
+    const files = (folder: string, count: number): string[] =>
+      Array.from({ length: count }, (_, index) => `${folder}/file-${index}.ts`);
+    expect(
+      fullFolders([...files('src/a', 30), ...files('src/b', 31), ...files('src/rules', 40)]),
+    ).toEqual(['src/b has 31 files of at most 30']);
   });
 });
 

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
-import { PRESETS, RULE_GROUPS } from '../src/model/rule.ts';
+import { PRESETS, RULE_GROUPS } from '../src/model/findings/rule.ts';
 import { rules } from '../src/plugin/rules.ts';
 import plugin from '../src/plugin/index.ts';
 import { lint, type McpSettings } from './support/lint.ts';

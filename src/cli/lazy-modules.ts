@@ -6,8 +6,8 @@ import type {
 } from '../detect/discovery/apparent-definitions.ts';
 import type { InventoryEntry } from '../detect/inventory.ts';
 import type { PackagesInUse } from '../detect/discovery/packages-in-use.ts';
-import type { Placement, StepsObserver } from '../model/mistake.ts';
-import type { Preset } from '../model/rule.ts';
+import type { Placement, StepsObserver } from '../model/findings/mistake.ts';
+import type { Preset } from '../model/findings/rule.ts';
 import type { Settings } from '../model/settings.ts';
 
 /** Reads definitions without ESLint. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Io } from './io.ts';
-import { printable } from '../model/printable.ts';
+import { printable } from '../model/text/printable.ts';
 
 /** The path of a file in messages: relative to the working folder. */
 export function displayPath(cwd: string, file: string): string {

@@ -1,4 +1,4 @@
-import type { Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 
 /**
  * A definition for each of the names that a condition selects: `short ? 'get' : 'get_document'`.

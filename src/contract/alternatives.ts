@@ -1,4 +1,4 @@
-import { pointerStep } from '../model/json-pointer.ts';
+import { pointerStep } from '../model/schemas/json-pointer.ts';
 import { isList, isObject } from './advertised.ts';
 import type { Json, JsonObject } from './contract.ts';
 import { canonical } from './json.ts';

@@ -1,4 +1,4 @@
-import type { Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 
 /**
  * Whether every run registers one of several definitions of one name: they are in the two arms of

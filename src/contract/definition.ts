@@ -1,9 +1,9 @@
-import type { ClientRequest, Definition } from '../model/definition.ts';
-import { readErrorContract } from '../model/error-contract.ts';
-import { pointerStep } from '../model/json-pointer.ts';
-import { isEntry, type ListedField } from '../model/listed-fields.ts';
+import type { ClientRequest, Definition } from '../model/definitions/definition.ts';
+import { readErrorContract } from '../model/definitions/error-contract.ts';
+import { pointerStep } from '../model/schemas/json-pointer.ts';
+import { isEntry, type ListedField } from '../model/definitions/listed-fields.ts';
 import { isArray } from '../model/property.ts';
-import type { SchemaField } from '../model/schema.ts';
+import type { SchemaField } from '../model/schemas/schema.ts';
 import { probableText, textsOf, whyOf, type StaticValue } from '../model/static.ts';
 import { isObject } from './advertised.ts';
 import { commonOf } from './alternatives.ts';
@@ -31,8 +31,8 @@ import {
   type ValueGap,
   type Report,
 } from './values.ts';
-import type { DefinitionSchema } from '../model/definition-schema.ts';
-import type { Surface } from '../model/kind.ts';
+import type { DefinitionSchema } from '../model/definitions/definition-schema.ts';
+import type { Surface } from '../model/definitions/kind.ts';
 
 /** The entry of a definition in a contract, or the gap that keeps it out of every list. */
 export type Extracted =

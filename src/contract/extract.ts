@@ -6,11 +6,11 @@ import { isOfWholeList, placeOf, type InventoryEntry } from '../detect/inventory
 import { settingsFrom } from '../detect/discovery/settings.ts';
 import { sessionFor } from '../detect/discovery/session.ts';
 import type { Analysis } from '../model/analysis.ts';
-import type { Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { Settings } from '../model/settings.ts';
 import { probableText } from '../model/static.ts';
-import { pointerStep } from '../model/json-pointer.ts';
+import { pointerStep } from '../model/schemas/json-pointer.ts';
 import { CheckError } from '../project/errors.ts';
 import { findFiles } from '../project/files.ts';
 import { parseModule } from '../syntax/modules/parse.ts';

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Analysis, ServerArgument } from '../model/analysis.ts';
-import type { Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { childrenOf } from '../syntax/nodes.ts';
 import { areOppositeArms } from './complements.ts';

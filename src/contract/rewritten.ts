@@ -1,4 +1,4 @@
-import type { Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import { ADVERTISED, advertisedOf } from './advertised.ts';
 import type { ContractList, ListEntry } from './contract.ts';
 import type { ValueGap } from './values.ts';

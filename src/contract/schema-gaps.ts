@@ -1,5 +1,5 @@
-import { pointerStep } from '../model/json-pointer.ts';
-import type { SchemaGap } from '../model/definition-schema.ts';
+import { pointerStep } from '../model/schemas/json-pointer.ts';
+import type { SchemaGap } from '../model/definitions/definition-schema.ts';
 import { isObject } from './advertised.ts';
 import type { JsonObject } from './contract.ts';
 

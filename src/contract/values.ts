@@ -1,4 +1,4 @@
-import { pointerStep } from '../model/json-pointer.ts';
+import { pointerStep } from '../model/schemas/json-pointer.ts';
 import { isArray, isObject } from '../model/property.ts';
 import { probableText, type Datum, type OneOfKnown, type StaticValue } from '../model/static.ts';
 import { isObject as isJsonObject } from './advertised.ts';

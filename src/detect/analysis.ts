@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { Rule } from 'eslint';
 import type { Analysis } from '../model/analysis.ts';
-import { lazily } from '../model/lazily.ts';
+import { lazily } from '../model/utils/lazily.ts';
 import type { Settings } from '../model/settings.ts';
 import { beginEpoch, beginFile } from '../syntax/modules/epoch.ts';
 import { realPath } from '../syntax/modules/files.ts';

@@ -1,15 +1,15 @@
-import { LazyAnswers } from '../model/lazy-answers.ts';
-import type { Comment } from '../model/comment.ts';
-import type { ClientRequest, Definition, ListRewrite } from '../model/definition.ts';
+import { LazyAnswers } from '../model/utils/lazy-answers.ts';
+import type { Comment } from '../model/text/comment.ts';
+import type { ClientRequest, Definition, ListRewrite } from '../model/definitions/definition.ts';
 import type { Framework } from '../model/framework.ts';
-import type { ListedFields } from '../model/listed-fields.ts';
-import type { ReachedError } from '../model/reached-error.ts';
-import type { ReachedWrite } from '../model/reached-write.ts';
-import type { HandlerReach } from '../model/reach.ts';
-import type { Results } from '../model/results.ts';
+import type { ListedFields } from '../model/definitions/listed-fields.ts';
+import type { ReachedError } from '../model/handlers/reached-error.ts';
+import type { ReachedWrite } from '../model/handlers/reached-write.ts';
+import type { HandlerReach } from '../model/handlers/reach.ts';
+import type { Results } from '../model/handlers/results.ts';
 import type { Static, StaticValue } from '../model/static.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
-import { Expression } from '../syntax/evaluate/expression.ts';
+import { Expression } from '../syntax/evaluate/expressions/expression.ts';
 import { property } from './frameworks/detector.ts';
 import { arrayEdit, attachedComment, isWithin, objectEdit } from './source/edits.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
@@ -32,11 +32,11 @@ import { isTemplate, listsResources, templateArgument } from './resource-templat
 import { unresolvedParts } from './unresolved-parts.ts';
 import { finderFor } from './discovery/finder.ts';
 import type { AnalysisSession } from './discovery/session.ts';
-import type { ArrayEdit, ObjectEdit } from '../model/edit.ts';
-import type { DefinitionSchema } from '../model/definition-schema.ts';
-import type { Handler } from '../model/handler.ts';
-import type { UnresolvedPart } from '../model/unresolved-part.ts';
-import type { Surface } from '../model/kind.ts';
+import type { ArrayEdit, ObjectEdit } from '../model/findings/edit.ts';
+import type { DefinitionSchema } from '../model/definitions/definition-schema.ts';
+import type { Handler } from '../model/handlers/handler.ts';
+import type { UnresolvedPart } from '../model/definitions/unresolved-part.ts';
+import type { Surface } from '../model/definitions/kind.ts';
 
 /** A detected definition, whose parts are read on demand. */
 export class ReadDefinition extends ReadRegistration implements Definition {

@@ -12,11 +12,11 @@ import type {
   UnvalidatedAnswer,
   UnresolvedRegistration,
 } from '../model/analysis.ts';
-import type { DeclaredType } from '../model/declared-type.ts';
-import type { Definition } from '../model/definition.ts';
+import type { DeclaredType } from '../model/protocol/declared-type.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import type { Location } from '../model/location.ts';
-import type { ProjectNames } from '../model/project-names.ts';
-import type { StdoutWrite } from '../model/stdout-write.ts';
+import type { ProjectNames } from '../model/definitions/project-names.ts';
+import type { StdoutWrite } from '../model/handlers/stdout-write.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { positionOf } from '../syntax/modules/parse.ts';
@@ -47,7 +47,7 @@ import { finderFor } from './discovery/finder.ts';
 import { unstartedFilesOf } from './discovery/modules/unstarted-files.ts';
 import { UnusedCode } from './discovery/modules/unused-code.ts';
 import type { AnalysisSession } from './discovery/session.ts';
-import { LazyAnswers } from '../model/lazy-answers.ts';
+import { LazyAnswers } from '../model/utils/lazy-answers.ts';
 import { ForeignAnalysis } from './foreign-analysis.ts';
 import { textAt } from './source/text-at.ts';
 

@@ -1,5 +1,5 @@
 import type { Analysis } from '../model/analysis.ts';
-import type { Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import type { Location } from '../model/location.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Module } from '../syntax/modules/module.ts';

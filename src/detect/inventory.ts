@@ -1,10 +1,10 @@
 import type { Rule } from 'eslint';
 import type { Analysis } from '../model/analysis.ts';
-import type { Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import { probableText, type Static } from '../model/static.ts';
 import { analysisFor, isSupplied } from './analysis.ts';
-import type { DefinitionKind } from '../model/kind.ts';
+import type { DefinitionKind } from '../model/definitions/kind.ts';
 import type { Location } from '../model/location.ts';
 
 /** A definition in the inventory. */

@@ -1,4 +1,4 @@
-import type { Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 
 /**
  * The members of an analysis that are empty where a file, or a view of one, has nothing but what is

@@ -1,4 +1,4 @@
-import type { LazyAnswers } from '../model/lazy-answers.ts';
+import type { LazyAnswers } from '../model/utils/lazy-answers.ts';
 import { probableText, whyOf, type Static } from '../model/static.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';

@@ -1,6 +1,6 @@
-import { isUndecided, OpaqueValue, UnknownValue } from '../syntax/evaluate/value.ts';
+import { isUndecided, OpaqueValue, UnknownValue } from '../syntax/evaluate/values/value.ts';
 import { property, type DefinitionParts } from './frameworks/detector.ts';
-import { Expression, type Part } from '../syntax/evaluate/expression.ts';
+import { Expression, type Part } from '../syntax/evaluate/expressions/expression.ts';
 
 /** The template text of `new ResourceTemplate('…', …)`, or another of its arguments. */
 export function templateArgument(uri: Expression, index = 0): Part {

@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
 import type { Analysis } from '../model/analysis.ts';
-import type { JsonRecord } from '../model/json-schema-parts.ts';
+import type { JsonRecord } from '../model/schemas/json-schema-parts.ts';
 import type { Location } from '../model/location.ts';
 import {
   describesServer,
   SERVER_JSON,
   type JsonPath,
   type ServerJson,
-} from '../model/server-json.ts';
+} from '../model/protocol/server-json.ts';
 import type { Settings } from '../model/settings.ts';
 import { observedPaths } from '../syntax/modules/observed-paths.ts';
 import { foldersAbove } from '../syntax/modules/packages.ts';

@@ -1,6 +1,6 @@
-import { lazily } from '../model/lazily.ts';
-import type { DefinitionSchema } from '../model/definition-schema.ts';
-import type { Results } from '../model/results.ts';
+import { lazily } from '../model/utils/lazily.ts';
+import type { DefinitionSchema } from '../model/definitions/definition-schema.ts';
+import type { Results } from '../model/handlers/results.ts';
 import { whyOf, type StaticValue } from '../model/static.ts';
 import { unknownIn } from './unresolved-parts.ts';
 import type { Module } from '../syntax/modules/module.ts';

@@ -1,7 +1,7 @@
-import type { Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import { whyOf, type Static, type StaticValue } from '../model/static.ts';
-import type { UnresolvedPart } from '../model/unresolved-part.ts';
-import { isUndecided } from '../syntax/evaluate/value.ts';
+import type { UnresolvedPart } from '../model/definitions/unresolved-part.ts';
+import { isUndecided } from '../syntax/evaluate/values/value.ts';
 import type { DefinitionParts } from './frameworks/detector.ts';
 
 /** The unread parts of a definition, with the reasons. */

@@ -1,19 +1,19 @@
-import type { PathStep } from './call-path.ts';
-import type { StorageFacts } from './context.ts';
-import type { ClientRequest, Definition } from './definition.ts';
-import type { DeclaredType } from './declared-type.ts';
+import type { PathStep } from './handlers/call-path.ts';
+import type { StorageFacts } from './definitions/context.ts';
+import type { ClientRequest, Definition } from './definitions/definition.ts';
+import type { DeclaredType } from './protocol/declared-type.ts';
 import type { Framework } from './framework.ts';
-import type { ProjectNames } from './project-names.ts';
-import type { ProtocolRevision } from './protocol.ts';
-import type { ServerJson } from './server-json.ts';
+import type { ProjectNames } from './definitions/project-names.ts';
+import type { ProtocolRevision } from './protocol/protocol.ts';
+import type { ServerJson } from './protocol/server-json.ts';
 import type { Settings } from './settings.ts';
-import type { SchemaNode } from './schema.ts';
+import type { SchemaNode } from './schemas/schema.ts';
 import type { Known, Static, StaticValue } from './static.ts';
-import type { ContextCall, ExecutionPlace } from './handler.ts';
-import type { DefinitionKind } from './kind.ts';
-import type { DefinitionSchema } from './definition-schema.ts';
-import type { StdoutWrite } from './stdout-write.ts';
-import type { Edit } from './edit.ts';
+import type { ContextCall, ExecutionPlace } from './handlers/handler.ts';
+import type { DefinitionKind } from './definitions/kind.ts';
+import type { DefinitionSchema } from './definitions/definition-schema.ts';
+import type { StdoutWrite } from './handlers/stdout-write.ts';
+import type { Edit } from './findings/edit.ts';
 import type { Location } from './location.ts';
 
 /** The analysis of one file of an MCP server. */

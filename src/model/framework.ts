@@ -1,7 +1,7 @@
-import type { ContextFacts } from './context.ts';
-import type { ListedFieldsFacts } from './listed-fields.ts';
-import type { ResultFacts } from './results.ts';
-import type { DefinitionKind } from './kind.ts';
+import type { ContextFacts } from './definitions/context.ts';
+import type { ListedFieldsFacts } from './definitions/listed-fields.ts';
+import type { ResultFacts } from './handlers/results.ts';
+import type { DefinitionKind } from './definitions/kind.ts';
 
 /**
  * A framework as one file of the linted project sees it: its version, and what that version does

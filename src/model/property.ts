@@ -1,5 +1,5 @@
 import type { Datum, Known, StaticArray, StaticObject, StaticValue } from './static.ts';
-import type { Edit } from './edit.ts';
+import type { Edit } from './findings/edit.ts';
 
 /** Whether a value is a known object. */
 export function isObject(value: StaticValue): value is Known<StaticObject> {

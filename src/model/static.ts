@@ -6,7 +6,7 @@
  * its location and reason.
  */
 
-import type { Edit } from './edit.ts';
+import type { Edit } from './findings/edit.ts';
 import type { Location } from './location.ts';
 
 export interface Known<T> {

@@ -1,6 +1,6 @@
 import type { ESLint, Linter, Rule } from 'eslint';
 import packageJson from '../../package.json' with { type: 'json' };
-import { PRESETS, type Preset } from '../model/rule.ts';
+import { PRESETS, type Preset } from '../model/findings/rule.ts';
 import { pageUrl } from './rule-pages.ts';
 import { rules } from './rules.ts';
 

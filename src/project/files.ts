@@ -3,8 +3,8 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import picomatch from 'picomatch';
 import { CheckError, reasonOf, systemCode } from './errors.ts';
-import { didYouMean, nearest } from '../model/nearest.ts';
-import { SERVER_JSON } from '../model/server-json.ts';
+import { didYouMean, nearest } from '../model/text/nearest.ts';
+import { SERVER_JSON } from '../model/protocol/server-json.ts';
 import { isTestFile, isTestFolder, matchesTests } from '../syntax/modules/test-files.ts';
 
 /** Names of source files of Node and TypeScript. */

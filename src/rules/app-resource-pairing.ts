@@ -1,11 +1,11 @@
 import type { Analysis } from '../model/analysis.ts';
-import type { Definition } from '../model/definition.ts';
-import { nearest } from '../model/nearest.ts';
-import type { Finding } from '../model/rule.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import { nearest } from '../model/text/nearest.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { knownValues, type Known } from '../model/static.ts';
-import { quote } from '../model/code-text.ts';
-import { labelOf } from '../model/words.ts';
-import { interfaceUri } from './checks/user-interface.ts';
+import { quote } from '../model/findings/code-text.ts';
+import { labelOf } from '../model/text/words.ts';
+import { interfaceUri } from './checks/clients/user-interface.ts';
 import { defineRule } from './define-rule.ts';
 
 type Message = 'scheme' | 'unserved' | 'replace';

@@ -1,15 +1,15 @@
 import type { Analysis } from '../model/analysis.ts';
 import { chosenChecks, type ChosenCheck } from '../model/clients/profiles.ts';
 import type { Violation } from '../model/clients/profile.ts';
-import type { Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import { ROOT_KEYWORD } from '../model/clients/schema-mistakes.ts';
-import type { Finding } from '../model/rule.ts';
-import { effectsOn } from './checks/client-effects.ts';
-import { flattenedUnion } from './checks/flattened-union.ts';
-import { positionsOf, serverNameOf } from './checks/listing-server.ts';
-import { listedTools, type PlacedTool } from './checks/listed-tool.ts';
+import type { Finding } from '../model/findings/rule.ts';
+import { effectsOn } from './checks/clients/client-effects.ts';
+import { flattenedUnion } from './checks/schemas/flattened-union.ts';
+import { positionsOf, serverNameOf } from './checks/clients/listing-server.ts';
+import { listedTools, type PlacedTool } from './checks/clients/listed-tool.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
-import { isForInterfaceOnly } from './checks/user-interface.ts';
+import { isForInterfaceOnly } from './checks/clients/user-interface.ts';
 import { defineRule } from './define-rule.ts';
 
 type Message = 'refused' | 'flatten';

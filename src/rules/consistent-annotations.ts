@@ -2,7 +2,7 @@ import {
   annotationConflicts,
   type AnnotationConflict,
   type ConflictOptions,
-} from './checks/annotation-conflicts.ts';
+} from './checks/annotations/annotation-conflicts.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { sharedPrefixes } from './checks/tool-name.ts';
 import { isObject } from '../model/property.ts';

@@ -1,4 +1,4 @@
-import { readErrorContract, type ErrorEntry } from '../model/error-contract.ts';
+import { readErrorContract, type ErrorEntry } from '../model/definitions/error-contract.ts';
 import { asText } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 

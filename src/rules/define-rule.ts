@@ -5,11 +5,11 @@ import { analysisFor } from '../detect/analysis.ts';
 import { codeStyleOf } from '../detect/source/code-style.ts';
 import { host } from '../detect/source/host-hooks.ts';
 import type { Analysis } from '../model/analysis.ts';
-import type { Finding, RuleDefinition, Suggestion } from '../model/rule.ts';
-import type { Edit } from '../model/edit.ts';
-import { styledText } from '../model/code-text.ts';
+import type { Finding, RuleDefinition, Suggestion } from '../model/findings/rule.ts';
+import type { Edit } from '../model/findings/edit.ts';
+import { styledText } from '../model/findings/code-text.ts';
 import type { Location } from '../model/location.ts';
-import { countOf, type Mistake } from '../model/mistake.ts';
+import { countOf, type Mistake } from '../model/findings/mistake.ts';
 import type { IgnoringTools } from './checks/option-schemas.ts';
 import { judgedMistakes, withRepairs, type JudgedRule } from './checks/judged-mistakes.ts';
 

@@ -1,8 +1,8 @@
-import type { ContextFacts } from '../model/context.ts';
+import type { ContextFacts } from '../model/definitions/context.ts';
 import { isObject, propertyOf } from '../model/property.ts';
-import type { Finding } from '../model/rule.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
-import type { GlobalCall } from '../model/handler.ts';
+import type { GlobalCall } from '../model/handlers/handler.ts';
 
 const messages = {
   fetch: 'This request continues after the client cancels the call. Pass `{{signal}}` to `fetch`.',

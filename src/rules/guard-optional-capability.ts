@@ -1,9 +1,9 @@
-import { contextMember } from '../model/context.ts';
-import type { Definition } from '../model/definition.ts';
-import type { Finding } from '../model/rule.ts';
-import { quote } from '../model/code-text.ts';
+import { contextMember } from '../model/definitions/context.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import type { Finding } from '../model/findings/rule.ts';
+import { quote } from '../model/findings/code-text.ts';
 import { defineRule } from './define-rule.ts';
-import type { ContextUse } from '../model/handler.ts';
+import type { ContextUse } from '../model/handlers/handler.ts';
 
 const messages = {
   unguarded:

@@ -1,5 +1,5 @@
 import type { ElicitAnswer, Interaction } from '../model/analysis.ts';
-import type { Finding } from '../model/rule.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {

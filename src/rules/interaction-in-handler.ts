@@ -1,7 +1,7 @@
 import type { Interaction } from '../model/analysis.ts';
-import type { PathStep } from '../model/call-path.ts';
-import type { ClientRequest } from '../model/definition.ts';
-import { isSinceRevision, type ProtocolRevision } from '../model/protocol.ts';
+import type { PathStep } from '../model/handlers/call-path.ts';
+import type { ClientRequest } from '../model/definitions/definition.ts';
+import { isSinceRevision, type ProtocolRevision } from '../model/protocol/protocol.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {

@@ -1,11 +1,11 @@
-import type { AdditionFacts } from '../model/context.ts';
-import type { Definition } from '../model/definition.ts';
-import { getOwn } from '../model/get-own.ts';
-import type { ContextUse } from '../model/handler.ts';
+import type { AdditionFacts } from '../model/definitions/context.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import { getOwn } from '../model/utils/get-own.ts';
+import type { ContextUse } from '../model/handlers/handler.ts';
 import { isObject } from '../model/property.ts';
-import type { Suggestion } from '../model/rule.ts';
+import type { Suggestion } from '../model/findings/rule.ts';
 import { knownValues, type StaticValue } from '../model/static.ts';
-import { labelOf } from '../model/words.ts';
+import { labelOf } from '../model/text/words.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({

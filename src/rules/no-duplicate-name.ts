@@ -1,6 +1,6 @@
 import type { Analysis } from '../model/analysis.ts';
-import type { Definition } from '../model/definition.ts';
-import type { Finding } from '../model/rule.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { placeText } from './checks/call-path.ts';
 import { knownValues, type Known } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';

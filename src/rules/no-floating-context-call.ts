@@ -1,6 +1,6 @@
-import type { Finding } from '../model/rule.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
-import type { ContextCall } from '../model/handler.ts';
+import type { ContextCall } from '../model/handlers/handler.ts';
 
 type Message = 'floating';
 

@@ -1,8 +1,8 @@
 import type { Analysis } from '../model/analysis.ts';
-import type { Edit } from '../model/edit.ts';
-import { hiddenCharacters, type HiddenCharacter } from '../model/hidden-characters.ts';
+import type { Edit } from '../model/findings/edit.ts';
+import { hiddenCharacters, type HiddenCharacter } from '../model/text/hidden-characters.ts';
 import type { Location } from '../model/location.ts';
-import { instructionsRead, textsRead } from './checks/hidden-texts.ts';
+import { instructionsRead, textsRead } from './checks/clients/hidden-texts.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({

@@ -1,5 +1,5 @@
-import type { Leak } from '../model/results.ts';
-import type { Finding } from '../model/rule.ts';
+import type { Leak } from '../model/handlers/results.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { stepsFrom } from './checks/call-path.ts';
 import { defineRule } from './define-rule.ts';
 

@@ -1,11 +1,11 @@
 import type { Analysis } from '../model/analysis.ts';
 import type { Location } from '../model/location.ts';
-import { didYouMean } from '../model/nearest.ts';
-import { isSinceRevision } from '../model/protocol.ts';
-import type { Finding } from '../model/rule.ts';
+import { didYouMean } from '../model/text/nearest.ts';
+import { isSinceRevision } from '../model/protocol/protocol.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import type { Known } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
-import type { DefinitionKind } from '../model/kind.ts';
+import type { DefinitionKind } from '../model/definitions/kind.ts';
 
 /** The request for an item of a list. */
 const REQUESTS: Readonly<Record<DefinitionKind, string>> = {

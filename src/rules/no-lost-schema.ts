@@ -1,9 +1,9 @@
-import type { Definition } from '../model/definition.ts';
-import type { Finding } from '../model/rule.ts';
-import { effectText, type SchemaLoss } from '../model/schema-outcome.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import type { Finding } from '../model/findings/rule.ts';
+import { effectText, type SchemaLoss } from '../model/schemas/schema-outcome.ts';
 import { defineRule } from './define-rule.ts';
-import type { DefinitionSchema } from '../model/definition-schema.ts';
-import type { SchemaForm } from '../model/schema.ts';
+import type { DefinitionSchema } from '../model/definitions/definition-schema.ts';
+import type { SchemaForm } from '../model/schemas/schema.ts';
 
 type MessageId = 'form' | 'major' | 'copy' | 'toShape' | 'toObject';
 

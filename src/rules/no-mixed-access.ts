@@ -1,8 +1,8 @@
-import type { Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import { knownValues } from '../model/static.ts';
-import { labelOf } from '../model/words.ts';
+import { labelOf } from '../model/text/words.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
-import { selectors } from './checks/selectors.ts';
+import { selectors } from './checks/schemas/selectors.ts';
 import { leadingVerb, sharedPrefixes } from './checks/tool-name.ts';
 import { defineRule } from './define-rule.ts';
 

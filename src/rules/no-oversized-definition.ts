@@ -1,8 +1,8 @@
-import type { Finding } from '../model/rule.ts';
-import { labelOf, listOf } from '../model/words.ts';
+import type { Finding } from '../model/findings/rule.ts';
+import { labelOf, listOf } from '../model/text/words.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
-import { sizedTool, type SizedTool } from './checks/tool-size.ts';
-import { isForInterfaceOnly } from './checks/user-interface.ts';
+import { sizedTool, type SizedTool } from './checks/clients/tool-size.ts';
+import { isForInterfaceOnly } from './checks/clients/user-interface.ts';
 import { defineRule } from './define-rule.ts';
 
 type Message = 'definition' | 'list';

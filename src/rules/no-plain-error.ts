@@ -1,8 +1,8 @@
-import type { Definition } from '../model/definition.ts';
-import { codedErrors, type CodedMessage } from './checks/coded-errors.ts';
-import { isRefusal, toolFailures } from './checks/tool-failures.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import { codedErrors, type CodedMessage } from './checks/errors/coded-errors.ts';
+import { isRefusal, toolFailures } from './checks/errors/tool-failures.ts';
 import { defineRule } from './define-rule.ts';
-import type { PlainError } from '../model/handler.ts';
+import type { PlainError } from '../model/handlers/handler.ts';
 
 interface Options {
   readonly requestHandlers: boolean;

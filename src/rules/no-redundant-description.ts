@@ -1,10 +1,10 @@
-import type { Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import { textsOf } from '../model/static.ts';
-import { labelOf } from '../model/words.ts';
-import { describingByComment, repeatedBy } from './checks/description-text.ts';
+import { labelOf } from '../model/text/words.ts';
+import { describingByComment, repeatedBy } from './checks/descriptions/description-text.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
-import { stemsOf } from './checks/stems.ts';
-import { mayBeInterface } from './checks/user-interface.ts';
+import { stemsOf } from './checks/descriptions/stems.ts';
+import { mayBeInterface } from './checks/clients/user-interface.ts';
 import { defineRule } from './define-rule.ts';
 
 type Message = 'repetition' | 'describe' | 'describeByNote';

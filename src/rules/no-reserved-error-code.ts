@@ -1,10 +1,10 @@
-import type { Definition } from '../model/definition.ts';
-import { JSON_RPC_ERROR_CODES, RETIRED_CODES, whyReserved } from '../model/error-codes.ts';
-import { entryOf, readErrorContract } from '../model/error-contract.ts';
-import type { Finding } from '../model/rule.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import { JSON_RPC_ERROR_CODES, RETIRED_CODES, whyReserved } from '../model/protocol/error-codes.ts';
+import { entryOf, readErrorContract } from '../model/definitions/error-contract.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { knownValues, textsOf, type Datum, type Known } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
-import type { ErrorConstruction } from '../model/handler.ts';
+import type { ErrorConstruction } from '../model/handlers/handler.ts';
 
 type Message = 'reserved' | 'use';
 

@@ -1,4 +1,4 @@
-import type { SchemaField } from '../model/schema.ts';
+import type { SchemaField } from '../model/schemas/schema.ts';
 import { texts } from './checks/option-schemas.ts';
 import { ownSecret, SECRETS, secretOf, type Secret } from './checks/secrets.ts';
 import { defineRule } from './define-rule.ts';

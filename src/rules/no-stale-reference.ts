@@ -1,10 +1,10 @@
 import type { Analysis } from '../model/analysis.ts';
-import type { Definition } from '../model/definition.ts';
-import { readErrorContract } from '../model/error-contract.ts';
-import type { Finding } from '../model/rule.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import { readErrorContract } from '../model/definitions/error-contract.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { asText, knownValues } from '../model/static.ts';
-import { textsRead, type ReadText } from './checks/hidden-texts.ts';
-import { meantBy, namesIn, namesOfDefinition } from './checks/references.ts';
+import { textsRead, type ReadText } from './checks/clients/hidden-texts.ts';
+import { meantBy, namesIn, namesOfDefinition } from './checks/descriptions/references.ts';
 import { defineRule } from './define-rule.ts';
 
 type Message = 'stale' | 'replace';

@@ -1,4 +1,4 @@
-import type { StdoutWrite } from '../model/stdout-write.ts';
+import type { StdoutWrite } from '../model/handlers/stdout-write.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule<'line' | 'open' | 'stderr', object>({

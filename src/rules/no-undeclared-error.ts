@@ -1,9 +1,13 @@
-import { declaredErrors, isDeclared, type DeclaredErrors } from '../model/declared-errors.ts';
-import type { Definition } from '../model/definition.ts';
-import { errorList } from '../model/error-contract.ts';
-import { codeName } from '../model/error-codes.ts';
-import type { ReachedError } from '../model/reached-error.ts';
-import { labelOf } from '../model/words.ts';
+import {
+  declaredErrors,
+  isDeclared,
+  type DeclaredErrors,
+} from '../model/definitions/declared-errors.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import { errorList } from '../model/definitions/error-contract.ts';
+import { codeName } from '../model/protocol/error-codes.ts';
+import type { ReachedError } from '../model/handlers/reached-error.ts';
+import { labelOf } from '../model/text/words.ts';
 import { callPath, stepsFrom } from './checks/call-path.ts';
 import { defineRule } from './define-rule.ts';
 

@@ -1,13 +1,13 @@
-import type { Definition } from '../model/definition.ts';
-import { allReasons, errorList, readErrorContract } from '../model/error-contract.ts';
-import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
-import { nearest } from '../model/nearest.ts';
-import type { Finding, Suggestion } from '../model/rule.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import { allReasons, errorList, readErrorContract } from '../model/definitions/error-contract.ts';
+import { JSON_RPC_ERROR_CODES } from '../model/protocol/error-codes.ts';
+import { nearest } from '../model/text/nearest.ts';
+import type { Finding, Suggestion } from '../model/findings/rule.ts';
 import { asText, knownValues, type Known } from '../model/static.ts';
-import { quote } from '../model/code-text.ts';
-import { labelOf } from '../model/words.ts';
+import { quote } from '../model/findings/code-text.ts';
+import { labelOf } from '../model/text/words.ts';
 import { defineRule } from './define-rule.ts';
-import type { ContextUse } from '../model/handler.ts';
+import type { ContextUse } from '../model/handlers/handler.ts';
 
 const messages = {
   noContract:

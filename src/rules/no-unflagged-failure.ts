@@ -3,10 +3,10 @@ import {
   isFailureData,
   isFailureObject,
   sendsFailureAsText,
-} from './checks/failure-text.ts';
-import { partsOfResult } from './checks/result-parts.ts';
-import type { ReturnedResult } from '../model/results.ts';
-import type { Finding } from '../model/rule.ts';
+} from './checks/errors/failure-text.ts';
+import { partsOfResult } from './checks/results/result-parts.ts';
+import type { ReturnedResult } from '../model/handlers/results.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
 
 type Message = 'result' | 'text' | 'object' | 'flag';

@@ -1,10 +1,10 @@
-import type { Finding, Suggestion } from '../model/rule.ts';
-import type { SchemaNode, SchemaType } from '../model/schema.ts';
-import { pathText } from './checks/schema-path.ts';
-import { nodesOf, type PlacedNode } from './checks/schema-nodes.ts';
-import { effectText, type SchemaEffect } from '../model/schema-outcome.ts';
+import type { Finding, Suggestion } from '../model/findings/rule.ts';
+import type { SchemaNode, SchemaType } from '../model/schemas/schema.ts';
+import { pathText } from './checks/schemas/schema-path.ts';
+import { nodesOf, type PlacedNode } from './checks/schemas/schema-nodes.ts';
+import { effectText, type SchemaEffect } from '../model/schemas/schema-outcome.ts';
 import { defineRule } from './define-rule.ts';
-import type { DefinitionSchema } from '../model/definition-schema.ts';
+import type { DefinitionSchema } from '../model/definitions/definition-schema.ts';
 import type { Location } from '../model/location.ts';
 
 type MessageId = 'unrepresentable' | 'impossible' | 'replace';

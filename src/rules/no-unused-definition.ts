@@ -1,4 +1,4 @@
-import { labelOf } from '../model/words.ts';
+import { labelOf } from '../model/text/words.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({

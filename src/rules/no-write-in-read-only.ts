@@ -1,7 +1,7 @@
 import { isObject, propertyOf } from '../model/property.ts';
 import { possibleValues } from '../model/static.ts';
-import { labelOf } from '../model/words.ts';
-import { hintPlace, hintSays, settingHint } from './checks/annotation-hints.ts';
+import { labelOf } from '../model/text/words.ts';
+import { hintPlace, hintSays, settingHint } from './checks/annotations/annotation-hints.ts';
 import { callPath, stepsFrom } from './checks/call-path.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { defineRule } from './define-rule.ts';

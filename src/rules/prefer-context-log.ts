@@ -1,8 +1,8 @@
-import type { LogFacts } from '../model/context.ts';
+import type { LogFacts } from '../model/definitions/context.ts';
 import { textsOf } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
-import type { Edit } from '../model/edit.ts';
-import type { GlobalCall } from '../model/handler.ts';
+import type { Edit } from '../model/findings/edit.ts';
+import type { GlobalCall } from '../model/handlers/handler.ts';
 
 export default defineRule({
   name: 'prefer-context-log',

@@ -1,13 +1,13 @@
-import { readErrorContract, type ErrorContract } from '../model/error-contract.ts';
+import { readErrorContract, type ErrorContract } from '../model/definitions/error-contract.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import { knownValues, mayBe } from '../model/static.ts';
-import type { Finding } from '../model/rule.ts';
-import { quote } from '../model/code-text.ts';
+import type { Finding } from '../model/findings/rule.ts';
+import { quote } from '../model/findings/code-text.ts';
 import { stepsFrom } from './checks/call-path.ts';
 import { defineRule } from './define-rule.ts';
-import type { ErrorConstruction } from '../model/handler.ts';
-import { lazily } from '../model/lazily.ts';
-import { agreedReasons, reasonsOf } from './checks/agreed-reasons.ts';
+import type { ErrorConstruction } from '../model/handlers/handler.ts';
+import { lazily } from '../model/utils/lazily.ts';
+import { agreedReasons, reasonsOf } from './checks/errors/agreed-reasons.ts';
 
 type Message = 'direct' | 'reached' | 'fail';
 

@@ -1,7 +1,7 @@
 import type { ErrorFacts } from '../model/framework.ts';
-import type { Finding } from '../model/rule.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
-import type { ErrorConstruction } from '../model/handler.ts';
+import type { ErrorConstruction } from '../model/handlers/handler.ts';
 
 type Message = 'factory';
 

@@ -1,4 +1,4 @@
-import { losesCause } from '../model/caught-error.ts';
+import { losesCause } from '../model/handlers/caught-error.ts';
 import { stepsFrom } from './checks/call-path.ts';
 import { defineRule } from './define-rule.ts';
 

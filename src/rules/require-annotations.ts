@@ -1,9 +1,9 @@
-import type { Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import { isObject, propertyOf } from '../model/property.ts';
-import { ANNOTATION_HINTS, type AnnotationHint } from '../model/protocol.ts';
+import { ANNOTATION_HINTS, type AnnotationHint } from '../model/protocol/protocol.ts';
 import { mayBe, possibleValues, type StaticValue } from '../model/static.ts';
-import { labelOf, listOf } from '../model/words.ts';
-import { addingHints } from './checks/annotation-edits.ts';
+import { labelOf, listOf } from '../model/text/words.ts';
+import { addingHints } from './checks/annotations/annotation-edits.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { defineRule } from './define-rule.ts';
 

@@ -1,13 +1,13 @@
-import type { Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import type { Location } from '../model/location.ts';
-import type { Finding } from '../model/rule.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { knownValues } from '../model/static.ts';
-import { countWords, labelOf } from '../model/words.ts';
-import { describingByComment } from './checks/description-text.ts';
+import { countWords, labelOf } from '../model/text/words.ts';
+import { describingByComment } from './checks/descriptions/description-text.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
-import { isPlaceholder } from './checks/placeholder.ts';
-import { undescribingCalls } from './checks/undescribing-calls.ts';
-import { isForModels } from './checks/for-models.ts';
+import { isPlaceholder } from './checks/descriptions/placeholder.ts';
+import { undescribingCalls } from './checks/descriptions/undescribing-calls.ts';
+import { isForModels } from './checks/clients/for-models.ts';
 import { defineRule } from './define-rule.ts';
 
 interface Options extends IgnoringTools {

@@ -4,11 +4,11 @@ import {
   makesFailures,
   reportsFailure,
   sendsFailureAsText,
-} from './checks/failure-text.ts';
-import { FAILED_RESULT, protocolErrors } from './checks/tool-failures.ts';
-import { flagInBlock, partsOfResult } from './checks/result-parts.ts';
-import type { CaughtPath, ResultFacts, ReturnedResult } from '../model/results.ts';
-import type { Finding } from '../model/rule.ts';
+} from './checks/errors/failure-text.ts';
+import { FAILED_RESULT, protocolErrors } from './checks/errors/tool-failures.ts';
+import { flagInBlock, partsOfResult } from './checks/results/result-parts.ts';
+import type { CaughtPath, ResultFacts, ReturnedResult } from '../model/handlers/results.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
 import type { Location } from '../model/location.ts';
 

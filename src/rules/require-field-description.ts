@@ -1,15 +1,15 @@
-import { labelOf } from '../model/words.ts';
+import { labelOf } from '../model/text/words.ts';
 import {
   DESCRIBE_DRAFTS,
   DESCRIBE_MESSAGES,
   describing,
   placeOf,
   missingDescriptions,
-} from './checks/missing-descriptions.ts';
-import { descriptionHint } from './checks/description-hint.ts';
+} from './checks/descriptions/missing-descriptions.ts';
+import { descriptionHint } from './checks/descriptions/description-hint.ts';
 import { IGNORE_TOOLS } from './checks/option-schemas.ts';
-import { isObvious } from './checks/obvious-fields.ts';
-import { pathText } from './checks/schema-path.ts';
+import { isObvious } from './checks/descriptions/obvious-fields.ts';
+import { pathText } from './checks/schemas/schema-path.ts';
 import { defineRule } from './define-rule.ts';
 
 const SURFACES = ['input', 'params', 'args', 'elicit'] as const;

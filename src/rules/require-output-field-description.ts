@@ -5,9 +5,9 @@ import {
   placeOf,
   missingDescriptions,
   type DescribeMessage,
-} from './checks/missing-descriptions.ts';
+} from './checks/descriptions/missing-descriptions.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
-import { pathText } from './checks/schema-path.ts';
+import { pathText } from './checks/schemas/schema-path.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule<'missing' | DescribeMessage, IgnoringTools>({

@@ -1,5 +1,5 @@
-import { mayBeSuccess, outputOf, partsOfResult } from './checks/result-parts.ts';
-import { labelOf } from '../model/words.ts';
+import { mayBeSuccess, outputOf, partsOfResult } from './checks/results/result-parts.ts';
+import { labelOf } from '../model/text/words.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({

@@ -1,6 +1,6 @@
-import { TEXT_BLOCK } from '../model/code-text.ts';
+import { TEXT_BLOCK } from '../model/findings/code-text.ts';
 import { isArray, isObject } from '../model/property.ts';
-import { outputOf, partsOfResult } from './checks/result-parts.ts';
+import { outputOf, partsOfResult } from './checks/results/result-parts.ts';
 import { mayBeSelectedTogether, possibleValues, type StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 

@@ -1,11 +1,11 @@
-import type { Definition } from '../model/definition.ts';
-import { misspelledHints } from './checks/annotation-hints.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import { misspelledHints } from './checks/annotations/annotation-hints.ts';
 import { correction, type Misspelling } from './checks/misspelling.ts';
 import { isObject, isPrimitiveOrArray, unquoted } from '../model/property.ts';
-import { ANNOTATION_HINTS, ANNOTATION_KEYS } from '../model/protocol.ts';
-import type { Finding } from '../model/rule.ts';
+import { ANNOTATION_HINTS, ANNOTATION_KEYS } from '../model/protocol/protocol.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { knownValues, type Datum, type Known, type StaticProperty } from '../model/static.ts';
-import { labelOf } from '../model/words.ts';
+import { labelOf } from '../model/text/words.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {

@@ -4,15 +4,15 @@ import {
   faultsOf,
   metaFaults,
   type Fault,
-} from '../model/content-block.ts';
-import type { Definition } from '../model/definition.ts';
-import type { Edit } from '../model/edit.ts';
+} from '../model/protocol/content-block.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import type { Edit } from '../model/findings/edit.ts';
 import type { Location } from '../model/location.ts';
 import { isArray, isObject, propertyOf } from '../model/property.ts';
-import type { Finding, Suggestion } from '../model/rule.ts';
+import type { Finding, Suggestion } from '../model/findings/rule.ts';
 import { knownValues } from '../model/static.ts';
-import { quote } from '../model/code-text.ts';
-import { labelOf } from '../model/words.ts';
+import { quote } from '../model/findings/code-text.ts';
+import { labelOf } from '../model/text/words.ts';
 import { defineRule } from './define-rule.ts';
 
 const types = Object.keys(CONTENT_BLOCKS).join("', '");

@@ -1,5 +1,5 @@
-import type { Finding } from '../model/rule.ts';
-import type { SchemaField, SchemaType } from '../model/schema.ts';
+import type { Finding } from '../model/findings/rule.ts';
+import type { SchemaField, SchemaType } from '../model/schemas/schema.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {

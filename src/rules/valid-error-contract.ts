@@ -1,5 +1,5 @@
-import type { Definition } from '../model/definition.ts';
-import { errorCodeFindings } from './checks/error-code.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import { errorCodeFindings } from './checks/errors/error-code.ts';
 import {
   ERROR_FIELDS,
   errorList,
@@ -9,10 +9,10 @@ import {
   readErrorContract,
   renaming,
   type ErrorEntry,
-} from '../model/error-contract.ts';
+} from '../model/definitions/error-contract.ts';
 import { correction, misspellings } from './checks/misspelling.ts';
 import { isObject, unquoted } from '../model/property.ts';
-import type { Finding } from '../model/rule.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { knownValues } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 

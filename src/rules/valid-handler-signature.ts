@@ -3,11 +3,11 @@ import {
   incoming,
   namesGiven,
   type HandledDefinition,
-} from './checks/definitions-by-handler.ts';
-import { nearest } from '../model/nearest.ts';
-import type { Finding } from '../model/rule.ts';
+} from './checks/schemas/definitions-by-handler.ts';
+import { nearest } from '../model/text/nearest.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
-import type { ParameterRead } from '../model/handler.ts';
+import type { ParameterRead } from '../model/handlers/handler.ts';
 
 type MessageId = 'missing' | 'context' | 'unknown' | 'rename';
 

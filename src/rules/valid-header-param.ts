@@ -1,6 +1,6 @@
-import { labelOf } from '../model/words.ts';
-import { headerMistakes, type HeaderMistake } from './checks/header-parameters.ts';
-import { listedTools } from './checks/listed-tool.ts';
+import { labelOf } from '../model/text/words.ts';
+import { headerMistakes, type HeaderMistake } from './checks/schemas/header-parameters.ts';
+import { listedTools } from './checks/clients/listed-tool.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule<HeaderMistake, object>({

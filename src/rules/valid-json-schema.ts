@@ -1,10 +1,10 @@
-import { isEntry } from '../model/listed-fields.ts';
-import { mistakesIn, type SchemaMistake } from './checks/literal-schema.ts';
-import type { Finding } from '../model/rule.ts';
+import { isEntry } from '../model/definitions/listed-fields.ts';
+import { mistakesIn, type SchemaMistake } from './checks/schemas/literal-schema.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
-import type { Definition } from '../model/definition.ts';
-import type { Surface } from '../model/kind.ts';
-import { labelOf } from '../model/words.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import type { Surface } from '../model/definitions/kind.ts';
+import { labelOf } from '../model/text/words.ts';
 
 const messages = {
   missing:

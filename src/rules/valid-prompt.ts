@@ -1,10 +1,10 @@
 import { isArray, isObject, propertyOf } from '../model/property.ts';
-import type { Finding } from '../model/rule.ts';
-import type { SchemaField, SchemaType } from '../model/schema.ts';
-import { promptMessageFindings } from './checks/prompt-messages.ts';
+import type { Finding } from '../model/findings/rule.ts';
+import type { SchemaField, SchemaType } from '../model/schemas/schema.ts';
+import { promptMessageFindings } from './checks/results/prompt-messages.ts';
 import { knownValues } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
-import type { ZodCopy } from '../model/definition-schema.ts';
+import type { ZodCopy } from '../model/definitions/definition-schema.ts';
 
 const messages = {
   argument:

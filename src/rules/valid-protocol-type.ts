@@ -1,8 +1,8 @@
-import { differencesOf, type ProtocolDifference } from './checks/protocol-conformance.ts';
-import { MESSAGES } from '../model/protocol-types.ts';
-import type { Definition } from '../model/definition.ts';
+import { differencesOf, type ProtocolDifference } from './checks/results/protocol-conformance.ts';
+import { MESSAGES } from '../model/protocol/protocol-types.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import { isObject } from '../model/property.ts';
-import type { Finding } from '../model/rule.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {

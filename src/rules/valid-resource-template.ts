@@ -1,10 +1,10 @@
-import type { Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import { isObject } from '../model/property.ts';
-import type { Finding } from '../model/rule.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { knownValues, type Known } from '../model/static.ts';
-import { templateFault, variablesOf } from '../model/uri-template.ts';
-import { labelOf } from '../model/words.ts';
-import { byHandler } from './checks/definitions-by-handler.ts';
+import { templateFault, variablesOf } from '../model/protocol/uri-template.ts';
+import { labelOf } from '../model/text/words.ts';
+import { byHandler } from './checks/schemas/definitions-by-handler.ts';
 import { checkFixedUri } from './checks/fixed-uri.ts';
 import { strangeVariables } from './checks/template-variables.ts';
 import { defineRule } from './define-rule.ts';

@@ -1,7 +1,7 @@
-import { effectText, type SchemaEdit } from '../model/schema-outcome.ts';
-import type { Suggestion } from '../model/rule.ts';
+import { effectText, type SchemaEdit } from '../model/schemas/schema-outcome.ts';
+import type { Suggestion } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
-import type { DefinitionSchema } from '../model/definition-schema.ts';
+import type { DefinitionSchema } from '../model/definitions/definition-schema.ts';
 import type { Location } from '../model/location.ts';
 
 export default defineRule({

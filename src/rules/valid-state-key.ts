@@ -1,10 +1,10 @@
-import type { StorageFacts } from '../model/context.ts';
-import type { Finding } from '../model/rule.ts';
+import type { StorageFacts } from '../model/definitions/context.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { knownTextOf, knownValues, type StaticValue } from '../model/static.ts';
 import { isArray } from '../model/property.ts';
-import { getOwn } from '../model/get-own.ts';
+import { getOwn } from '../model/utils/get-own.ts';
 import { defineRule } from './define-rule.ts';
-import type { ContextCall } from '../model/handler.ts';
+import type { ContextCall } from '../model/handlers/handler.ts';
 import type { Location } from '../model/location.ts';
 
 const messages = {

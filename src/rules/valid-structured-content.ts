@@ -1,9 +1,9 @@
-import type { Definition } from '../model/definition.ts';
-import { mismatchesIn, type SchemaMismatch } from './checks/schema-mismatch.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import { mismatchesIn, type SchemaMismatch } from './checks/results/schema-mismatch.ts';
 import { correction, misspellings, type Misspelling } from './checks/misspelling.ts';
-import { mayBeSuccess, outputOf, partsOfResult } from './checks/result-parts.ts';
-import type { ReturnedResult } from '../model/results.ts';
-import type { Finding } from '../model/rule.ts';
+import { mayBeSuccess, outputOf, partsOfResult } from './checks/results/result-parts.ts';
+import type { ReturnedResult } from '../model/handlers/results.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { isPrimitiveOrArray } from '../model/property.ts';
 import { knownValues, mayBeSelectedTogether } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';

@@ -1,11 +1,11 @@
-import { quote } from '../model/code-text.ts';
-import type { Definition } from '../model/definition.ts';
-import { TOOL_NAME } from '../model/protocol.ts';
-import type { Finding } from '../model/rule.ts';
+import { quote } from '../model/findings/code-text.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import { TOOL_NAME } from '../model/protocol/protocol.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { knownValues, type Known, type Static } from '../model/static.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { slug } from './checks/tool-name.ts';
-import { mayBeInterface } from './checks/user-interface.ts';
+import { mayBeInterface } from './checks/clients/user-interface.ts';
 import { defineRule } from './define-rule.ts';
 
 interface Options extends IgnoringTools {

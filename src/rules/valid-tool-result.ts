@@ -1,11 +1,11 @@
-import type { ResultFacts, ReturnedResult } from '../model/results.ts';
-import type { Finding } from '../model/rule.ts';
-import { isSinceRevision } from '../model/protocol.ts';
-import { resultTypeFinding } from './checks/result-type.ts';
-import { asText, wrapped } from './checks/wrapped-results.ts';
-import { holdsBlocks } from './checks/result-parts.ts';
-import { returnedKindOf, isBlock, isBlocks } from '../model/result-treatment.ts';
-import { labelOf } from '../model/words.ts';
+import type { ResultFacts, ReturnedResult } from '../model/handlers/results.ts';
+import type { Finding } from '../model/findings/rule.ts';
+import { isSinceRevision } from '../model/protocol/protocol.ts';
+import { resultTypeFinding } from './checks/results/result-type.ts';
+import { asText, wrapped } from './checks/results/wrapped-results.ts';
+import { holdsBlocks } from './checks/results/result-parts.ts';
+import { returnedKindOf, isBlock, isBlocks } from '../model/handlers/result-treatment.ts';
+import { labelOf } from '../model/text/words.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {

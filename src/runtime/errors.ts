@@ -1,4 +1,4 @@
-import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
+import { JSON_RPC_ERROR_CODES } from '../model/protocol/error-codes.ts';
 
 /**
  * The codes of errors, by name (`JsonRpcErrorCode.NotFound`). The same names and numbers as the

@@ -1,11 +1,11 @@
-import type { Comment } from '../model/comment.ts';
+import type { Comment } from '../model/text/comment.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { staticKey, unwrap } from '../syntax/nodes.ts';
 import { fieldSourcesOf, originOf } from './records.ts';
-import { definitionOf, isSchema, shapeOf, type ZodInstance } from './zod-value.ts';
+import { definitionOf, isSchema, shapeOf, type ZodInstance } from './zod/zod-value.ts';
 import type { Location } from '../model/location.ts';
 import type { Origin } from '../syntax/modules/module.ts';
-import { firstOf } from '../model/first-of.ts';
+import { firstOf } from '../model/utils/first-of.ts';
 
 /** Where an object is written, with the objects spread into it. */
 export interface WrittenField extends Origin {

@@ -1,4 +1,4 @@
-import type { SchemaNode, UnresolvedSchemaPart, SchemaForm } from '../model/schema.ts';
+import type { SchemaNode, UnresolvedSchemaPart, SchemaForm } from '../model/schemas/schema.ts';
 import {
   ExternalValue,
   OpaqueValue,
@@ -7,7 +7,7 @@ import {
   isPlainObject,
   isUnresolved,
   isUndecided,
-} from '../syntax/evaluate/value.ts';
+} from '../syntax/evaluate/values/value.ts';
 import {
   JsonSchemaValue,
   isRawShape,
@@ -15,9 +15,9 @@ import {
   makerOf,
   typeOf,
   type ZodInstance,
-} from './zod-value.ts';
-import { StandardValue } from './standard-value.ts';
-import type { ZodCopy } from '../model/definition-schema.ts';
+} from './zod/zod-value.ts';
+import { StandardValue } from './standard/standard-value.ts';
+import type { ZodCopy } from '../model/definitions/definition-schema.ts';
 import type { Location } from '../model/location.ts';
 
 /** Schema libraries other than Zod; values of unlisted packages may be their own Zod schemas. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { onceAnEpoch } from '../syntax/modules/epoch.ts';
 import { mayLoad } from './project-code.ts';
-import { packageDirectory } from './zod-copy.ts';
+import { packageDirectory } from './zod/zod-copy.ts';
 
 /** A loaded package of the project. */
 export interface LoadedPackage {

@@ -1,23 +1,23 @@
-import { lazily } from '../model/lazily.ts';
+import { lazily } from '../model/utils/lazily.ts';
 import type {
   BuilderCall,
   SchemaField,
   SchemaNode,
   SchemaType,
   UnresolvedSchemaPart,
-} from '../model/schema.ts';
+} from '../model/schemas/schema.ts';
 import type { Static } from '../model/static.ts';
 import { builderCall } from './builder-call.ts';
 import { pathInSchema, propertyOf, siteOf, type SourceContext } from './fields.ts';
-import type { SchemaIo } from './conversion.ts';
-import { toJsonSchema, type SchemaConversion } from './json-schema.ts';
-import { refusalOf } from './refusal.ts';
+import type { SchemaIo } from './json/conversion.ts';
+import { toJsonSchema, type SchemaConversion } from './json/json-schema.ts';
+import { refusalOf } from './json/refusal.ts';
 import { hasPlainConversion, isBounded, isPlain, valuesOf } from './plain.ts';
 import { UNKNOWN_DESCRIPTION, markOf, marksOf, originOf } from './records.ts';
-import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
-import { descriptionOf, titleOf } from './zod-texts.ts';
+import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod/zod-value.ts';
+import { descriptionOf, titleOf } from './zod/zod-texts.ts';
 import type { Location } from '../model/location.ts';
-import { type Ancestors, type Unwrapped, isOptional, unwrap } from './zod-layers.ts';
+import { type Ancestors, type Unwrapped, isOptional, unwrap } from './zod/zod-layers.ts';
 
 /** The settings of a schema's description. */
 export interface SchemaContext extends SourceContext {

@@ -1,5 +1,5 @@
-import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
-import { memoizeWeak } from '../model/memoize.ts';
+import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod/zod-value.ts';
+import { memoizeWeak } from '../model/utils/memoize.ts';
 
 /** Types that every version of Zod 4 converts, whatever their parts. */
 const ALWAYS_CONVERTED: ReadonlySet<string> = new Set([

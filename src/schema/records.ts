@@ -1,5 +1,5 @@
-import type { UnresolvedSchemaPart } from '../model/schema.ts';
-import type { UnknownValue } from '../syntax/evaluate/value.ts';
+import type { UnresolvedSchemaPart } from '../model/schemas/schema.ts';
+import type { UnknownValue } from '../syntax/evaluate/values/value.ts';
 import type { Origin } from '../syntax/modules/module.ts';
 
 /**

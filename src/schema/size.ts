@@ -1,6 +1,6 @@
-import { UnknownValue, isPlainObject } from '../syntax/evaluate/value.ts';
-import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
-import { memoizeWeak } from '../model/memoize.ts';
+import { UnknownValue, isPlainObject } from '../syntax/evaluate/values/value.ts';
+import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod/zod-value.ts';
+import { memoizeWeak } from '../model/utils/memoize.ts';
 
 /**
  * Maximum number of objects in a schema, counted once per occurrence: every traversal visits each.

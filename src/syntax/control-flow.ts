@@ -11,7 +11,7 @@ import {
   type Completion,
   type StatementVisitor,
 } from './statements.ts';
-import { memoizeWeak } from '../model/memoize.ts';
+import { memoizeWeak } from '../model/utils/memoize.ts';
 
 /** Whether an expression statement ends the run: `fail('…')`. */
 type EndsRun = (expression: TSESTree.Expression) => boolean;

@@ -7,7 +7,7 @@ import type {
   ScopeManager,
   Variable,
 } from '@typescript-eslint/scope-manager';
-import { memoizeWeak } from '../model/memoize.ts';
+import { memoizeWeak } from '../model/utils/memoize.ts';
 
 export type FunctionNode =
   TSESTree.ArrowFunctionExpression | TSESTree.FunctionDeclaration | TSESTree.FunctionExpression;

@@ -1,7 +1,7 @@
 import type { ScopeManager, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { variableOf } from './nodes.ts';
-import { memoizeWeak } from '../model/memoize.ts';
+import { memoizeWeak } from '../model/utils/memoize.ts';
 
 /**
  * Whether a variable is written after its declaration; computed once, because a variable may have

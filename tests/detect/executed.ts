@@ -6,13 +6,13 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { onTestFinished } from 'vitest';
 import { analyze } from '../../src/detect/analysis.ts';
-import type { Definition } from '../../src/model/definition.ts';
-import { nodesOf } from '../../src/rules/checks/schema-nodes.ts';
-import type { SchemaEffect } from '../../src/model/schema-outcome.ts';
+import type { Definition } from '../../src/model/definitions/definition.ts';
+import { nodesOf } from '../../src/rules/checks/schemas/schema-nodes.ts';
+import type { SchemaEffect } from '../../src/model/schemas/schema-outcome.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import type { Static } from '../../src/model/static.ts';
 import { parseModule } from '../../src/syntax/modules/parse.ts';
-import type { DefinitionSchema } from '../../src/model/definition-schema.ts';
+import type { DefinitionSchema } from '../../src/model/definitions/definition-schema.ts';
 
 /** What a definition is, as the analysis reads it or the running server lists it. */
 export interface Entry {

@@ -2,7 +2,7 @@ import { analyze } from '../../src/detect/analysis.ts';
 import { finderFor } from '../../src/detect/discovery/finder.ts';
 import { AnalysisSession } from '../../src/detect/discovery/session.ts';
 import type { Analysis } from '../../src/model/analysis.ts';
-import type { Definition } from '../../src/model/definition.ts';
+import type { Definition } from '../../src/model/definitions/definition.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { parseModule } from '../../src/syntax/modules/parse.ts';
 import { project } from '../syntax/project.ts';

@@ -3,7 +3,7 @@ import { analyze } from '../../src/detect/analysis.ts';
 import type { Analysis } from '../../src/model/analysis.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { parseModule } from '../../src/syntax/modules/parse.ts';
-import type { Handler } from '../../src/model/handler.ts';
+import type { Handler } from '../../src/model/handlers/handler.ts';
 import type { Location } from '../../src/model/location.ts';
 
 /** The analysis of a text in tests/fixtures, where the packages of this repository are installed. */

@@ -1,11 +1,11 @@
-import type { SchemaField, SchemaNode } from '../../src/model/schema.ts';
-import { describeJsonSchema, type JsonSchemaContext } from '../../src/schema/json-node.ts';
+import type { SchemaField, SchemaNode } from '../../src/model/schemas/schema.ts';
+import { describeJsonSchema, type JsonSchemaContext } from '../../src/schema/json/json-node.ts';
 import { sdkV1Conversion } from '../../src/detect/frameworks/sdk/v1/schema-conversion.ts';
-import type { SchemaIo } from '../../src/schema/conversion.ts';
-import type { SchemaConversion } from '../../src/schema/json-schema.ts';
+import type { SchemaIo } from '../../src/schema/json/conversion.ts';
+import type { SchemaConversion } from '../../src/schema/json/json-schema.ts';
 import { describeSchema, type SchemaContext } from '../../src/schema/node.ts';
 import { positionOf } from '../../src/syntax/modules/parse.ts';
-import { UnknownValue } from '../../src/syntax/evaluate/value.ts';
+import { UnknownValue } from '../../src/syntax/evaluate/values/value.ts';
 import { evaluate, type Evaluated } from './evaluate.ts';
 import type { Location } from '../../src/model/location.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formOf, unreadParts, zodOf } from '../../src/schema/form.ts';
-import { UnknownValue } from '../../src/syntax/evaluate/value.ts';
+import { UnknownValue } from '../../src/syntax/evaluate/values/value.ts';
 import { described } from './describe.ts';
 import { evaluate } from './evaluate.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sdkV1Conversion } from '../../src/detect/frameworks/sdk/v1/schema-conversion.ts';
-import { toJsonSchema, type ConvertedSchema } from '../../src/schema/json-schema.ts';
-import { UnknownValue } from '../../src/syntax/evaluate/value.ts';
+import { toJsonSchema, type ConvertedSchema } from '../../src/schema/json/json-schema.ts';
+import { UnknownValue } from '../../src/syntax/evaluate/values/value.ts';
 import { evaluate } from './evaluate.ts';
 
 /** `hole` is a value that no source tells; `open` an object that has more than is known. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HEADER_END, readmeWithRules, rulePage, rulesModule } from '../../scripts/rule-texts.ts';
-import type { RuleDefinition } from '../../src/model/rule.ts';
+import type { RuleDefinition } from '../../src/model/findings/rule.ts';
 import type { RunTime } from '../support/run-time.ts';
 
 const rule: RuleDefinition = {

@@ -3,7 +3,7 @@ import { ESLint, type Linter, type Rule } from 'eslint';
 import { analysisFor } from '../../src/detect/analysis.ts';
 import { entriesOf, settle, type InventoryEntry } from '../../src/detect/inventory.ts';
 import type { Analysis } from '../../src/model/analysis.ts';
-import type { Definition } from '../../src/model/definition.ts';
+import type { Definition } from '../../src/model/definitions/definition.ts';
 import plugin from '../../src/plugin/index.ts';
 import parser from '../../src/plugin/parser.ts';
 import type { PublishedServer } from './servers.ts';

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Definition } from '../../src/model/definition.ts';
-import type { SchemaNode } from '../../src/model/schema.ts';
+import type { Definition } from '../../src/model/definitions/definition.ts';
+import type { SchemaNode } from '../../src/model/schemas/schema.ts';
 import { textsOf, type Static, type StaticValue } from '../../src/model/static.ts';
 import { advertisedBy, type Advertised } from './advertised.ts';
 import { undescribed } from './fields.ts';
 import { REVIEWED } from './findings.ts';
 import { lint, type Linted } from './linted.ts';
 import { PUBLISHED_SERVERS } from './servers.ts';
-import type { DefinitionKind, Surface } from '../../src/model/kind.ts';
-import type { DefinitionSchema } from '../../src/model/definition-schema.ts';
+import type { DefinitionKind, Surface } from '../../src/model/definitions/kind.ts';
+import type { DefinitionSchema } from '../../src/model/definitions/definition-schema.ts';
 
 describe.each(PUBLISHED_SERVERS)('$name', (server) => {
   let advertised: Advertised;

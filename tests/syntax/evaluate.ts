@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Evaluator } from '../../src/syntax/evaluate/evaluator.ts';
-import type { Library } from '../../src/syntax/evaluate/library.ts';
+import type { Library } from '../../src/syntax/evaluate/context/library.ts';
 import type { Module } from '../../src/syntax/modules/module.ts';
 import { ModuleGraph } from '../../src/syntax/modules/module-graph.ts';
 import { parseModule } from '../../src/syntax/modules/parse.ts';

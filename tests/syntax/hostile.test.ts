@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '../../src/syntax/evaluate/budget.ts';
-import { UnknownValue, isUnresolved } from '../../src/syntax/evaluate/value.ts';
+import { LIMITS } from '../../src/syntax/evaluate/context/budget.ts';
+import { UnknownValue, isUnresolved } from '../../src/syntax/evaluate/values/value.ts';
 import { evaluated, valueOf } from './evaluate.ts';
 import { project } from './project.ts';
 

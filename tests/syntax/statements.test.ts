@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ReturnPaths } from '../../src/detect/flow/return-paths.ts';
 import { LocationMapper } from '../../src/detect/source/locations.ts';
-import { Expression } from '../../src/syntax/evaluate/expression.ts';
-import { UnknownValue, OneOf } from '../../src/syntax/evaluate/value.ts';
+import { Expression } from '../../src/syntax/evaluate/expressions/expression.ts';
+import { UnknownValue, OneOf } from '../../src/syntax/evaluate/values/value.ts';
 import { read } from '../detect/read.ts';
 import { evaluatorOf } from './evaluate.ts';
 

@@ -2,7 +2,7 @@ import { Argument, Command, CommanderError, Help, Option } from 'commander';
 import type { Linter } from 'eslint';
 import { addContract } from './contract-arguments.ts';
 import { addListing } from './listing-arguments.ts';
-import { didYouMean } from '../../model/nearest.ts';
+import { didYouMean } from '../../model/text/nearest.ts';
 import { CheckError } from '../errors.ts';
 import {
   addCheckOptions,

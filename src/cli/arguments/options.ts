@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
 import type { Linter } from 'eslint';
 import levn from 'levn';
-import { didYouMean } from '../../model/nearest.ts';
-import { PROTOCOL_REVISIONS } from '../../model/protocol.ts';
-import { PRESETS } from '../../model/rule.ts';
+import { didYouMean } from '../../model/text/nearest.ts';
+import { PROTOCOL_REVISIONS } from '../../model/protocol/protocol.ts';
+import { PRESETS } from '../../model/findings/rule.ts';
 import { CheckError } from '../errors.ts';
 import { LINT_FORMATS } from './request.ts';
 

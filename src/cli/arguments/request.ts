@@ -1,6 +1,6 @@
 import type { Linter } from 'eslint';
-import type { ProtocolRevision } from '../../model/protocol.ts';
-import type { Preset } from '../../model/rule.ts';
+import type { ProtocolRevision } from '../../model/protocol/protocol.ts';
+import type { Preset } from '../../model/findings/rule.ts';
 
 /** The formats of findings. */
 export const LINT_FORMATS = [

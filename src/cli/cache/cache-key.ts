@@ -5,7 +5,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { installedEslint } from '../project/eslint.ts';
 import type { FoundProject } from '../project/find-project.ts';
 import { hash } from './fingerprint.ts';
-import { memoize } from '../../model/memoize.ts';
+import { memoize } from '../../model/utils/memoize.ts';
 import type { FileConfig } from '../project/project-config.ts';
 import type { LintOptions } from '../arguments/request.ts';
 

@@ -12,7 +12,7 @@ import { UNINSTALLED_ZOD } from '../../contract/definition.ts';
 import { NewerFormat, readContract } from '../../contract/read.ts';
 import { renderContract } from '../../contract/render/render.ts';
 import type { ContractOptions } from '../arguments/request.ts';
-import { printable } from '../../model/printable.ts';
+import { printable } from '../../model/text/printable.ts';
 import { writeOutput } from '../output/output-file.ts';
 import { complain } from '../output/print-failure.ts';
 import { CheckError, ExitCode, reasonOf, systemCode } from '../errors.ts';

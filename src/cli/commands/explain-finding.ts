@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Linter } from 'eslint';
-import { printable } from '../../model/printable.ts';
-import type { WrittenStep } from '../../model/call-path.ts';
+import { printable } from '../../model/text/printable.ts';
+import type { WrittenStep } from '../../model/handlers/call-path.ts';
 import { CheckError, ExitCode } from '../errors.ts';
 import { labelOfStep, placeOfStep, stepsOf } from '../lint/finding-steps.ts';
 import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
 import { ruleNameOf } from '../project/project-config.ts';
 import type { LintOptions } from '../arguments/request.ts';
-import { listOf } from '../../model/words.ts';
+import { listOf } from '../../model/text/words.ts';
 
 /**
  * `mcp-lint explain [RULE] --finding FILE:LINE`: prints the findings of a line, with the way from a

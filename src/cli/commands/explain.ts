@@ -1,7 +1,7 @@
 import { CheckError, ExitCode } from '../errors.ts';
 import { styleMarkdown } from '../formats/markdown.ts';
 import { hasColor, painter, type Io } from '../io.ts';
-import { didYouMean } from '../../model/nearest.ts';
+import { didYouMean } from '../../model/text/nearest.ts';
 import { loadChecker } from '../lazy-modules.ts';
 import { ruleHelp } from '../rule-help.ts';
 

@@ -1,10 +1,10 @@
 import type { InventoryEntry } from '../../detect/inventory.ts';
-import { printable, printableJson } from '../../model/printable.ts';
+import { printable, printableJson } from '../../model/text/printable.ts';
 import { probableText } from '../../model/static.ts';
 import type { InventoryOptions } from '../arguments/request.ts';
 import { complain } from '../output/print-failure.ts';
 import { ExitCode, type CommandFailure } from '../errors.ts';
-import { groupBy } from '../../model/group-by.ts';
+import { groupBy } from '../../model/utils/group-by.ts';
 import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
 import { withProgress, type Progress } from '../output/progress.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Linter, SourceCode } from 'eslint';
 import { VerifyError } from '../../contract/verify/failure.ts';
 import { askTarget } from '../../contract/verify/verify.ts';
-import { printableJson } from '../../model/printable.ts';
+import { printableJson } from '../../model/text/printable.ts';
 import { createEngine } from '../lint/engine.ts';
 import { CheckError, ExitCode, reasonOf, systemCode } from '../errors.ts';
 import { loadEslint } from '../project/eslint.ts';

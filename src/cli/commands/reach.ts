@@ -1,6 +1,6 @@
 import type { ToolReach } from '../../contract/reach/tool-reach.ts';
-import { didYouMean } from '../../model/nearest.ts';
-import { printableJson } from '../../model/printable.ts';
+import { didYouMean } from '../../model/text/nearest.ts';
+import { printableJson } from '../../model/text/printable.ts';
 import { CheckError, ExitCode, type CommandFailure } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { loadReader } from '../lazy-modules.ts';

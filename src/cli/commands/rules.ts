@@ -3,7 +3,7 @@ import type { TextFormat } from '../arguments/request.ts';
 import { ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { loadChecker, type Plugin } from '../lazy-modules.ts';
-import { PRESETS, type Preset } from '../../model/rule.ts';
+import { PRESETS, type Preset } from '../../model/findings/rule.ts';
 
 /** A rule in the output of `--format json`. */
 interface PrintedRule {

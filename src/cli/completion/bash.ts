@@ -1,4 +1,4 @@
-import { groupBy } from '../../model/group-by.ts';
+import { groupBy } from '../../model/utils/group-by.ts';
 import type { CompletedCommand, CompletedOption } from './commands.ts';
 
 /** Writes the completion of a program for Bash. */

@@ -2,7 +2,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { keyOf, LISTS, type Contract } from '../../contract/contract.ts';
 import type { ContractFinding, FindingStep } from '../../contract/render/finding.ts';
 import { entryAt } from '../../detect/inventory.ts';
-import type { WrittenStep } from '../../model/call-path.ts';
+import type { WrittenStep } from '../../model/handlers/call-path.ts';
 import { labelOfStep, stepsOf } from '../lint/finding-steps.ts';
 import type { CheckOptions } from '../arguments/request.ts';
 import { check } from '../lint/run-rules.ts';

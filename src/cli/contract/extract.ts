@@ -1,6 +1,6 @@
 import { LISTS, type Contract } from '../../contract/contract.ts';
 import type { Extraction } from '../../contract/extract.ts';
-import { didYouMean } from '../../model/nearest.ts';
+import { didYouMean } from '../../model/text/nearest.ts';
 import type { CheckOptions } from '../arguments/request.ts';
 import { CheckError, type CommandFailure } from '../errors.ts';
 import type { Io } from '../io.ts';

@@ -1,6 +1,6 @@
 import type { ESLint } from 'eslint';
-import { printable } from '../../model/printable.ts';
-import { groupBy } from '../../model/group-by.ts';
+import { printable } from '../../model/text/printable.ts';
+import { groupBy } from '../../model/utils/group-by.ts';
 import type { Paint } from '../io.ts';
 import type { ListingMessage } from '../listing/listing-places.ts';
 

@@ -10,7 +10,7 @@ import {
   table,
   withoutMentions,
 } from '../../contract/render/markdown-text.ts';
-import { printable, printableJson } from '../../model/printable.ts';
+import { printable, printableJson } from '../../model/text/printable.ts';
 import type { Paint } from '../io.ts';
 import { toPosix } from '../paths.ts';
 import { plural } from '../output/summary.ts';

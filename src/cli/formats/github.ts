@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { ESLint } from 'eslint';
-import { printableLines } from '../../model/printable.ts';
+import { printableLines } from '../../model/text/printable.ts';
 import { isWithin, toPosix } from '../paths.ts';
 
 /**

@@ -7,8 +7,8 @@ import type { Location, Log, Region, ReportingDescriptor, Result } from 'sarif';
 import type { CommandFailure } from '../errors.ts';
 import { labelOfStep, stepsOf } from '../lint/finding-steps.ts';
 import { isWithin, toPosix } from '../paths.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
-import { printableJson } from '../../model/printable.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
+import { printableJson } from '../../model/text/printable.ts';
 import type { Plugin } from '../lazy-modules.ts';
 import { ruleHelp } from '../rule-help.ts';
 

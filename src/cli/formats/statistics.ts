@@ -1,5 +1,5 @@
 import type { ESLint } from 'eslint';
-import { groupBy } from '../../model/group-by.ts';
+import { groupBy } from '../../model/utils/group-by.ts';
 import type { Paint } from '../io.ts';
 
 /**

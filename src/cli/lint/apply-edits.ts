@@ -1,4 +1,4 @@
-import type { Edit } from '../../model/edit.ts';
+import type { Edit } from '../../model/findings/edit.ts';
 import type { Location } from '../../model/location.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';

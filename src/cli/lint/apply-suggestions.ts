@@ -1,6 +1,6 @@
 import type { ESLint, Linter } from 'eslint';
 import { applyEdits } from './apply-edits.ts';
-import type { Edit } from '../../model/edit.ts';
+import type { Edit } from '../../model/findings/edit.ts';
 
 /** The limit that ESLint has for its fixes. */
 const MAX_PASSES = 10;

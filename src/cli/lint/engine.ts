@@ -3,10 +3,10 @@ import type { ESLint, Linter, Rule } from 'eslint';
 import type { LintOptions } from '../arguments/request.ts';
 import { CheckError } from '../errors.ts';
 import type { EslintClass } from '../project/eslint.ts';
-import { groupBy } from '../../model/group-by.ts';
-import { didYouMean } from '../../model/nearest.ts';
-import type { Preset } from '../../model/rule.ts';
-import { SERVER_JSON } from '../../model/server-json.ts';
+import { groupBy } from '../../model/utils/group-by.ts';
+import { didYouMean } from '../../model/text/nearest.ts';
+import type { Preset } from '../../model/findings/rule.ts';
+import { SERVER_JSON } from '../../model/protocol/server-json.ts';
 import { commonFolder } from '../paths.ts';
 import {
   explainConfigError,

@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import type { ESLint, Linter } from 'eslint';
-import type { WrittenStep } from '../../model/call-path.ts';
-import type { ReportedFinding, StepsObserver } from '../../model/mistake.ts';
-import { printable } from '../../model/printable.ts';
+import type { WrittenStep } from '../../model/handlers/call-path.ts';
+import type { ReportedFinding, StepsObserver } from '../../model/findings/mistake.ts';
+import { printable } from '../../model/text/printable.ts';
 import { toPosix } from '../paths.ts';
 
 /** A message about code that is reached through other code, with the way to it. */

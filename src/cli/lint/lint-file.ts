@@ -1,5 +1,5 @@
 import type { ESLint } from 'eslint';
-import type { Edit } from '../../model/edit.ts';
+import type { Edit } from '../../model/findings/edit.ts';
 import { lintFixing, lintUnsafe } from './apply-suggestions.ts';
 import type { Engine } from './engine.ts';
 import type { Checker } from '../lazy-modules.ts';

@@ -1,6 +1,6 @@
 import { rangeAfter } from './apply-edits.ts';
-import type { Edit } from '../../model/edit.ts';
-import { identityOf, type Mistake, type Placement } from '../../model/mistake.ts';
+import type { Edit } from '../../model/findings/edit.ts';
+import { identityOf, type Mistake, type Placement } from '../../model/findings/mistake.ts';
 
 /** A mistake that the analysis of one file finds in another. */
 interface Brought {

@@ -1,5 +1,5 @@
-import { groupBy } from '../../model/group-by.ts';
-import { printable } from '../../model/printable.ts';
+import { groupBy } from '../../model/utils/group-by.ts';
+import { printable } from '../../model/text/printable.ts';
 import { readFileSync } from 'node:fs';
 import type { ApparentDefinition } from '../../detect/discovery/apparent-definitions.ts';
 import type { InventoryEntry } from '../../detect/inventory.ts';

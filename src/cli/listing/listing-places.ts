@@ -1,6 +1,6 @@
 import type { ESLint, Linter, Rule, SourceCode } from 'eslint';
 import { LIST_WORDS, type ContractList } from '../../contract/contract.ts';
-import { pointerStep } from '../../model/json-pointer.ts';
+import { pointerStep } from '../../model/schemas/json-pointer.ts';
 import type { ListingModule } from './listing-module.ts';
 import { plural } from '../output/summary.ts';
 import { withMessages } from '../lint/suppressions.ts';

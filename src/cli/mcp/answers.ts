@@ -1,6 +1,6 @@
 import type { Linter } from 'eslint';
-import { printable } from '../../model/printable.ts';
-import type { Preset } from '../../model/rule.ts';
+import { printable } from '../../model/text/printable.ts';
+import type { Preset } from '../../model/findings/rule.ts';
 import { contractDiff } from '../commands/contract-diff.ts';
 import { explain } from '../commands/explain.ts';
 import { inventory } from '../commands/inventory.ts';

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ESLint } from 'eslint';
-import { printable, printableJson } from '../../model/printable.ts';
+import { printable, printableJson } from '../../model/text/printable.ts';
 import type { LintFormat } from '../arguments/request.ts';
 import type { InventoryEntry } from '../../detect/inventory.ts';
 import type { CommandFailure } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { VerifyError } from '../../contract/verify/failure.ts';
-import { printable, printableLines } from '../../model/printable.ts';
+import { printable, printableLines } from '../../model/text/printable.ts';
 import type { Io } from '../io.ts';
 
 /** Prints a failure on standard error; with `debug`, also the thrown value. */

@@ -1,8 +1,8 @@
 import type { ESLint } from 'eslint';
-import { printable } from '../../model/printable.ts';
+import { printable } from '../../model/text/printable.ts';
 import { probableText } from '../../model/static.ts';
 import type { InventoryEntry } from '../../detect/inventory.ts';
-import { groupBy } from '../../model/group-by.ts';
+import { groupBy } from '../../model/utils/group-by.ts';
 import type { Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
 

@@ -1,7 +1,7 @@
 import { findFiles } from '../../project/files.ts';
 import { CheckError, type CommandFailure } from '../errors.ts';
 import { loadEslint, type EslintClass } from './eslint.ts';
-import { memoize } from '../../model/memoize.ts';
+import { memoize } from '../../model/utils/memoize.ts';
 import { displayPath } from '../paths.ts';
 import { readOwnConfigs } from './own-config.ts';
 import { readProjectConfig, type FileConfig, type ProjectConfig } from './project-config.ts';

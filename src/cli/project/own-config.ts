@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { settingsFrom } from '../../detect/discovery/settings.ts';
-import { isRecord } from '../../model/json-schema-parts.ts';
-import { didYouMean } from '../../model/nearest.ts';
-import { PRESETS } from '../../model/rule.ts';
+import { isRecord } from '../../model/schemas/json-schema-parts.ts';
+import { didYouMean } from '../../model/text/nearest.ts';
+import { PRESETS } from '../../model/findings/rule.ts';
 import { DEFAULT_SETTINGS } from '../../model/settings.ts';
 import { CheckError, reasonOf, systemCode } from '../errors.ts';
-import { memoize } from '../../model/memoize.ts';
+import { memoize } from '../../model/utils/memoize.ts';
 import { displayPath } from '../paths.ts';
 import { importDefault, NAMESPACE, PRESET_SETTING, type FileConfig } from './project-config.ts';
 

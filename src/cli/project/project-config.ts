@@ -6,9 +6,9 @@ import type { ESLint, Linter } from 'eslint';
 import manifest from '../../../package.json' with { type: 'json' };
 import { CheckError, reasonOf } from '../errors.ts';
 import type { EslintClass } from './eslint.ts';
-import { groupBy } from '../../model/group-by.ts';
-import { didYouMean } from '../../model/nearest.ts';
-import { SERVER_JSON } from '../../model/server-json.ts';
+import { groupBy } from '../../model/utils/group-by.ts';
+import { didYouMean } from '../../model/text/nearest.ts';
+import { SERVER_JSON } from '../../model/protocol/server-json.ts';
 import { displayPath, isWithin } from '../paths.ts';
 
 /** The config files, in ESLint's order. */

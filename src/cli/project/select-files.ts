@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { SERVER_JSON } from '../../model/server-json.ts';
+import { SERVER_JSON } from '../../model/protocol/server-json.ts';
 import type { Settings } from '../../model/settings.ts';
 import { realPath, sourceText } from '../../syntax/modules/files.ts';
 import { filesToCheck } from './changed-files.ts';
@@ -9,7 +9,7 @@ import { reasonOf, systemCode, type CommandFailure } from '../errors.ts';
 import type { EslintClass } from './eslint.ts';
 import { findProject, type FoundProject } from './find-project.ts';
 import { internalFailure, parseFailure } from '../lint/failures.ts';
-import { memoize } from '../../model/memoize.ts';
+import { memoize } from '../../model/utils/memoize.ts';
 import { displayPath } from '../paths.ts';
 import type { Progress } from '../output/progress.ts';
 import type { FileConfig, ProjectConfig } from './project-config.ts';

@@ -1,4 +1,4 @@
-import { editDistance } from '../../model/nearest.ts';
+import { editDistance } from '../../model/text/nearest.ts';
 import {
   identityOf,
   keyOf,

@@ -3,7 +3,7 @@ import type { FoundChange } from './change.ts';
 import { pointerOf } from './schemas/document.ts';
 import type { AdvertisedErrorContract } from '../contract.ts';
 import { isSameText } from './texts.ts';
-import { codeNamed } from '../../model/error-codes.ts';
+import { codeNamed } from '../../model/protocol/error-codes.ts';
 
 export function* errorChanges({
   before,

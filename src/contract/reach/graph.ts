@@ -1,4 +1,4 @@
-import { groupBy } from '../../model/group-by.ts';
+import { groupBy } from '../../model/utils/group-by.ts';
 import type { ToolReach } from './tool-reach.ts';
 
 /** The kinds of nodes in the picture of a tool. */

@@ -1,4 +1,4 @@
-import { groupBy } from '../../model/group-by.ts';
+import { groupBy } from '../../model/utils/group-by.ts';
 import { reachAnchor } from '../render/html/definition.ts';
 import { html, type Markup } from '../render/html/markup.ts';
 import { pageHtml } from '../render/html/shell.ts';

@@ -1,4 +1,4 @@
-import { printable } from '../../model/printable.ts';
+import { printable } from '../../model/text/printable.ts';
 import { ASKS, graphOf } from './graph.ts';
 import type { EffectReach, ToolReach } from './tool-reach.ts';
 

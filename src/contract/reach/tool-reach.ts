@@ -1,11 +1,11 @@
 import { relative } from 'node:path';
 import { analyze } from '../../detect/analysis.ts';
-import { declaredErrors, isDeclared } from '../../model/declared-errors.ts';
+import { declaredErrors, isDeclared } from '../../model/definitions/declared-errors.ts';
 import type { Analysis } from '../../model/analysis.ts';
-import type { TracedCall } from '../../model/call-path.ts';
-import type { ClientRequest, Definition } from '../../model/definition.ts';
-import { codeName } from '../../model/error-codes.ts';
-import { qualifiedName } from '../../model/reach.ts';
+import type { TracedCall } from '../../model/handlers/call-path.ts';
+import type { ClientRequest, Definition } from '../../model/definitions/definition.ts';
+import { codeName } from '../../model/protocol/error-codes.ts';
+import { qualifiedName } from '../../model/handlers/reach.ts';
 import type { Location } from '../../model/location.ts';
 import { isObject, propertyOf } from '../../model/property.ts';
 import type { Settings } from '../../model/settings.ts';

@@ -1,4 +1,4 @@
-import { printable, printableLines } from '../../model/printable.ts';
+import { printable, printableLines } from '../../model/text/printable.ts';
 
 /** Renders a table; the cells are Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,4 +1,4 @@
-import { printableJson } from '../../model/printable.ts';
+import { printableJson } from '../../model/text/printable.ts';
 import type { Contract } from '../contract.ts';
 import type { ContractFinding } from './finding.ts';
 import { toHtml } from './html/page.ts';

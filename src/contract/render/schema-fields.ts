@@ -1,4 +1,4 @@
-import { keyOfStep } from '../../model/json-pointer.ts';
+import { keyOfStep } from '../../model/schemas/json-pointer.ts';
 import { isList, isObject } from '../advertised.ts';
 import type { Json, JsonObject } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-import { tokensOf } from '../../model/tokens.ts';
+import { tokensOf } from '../../model/text/tokens.ts';
 import { advertisedOf } from '../advertised.ts';
 import type { ContractList, DefinitionContract } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-import { pointerStep } from '../../model/json-pointer.ts';
+import { pointerStep } from '../../model/schemas/json-pointer.ts';
 import { ADVERTISED, isList, isObject, unresolvedAround } from '../advertised.ts';
 import {
   identityOf,

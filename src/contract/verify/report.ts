@@ -1,4 +1,4 @@
-import { printable } from '../../model/printable.ts';
+import { printable } from '../../model/text/printable.ts';
 import { LIST_WORDS, type Json } from '../contract.ts';
 import type { VerifyDifference, NotCompared, Tally } from './compare.ts';
 import type { Verification } from './verify.ts';

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { enclosingClass, rootOfMember, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import { constantValue } from '../flow/local-calls.ts';

@@ -7,9 +7,9 @@ import {
   type ClassNode,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
-import type { Frame } from '../../syntax/evaluate/frame.ts';
+import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /**
  * Code that runs as a whole: a module's own, the body of a function, or the field initializers of a

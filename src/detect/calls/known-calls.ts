@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Restraint } from '../../model/reach.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { Restraint } from '../../model/handlers/reach.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { rootOfMember, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';

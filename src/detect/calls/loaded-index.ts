@@ -1,9 +1,9 @@
-import { groupBy } from '../../model/group-by.ts';
+import { groupBy } from '../../model/utils/group-by.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { modulesLoadedBy } from '../discovery/modules/module-closure.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { startUpRunsOf } from '../discovery/start-up-runs.ts';
-import { memoizeWeakPair } from '../../model/memoize.ts';
+import { memoizeWeakPair } from '../../model/utils/memoize.ts';
 
 type Groups<T> = ReadonlyMap<string, readonly T[]>;
 

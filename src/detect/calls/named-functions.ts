@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { isUndecided } from '../../syntax/evaluate/value.ts';
+import { isUndecided } from '../../syntax/evaluate/values/value.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import {
   definitionKind,
@@ -13,7 +13,7 @@ import {
 import type { AnalysisSession } from '../discovery/session.ts';
 import { unitsOf, type CallTarget } from './call-targets.ts';
 import { loadedIndex } from './loaded-index.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** The functions that a member of a name may be, in the code that one entry point loads. */
 export interface NamedFunctions {

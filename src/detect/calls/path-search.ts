@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { statementsRun } from '../../syntax/control-flow.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { runsOnlyAsMain } from '../../syntax/modules/main-module.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { isFunction } from '../../syntax/nodes.ts';

@@ -1,7 +1,7 @@
-import { getOwn } from '../../model/get-own.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
 import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
-import { isUndecided, partsOf } from '../../syntax/evaluate/value.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
+import { isUndecided, partsOf } from '../../syntax/evaluate/values/value.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 
 /** The change that a call makes, as a verb phrase; `open` where unknown values decide it. */

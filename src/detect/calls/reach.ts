@@ -1,5 +1,5 @@
-import { lazily } from '../../model/lazily.ts';
-import { isUndecided } from '../../syntax/evaluate/value.ts';
+import { lazily } from '../../model/utils/lazily.ts';
+import { isUndecided } from '../../syntax/evaluate/values/value.ts';
 import { isClass, isFunction, rootOfMember, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { edgesOf, unitsOf, type CallEdge, type CallTarget } from './call-targets.ts';

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { PathStep } from '../../model/call-path.ts';
-import { qualifiedName, type FunctionName } from '../../model/reach.ts';
+import type { PathStep } from '../../model/handlers/call-path.ts';
+import { qualifiedName, type FunctionName } from '../../model/handlers/reach.ts';
 import { enclosingClass, isClass, isFunction } from '../../syntax/nodes.ts';
 import { namesOf } from '../flow/local-calls.ts';
 import type { LocationMapper } from '../source/locations.ts';

@@ -7,7 +7,7 @@ import { callsInternal, isInternal } from './internal-writes.ts';
 import { effectsFrom, type ReachedSite } from './path-search.ts';
 import { EffectSummaries } from './summaries.ts';
 import { writeOf } from './writes.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** A write that a function reaches, in words. */
 export type WriteSite = ReachedSite<{ readonly does: string }>;

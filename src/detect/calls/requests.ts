@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { getOwn } from '../../model/get-own.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
-import { isPlainObject, OneOf, OpaqueValue, partsOf } from '../../syntax/evaluate/value.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
+import { isPlainObject, OneOf, OpaqueValue, partsOf } from '../../syntax/evaluate/values/value.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { globalName } from '../flow/global-names.ts';
 import type { CallSite } from './code-units.ts';

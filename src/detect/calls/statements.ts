@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { statementsRun } from '../../syntax/control-flow.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
-import { isUnresolved } from '../../syntax/evaluate/value.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
+import { isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { childrenOf, type FunctionNode } from '../../syntax/nodes.ts';
-import { decidedValue } from '../../syntax/evaluate/operands.ts';
+import { decidedValue } from '../../syntax/evaluate/expressions/operands.ts';
 
 /** The statements of a function that may run with the values of a context. */
 export function statementsFor(

@@ -1,11 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { ClassValue, InstanceValue, TypedValue } from '../../syntax/evaluate/value.ts';
+import { ClassValue, InstanceValue, TypedValue } from '../../syntax/evaluate/values/value.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { isClass, type ClassNode } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { loadedIndex } from './loaded-index.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** A class, or an object literal with a written type. */
 export interface Subtype {

@@ -1,12 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression } from '../../syntax/evaluate/expression.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import {
   ClassValue,
   InstanceValue,
   TypedValue,
   UnknownValue,
-} from '../../syntax/evaluate/value.ts';
+} from '../../syntax/evaluate/values/value.ts';
 import { isClass, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { subtypesOf, typeIn, type Subtype } from './subtypes.ts';

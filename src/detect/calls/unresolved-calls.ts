@@ -1,7 +1,7 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
-import { isUndecided } from '../../syntax/evaluate/value.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
+import { isUndecided } from '../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   isFunction,

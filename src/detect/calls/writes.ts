@@ -1,9 +1,14 @@
-import { getOwn } from '../../model/get-own.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression } from '../../syntax/evaluate/expression.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
-import { ExternalValue, OpaqueValue, isUndecided, partsOf } from '../../syntax/evaluate/value.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
+import {
+  ExternalValue,
+  OpaqueValue,
+  isUndecided,
+  partsOf,
+} from '../../syntax/evaluate/values/value.ts';
 import { isFunction, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { globalName } from '../flow/global-names.ts';
 import { calleeName } from '../flow/module-index.ts';

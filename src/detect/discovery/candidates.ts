@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { getOwn } from '../../model/get-own.ts';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import {
@@ -12,7 +12,7 @@ import {
   UnknownValue,
   isUndecided,
   asUnknown,
-} from '../../syntax/evaluate/value.ts';
+} from '../../syntax/evaluate/values/value.ts';
 import { appliedMethod, type AppliedMethod } from './applied-method.ts';
 import { mayBeBuilder } from './prefilter.ts';
 import { Call } from '../frameworks/call.ts';

@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
-import type { UnknownValue } from '../../syntax/evaluate/value.ts';
-import type { Frame } from '../../syntax/evaluate/frame.ts';
+import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { RegistrationPath } from './registration-path.ts';
 import type { Detector, DefinitionParts } from '../frameworks/detector.ts';

@@ -1,5 +1,5 @@
 import type { Module } from '../../syntax/modules/module.ts';
-import type { UnknownValue } from '../../syntax/evaluate/value.ts';
+import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { FunctionNode } from '../../syntax/nodes.ts';
 import type {
   DetectedDefinition,

@@ -1,4 +1,4 @@
-import { declaresMessage } from '../../model/message-names.ts';
+import { declaresMessage } from '../../model/protocol/message-names.ts';
 import type { Settings } from '../../model/settings.ts';
 import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import { sessionFor, type AnalysisSession } from './session.ts';

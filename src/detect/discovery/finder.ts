@@ -9,7 +9,7 @@ import type {
 } from './detected-definition.ts';
 import { DiscoveryState } from './discovery-state.ts';
 import type { AnalysisSession } from './session.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** The finder of a session, so that all its analyses share the modules read so far. */
 export const finderFor = memoizeWeak((session: AnalysisSession) => new DefinitionFinder(session));

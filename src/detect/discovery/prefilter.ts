@@ -1,11 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Definition, Variable } from '@typescript-eslint/scope-manager';
-import { isNothing } from '../../syntax/evaluate/deferred-initialization.ts';
+import { isNothing } from '../../syntax/evaluate/classes/deferred-initialization.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { definitionKind, isFunction, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import type { AnalysisSession } from './session.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** Maximum number of aliases followed. */
 const MAX_ALIASES = 8;

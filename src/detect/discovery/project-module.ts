@@ -1,9 +1,9 @@
 import { dirname, join, relative, sep } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { exportsOf } from '../../syntax/modules/exports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { isUndecided } from '../../syntax/evaluate/value.ts';
+import { isUndecided } from '../../syntax/evaluate/values/value.ts';
 import type { ProjectModule } from '../frameworks/detector.ts';
 import type { AnalysisSession } from './session.ts';
 

@@ -1,16 +1,16 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import { changesObject } from '../../syntax/evaluate/changes.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import type { Frame } from '../../syntax/evaluate/frame.ts';
+import { changesObject } from '../../syntax/evaluate/data-flow/changes.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import {
   OpaqueValue,
   UnknownValue,
   isPlainObject,
   type FunctionInfo,
   type ProxyOrigin,
-} from '../../syntax/evaluate/value.ts';
+} from '../../syntax/evaluate/values/value.ts';
 import { contains, enclosingFunction, isFunction, type CallNode } from '../../syntax/nodes.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { argumentOf } from '../flow/variable-use.ts';

@@ -8,9 +8,9 @@ import {
   type Decisions,
 } from '../../syntax/control-flow.ts';
 import { loopStatement } from '../../syntax/statements.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
-import type { Frame } from '../../syntax/evaluate/frame.ts';
+import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import {
   contains,
@@ -21,13 +21,18 @@ import {
   staticKey,
   unwrap,
 } from '../../syntax/nodes.ts';
-import { OpaqueValue, UnknownValue, isUnresolved, undecided } from '../../syntax/evaluate/value.ts';
+import {
+  OpaqueValue,
+  UnknownValue,
+  isUnresolved,
+  undecided,
+} from '../../syntax/evaluate/values/value.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
 import { isForList } from './request-branches.ts';
 import { loopOf } from '../flow/loops.ts';
-import { firstOf } from '../../model/first-of.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { firstOf } from '../../model/utils/first-of.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 let last = 0;
 

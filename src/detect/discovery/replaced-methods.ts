@@ -1,8 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression } from '../../syntax/evaluate/expression.ts';
-import type { Frame } from '../../syntax/evaluate/frame.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import { importedModules } from '../../syntax/evaluate/startup/imports.ts';
-import { OpaqueValue, UnknownValue, type FunctionInfo } from '../../syntax/evaluate/value.ts';
+import {
+  OpaqueValue,
+  UnknownValue,
+  type FunctionInfo,
+} from '../../syntax/evaluate/values/value.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { contains, enclosingFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
@@ -11,7 +15,7 @@ import type { DetectedDefinition } from './detected-definition.ts';
 import { conditionOn, isReached } from './registration-conditions.ts';
 import { ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
-import { memoizeWeakPair } from '../../model/memoize.ts';
+import { memoizeWeakPair } from '../../model/utils/memoize.ts';
 
 /** An assignment over a method of a server: `server.addTool = (tool) => { … }`. */
 interface Replacement {

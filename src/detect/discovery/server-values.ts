@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import {
   enclosingClass,
@@ -15,7 +15,7 @@ import {
   ExternalValue,
   InstanceValue,
   OpaqueValue,
-} from '../../syntax/evaluate/value.ts';
+} from '../../syntax/evaluate/values/value.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { mayBeServer } from './prefilter.ts';
 import type { AnalysisSession } from './session.ts';

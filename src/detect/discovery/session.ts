@@ -1,19 +1,19 @@
 import { dirname, join } from 'node:path';
 import type { Settings } from '../../model/settings.ts';
-import { getOwn } from '../../model/get-own.ts';
-import { lazily } from '../../model/lazily.ts';
-import { isZodSpecifier, type ZodReexport } from '../../schema/zod-copy.ts';
-import { withStandardSchemas } from '../../schema/standard-library.ts';
-import { createZodLibrary } from '../../schema/zod-library.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
+import { lazily } from '../../model/utils/lazily.ts';
+import { isZodSpecifier, type ZodReexport } from '../../schema/zod/zod-copy.ts';
+import { withStandardSchemas } from '../../schema/standard/standard-library.ts';
+import { createZodLibrary } from '../../schema/zod/zod-library.ts';
 import { Evaluator } from '../../syntax/evaluate/evaluator.ts';
-import type { Library } from '../../syntax/evaluate/library.ts';
+import type { Library } from '../../syntax/evaluate/context/library.ts';
 import { ModuleGraph } from '../../syntax/modules/module-graph.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { currentEpoch } from '../../syntax/modules/epoch.ts';
 import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import { packageScope } from '../../syntax/modules/resolve.ts';
 import { DEPENDENCIES, type Package } from '../../syntax/modules/packages.ts';
-import type { OpaqueValue } from '../../syntax/evaluate/value.ts';
+import type { OpaqueValue } from '../../syntax/evaluate/values/value.ts';
 import {
   describeFramework,
   isServer,

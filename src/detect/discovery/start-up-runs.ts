@@ -16,7 +16,7 @@ import { ListHandlers } from '../frameworks/sdk/list-handlers.ts';
 import { mayHold } from './file-filter.ts';
 import { closureOf, type Closure } from './modules/loaded-modules.ts';
 import type { AnalysisSession } from './session.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 import { lastNames } from '../frameworks/member-paths.ts';
 
 /** The number of entry points that are all run for one call. */

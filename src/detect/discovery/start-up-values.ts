@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression } from '../../syntax/evaluate/expression.ts';
-import { Frame } from '../../syntax/evaluate/frame.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
-import { isAlike } from '../../syntax/evaluate/alike.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
-import { UnknownValue, isContainer } from '../../syntax/evaluate/value.ts';
+import { isAlike } from '../../syntax/evaluate/values/alike.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import { UnknownValue, isContainer } from '../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { scopeOf, type CallNode } from '../../syntax/nodes.ts';
 import type { DefinitionParts } from '../frameworks/detector.ts';

@@ -1,12 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { InjectedLists } from '../../syntax/evaluate/library.ts';
+import type { InjectedLists } from '../../syntax/evaluate/context/library.ts';
 import {
   ClassValue,
   ExternalValue,
   UnknownValue,
   isUndecided,
   asUnknown,
-} from '../../syntax/evaluate/value.ts';
+} from '../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { childrenOf, enclosingFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
 

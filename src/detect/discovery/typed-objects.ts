@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { getOwn } from '../../model/get-own.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { enclosingFunction, staticKey } from '../../syntax/nodes.ts';
-import { OpaqueValue, TypedValue, UnknownValue } from '../../syntax/evaluate/value.ts';
+import { OpaqueValue, TypedValue, UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { TypedObject } from '../flow/module-index.ts';
 import { listedRegistrations, type Candidate } from './candidates.ts';
 import type { AnalysisSession } from './session.ts';

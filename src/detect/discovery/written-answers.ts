@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { branchesTo } from '../../syntax/control-flow.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { childrenOf, staticKey } from '../../syntax/nodes.ts';
 import type { Detector, WrittenAnswer } from '../frameworks/detector.ts';

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import { changesObject } from '../../syntax/evaluate/changes.ts';
+import { changesObject } from '../../syntax/evaluate/data-flow/changes.ts';
 import { contains, someInside, wrapped } from '../../syntax/nodes.ts';
 
 /**

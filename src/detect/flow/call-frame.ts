@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { isReassigned } from '../../syntax/variables.ts';
-import { lazily } from '../../model/lazily.ts';
-import { changedKeys } from '../../syntax/evaluate/changes.ts';
-import { Frame, type EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import { lazily } from '../../model/utils/lazily.ts';
+import { changedKeys } from '../../syntax/evaluate/data-flow/changes.ts';
+import { Frame, type EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { contains, definitionKind, patternOf, scopeOf, type CallNode } from '../../syntax/nodes.ts';
 import {
   InstanceValue,
@@ -11,8 +11,8 @@ import {
   UnknownValue,
   isPlainObject,
   type FunctionInfo,
-} from '../../syntax/evaluate/value.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+} from '../../syntax/evaluate/values/value.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 
 /**
  * A frame that binds the parameters of a function to the arguments of a call, and to their

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import { branchesTo, requirementFor, type Branch } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {

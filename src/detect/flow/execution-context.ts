@@ -12,7 +12,7 @@ import {
 import { ITERATING } from './loops.ts';
 import { valueUse } from './value-use.ts';
 import { localCallsOf, type LocalCalls } from './local-calls.ts';
-import type { ExecutionPlace } from '../../model/handler.ts';
+import type { ExecutionPlace } from '../../model/handlers/handler.ts';
 
 const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'nextTick']);
 const LISTENING = new Set(['on', 'once', 'addListener', 'prependListener', 'addEventListener']);

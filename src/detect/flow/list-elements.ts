@@ -1,13 +1,17 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
-import type { EvaluationContext, Frame } from '../../syntax/evaluate/frame.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import type { EvaluationContext, Frame } from '../../syntax/evaluate/context/frame.ts';
 import { branchesTo, isEntered } from '../../syntax/control-flow.ts';
 import { staticKey, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
-import { UnknownValue, isUnresolved, type FunctionInfo } from '../../syntax/evaluate/value.ts';
+import {
+  UnknownValue,
+  isUnresolved,
+  type FunctionInfo,
+} from '../../syntax/evaluate/values/value.ts';
 import { frameOfCall } from './call-frame.ts';
-import { decidedValue, operandsOf } from '../../syntax/evaluate/operands.ts';
+import { decidedValue, operandsOf } from '../../syntax/evaluate/expressions/operands.ts';
 import type { ReturnPath, Route } from './return-path.ts';
 
 /** List methods whose results only contain elements of the list. */

@@ -17,8 +17,8 @@ import {
 import { isReassigned } from '../../syntax/variables.ts';
 import { propertyNode } from '../source/locations.ts';
 import { moduleIndex } from './module-index.ts';
-import { usesOf } from '../../syntax/evaluate/declarations.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { usesOf } from '../../syntax/evaluate/data-flow/declarations.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 type Member = TSESTree.MethodDefinition | TSESTree.PropertyDefinition;
 

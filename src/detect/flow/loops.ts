@@ -7,7 +7,7 @@ import {
   OneOf,
   OneOfStrings,
   isPlainObject,
-} from '../../syntax/evaluate/value.ts';
+} from '../../syntax/evaluate/values/value.ts';
 
 /**
  * A loop over a collection: `for (const pattern of items)`, `for (const pattern in items)`,

@@ -9,7 +9,7 @@ import {
   type CallNode,
   type ClassNode,
 } from '../../syntax/nodes.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** The relevant nodes of a module, collected in one walk. */
 export interface ModuleIndex {

@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { branchesTo, selectorOf } from '../../syntax/control-flow.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { unwrap, variableOf } from '../../syntax/nodes.ts';
-import { arrives, testsOf } from '../../syntax/evaluate/passed-tests.ts';
+import { arrives, testsOf } from '../../syntax/evaluate/expressions/passed-tests.ts';
 import type { ReturnPath } from './return-path.ts';
 import { parentUse, type ParentUse } from './value-use.ts';
 import { argumentOf, isReading, type ReceivingCalls } from './variable-use.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../syntax/nodes.ts';
 import type { ParameterFlow, MemberUse } from './parameter-flow.ts';
 import { constantValue, localCallsOf, type LocalCalls } from './local-calls.ts';
-import type { Guard } from '../../model/handler.ts';
+import type { Guard } from '../../model/handlers/handler.ts';
 
 /** Names of functions that throw unless their argument holds. */
 const ASSERTION =

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import {
   enclosingFunction,
   isFunction,

@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Location } from '../../model/location.ts';
-import type { CaughtPath } from '../../model/results.ts';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { CaughtPath } from '../../model/handlers/results.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin } from '../../syntax/modules/module.ts';
 import { staticKey, type FunctionNode } from '../../syntax/nodes.ts';
 
@@ -27,6 +27,9 @@ export interface Route extends Omit<ReturnPath, 'part'> {
   /** Whether a `catch` receives what is thrown there. */
   readonly isCaught: boolean;
 }
+
+/** The rest of a route that begins at an expression outside of the analyzed function. */
+export const DETACHED = { depth: 0, root: undefined, guard: undefined, isCaught: false };
 
 /** A call that a `try` returns without `await`. */
 export interface UnawaitedCall extends Origin {

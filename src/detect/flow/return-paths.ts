@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { CaughtPath } from '../../model/results.ts';
-import { callbackWithResult } from '../../syntax/evaluate/callbacks.ts';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import type { EvaluationContext, Frame } from '../../syntax/evaluate/frame.ts';
+import type { CaughtPath } from '../../model/handlers/results.ts';
+import { callbackWithResult } from '../../syntax/evaluate/calls/callbacks.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import type { EvaluationContext, Frame } from '../../syntax/evaluate/context/frame.ts';
 import {
   contains,
   enclosingFunction,
@@ -19,7 +19,11 @@ import {
   eitherOf,
   type StatementVisitor,
 } from '../../syntax/statements.ts';
-import { UnknownValue, isUnresolved, type FunctionInfo } from '../../syntax/evaluate/value.ts';
+import {
+  UnknownValue,
+  isUnresolved,
+  type FunctionInfo,
+} from '../../syntax/evaluate/values/value.ts';
 import { forgetReassigned, frameOfCall, unknownArguments } from './call-frame.ts';
 import { assignedInCatch } from './assigned-in-catch.ts';
 import { catchReportedBy, refersToError } from './caught-errors.ts';
@@ -28,20 +32,17 @@ import { ReceivingCalls } from './variable-use.ts';
 import { catchWithoutResult } from './ends-in-catch.ts';
 import { neverReachesCatch, neverRejects, onlyReturnsFail, lostPromise } from './never-throws.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
-import { decidedValue, operandsOf } from '../../syntax/evaluate/operands.ts';
+import { decidedValue, operandsOf } from '../../syntax/evaluate/expressions/operands.ts';
 import { settlementsOf } from './promises.ts';
-import { isNullishPart, membersOf } from './return-path.ts';
+import { DETACHED, isNullishPart, membersOf } from './return-path.ts';
 import type { Entered, ReturnPath, Route, ThrownError, UnawaitedCall } from './return-path.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { Location } from '../../model/location.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 
 /** Maximum depth of functions, and maximum number of expressions per question. */
 const MAX_DEPTH = 8;
 const MAX_EXPRESSIONS = 400;
-
-/** The rest of a route that begins at an expression outside of the analyzed function. */
-const DETACHED = { depth: 0, root: undefined, guard: undefined, isCaught: false };
 
 /**
  * Follows the values that functions return: every `return` that no decided condition excludes, both
@@ -361,13 +362,9 @@ export class ReturnPaths implements PathFollower {
           context,
           route,
         );
+      const awaited = { ...route, isCaught: route.isCaught || onError !== undefined };
       return [
-        ...(method === 'then'
-          ? []
-          : this.expression(callee.object, context, {
-              ...route,
-              isCaught: route.isCaught || onError !== undefined,
-            })),
+        ...(method === 'then' ? [] : this.expression(callee.object, context, awaited)),
         ...(onValue ? this.callback(onValue, context, route) : []),
         ...(onError ? this.callback(onError, context, { ...route, caught }) : []),
       ];

@@ -3,7 +3,7 @@ import { statementUse } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap, variableOf, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
 import { isReassigned } from '../../syntax/variables.ts';
-import type { ValueUseKind } from '../../model/handler.ts';
+import type { ValueUseKind } from '../../model/handlers/handler.ts';
 
 /** How the value of an expression is used. */
 export interface ValueUse {

@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { mayThrow } from '../../syntax/control-flow.ts';
-import { changesObject } from '../../syntax/evaluate/changes.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
-import type { FunctionInfo } from '../../syntax/evaluate/value.ts';
+import { changesObject } from '../../syntax/evaluate/data-flow/changes.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
+import type { FunctionInfo } from '../../syntax/evaluate/values/value.ts';
 import { staticKey, unwrap, wrapped } from '../../syntax/nodes.ts';
 import { unknownArguments } from './call-frame.ts';
 import { isLogger } from '../../syntax/logger-names.ts';

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/value.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 
 /** A call that may define something, with its arguments as expressions. */

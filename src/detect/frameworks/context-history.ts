@@ -1,4 +1,4 @@
-import type { ContextFacts, ContextMember } from '../../model/context.ts';
+import type { ContextFacts, ContextMember } from '../../model/definitions/context.ts';
 import type { Versions } from './versions.ts';
 
 /** The history of a context member over the versions of a framework. */

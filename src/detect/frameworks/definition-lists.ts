@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { keyNodeOf, staticKey, unwrap } from '../../syntax/nodes.ts';
 import {
@@ -9,7 +9,7 @@ import {
   isPlainObject,
   isUnresolved,
   isUndecided,
-} from '../../syntax/evaluate/value.ts';
+} from '../../syntax/evaluate/values/value.ts';
 import type { Call } from './call.ts';
 import type { ListElement, DefinitionParts } from './detector.ts';
 

@@ -1,21 +1,21 @@
 import type { CapableHandler } from '../../model/analysis.ts';
-import type { StorageFacts } from '../../model/context.ts';
+import type { StorageFacts } from '../../model/definitions/context.ts';
 import type { Framework } from '../../model/framework.ts';
-import type { ProtocolRevision } from '../../model/protocol.ts';
-import type { SchemaConversion } from '../../schema/json-schema.ts';
-import type { SchemaFunction } from '../../schema/zod-library.ts';
-import { getOwn } from '../../model/get-own.ts';
-import { variablesOf } from '../../model/uri-template.ts';
+import type { ProtocolRevision } from '../../model/protocol/protocol.ts';
+import type { SchemaConversion } from '../../schema/json/json-schema.ts';
+import type { SchemaFunction } from '../../schema/zod/schema-functions.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
+import { variablesOf } from '../../model/protocol/uri-template.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import type { OpaqueValue, TypedValue, UnknownValue } from '../../syntax/evaluate/value.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import type { OpaqueValue, TypedValue, UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { Call } from './call.ts';
 import type { SchemaSupport } from './schema-support.ts';
-import type { Edit } from '../../model/edit.ts';
-import type { DefinitionKind, Surface } from '../../model/kind.ts';
-import type { ErrorConstruction } from '../../model/handler.ts';
+import type { Edit } from '../../model/findings/edit.ts';
+import type { DefinitionKind, Surface } from '../../model/definitions/kind.ts';
+import type { ErrorConstruction } from '../../model/handlers/handler.ts';
 import type { Versions } from './versions.ts';
 
 /** The parts of one definition in a framework's call or literal, as lazy expressions. */

@@ -1,4 +1,4 @@
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { contextFacts } from './context-history.ts';
 import { everyKind, type ResultsByKind } from './results.ts';
 import { property, type Detector, type DefinitionParts } from './detector.ts';

@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
-import { membersOfType } from '../../syntax/evaluate/types.ts';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import { TypedValue, UnknownValue, isPlainObject } from '../../syntax/evaluate/value.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import { membersOfType } from '../../syntax/evaluate/expressions/types.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import { TypedValue, UnknownValue, isPlainObject } from '../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { DefinitionParts, Detector } from './detector.ts';
 import { EMPTY_INPUT, everyField } from './listed-fields.ts';

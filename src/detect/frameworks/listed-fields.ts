@@ -4,7 +4,7 @@ import {
   type ListedField,
   type ListedFields,
   type WrittenDefinition,
-} from '../../model/listed-fields.ts';
+} from '../../model/definitions/listed-fields.ts';
 import type { Datum, StaticValue } from '../../model/static.ts';
 import { isObject } from '../../model/property.ts';
 import type { Location } from '../../model/location.ts';

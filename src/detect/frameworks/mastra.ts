@@ -1,6 +1,6 @@
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import { OpaqueValue, UnknownValue, isUndecided } from '../../syntax/evaluate/value.ts';
-import type { ResultFacts } from '../../model/results.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import { OpaqueValue, UnknownValue, isUndecided } from '../../syntax/evaluate/values/value.ts';
+import type { ResultFacts } from '../../model/handlers/results.ts';
 import { contextFacts } from './context-history.ts';
 import {
   named,

@@ -1,7 +1,7 @@
-import { isSchema } from '../../schema/zod-value.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
-import { isPlainObject } from '../../syntax/evaluate/value.ts';
-import type { Part } from '../../syntax/evaluate/expression.ts';
+import { isSchema } from '../../schema/zod/zod-value.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/value.ts';
+import type { Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { contextFacts } from './context-history.ts';
 import {
   hasVariables,

@@ -1,10 +1,10 @@
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { isFunction, staticKey } from '../../syntax/nodes.ts';
 import type { Call } from './call.ts';
 import { contextFacts } from './context-history.ts';
 import { property, type CallReader, type DefinitionParts, type Detector } from './detector.ts';
 import { everyField } from './listed-fields.ts';
-import type { ListedFieldsFacts } from '../../model/listed-fields.ts';
+import type { ListedFieldsFacts } from '../../model/definitions/listed-fields.ts';
 import { schema } from './sdk/registrations.ts';
 import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
 

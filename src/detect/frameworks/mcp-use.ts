@@ -1,4 +1,4 @@
-import type { ResultFacts } from '../../model/results.ts';
+import type { ResultFacts } from '../../model/handlers/results.ts';
 import { contextFacts } from './context-history.ts';
 import type { Call } from './call.ts';
 import {
@@ -10,8 +10,8 @@ import {
   type SchemaExpression,
 } from './detector.ts';
 import { schema } from './sdk/registrations.ts';
-import type { Part } from '../../syntax/evaluate/expression.ts';
-import { UnknownValue } from '../../syntax/evaluate/value.ts';
+import type { Part } from '../../syntax/evaluate/expressions/expression.ts';
+import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import { PROTOCOL_TOOL, type ResultsByKind } from './results.ts';
 import { joinedResult, resultFunction, textResult } from './result-functions.ts';
 import { sdkV2Tool } from './sdk/v2/results.ts';

@@ -1,4 +1,4 @@
-import { ExternalValue, UnknownValue, isPlainObject } from '../../syntax/evaluate/value.ts';
+import { ExternalValue, UnknownValue, isPlainObject } from '../../syntax/evaluate/values/value.ts';
 
 /** A function that builds a result from arguments that may be unknown, and reads none of them. */
 export type ResultFunction = (...args: readonly unknown[]) => unknown;

@@ -1,5 +1,5 @@
-import type { ResultFacts, ResultTreatment, ReturnedKind } from '../../model/results.ts';
-import type { DefinitionKind } from '../../model/kind.ts';
+import type { ResultFacts, ResultTreatment, ReturnedKind } from '../../model/handlers/results.ts';
+import type { DefinitionKind } from '../../model/definitions/kind.ts';
 
 /**
  * How frameworks treat returned values, verified by calling running servers with an SDK client of

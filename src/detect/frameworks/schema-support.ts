@@ -1,7 +1,7 @@
-import type { SchemaEffect } from '../../model/schema-outcome.ts';
-import type { SchemaIo } from '../../schema/conversion.ts';
-import type { SchemaForm } from '../../model/schema.ts';
-import type { Surface } from '../../model/kind.ts';
+import type { SchemaEffect } from '../../model/schemas/schema-outcome.ts';
+import type { SchemaIo } from '../../schema/json/conversion.ts';
+import type { SchemaForm } from '../../model/schemas/schema.ts';
+import type { Surface } from '../../model/definitions/kind.ts';
 import type { Versions } from './versions.ts';
 
 /**

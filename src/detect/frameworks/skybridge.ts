@@ -1,4 +1,4 @@
-import type { Part } from '../../syntax/evaluate/expression.ts';
+import type { Part } from '../../syntax/evaluate/expressions/expression.ts';
 import {
   named,
   property,

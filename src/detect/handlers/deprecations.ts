@@ -1,13 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Deprecation } from '../../model/analysis.ts';
-import type { Definition } from '../../model/definition.ts';
-import { memoize } from '../../model/memoize.ts';
-import { isSinceRevision } from '../../model/protocol.ts';
+import type { Definition } from '../../model/definitions/definition.ts';
+import { memoize } from '../../model/utils/memoize.ts';
+import { isSinceRevision } from '../../model/protocol/protocol.ts';
 import type { Settings } from '../../model/settings.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { nodeAt, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
-import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
+import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/value.ts';
 import { Call } from '../frameworks/call.ts';
 import type { DeprecatedApi, Detector } from '../frameworks/detector.ts';
 import type { SourcedDefinition } from './interactions/interactions.ts';
@@ -20,9 +20,9 @@ import { moduleIndex } from '../flow/module-index.ts';
 import { parentUse } from '../flow/value-use.ts';
 import { UnusedCode } from '../discovery/modules/unused-code.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import type { Edit } from '../../model/edit.ts';
+import type { Edit } from '../../model/findings/edit.ts';
 import type { Location } from '../../model/location.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { lastName, lastNames } from '../frameworks/member-paths.ts';
 
 /**

@@ -9,7 +9,7 @@ import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import { ExecutionContexts, type ExecutionContext } from '../flow/execution-context.ts';
 import { parentUse } from '../flow/value-use.ts';
 import { handlerFunction } from './handler.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** A use of an exported function in another module. */
 type Use =

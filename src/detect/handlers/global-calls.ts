@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression } from '../../syntax/evaluate/expression.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { variableOf, type FunctionNode } from '../../syntax/nodes.ts';
 import { globalName } from '../flow/global-names.ts';
@@ -9,7 +9,7 @@ import { localCallsOf } from '../flow/local-calls.ts';
 import { isReassigned } from '../../syntax/variables.ts';
 import { isNameInScope } from '../source/imports.ts';
 import { propertyNode } from '../source/locations.ts';
-import type { ContextRead, GlobalCall } from '../../model/handler.ts';
+import type { ContextRead, GlobalCall } from '../../model/handlers/handler.ts';
 
 /**
  * The calls of global functions in a handler and in functions nested in it.

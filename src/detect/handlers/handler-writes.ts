@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { ReachedWrite } from '../../model/reached-write.ts';
+import type { ReachedWrite } from '../../model/handlers/reached-write.ts';
 import type { CallTarget } from '../calls/call-targets.ts';
 import { stepsTo } from '../calls/reached-unit.ts';
 import { writesFrom, type WriteSite } from '../calls/reached-writes.ts';

@@ -1,10 +1,15 @@
-import { LazyAnswers } from '../../model/lazy-answers.ts';
+import { LazyAnswers } from '../../model/utils/lazy-answers.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Framework } from '../../model/framework.ts';
 import type { Static } from '../../model/static.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { FunctionNode } from '../../syntax/nodes.ts';
-import { asUnknown, isDefined, isUnresolved, isUndecided } from '../../syntax/evaluate/value.ts';
+import {
+  asUnknown,
+  isDefined,
+  isUnresolved,
+  isUndecided,
+} from '../../syntax/evaluate/values/value.ts';
 import {
   constructionsIn,
   errorsOf,
@@ -23,8 +28,8 @@ import { waitsOf } from './context/waits.ts';
 import { parameterUse, roleOfFirst } from './parameter-use.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import type { ContextUse, Handler, ParameterUse } from '../../model/handler.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import type { ContextUse, Handler, ParameterUse } from '../../model/handlers/handler.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** The function that answers a definition's requests. */
 export function handlerOf(

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
 
 const COMPARISON = /^(?:[!=]==?|[<>]=?|in|instanceof)$/;

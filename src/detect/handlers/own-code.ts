@@ -1,6 +1,6 @@
 import type { Location } from '../../model/location.ts';
 import { statementsRun } from '../../syntax/control-flow.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { innermost, statementsFor } from '../calls/statements.ts';

@@ -1,12 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression } from '../../syntax/evaluate/expression.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { contains, unwrap, type FunctionNode } from '../../syntax/nodes.ts';
-import { isDefined } from '../../syntax/evaluate/value.ts';
+import { isDefined } from '../../syntax/evaluate/values/value.ts';
 import { trackParameter } from '../flow/parameter-flow.ts';
 import type { DefinitionParts } from '../frameworks/detector.ts';
-import type { Edit } from '../../model/edit.ts';
-import type { ParameterRead, ParameterUse } from '../../model/handler.ts';
+import type { Edit } from '../../model/findings/edit.ts';
+import type { ParameterRead, ParameterUse } from '../../model/handlers/handler.ts';
 import type { Location } from '../../model/location.ts';
 
 /**

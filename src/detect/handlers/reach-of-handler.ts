@@ -1,7 +1,7 @@
-import type { HandlerReach, ReachedFunction } from '../../model/reach.ts';
-import type { UncertainCall } from '../../model/uncertain-call.ts';
+import type { HandlerReach, ReachedFunction } from '../../model/handlers/reach.ts';
+import type { UncertainCall } from '../../model/handlers/uncertain-call.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { lazily } from '../../model/lazily.ts';
+import { lazily } from '../../model/utils/lazily.ts';
 import { calleeOf, codeOf, type CallSite } from '../calls/code-units.ts';
 import { restraintOf, UNKNOWN } from '../calls/known-calls.ts';
 import { requestHosts } from '../calls/requests.ts';

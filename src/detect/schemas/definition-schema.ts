@@ -1,32 +1,32 @@
-import { lazily } from '../../model/lazily.ts';
-import type { SchemaNode, SchemaForm } from '../../model/schema.ts';
-import type { SchemaEdits, SchemaOutcome } from '../../model/schema-outcome.ts';
+import { lazily } from '../../model/utils/lazily.ts';
+import type { SchemaNode, SchemaForm } from '../../model/schemas/schema.ts';
+import type { SchemaEdits, SchemaOutcome } from '../../model/schemas/schema-outcome.ts';
 import type { Static, StaticValue } from '../../model/static.ts';
 import { formOf, unreadParts, zodOf } from '../../schema/form.ts';
-import type { JsonSchema, SchemaIo } from '../../schema/conversion.ts';
+import type { JsonSchema, SchemaIo } from '../../schema/json/conversion.ts';
 import {
   LIBRARY_CONVERSION,
   gapsOf,
   toJsonSchema,
   type SchemaConversion,
-} from '../../schema/json-schema.ts';
-import { describeArguments } from '../../schema/argument-list.ts';
-import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../../schema/json-node.ts';
-import { metaSchemaErrors } from '../../schema/meta-schema.ts';
+} from '../../schema/json/json-schema.ts';
+import { describeArguments } from '../../schema/json/argument-list.ts';
+import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../../schema/json/json-node.ts';
+import { metaSchemaErrors } from '../../schema/json/meta-schema.ts';
 import { describeSchema } from '../../schema/node.ts';
 import { convertedFrom, unreadBy } from '../../schema/records.ts';
-import { standardJson, writtenSource } from '../../schema/standard-conversion.ts';
-import { StandardValue } from '../../schema/standard-value.ts';
+import { standardJson, writtenSource } from '../../schema/standard/standard-conversion.ts';
+import { StandardValue } from '../../schema/standard/standard-value.ts';
 import { tooLarge } from '../../schema/size.ts';
-import type { LoadedZod as LoadedZod } from '../../schema/zod-copy.ts';
-import { JsonSchemaValue, isRawShape, isSchema, makerOf } from '../../schema/zod-value.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { LoadedZod as LoadedZod } from '../../schema/zod/zod-copy.ts';
+import { JsonSchemaValue, isRawShape, isSchema, makerOf } from '../../schema/zod/zod-value.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import {
   UnknownValue,
   asUnknown,
   isPlainObject,
   isUnresolved,
-} from '../../syntax/evaluate/value.ts';
+} from '../../syntax/evaluate/values/value.ts';
 import type { DescribedFramework, SchemaExpression } from '../frameworks/detector.ts';
 import { attachedComment, objectEdit } from '../source/edits.ts';
 import { SourceSchemaEdits } from './schema-edits.ts';
@@ -39,9 +39,9 @@ import type {
   MetaSchemaError,
   SchemaAlternatives,
   ZodCopy,
-} from '../../model/definition-schema.ts';
-import type { Edit } from '../../model/edit.ts';
-import type { UnresolvedPart } from '../../model/unresolved-part.ts';
+} from '../../model/definitions/definition-schema.ts';
+import type { Edit } from '../../model/findings/edit.ts';
+import type { UnresolvedPart } from '../../model/definitions/unresolved-part.ts';
 import type { Location } from '../../model/location.ts';
 
 /** Selects one alternative of each schema that has several. */

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Framework } from '../../model/framework.ts';
-import { zodCopy, type LoadedZod } from '../../schema/zod-copy.ts';
+import { zodCopy, type LoadedZod } from '../../schema/zod/zod-copy.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { DescribedFramework, Detector } from '../frameworks/detector.ts';
 import type { SchemaLocation } from './schema-outcome.ts';
 import { Versions } from '../frameworks/versions.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import type { Surface } from '../../model/kind.ts';
-import { memoize, memoizeWeak } from '../../model/memoize.ts';
+import type { Surface } from '../../model/definitions/kind.ts';
+import { memoize, memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** How the imported frameworks of a file treat schemas; installed packages are looked up once. */
 export class InstalledVersions {

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { SchemaEdit, SchemaEdits } from '../../model/schema-outcome.ts';
+import type { SchemaEdit, SchemaEdits } from '../../model/schemas/schema-outcome.ts';
 import {
   definitionOf,
   isRawShape,
@@ -7,13 +7,13 @@ import {
   typeOf,
   type ZodInstance,
   hasFields,
-} from '../../schema/zod-value.ts';
-import type { Expression } from '../../syntax/evaluate/expression.ts';
-import type { Library } from '../../syntax/evaluate/library.ts';
+} from '../../schema/zod/zod-value.ts';
+import type { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import type { Library } from '../../syntax/evaluate/context/library.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
-import { isPlainObject } from '../../syntax/evaluate/value.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/value.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 
 /** Methods that wrap a schema. */
 const WRAPPING = new Set([

@@ -1,12 +1,22 @@
-import { lazily } from '../../model/lazily.ts';
-import type { SchemaNode, SchemaForm } from '../../model/schema.ts';
-import type { SchemaEffect, SchemaLoss, SchemaOutcome } from '../../model/schema-outcome.ts';
+import { lazily } from '../../model/utils/lazily.ts';
+import type { SchemaNode, SchemaForm } from '../../model/schemas/schema.ts';
+import type {
+  SchemaEffect,
+  SchemaLoss,
+  SchemaOutcome,
+} from '../../model/schemas/schema-outcome.ts';
 import type { Static } from '../../model/static.ts';
-import type { JsonSchema, SchemaIo } from '../../schema/conversion.ts';
-import { rootTypeOf, toJsonSchema, type SchemaConversion } from '../../schema/json-schema.ts';
-import type { LoadedZod } from '../../schema/zod-copy.ts';
-import { hasFields, isSchema, makerOf, shapeOf, type ZodInstance } from '../../schema/zod-value.ts';
-import { isPlainObject } from '../../syntax/evaluate/value.ts';
+import type { JsonSchema, SchemaIo } from '../../schema/json/conversion.ts';
+import { rootTypeOf, toJsonSchema, type SchemaConversion } from '../../schema/json/json-schema.ts';
+import type { LoadedZod } from '../../schema/zod/zod-copy.ts';
+import {
+  hasFields,
+  isSchema,
+  makerOf,
+  shapeOf,
+  type ZodInstance,
+} from '../../schema/zod/zod-value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/value.ts';
 import type { Versions } from '../frameworks/versions.ts';
 import { rootVerdict, verdict, type SurfaceSupport } from '../frameworks/schema-support.ts';
 

@@ -1,17 +1,17 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Application } from '../../model/analysis.ts';
-import { getOwn } from '../../model/get-own.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
-import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
+import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/value.ts';
 import { identityOf } from '../discovery/registration-conditions.ts';
 import { mayBeOfFramework } from '../discovery/prefilter.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { makerId } from './servers.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /**
  * The list in which each definition of a module is registered, as in `createApp({ tools: [search,

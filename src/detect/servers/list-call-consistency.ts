@@ -2,10 +2,10 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { RequestRoutes } from '../../model/analysis.ts';
 import { isArray, isObject } from '../../model/property.ts';
 import { whyOf, type Known, type Static, type StaticValue } from '../../model/static.ts';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { childrenOf, isFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
-import { asUnknown, type FunctionInfo } from '../../syntax/evaluate/value.ts';
+import { asUnknown, type FunctionInfo } from '../../syntax/evaluate/values/value.ts';
 import { identityOf } from '../discovery/registration-conditions.ts';
 import { UNKNOWN_NAME, type RoutedHandler } from '../frameworks/detector.ts';
 import type { SourcedDefinition } from '../handlers/interactions/interactions.ts';
@@ -14,7 +14,7 @@ import type { Entered, ReturnPath } from '../flow/return-path.ts';
 import { ReturnPaths } from '../flow/return-paths.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Location } from '../../model/location.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 
 /** The methods that look up a name in a list, set or map. */
 const LOOKUPS: ReadonlySet<string> = new Set(['get', 'has', 'includes', 'indexOf']);

@@ -1,14 +1,14 @@
-import type { ListedEntry, RewrittenEntry } from '../../model/definition.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import type { ListedEntry, RewrittenEntry } from '../../model/definitions/definition.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import {
   OneOf,
   UnknownValue,
   asUnknown,
   isPlainObject,
   isUnresolved,
-} from '../../syntax/evaluate/value.ts';
-import { Frame } from '../../syntax/evaluate/frame.ts';
-import { LIMITS } from '../../syntax/evaluate/budget.ts';
+} from '../../syntax/evaluate/values/value.ts';
+import { Frame } from '../../syntax/evaluate/context/frame.ts';
+import { LIMITS } from '../../syntax/evaluate/context/budget.ts';
 import type { Answer, Unlisted } from '../../syntax/evaluate/startup/answered-request.ts';
 import type { Origin } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';

@@ -1,5 +1,5 @@
-import type { ListRewrite } from '../../model/definition.ts';
-import type { DefinitionKind } from '../../model/kind.ts';
+import type { ListRewrite } from '../../model/definitions/definition.ts';
+import type { DefinitionKind } from '../../model/definitions/kind.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { importedModules } from '../../syntax/evaluate/startup/imports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -9,7 +9,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import { MAY_BE_CHANGED, allUnread, requestedEntry } from './list-requests.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** The requests for the lists that a definition is in, as code names them. */
 const REQUESTS: Readonly<Record<DefinitionKind, RegExp>> = {

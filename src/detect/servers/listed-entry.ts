@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ListedEntry } from '../../model/definition.ts';
-import { keyOfStep, pointerStep } from '../../model/json-pointer.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
-import type { Provenance } from '../../syntax/evaluate/value-metadata.ts';
+import type { ListedEntry } from '../../model/definitions/definition.ts';
+import { keyOfStep, pointerStep } from '../../model/schemas/json-pointer.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import type { Provenance } from '../../syntax/evaluate/values/value-metadata.ts';
 import {
   OneOf,
   UnknownValue,
   asUnknown,
   isPlainObject,
   isUnresolved,
-} from '../../syntax/evaluate/value.ts';
+} from '../../syntax/evaluate/values/value.ts';
 
 type Gap = ListedEntry['unread'][number];
 

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 import { forEachChild, staticKey } from '../../syntax/nodes.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** Properties whose texts models or users read. */
 const READ = new Set(['description', 'instructions', 'recovery', 'title', 'when']);

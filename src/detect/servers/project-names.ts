@@ -1,6 +1,6 @@
-import type { ProjectNames } from '../../model/project-names.ts';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import { OneOf } from '../../syntax/evaluate/value.ts';
+import type { ProjectNames } from '../../model/definitions/project-names.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import { OneOf } from '../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { mayHold } from '../discovery/file-filter.ts';
 import { finderFor } from '../discovery/finder.ts';
@@ -10,7 +10,7 @@ import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import type { DefinitionParts } from '../frameworks/detector.ts';
 import { namesInCode } from './names-in-code.ts';
 import { serversOf } from './servers.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** Code that answers reads of resources itself, so that it may serve any URI. */
 const READS_ITSELF = /\bReadResourceRequestSchema\b|(['"`])resources\/read\1/;

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { StdoutWrite } from '../../model/stdout-write.ts';
+import type { StdoutWrite } from '../../model/handlers/stdout-write.ts';
 import { branchesTo, selectorOf } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { contains, someInside, unwrap } from '../../syntax/nodes.ts';

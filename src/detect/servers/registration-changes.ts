@@ -3,10 +3,10 @@ import {
   asUnknown,
   isPlainObject,
   isUnresolved,
-} from '../../syntax/evaluate/value.ts';
+} from '../../syntax/evaluate/values/value.ts';
 import type { ResultChange } from '../../syntax/evaluate/startup/framework-calls.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import { staticKey } from '../../syntax/nodes.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { isExported } from '../../syntax/evaluate/declarations.ts';
+import { isExported } from '../../syntax/evaluate/data-flow/declarations.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { enclosingFunction, forEachCallOf, isFunction, staticKey } from '../../syntax/nodes.ts';
 import { trackValue, type TrackedUse } from '../flow/value-tracker.ts';

@@ -1,9 +1,9 @@
 import type { ServerArgument } from '../../model/analysis.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression } from '../../syntax/evaluate/expression.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { definitionKind, unwrap, variableOf, type CallNode } from '../../syntax/nodes.ts';
-import { ClassValue, isUndecided, type FunctionInfo } from '../../syntax/evaluate/value.ts';
+import { ClassValue, isUndecided, type FunctionInfo } from '../../syntax/evaluate/values/value.ts';
 import { branchNames, conditionOn } from '../discovery/registration-conditions.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import { ServerValues } from '../discovery/server-values.ts';

@@ -3,8 +3,8 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { CapableHandler, ServerSetup } from '../../model/analysis.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { StaticValue } from '../../model/static.ts';
-import { getOwn } from '../../model/get-own.ts';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   definitionKind,
@@ -16,7 +16,7 @@ import {
   variableOf,
   type CallNode,
 } from '../../syntax/nodes.ts';
-import { ExternalValue, OpaqueValue, isUndecided } from '../../syntax/evaluate/value.ts';
+import { ExternalValue, OpaqueValue, isUndecided } from '../../syntax/evaluate/values/value.ts';
 import { mayBeServer } from '../discovery/prefilter.ts';
 import { Call } from '../frameworks/call.ts';
 import { property, type Detector } from '../frameworks/detector.ts';
@@ -24,8 +24,8 @@ import { objectEdit } from '../source/edits.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { makerAt } from './servers.ts';
 import { LocationMapper } from '../source/locations.ts';
-import type { Edit } from '../../model/edit.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { Edit } from '../../model/findings/edit.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { AnalysisSession, FrameworkImport } from '../discovery/session.ts';
 import type { Versions } from '../frameworks/versions.ts';
 import { lastName } from '../frameworks/member-paths.ts';

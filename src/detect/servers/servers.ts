@@ -1,11 +1,11 @@
-import { getOwn } from '../../model/get-own.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
 import type { ServerMade } from '../../model/analysis.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { contains, enclosingFunction, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { namesOf } from '../flow/local-calls.ts';
-import { ExternalValue } from '../../syntax/evaluate/value.ts';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { ExternalValue } from '../../syntax/evaluate/values/value.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { mayBeOfFramework } from '../discovery/prefilter.ts';
 import { Call } from '../frameworks/call.ts';
 import { property, type Detector } from '../frameworks/detector.ts';

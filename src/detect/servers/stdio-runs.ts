@@ -10,7 +10,7 @@ import { isTestScript } from '../../syntax/modules/test-files.ts';
 import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { stdioStartsIn } from './stdio-starts.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** Replaces a method that writes to stdout, of the console or of the stream. */
 const REDIRECTS =

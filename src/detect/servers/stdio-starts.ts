@@ -1,6 +1,6 @@
-import { getOwn } from '../../model/get-own.ts';
-import { Expression } from '../../syntax/evaluate/expression.ts';
-import { OpaqueValue } from '../../syntax/evaluate/value.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { OpaqueValue } from '../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 import type { CallSite } from '../calls/code-units.ts';
@@ -8,7 +8,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { calleeName, moduleIndex } from '../flow/module-index.ts';
 import { Call } from '../frameworks/call.ts';
 import { makerAt } from './servers.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** The calls of a module that start a server on the streams of its process. */
 export const stdioStartsIn = memoizeWeak(

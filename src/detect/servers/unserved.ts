@@ -7,7 +7,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { unstartedFilesOf } from '../discovery/modules/unstarted-files.ts';
 import { UnusedCode } from '../discovery/modules/unused-code.ts';
 import { moduleIndex } from '../flow/module-index.ts';
-import { getOwn } from '../../model/get-own.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
 import { makerAt } from './servers.ts';
 
 /** Methods that only add something to a server. */

@@ -1,4 +1,4 @@
-import type { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import { unwrap } from '../../syntax/nodes.ts';
 
 /** Maximum nesting of conditions. */

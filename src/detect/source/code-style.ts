@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { CodeStyle } from '../../model/code-text.ts';
+import type { CodeStyle } from '../../model/findings/code-text.ts';
 import { childrenOf } from '../../syntax/nodes.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** The style of a file: what most of its code does. */
 export const codeStyleOf = memoizeWeak(readStyle);

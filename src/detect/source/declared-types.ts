@@ -1,4 +1,4 @@
-import { END, quote } from '../../model/code-text.ts';
+import { END, quote } from '../../model/findings/code-text.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type {
   DeclaredType,
@@ -6,10 +6,10 @@ import type {
   TypeMember,
   TypeShape,
   UnionShape,
-} from '../../model/declared-type.ts';
+} from '../../model/protocol/declared-type.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, variableOf } from '../../syntax/nodes.ts';
-import type { Edit } from '../../model/edit.ts';
+import type { Edit } from '../../model/findings/edit.ts';
 
 type Declaration = TSESTree.TSInterfaceDeclaration | TSESTree.TSTypeAliasDeclaration;
 

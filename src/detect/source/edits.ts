@@ -1,12 +1,12 @@
 import type { Location } from '../../model/location.ts';
-import type { Comment } from '../../model/comment.ts';
+import type { Comment } from '../../model/text/comment.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { propertyEdit } from './property-edit.ts';
 import { propertyNode } from './locations.ts';
-import { quote } from '../../model/code-text.ts';
-import type { ArrayEdit, Edit, ObjectEdit } from '../../model/edit.ts';
+import { quote } from '../../model/findings/code-text.ts';
+import type { ArrayEdit, Edit, ObjectEdit } from '../../model/findings/edit.ts';
 
 /**
  * The edits of a part's object literal; undefined unless it is in the linted file and extensible.

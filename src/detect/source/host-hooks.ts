@@ -1,4 +1,4 @@
-import type { Placement, StepsObserver } from '../../model/mistake.ts';
+import type { Placement, StepsObserver } from '../../model/findings/mistake.ts';
 
 /** Settings of a host that analyzes many files (mcp-lint), for the analyses of this process. */
 export interface HostHooks {

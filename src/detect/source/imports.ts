@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Scope } from '@typescript-eslint/scope-manager';
 import type { Module } from '../../syntax/modules/module.ts';
 import { scopeOf } from '../../syntax/nodes.ts';
-import type { Read } from '../../model/handler.ts';
+import type { Read } from '../../model/handlers/handler.ts';
 
 /**
  * How to refer to an export of another module at a location, with an added import if necessary.

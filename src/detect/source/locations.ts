@@ -12,9 +12,9 @@ import {
   type StaticValue,
   type Unknown,
 } from '../../model/static.ts';
-import { Budget, BudgetExceeded } from '../../syntax/evaluate/budget.ts';
-import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import { DefaultText } from '../../syntax/evaluate/environment.ts';
+import { Budget, BudgetExceeded } from '../../syntax/evaluate/context/budget.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import { DefaultText } from '../../syntax/evaluate/values/environment.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { isGenerated } from '../../syntax/modules/generated-files.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
@@ -30,13 +30,13 @@ import {
   partsOf,
   OneOf,
   OneOfStrings,
-} from '../../syntax/evaluate/value.ts';
-import { arriving } from '../../syntax/evaluate/passed-tests.ts';
+} from '../../syntax/evaluate/values/value.ts';
+import { arriving } from '../../syntax/evaluate/expressions/passed-tests.ts';
 import { branchesOf } from './branches.ts';
 import { propertyEdit } from './property-edit.ts';
 import { elementNodes, gatherProperties, type WrittenProperty } from './written-members.ts';
 import type { ExternalLocation, Location } from '../../model/location.ts';
-import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 
 /**
  * Maps expressions and values to the model: locations as the author of the linted file sees them,

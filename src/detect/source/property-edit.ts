@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { PropertyEdit } from '../../model/static.ts';
-import type { Edit } from '../../model/edit.ts';
+import type { Edit } from '../../model/findings/edit.ts';
 
 /** The edits that rename and remove a property of an object literal. */
 export function propertyEdit(property: TSESTree.Property, text: string): PropertyEdit {

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Expression } from '../../syntax/evaluate/expression.ts';
-import { isUnresolved } from '../../syntax/evaluate/value.ts';
+import type { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { staticKey } from '../../syntax/nodes.ts';
 
 /** Maximum depth of spread literals that are searched for a property. */

@@ -1,5 +1,5 @@
-import { TOOL_NAME } from '../protocol.ts';
-import { listOf } from '../words.ts';
+import { TOOL_NAME } from '../protocol/protocol.ts';
+import { listOf } from '../text/words.ts';
 import type { ListedTool, ClientMistake, Violation } from './profile.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonRecord } from '../json-schema-parts.ts';
+import type { JsonRecord } from '../schemas/json-schema-parts.ts';
 
 /**
  * A client, or a provider of models, with what it does not accept of the tools that a server lists.

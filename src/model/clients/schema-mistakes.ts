@@ -1,7 +1,7 @@
-import { isRecord, schemaParts, type JsonSchemaPart } from '../json-schema-parts.ts';
-import { keyOfStep } from '../json-pointer.ts';
+import { isRecord, schemaParts, type JsonSchemaPart } from '../schemas/json-schema-parts.ts';
+import { keyOfStep } from '../schemas/json-pointer.ts';
 import type { ListedTool, ClientMistake, Violation } from './profile.ts';
-import { memoizeWeak } from '../memoize.ts';
+import { memoizeWeak } from '../utils/memoize.ts';
 
 /** Identifies {@link rootKeyword}. */
 export const ROOT_KEYWORD = 'root-keyword';

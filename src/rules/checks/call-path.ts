@@ -1,8 +1,8 @@
 import type { Analysis } from '../../model/analysis.ts';
-import type { PathStep, TracedCall } from '../../model/call-path.ts';
-import type { Definition } from '../../model/definition.ts';
+import type { PathStep, TracedCall } from '../../model/handlers/call-path.ts';
+import type { Definition } from '../../model/definitions/definition.ts';
 import type { Location } from '../../model/location.ts';
-import { labelOf } from '../../model/words.ts';
+import { labelOf } from '../../model/text/words.ts';
 
 /** The calls that lead from a handler to one, with its location. */
 export function callPath({ path, callee, at }: TracedCall, analysis: Analysis): string {

@@ -1,9 +1,9 @@
-import { quote } from '../../model/code-text.ts';
-import type { Definition } from '../../model/definition.ts';
+import { quote } from '../../model/findings/code-text.ts';
+import type { Definition } from '../../model/definitions/definition.ts';
 import type { Location } from '../../model/location.ts';
-import type { Finding } from '../../model/rule.ts';
+import type { Finding } from '../../model/findings/rule.ts';
 import { knownValues, type Known } from '../../model/static.ts';
-import { normalUri } from '../../model/uri-template.ts';
+import { normalUri } from '../../model/protocol/uri-template.ts';
 
 /** The beginning of a URI. */
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;

@@ -1,8 +1,8 @@
 import type { Analysis, Interaction, RequestRoutes } from '../../model/analysis.ts';
-import type { Definition } from '../../model/definition.ts';
+import type { Definition } from '../../model/definitions/definition.ts';
 import type { Location } from '../../model/location.ts';
-import type { Mistake } from '../../model/mistake.ts';
-import { matchesName } from '../../model/name-pattern.ts';
+import type { Mistake } from '../../model/findings/mistake.ts';
+import { matchesName } from '../../model/text/name-pattern.ts';
 import { knownValues, type Known } from '../../model/static.ts';
 
 /** The part of an analysis in which tools may be ignored. */

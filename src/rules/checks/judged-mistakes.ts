@@ -1,6 +1,6 @@
 import type { Analysis } from '../../model/analysis.ts';
-import { identityOf, mistakesIn, type Mistake } from '../../model/mistake.ts';
-import type { Finding, RuleDefinition } from '../../model/rule.ts';
+import { identityOf, mistakesIn, type Mistake } from '../../model/findings/mistake.ts';
+import type { Finding, RuleDefinition } from '../../model/findings/rule.ts';
 import { isInIgnoredTool, judgedPart } from './ignored-tools.ts';
 
 /** The check of a rule, and which variants of a schema must fail it. */

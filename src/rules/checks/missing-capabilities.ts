@@ -1,6 +1,6 @@
 import type { CapableHandler, ServerSetup } from '../../model/analysis.ts';
 import { isObject, propertyOf } from '../../model/property.ts';
-import { MESSAGES } from '../../model/protocol-types.ts';
+import { MESSAGES } from '../../model/protocol/protocol-types.ts';
 import type { StaticValue } from '../../model/static.ts';
 import { misspellings } from './misspelling.ts';
 

@@ -1,5 +1,5 @@
-import { editDistance, nearest } from '../../model/nearest.ts';
-import type { Finding } from '../../model/rule.ts';
+import { editDistance, nearest } from '../../model/text/nearest.ts';
+import type { Finding } from '../../model/findings/rule.ts';
 import type { StaticObject, StaticProperty } from '../../model/static.ts';
 
 /** A property whose key resembles one that the object lacks. */

@@ -1,5 +1,5 @@
-import { isRecord, type JsonRecord } from '../../model/json-schema-parts.ts';
-import type { JsonPath, ServerJson } from '../../model/server-json.ts';
+import { isRecord, type JsonRecord } from '../../model/schemas/json-schema-parts.ts';
+import type { JsonPath, ServerJson } from '../../model/protocol/server-json.ts';
 
 /** The mistakes in a `server.json`, each by the message that says it. */
 export type ServerJsonMistake =

@@ -1,8 +1,8 @@
-import { nearest } from '../../model/nearest.ts';
-import type { Finding } from '../../model/rule.ts';
+import { nearest } from '../../model/text/nearest.ts';
+import type { Finding } from '../../model/findings/rule.ts';
 import { possibleValues, type Static } from '../../model/static.ts';
-import { templateFault, variablesOf } from '../../model/uri-template.ts';
-import type { HandledDefinition } from './definitions-by-handler.ts';
+import { templateFault, variablesOf } from '../../model/protocol/uri-template.ts';
+import type { HandledDefinition } from './schemas/definitions-by-handler.ts';
 
 /** The variables that a handler reads, and none of the URI templates of its resources has. */
 export function* strangeVariables(

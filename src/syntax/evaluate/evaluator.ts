@@ -3,27 +3,27 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { ModuleGraph } from '../modules/module-graph.ts';
 import type { Module, Origin } from '../modules/module.ts';
 import { patternOf, scopeOf, staticKey, type CallNode, type FunctionNode } from '../nodes.ts';
-import { assignedBefore } from './assigned-before.ts';
-import { Assignments } from './assignments.ts';
-import { Bindings } from './bindings.ts';
-import { CallMemo } from './call-memo.ts';
-import { Calls } from './calls.ts';
-import { Classes } from './classes.ts';
-import type { Evaluation, BindTarget, LocatedNode, WrittenType } from './evaluation.ts';
-import { Frame, type EvaluationContext, type Run } from './frame.ts';
+import { assignedBefore } from './data-flow/assigned-before.ts';
+import { Assignments } from './statements/assignments.ts';
+import { Bindings } from './bindings/bindings.ts';
+import { CallMemo } from './calls/call-memo.ts';
+import { Calls } from './calls/calls.ts';
+import { Classes } from './classes/classes.ts';
+import type { Evaluation, BindTarget, LocatedNode, WrittenType } from './context/evaluation.ts';
+import { Frame, type EvaluationContext, type Run } from './context/frame.ts';
 import { ongoingAt } from './startup/startup.ts';
-import { runCall } from './interpreter.ts';
-import { FileCalls, importMeta } from './file-paths.ts';
-import type { Library } from './library.ts';
-import { ModuleLinks } from './links.ts';
-import { Literals, regExp } from './literals.ts';
-import { Members } from './members.ts';
-import { NativeCalls } from './native-calls.ts';
-import { Operators } from './operators.ts';
-import { arrivingAt } from './passed-tests.ts';
-import { Patterns } from './patterns.ts';
-import { Types } from './types.ts';
-import { ValueMetadata } from './value-metadata.ts';
+import { runCall } from './statements/interpreter.ts';
+import { FileCalls, importMeta } from './files/file-paths.ts';
+import type { Library } from './context/library.ts';
+import { ModuleLinks } from './data-flow/links.ts';
+import { Literals, regExp } from './expressions/literals.ts';
+import { Members } from './expressions/members.ts';
+import { NativeCalls } from './natives/native-calls.ts';
+import { Operators } from './expressions/operators.ts';
+import { arrivingAt } from './expressions/passed-tests.ts';
+import { Patterns } from './bindings/patterns.ts';
+import { Types } from './expressions/types.ts';
+import { ValueMetadata } from './values/value-metadata.ts';
 import {
   ClassValue,
   type InstanceValue,
@@ -32,7 +32,7 @@ import {
   isUnresolved,
   unknownAt,
   type FunctionInfo,
-} from './value.ts';
+} from './values/value.ts';
 
 export interface EvaluatorOptions {
   readonly graph: ModuleGraph;

@@ -12,7 +12,7 @@ import {
 } from './compiled-exports.ts';
 import { immediateArgument } from '../immediate-calls.ts';
 import type { Module } from './module.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** The target of an export. */
 export type ExportTarget =

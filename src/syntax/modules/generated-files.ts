@@ -1,5 +1,5 @@
 import type { Module } from './module.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /**
  * The comments before the first code of a file, after a line for the shell and directives such as

@@ -4,7 +4,7 @@ import type * as Tinyglobby from 'tinyglobby';
 import type * as Yaml from 'yaml';
 import { DENO_FILES, DenoConfigs, mappedBy } from './deno.ts';
 import { realPath, type Content, type Files } from './files.ts';
-import { firstOf } from '../../model/first-of.ts';
+import { firstOf } from '../../model/utils/first-of.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { visitorKeys } from '@typescript-eslint/visitor-keys';
 import { parseSync, type ParseResult } from 'oxc-parser';
 import type { Module } from './module.ts';
-import { memoizeWeak } from '../../model/memoize.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /**
  * The maximum nesting of syntax in a file. Scope analysis and evaluation recurse over the tree and

@@ -10,7 +10,7 @@ import {
 import type { Content, Files } from './files.ts';
 import type { Resolution } from './module.ts';
 import { Packages, type Package } from './packages.ts';
-import { firstOf } from '../../model/first-of.ts';
+import { firstOf } from '../../model/utils/first-of.ts';
 import { TsConfigs } from './tsconfig.ts';
 
 /** TypeScript first: a source is preferred to its compiled output in the same folder. */

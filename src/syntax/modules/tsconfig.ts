@@ -1,9 +1,9 @@
 import { parse as parseJsonc } from 'jsonc-parser';
 import { basename, dirname, join, resolve } from 'node:path';
-import { getOwn } from '../../model/get-own.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
 import type { Content, Files } from './files.ts';
 import { foldersAbove } from './packages.ts';
-import { firstOf } from '../../model/first-of.ts';
+import { firstOf } from '../../model/utils/first-of.ts';
 
 /** The path aliases of a tsconfig. */
 export interface PathAliases {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits, rangeAfter } from '../../../src/cli/lint/apply-edits.ts';
-import type { Edit } from '../../../src/model/edit.ts';
+import type { Edit } from '../../../src/model/findings/edit.ts';
 
 const TEXT = 'before { inside } after';
 const RANGE = [TEXT.indexOf('{'), TEXT.indexOf('}') + 1] as const;

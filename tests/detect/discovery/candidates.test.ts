@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Definition } from '../../../src/model/definition.ts';
+import type { Definition } from '../../../src/model/definitions/definition.ts';
 import { read } from '../read.ts';
 
 const MAKE = `

@@ -1,7 +1,7 @@
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import type { ReturnedKind, ResultTreatment } from '../../../src/model/results.ts';
+import type { ReturnedKind, ResultTreatment } from '../../../src/model/handlers/results.ts';
 import { CONNECT_BY_FETCH, definitionsIn, installed, running } from '../executed.ts';
 
 /** What handlers give, of each kind. */

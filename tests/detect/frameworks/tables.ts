@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { analyze } from '../../../src/detect/analysis.ts';
 import type { Analysis } from '../../../src/model/analysis.ts';
-import type { Definition } from '../../../src/model/definition.ts';
-import type { ListedFields } from '../../../src/model/listed-fields.ts';
-import type { SchemaEffect } from '../../../src/model/schema-outcome.ts';
+import type { Definition } from '../../../src/model/definitions/definition.ts';
+import type { ListedFields } from '../../../src/model/definitions/listed-fields.ts';
+import type { SchemaEffect } from '../../../src/model/schemas/schema-outcome.ts';
 import type { Static, StaticValue } from '../../../src/model/static.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';

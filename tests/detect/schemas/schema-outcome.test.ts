@@ -12,12 +12,12 @@ import { Versions } from '../../../src/detect/frameworks/versions.ts';
 import { sdkV1SchemaSupport } from '../../../src/detect/frameworks/sdk/v1/schema-support.ts';
 import { sdkV2SchemaSupport } from '../../../src/detect/frameworks/sdk/v2/schema-support.ts';
 import { mcpTsCoreSchemaSupport } from '../../../src/detect/frameworks/mcp-ts-core/schema-support.ts';
-import type { Definition } from '../../../src/model/definition.ts';
-import { nodesOf } from '../../../src/rules/checks/schema-nodes.ts';
-import type { SchemaEffect } from '../../../src/model/schema-outcome.ts';
+import type { Definition } from '../../../src/model/definitions/definition.ts';
+import { nodesOf } from '../../../src/rules/checks/schemas/schema-nodes.ts';
+import type { SchemaEffect } from '../../../src/model/schemas/schema-outcome.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
-import type { DefinitionSchema } from '../../../src/model/definition-schema.ts';
+import type { DefinitionSchema } from '../../../src/model/definitions/definition-schema.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const cache = path.join(ROOT, 'node_modules', '.cache');

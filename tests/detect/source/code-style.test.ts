@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codeStyleOf } from '../../../src/detect/source/code-style.ts';
-import type { CodeStyle } from '../../../src/model/code-text.ts';
+import type { CodeStyle } from '../../../src/model/findings/code-text.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
 
 function styleOf(text: string): CodeStyle {

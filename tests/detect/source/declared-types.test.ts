@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { TypeShape } from '../../../src/model/declared-type.ts';
-import { styledText, type CodeStyle } from '../../../src/model/code-text.ts';
-import type { Edit } from '../../../src/model/edit.ts';
+import type { TypeShape } from '../../../src/model/protocol/declared-type.ts';
+import { styledText, type CodeStyle } from '../../../src/model/findings/code-text.ts';
+import type { Edit } from '../../../src/model/findings/edit.ts';
 import { read } from '../read.ts';
 
 /** A shape as a short text: `{ a?: other; … }` for an object, with dots where it may have more. */

@@ -1,8 +1,8 @@
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { attachedComment } from '../../../src/detect/source/edits.ts';
-import { styledText } from '../../../src/model/code-text.ts';
-import type { ObjectEdit, Edit } from '../../../src/model/edit.ts';
+import { styledText } from '../../../src/model/findings/code-text.ts';
+import type { ObjectEdit, Edit } from '../../../src/model/findings/edit.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
 import { someInside } from '../../../src/syntax/nodes.ts';
 import { read } from '../read.ts';

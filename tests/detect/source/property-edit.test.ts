@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { describe, expect, test } from 'vitest';
 import { propertyEdit } from '../../../src/detect/source/property-edit.ts';
-import type { Edit } from '../../../src/model/edit.ts';
+import type { Edit } from '../../../src/model/findings/edit.ts';
 import type { PropertyEdit } from '../../../src/model/static.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
 

@@ -12,7 +12,7 @@ import {
   OneOf,
   asUnknown,
   isUndecided,
-} from '../../../src/syntax/evaluate/value.ts';
+} from '../../../src/syntax/evaluate/values/value.ts';
 import { evaluated, valueOf } from '../evaluate.ts';
 import { project } from '../project.ts';
 

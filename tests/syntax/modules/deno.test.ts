@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analyze } from '../../../src/detect/analysis.ts';
 import { mayHold } from '../../../src/detect/discovery/file-filter.ts';
 import { AnalysisSession } from '../../../src/detect/discovery/session.ts';
-import type { Definition } from '../../../src/model/definition.ts';
+import type { Definition } from '../../../src/model/definitions/definition.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
 import { Files } from '../../../src/syntax/modules/files.ts';
 import { Packages } from '../../../src/syntax/modules/packages.ts';

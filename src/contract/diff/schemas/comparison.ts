@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../contract.ts';
-import { groupBy } from '../../../model/group-by.ts';
+import { groupBy } from '../../../model/utils/group-by.ts';
 import { canonical, sameJson } from '../../json.ts';
 import { compareAlternatives } from './alternatives.ts';
 import { compareElements } from './array-comparison.ts';

@@ -4,13 +4,17 @@ import {
   type Schema as ValidatorSchema,
   type SchemaDraft,
 } from '@cfworker/json-schema';
-import { keyOfStep, pointerStep } from '../../../model/json-pointer.ts';
-import { SCHEMA_LISTS, SCHEMA_MAPS, SINGLE_SCHEMAS } from '../../../model/json-schema-parts.ts';
+import { keyOfStep, pointerStep } from '../../../model/schemas/json-pointer.ts';
+import {
+  SCHEMA_LISTS,
+  SCHEMA_MAPS,
+  SINGLE_SCHEMAS,
+} from '../../../model/schemas/json-schema-parts.ts';
 import { isList, isObject } from '../../advertised.ts';
 import type { Json, JsonObject } from '../../contract.ts';
 import type { Side } from './side.ts';
 import { isMatchBounded } from './patterns.ts';
-import { memoizeWeakPair } from '../../../model/memoize.ts';
+import { memoizeWeakPair } from '../../../model/utils/memoize.ts';
 
 /** A JSON Schema, or a part of one. */
 export type Schema = JsonObject | boolean;

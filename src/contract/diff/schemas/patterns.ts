@@ -1,4 +1,4 @@
-import { regExpSteps } from '../../../syntax/evaluate/regular-expressions.ts';
+import { regExpSteps } from '../../../syntax/evaluate/natives/regular-expressions.ts';
 
 /** The steps of one match, which take about a tenth of a second. */
 const MAX_STEPS = 5000;

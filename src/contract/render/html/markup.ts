@@ -1,4 +1,4 @@
-import { printableLines } from '../../../model/printable.ts';
+import { printableLines } from '../../../model/text/printable.ts';
 
 /** A piece of HTML. Template values that are not markup are escaped. */
 export class Markup {

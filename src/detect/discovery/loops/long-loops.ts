@@ -1,7 +1,7 @@
-import { Frame, type EvaluationContext } from '../../../syntax/evaluate/frame.ts';
+import { Frame, type EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
 import type { ReachedCall } from '../../../syntax/evaluate/startup/framework-calls.ts';
 import type { Evaluator } from '../../../syntax/evaluate/evaluator.ts';
-import type { UnknownValue } from '../../../syntax/evaluate/value.ts';
+import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { isFunction } from '../../../syntax/nodes.ts';
 import { loopOf, type Loop } from '../../flow/loops.ts';
 import { LoopElements } from './loop-elements.ts';

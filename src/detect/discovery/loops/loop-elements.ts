@@ -1,14 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluator } from '../../../syntax/evaluate/evaluator.ts';
-import { Expression } from '../../../syntax/evaluate/expression.ts';
-import { Frame, type EvaluationContext } from '../../../syntax/evaluate/frame.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import { Frame, type EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
 import {
   UnknownValue,
   asUnknown,
   isUnresolved,
   isUndecided,
   type FunctionInfo,
-} from '../../../syntax/evaluate/value.ts';
+} from '../../../syntax/evaluate/values/value.ts';
 import { scopeOf } from '../../../syntax/nodes.ts';
 import { iterationValues, variantsOf, type Loop } from '../../flow/loops.ts';
 import { onCondition } from '../candidates.ts';

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
-import type { Frame } from '../../../syntax/evaluate/frame.ts';
-import { isUnresolved } from '../../../syntax/evaluate/value.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
+import { isUnresolved } from '../../../syntax/evaluate/values/value.ts';
 import { keyNodeOf, staticKey, unwrap } from '../../../syntax/nodes.ts';
 import type { Loop } from '../../flow/loops.ts';
 

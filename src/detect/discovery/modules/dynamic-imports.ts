@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { forEachChild, staticKey, variableOf } from '../../../syntax/nodes.ts';
 import { parentUse } from '../../flow/value-use.ts';
-import { memoizeWeak } from '../../../model/memoize.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
 const LOADING = /\b(?:import|require)\s*\(/;
 

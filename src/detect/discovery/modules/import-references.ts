@@ -1,6 +1,6 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { importedName } from '../../../syntax/evaluate/declarations.ts';
+import { importedName } from '../../../syntax/evaluate/data-flow/declarations.ts';
 import { exportsOf } from '../../../syntax/modules/exports.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { variableOf } from '../../../syntax/nodes.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { memoize, memoizeWeak } from '../../../model/memoize.ts';
+import { memoize, memoizeWeak } from '../../../model/utils/memoize.ts';
 import { importedModules } from '../../../syntax/evaluate/startup/imports.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { calleeName, moduleIndex } from '../../flow/module-index.ts';

@@ -2,7 +2,7 @@ import type { Module } from '../../../syntax/modules/module.ts';
 import { specifiersIn } from '../../../syntax/modules/specifiers.ts';
 import { isTestFile } from '../../../syntax/modules/test-files.ts';
 import type { AnalysisSession } from '../session.ts';
-import { memoizeWeakPair } from '../../../model/memoize.ts';
+import { memoizeWeakPair } from '../../../model/utils/memoize.ts';
 
 /** The modules of the project that a module may load, at any time, and itself; without tests. */
 export const modulesLoadedBy = memoizeWeakPair(load);

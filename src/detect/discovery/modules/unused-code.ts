@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import { exportedNames, isExported } from '../../../syntax/evaluate/declarations.ts';
+import { exportedNames, isExported } from '../../../syntax/evaluate/data-flow/declarations.ts';
 import type { Module, Origin } from '../../../syntax/modules/module.ts';
 import {
   enclosingClass,

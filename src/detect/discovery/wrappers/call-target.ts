@@ -1,5 +1,5 @@
 import type { Evaluator } from '../../../syntax/evaluate/evaluator.ts';
-import type { EvaluationContext } from '../../../syntax/evaluate/frame.ts';
+import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
 import {
   ClassValue,
   OneOf,
@@ -9,7 +9,7 @@ import {
   isPlainObject,
   isUndecided,
   asUnknown,
-} from '../../../syntax/evaluate/value.ts';
+} from '../../../syntax/evaluate/values/value.ts';
 import { enclosingClass, unwrap, type CallNode } from '../../../syntax/nodes.ts';
 
 /** The function that a call runs with its `this`, a package's function, or why neither is known. */

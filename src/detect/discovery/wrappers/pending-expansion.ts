@@ -1,8 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Expression } from '../../../syntax/evaluate/expression.ts';
-import { frameAfterFilling, type Collection } from '../../../syntax/evaluate/filled-collections.ts';
-import { Frame } from '../../../syntax/evaluate/frame.ts';
-import { UnknownValue } from '../../../syntax/evaluate/value.ts';
+import type { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import {
+  frameAfterFilling,
+  type Collection,
+} from '../../../syntax/evaluate/bindings/filled-collections.ts';
+import { Frame } from '../../../syntax/evaluate/context/frame.ts';
+import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import {
   enclosingFunction,
   scopeOf,

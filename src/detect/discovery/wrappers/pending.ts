@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Frame } from '../../../syntax/evaluate/frame.ts';
+import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
 import type { DetectedDefinition, WrappedRegistration } from '../detected-definition.ts';
 import type { Supplier } from './suppliers.ts';
 import type { RegistrationPath } from '../registration-path.ts';

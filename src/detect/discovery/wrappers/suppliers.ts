@@ -1,7 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { collectionAt, type Collection } from '../../../syntax/evaluate/filled-collections.ts';
-import type { Frame } from '../../../syntax/evaluate/frame.ts';
-import type { UnknownValue } from '../../../syntax/evaluate/value.ts';
+import {
+  collectionAt,
+  type Collection,
+} from '../../../syntax/evaluate/bindings/filled-collections.ts';
+import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
+import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import {
   isClass,

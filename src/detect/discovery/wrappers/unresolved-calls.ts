@@ -1,7 +1,7 @@
-import { getOwn } from '../../../model/get-own.ts';
-import { Expression } from '../../../syntax/evaluate/expression.ts';
-import type { Frame } from '../../../syntax/evaluate/frame.ts';
-import { UnknownValue } from '../../../syntax/evaluate/value.ts';
+import { getOwn } from '../../../model/utils/get-own.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
+import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { CallNode } from '../../../syntax/nodes.ts';
 import { Call } from '../../frameworks/call.ts';
 import type { DefinitionParts } from '../../frameworks/detector.ts';

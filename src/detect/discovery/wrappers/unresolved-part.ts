@@ -1,11 +1,11 @@
-import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import {
   OpaqueValue,
   asUnknown,
   isUndecided,
   suppliedBy,
   type UnknownValue,
-} from '../../../syntax/evaluate/value.ts';
+} from '../../../syntax/evaluate/values/value.ts';
 import type { DefinitionParts } from '../../frameworks/detector.ts';
 import type { ParsedRegistration } from '../detected-definition.ts';
 

@@ -1,6 +1,10 @@
-import { Expression } from '../../../syntax/evaluate/expression.ts';
-import type { Frame } from '../../../syntax/evaluate/frame.ts';
-import { OpaqueValue, UnknownValue, type FunctionInfo } from '../../../syntax/evaluate/value.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
+import {
+  OpaqueValue,
+  UnknownValue,
+  type FunctionInfo,
+} from '../../../syntax/evaluate/values/value.ts';
 import type { CallNode } from '../../../syntax/nodes.ts';
 import { frameOfCall } from '../../flow/call-frame.ts';
 import { namedIteration, type NamedIteration } from '../../flow/loops.ts';

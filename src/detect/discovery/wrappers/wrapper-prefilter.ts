@@ -12,7 +12,7 @@ import {
   variableOf,
   type CallNode,
 } from '../../../syntax/nodes.ts';
-import type { UnknownValue } from '../../../syntax/evaluate/value.ts';
+import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { mayHold } from '../file-filter.ts';
 import { isRequire, mayBeOfFramework, rootOfChain } from '../prefilter.ts';
 import type { ServerValues } from '../server-values.ts';

@@ -1,4 +1,4 @@
-import type { LogFacts } from '../../../model/context.ts';
+import type { LogFacts } from '../../../model/definitions/context.ts';
 import { contextFacts } from '../context-history.ts';
 import type { Call } from '../call.ts';
 import {
@@ -22,8 +22,8 @@ import {
   untargetedConversion,
 } from './schema-conversion.ts';
 import { fastmcpListedFields } from './listed-fields.ts';
-import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
-import type { SchemaConversion } from '../../../schema/json-schema.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import type { SchemaConversion } from '../../../schema/json/json-schema.ts';
 import type { Versions } from '../versions.ts';
 import { mediaBlock, resultFunction } from '../result-functions.ts';
 import { fastmcpResults } from './results.ts';

@@ -1,4 +1,4 @@
-import type { ListedFieldsFacts } from '../../../model/listed-fields.ts';
+import type { ListedFieldsFacts } from '../../../model/definitions/listed-fields.ts';
 import { asWritten, sinceIn } from '../listed-fields.ts';
 import type { Versions } from '../versions.ts';
 

@@ -1,4 +1,4 @@
-import type { ResultFacts } from '../../../model/results.ts';
+import type { ResultFacts } from '../../../model/handlers/results.ts';
 import type { ResultsByKind } from '../results.ts';
 import type { Versions } from '../versions.ts';
 

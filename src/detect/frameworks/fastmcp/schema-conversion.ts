@@ -4,13 +4,13 @@ import {
   type Conversion,
   type JsonSchema,
   type SchemaIo,
-} from '../../../schema/conversion.ts';
-import { attemptConversion, type SchemaConversion } from '../../../schema/json-schema.ts';
-import { ownConversion } from '../../../schema/standard-conversion.ts';
-import type { StandardValue } from '../../../schema/standard-value.ts';
-import type { LoadedZod } from '../../../schema/zod-copy.ts';
-import { isSchema, type ZodInstance } from '../../../schema/zod-value.ts';
-import { isPlainObject } from '../../../syntax/evaluate/value.ts';
+} from '../../../schema/json/conversion.ts';
+import { attemptConversion, type SchemaConversion } from '../../../schema/json/json-schema.ts';
+import { ownConversion } from '../../../schema/standard/standard-conversion.ts';
+import type { StandardValue } from '../../../schema/standard/standard-value.ts';
+import type { LoadedZod } from '../../../schema/zod/zod-copy.ts';
+import { isSchema, type ZodInstance } from '../../../schema/zod/zod-value.ts';
+import { isPlainObject } from '../../../syntax/evaluate/values/value.ts';
 
 /** fastmcp 4.20.16, `setupToolHandlers`, and what it calls of xsschema 0.4.3. */
 export const fastmcpConversion = conversion({ closes: ['input'] });

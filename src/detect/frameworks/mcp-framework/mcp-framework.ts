@@ -1,12 +1,12 @@
-import { isSchema } from '../../../schema/zod-value.ts';
-import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
+import { isSchema } from '../../../schema/zod/zod-value.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import {
   ClassValue,
   ExternalValue,
   OpaqueValue,
   UnknownValue,
   isPlainObject,
-} from '../../../syntax/evaluate/value.ts';
+} from '../../../syntax/evaluate/values/value.ts';
 import type { Call } from '../call.ts';
 import { contextFacts } from '../context-history.ts';
 import {

@@ -3,7 +3,7 @@ import type {
   ListedFields,
   ListedFieldsFacts,
   WrittenDefinition,
-} from '../../../model/listed-fields.ts';
+} from '../../../model/definitions/listed-fields.ts';
 import {
   whyOf,
   type Absent,

@@ -1,6 +1,6 @@
-import type { Expression } from '../../../syntax/evaluate/expression.ts';
-import type { Part } from '../../../syntax/evaluate/expression.ts';
-import type { LogFacts, StorageFacts } from '../../../model/context.ts';
+import type { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import type { Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import type { LogFacts, StorageFacts } from '../../../model/definitions/context.ts';
 import { contextFacts, type MemberHistory } from '../context-history.ts';
 import type { Call } from '../call.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type CallReader,
 } from '../detector.ts';
 import { schema } from '../sdk/registrations.ts';
-import { JSON_RPC_ERROR_CODES } from '../../../model/error-codes.ts';
+import { JSON_RPC_ERROR_CODES } from '../../../model/protocol/error-codes.ts';
 import { sdkV1Conversion } from '../sdk/v1/schema-conversion.ts';
 import { sdkV2Conversion } from '../sdk/v2/schema-conversion.ts';
 import { REPLACED_CODES } from '../sdk/v2/sdk-v2.ts';

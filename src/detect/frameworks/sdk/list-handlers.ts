@@ -1,4 +1,4 @@
-import type { Evaluation } from '../../../syntax/evaluate/evaluation.ts';
+import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts';
 import type { FrameworkEvent, RunObserver } from '../../../syntax/evaluate/startup/run-observer.ts';
 import type { StartUp } from '../../../syntax/evaluate/startup/startup.ts';
 import {
@@ -6,7 +6,7 @@ import {
   ProxyOrigin,
   UnknownValue,
   type OpaqueValue,
-} from '../../../syntax/evaluate/value.ts';
+} from '../../../syntax/evaluate/values/value.ts';
 import type { Origin } from '../../../syntax/modules/module.ts';
 import { requestNamed } from './low-level/request-routing.ts';
 

@@ -7,15 +7,15 @@ import {
   type RegistrationHandle,
   type SchemaExpression,
 } from '../detector.ts';
-import { RETIRED_CODES } from '../../../model/error-codes.ts';
-import { isSchema } from '../../../schema/zod-value.ts';
-import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
+import { RETIRED_CODES } from '../../../model/protocol/error-codes.ts';
+import { isSchema } from '../../../schema/zod/zod-value.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import {
   OpaqueValue,
   isPlainObject,
   isUnresolved,
   partsOf,
-} from '../../../syntax/evaluate/value.ts';
+} from '../../../syntax/evaluate/values/value.ts';
 
 /**
  * The `register*` calls that both majors of the official SDK share, and the logging that revision

@@ -1,13 +1,13 @@
-import { INDENT } from '../../../model/code-text.ts';
+import { INDENT } from '../../../model/findings/code-text.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { ANNOTATION_KEYS } from '../../../model/protocol.ts';
-import { isSchema } from '../../../schema/zod-value.ts';
-import { Expression } from '../../../syntax/evaluate/expression.ts';
+import { ANNOTATION_KEYS } from '../../../model/protocol/protocol.ts';
+import { isSchema } from '../../../schema/zod/zod-value.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import { someInside, unwrap } from '../../../syntax/nodes.ts';
-import { isPlainObject, partsOf } from '../../../syntax/evaluate/value.ts';
+import { isPlainObject, partsOf } from '../../../syntax/evaluate/values/value.ts';
 import type { Call } from '../call.ts';
 import type { DeprecatedCallRewrite } from '../detector.ts';
-import type { Edit } from '../../../model/edit.ts';
+import type { Edit } from '../../../model/findings/edit.ts';
 
 /**
  * Rewrites the deprecated registrations of SDK v1 to their successors. Arguments are distinguished

@@ -1,4 +1,7 @@
-import type { ListedFieldsFacts, WrittenDefinition } from '../../../model/listed-fields.ts';
+import type {
+  ListedFieldsFacts,
+  WrittenDefinition,
+} from '../../../model/definitions/listed-fields.ts';
 import type { StaticValue } from '../../../model/static.ts';
 import type { Versions } from '../versions.ts';
 import { EMPTY_INPUT, sinceIn } from '../listed-fields.ts';

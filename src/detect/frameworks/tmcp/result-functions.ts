@@ -1,4 +1,4 @@
-import { UnknownValue } from '../../../syntax/evaluate/value.ts';
+import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { joinedResult, resultFunction, textResult } from '../result-functions.ts';
 
 const joined = resultFunction(() => new UnknownValue('is joined from several results'));

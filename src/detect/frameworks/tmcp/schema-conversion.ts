@@ -1,10 +1,10 @@
-import { convertZod4 } from '../../../schema/conversion.ts';
+import { convertZod4 } from '../../../schema/json/conversion.ts';
 import { installedVersion } from '../../../schema/installed-package.ts';
-import { attemptConversion, type SchemaConversion } from '../../../schema/json-schema.ts';
-import { ownConversion } from '../../../schema/standard-conversion.ts';
-import type { StandardValue } from '../../../schema/standard-value.ts';
-import { isSchema } from '../../../schema/zod-value.ts';
-import { isPlainObject } from '../../../syntax/evaluate/value.ts';
+import { attemptConversion, type SchemaConversion } from '../../../schema/json/json-schema.ts';
+import { ownConversion } from '../../../schema/standard/standard-conversion.ts';
+import type { StandardValue } from '../../../schema/standard/standard-value.ts';
+import { isSchema } from '../../../schema/zod/zod-value.ts';
+import { isPlainObject } from '../../../syntax/evaluate/values/value.ts';
 import { Versions } from '../versions.ts';
 
 /**

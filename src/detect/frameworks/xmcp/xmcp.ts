@@ -1,4 +1,4 @@
-import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { contextFacts } from '../context-history.ts';
 import {
   property,

@@ -1,13 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { lazily } from '../../../model/lazily.ts';
+import { lazily } from '../../../model/utils/lazily.ts';
 import type { StaticValue } from '../../../model/static.ts';
-import { Expression } from '../../../syntax/evaluate/expression.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { CallNode } from '../../../syntax/nodes.ts';
-import { UnknownValue } from '../../../syntax/evaluate/value.ts';
+import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { LocationMapper } from '../../source/locations.ts';
-import type { ArgumentList } from '../../../model/handler.ts';
-import type { EvaluationContext } from '../../../syntax/evaluate/frame.ts';
-import type { Evaluation } from '../../../syntax/evaluate/evaluation.ts';
+import type { ArgumentList } from '../../../model/handlers/handler.ts';
+import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
+import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts';
 
 /** The arguments of a call by position, read lazily; unknown from the first spread on. */
 export function argumentsOf(

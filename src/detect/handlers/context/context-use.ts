@@ -1,8 +1,8 @@
-import { END } from '../../../model/code-text.ts';
+import { END } from '../../../model/findings/code-text.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { contextMember, type ContextFacts } from '../../../model/context.ts';
-import { lazily } from '../../../model/lazily.ts';
-import { Expression } from '../../../syntax/evaluate/expression.ts';
+import { contextMember, type ContextFacts } from '../../../model/definitions/context.ts';
+import { lazily } from '../../../model/utils/lazily.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import { contains, enclosingFunction, wrapped, type FunctionNode } from '../../../syntax/nodes.ts';
 import { argumentsOf } from './context-calls.ts';
 import { valueUse, floatingEnd } from '../../flow/value-use.ts';
@@ -13,10 +13,15 @@ import { argumentEnd } from '../errors/error-edits.ts';
 import { PresenceChecks, memberAt } from '../../flow/presence-checks.ts';
 import type { LocationMapper } from '../../source/locations.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
-import type { ContextCall, ContextUse, Guard, ExecutionPlace } from '../../../model/handler.ts';
-import type { Edit } from '../../../model/edit.ts';
+import type {
+  ContextCall,
+  ContextUse,
+  Guard,
+  ExecutionPlace,
+} from '../../../model/handlers/handler.ts';
+import type { Edit } from '../../../model/findings/edit.ts';
 import type { Location } from '../../../model/location.ts';
-import type { EvaluationContext } from '../../../syntax/evaluate/frame.ts';
+import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
 
 /** The handler around the uses, with the services to describe them. */
 export interface HandlerScope {

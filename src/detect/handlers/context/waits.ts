@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Wait } from '../../../model/handler.ts';
+import type { Wait } from '../../../model/handlers/handler.ts';
 import {
   contains,
   enclosingFunction,

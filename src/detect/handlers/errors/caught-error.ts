@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Edit } from '../../../model/edit.ts';
-import type { CaughtError } from '../../../model/caught-error.ts';
+import type { Edit } from '../../../model/findings/edit.ts';
+import type { CaughtError } from '../../../model/handlers/caught-error.ts';
 import type { Module, Origin } from '../../../syntax/modules/module.ts';
 import {
   isFunction,

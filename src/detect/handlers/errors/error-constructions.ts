@@ -1,4 +1,4 @@
-import { getOwn } from '../../../model/get-own.ts';
+import { getOwn } from '../../../model/utils/get-own.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ErrorFacts } from '../../../model/framework.ts';
 import type { StaticValue } from '../../../model/static.ts';
@@ -13,7 +13,7 @@ import {
   type CallNode,
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
-import { ExternalValue } from '../../../syntax/evaluate/value.ts';
+import { ExternalValue } from '../../../syntax/evaluate/values/value.ts';
 import { argumentsOf } from '../context/context-calls.ts';
 import type { MemberUse } from '../../flow/parameter-flow.ts';
 import type { HandlerScope } from '../context/context-use.ts';
@@ -28,9 +28,13 @@ import { readContext } from '../global-calls.ts';
 import { readImport } from '../../source/imports.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
-import type { ArgumentList, ErrorConstruction, Rebuildable } from '../../../model/handler.ts';
+import type {
+  ArgumentList,
+  ErrorConstruction,
+  Rebuildable,
+} from '../../../model/handlers/handler.ts';
 import type { Location } from '../../../model/location.ts';
-import { memoizeWeak } from '../../../model/memoize.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
 /** A call that constructs an error of a framework. */
 export interface Construction {

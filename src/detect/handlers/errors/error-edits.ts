@@ -1,10 +1,10 @@
-import { END } from '../../../model/code-text.ts';
+import { END } from '../../../model/findings/code-text.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { unwrap, wrapped, type CallNode } from '../../../syntax/nodes.ts';
 import type { ValueUse } from '../../flow/value-use.ts';
 import { lineBefore } from '../../source/edits.ts';
-import type { Edit } from '../../../model/edit.ts';
+import type { Edit } from '../../../model/findings/edit.ts';
 
 /**
  * The edits that throw an error that is dropped or returned; undefined if simple edits are not

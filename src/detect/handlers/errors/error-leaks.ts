@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Leak } from '../../../model/results.ts';
-import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
+import type { Leak } from '../../../model/handlers/results.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { staticKey, unwrap } from '../../../syntax/nodes.ts';
-import { ExternalValue } from '../../../syntax/evaluate/value.ts';
+import { ExternalValue } from '../../../syntax/evaluate/values/value.ts';
 import type { Construction, Owner } from './error-constructions.ts';
 import { valueUse } from '../../flow/value-use.ts';
 import { mayPropagate } from '../../flow/exceptions.ts';
@@ -19,7 +19,7 @@ import { globalName } from '../../flow/global-names.ts';
 import type { LocationMapper } from '../../source/locations.ts';
 import type { ReturnPath } from '../../flow/return-path.ts';
 import { ReturnPaths } from '../../flow/return-paths.ts';
-import type { Edit } from '../../../model/edit.ts';
+import type { Edit } from '../../../model/findings/edit.ts';
 import type { Location } from '../../../model/location.ts';
 
 /** Maximum number of expressions inspected per result or message. */

@@ -1,5 +1,5 @@
-import { losesCause } from '../../../model/caught-error.ts';
-import type { LostCause } from '../../../model/reached-failures.ts';
+import { losesCause } from '../../../model/handlers/caught-error.ts';
+import type { LostCause } from '../../../model/handlers/reached-failures.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { isTestFile } from '../../../syntax/modules/test-files.ts';
 import { isCallSite, type CallSite } from '../../calls/code-units.ts';
@@ -12,7 +12,7 @@ import type { LocationMapper } from '../../source/locations.ts';
 import { caughtAround, type PassingCall } from './caught-error.ts';
 import { constructionsOf, type Construction } from './error-constructions.ts';
 import { handlerRootOf } from '../handler.ts';
-import { memoizeWeak } from '../../../model/memoize.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
 /**
  * The errors in other files that replace a caught one without its cause, in functions that the

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { branchesTo, requirementFor } from '../../../syntax/control-flow.ts';
-import { ClassValue, ExternalValue } from '../../../syntax/evaluate/value.ts';
+import { ClassValue, ExternalValue } from '../../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import {
   childrenOf,

@@ -5,7 +5,7 @@ import { rebuilding, type Owner } from './error-constructions.ts';
 import { mayPropagate } from '../../flow/exceptions.ts';
 import { localCallsOf } from '../../flow/local-calls.ts';
 import { isGlobal } from '../../flow/global-names.ts';
-import type { PlainError } from '../../../model/handler.ts';
+import type { PlainError } from '../../../model/handlers/handler.ts';
 
 /**
  * Errors of the language, without a code, that a handler or a function nested in it throws

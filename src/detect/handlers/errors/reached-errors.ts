@@ -1,6 +1,6 @@
-import type { ReachedError } from '../../../model/reached-error.ts';
-import { Expression } from '../../../syntax/evaluate/expression.ts';
-import type { EvaluationContext } from '../../../syntax/evaluate/frame.ts';
+import type { ReachedError } from '../../../model/handlers/reached-error.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { isTestFile } from '../../../syntax/modules/test-files.ts';
 import { isFunction, type CallNode } from '../../../syntax/nodes.ts';
@@ -17,7 +17,7 @@ import type { LocationMapper } from '../../source/locations.ts';
 import { constructionsOf, type Construction } from './error-constructions.ts';
 import { escapesAsIs, isLeft } from '../escapes.ts';
 import { handlerRootOf } from '../handler.ts';
-import { memoizeWeak } from '../../../model/memoize.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
 /** Functions and methods whose caller receives what a callback throws. */
 const PASSING = new Set([

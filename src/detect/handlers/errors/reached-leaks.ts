@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { ReachedLeak } from '../../../model/reached-failures.ts';
-import { Expression } from '../../../syntax/evaluate/expression.ts';
+import type { ReachedLeak } from '../../../model/handlers/reached-failures.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { unwrap, variableOf, type CallNode } from '../../../syntax/nodes.ts';
 import type { CallSite } from '../../calls/code-units.ts';
@@ -19,7 +19,7 @@ import { constructionOf } from './error-constructions.ts';
 import { Leaks } from './error-leaks.ts';
 import { handlerRootOf } from '../handler.ts';
 import { thrownSought } from './reached-errors.ts';
-import { memoizeWeak } from '../../../model/memoize.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
 /** The words in the code of a message that leaks something. */
 const LEAKING = /\.stack\b|\bstringify\b|\binspect\b/;

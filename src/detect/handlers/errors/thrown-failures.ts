@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { ThrownFailure } from '../../../model/results.ts';
-import type { FunctionInfo } from '../../../syntax/evaluate/value.ts';
+import type { ThrownFailure } from '../../../model/handlers/results.ts';
+import type { FunctionInfo } from '../../../syntax/evaluate/values/value.ts';
 import { contains, unwrap, type CallNode, type FunctionNode } from '../../../syntax/nodes.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { catchAround } from '../../flow/caught-errors.ts';
@@ -11,8 +11,8 @@ import type { LocationMapper } from '../../source/locations.ts';
 import { argumentsOf } from '../context/context-calls.ts';
 import { constructionOf } from './error-constructions.ts';
 import { isGlobal } from '../../flow/global-names.ts';
-import type { Edit } from '../../../model/edit.ts';
-import { memoizeWeak } from '../../../model/memoize.ts';
+import type { Edit } from '../../../model/findings/edit.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
 /** The handler of all calls, in a call of one tool. */
 export interface AskedHandler {

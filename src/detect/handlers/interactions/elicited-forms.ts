@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { DefinitionSchema } from '../../../model/definition-schema.ts';
-import type { SchemaNode } from '../../../model/schema.ts';
+import type { DefinitionSchema } from '../../../model/definitions/definition-schema.ts';
+import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import type { Static } from '../../../model/static.ts';
-import { isSchema } from '../../../schema/zod-value.ts';
-import { Expression } from '../../../syntax/evaluate/expression.ts';
+import { isSchema } from '../../../schema/zod/zod-value.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import type { CallNode } from '../../../syntax/nodes.ts';
 import { property, type Detector, type SchemaExpression } from '../../frameworks/detector.ts';

@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../../../model/analysis.ts';
-import type { Definition } from '../../../model/definition.ts';
-import type { SchemaNode } from '../../../model/schema.ts';
+import type { Definition } from '../../../model/definitions/definition.ts';
+import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import type { Static } from '../../../model/static.ts';
-import { ExternalValue } from '../../../syntax/evaluate/value.ts';
+import { ExternalValue } from '../../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { staticKey, unwrap, type CallNode } from '../../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';

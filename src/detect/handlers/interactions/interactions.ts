@@ -1,12 +1,12 @@
-import { getOwn } from '../../../model/get-own.ts';
+import { getOwn } from '../../../model/utils/get-own.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../../../model/analysis.ts';
-import type { ClientRequest, Definition } from '../../../model/definition.ts';
-import type { SchemaNode } from '../../../model/schema.ts';
+import type { ClientRequest, Definition } from '../../../model/definitions/definition.ts';
+import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import type { Static } from '../../../model/static.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { contains, unwrap, type CallNode, type FunctionNode } from '../../../syntax/nodes.ts';
-import { ExternalValue, OpaqueValue } from '../../../syntax/evaluate/value.ts';
+import { ExternalValue, OpaqueValue } from '../../../syntax/evaluate/values/value.ts';
 import { ExecutionContexts } from '../../flow/execution-context.ts';
 import { trackParameter } from '../../flow/parameter-flow.ts';
 import type { Detector } from '../../frameworks/detector.ts';

@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { UnvalidatedAnswer } from '../../../model/analysis.ts';
-import { isSchema } from '../../../schema/zod-value.ts';
+import { isSchema } from '../../../schema/zod/zod-value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { unwrap, variableOf } from '../../../syntax/nodes.ts';
-import { ExternalValue } from '../../../syntax/evaluate/value.ts';
+import { ExternalValue } from '../../../syntax/evaluate/values/value.ts';
 import { ContentUse } from './elicited-content.ts';
 import { trackParameter } from '../../flow/parameter-flow.ts';
 import { contextIndex, handlerFunction } from '../handler.ts';
@@ -13,7 +13,7 @@ import { calleeName, moduleIndex } from '../../flow/module-index.ts';
 import { propertyNode } from '../../source/locations.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { kindWritten } from './written-requests.ts';
-import type { Edit } from '../../../model/edit.ts';
+import type { Edit } from '../../../model/findings/edit.ts';
 
 const ELICITATION = 'elicitation/create';
 const readersOf = ({ context }: Detector): string[] => Object.keys(context?.answerReaders ?? {});

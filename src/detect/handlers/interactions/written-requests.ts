@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { ClientRequest } from '../../../model/definition.ts';
-import { getOwn } from '../../../model/get-own.ts';
+import type { ClientRequest } from '../../../model/definitions/definition.ts';
+import { getOwn } from '../../../model/utils/get-own.ts';
 import { forEachChild, staticKey, unwrap, type CallNode } from '../../../syntax/nodes.ts';
 import { propertyNode } from '../../source/locations.ts';
 

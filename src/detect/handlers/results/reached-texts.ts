@@ -7,7 +7,7 @@ import type { Reach } from '../../calls/reach.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import { modulesLoadedBy } from '../../discovery/modules/module-closure.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
-import { memoizeWeak } from '../../../model/memoize.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
 /**
  * The reasons with which the code that a handler may run may fail: all where it may do anything.

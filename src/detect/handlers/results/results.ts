@@ -8,13 +8,13 @@ import type {
   ResultTreatment,
   ThrownFailure,
   UnawaitedReturn,
-} from '../../../model/results.ts';
+} from '../../../model/handlers/results.ts';
 import type { StaticValue } from '../../../model/static.ts';
-import { treatmentOf } from '../../../model/result-treatment.ts';
-import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
+import { treatmentOf } from '../../../model/handlers/result-treatment.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { enclosingFunction, unwrap, wrapped } from '../../../syntax/nodes.ts';
-import { isUnresolved, type FunctionInfo } from '../../../syntax/evaluate/value.ts';
+import { isUnresolved, type FunctionInfo } from '../../../syntax/evaluate/values/value.ts';
 import type { DefinitionParts } from '../../frameworks/detector.ts';
 import { objectEdit } from '../../source/edits.ts';
 import { Leaks } from '../errors/error-leaks.ts';
@@ -26,7 +26,7 @@ import { keepsTypes } from './result-types.ts';
 import { namesOf } from '../../flow/local-calls.ts';
 import { ReturnPaths } from '../../flow/return-paths.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
-import type { Edit, ObjectEdit } from '../../../model/edit.ts';
+import type { Edit, ObjectEdit } from '../../../model/findings/edit.ts';
 import type { Location } from '../../../model/location.ts';
 
 /** The results of a definition's handler. */

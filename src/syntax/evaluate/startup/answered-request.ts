@@ -1,5 +1,5 @@
-import type { Evaluation } from '../evaluation.ts';
-import { setOwn } from '../object-members.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import { setOwn } from '../values/object-members.ts';
 import type { Origin } from '../../modules/module.ts';
 import {
   OneOf,
@@ -9,7 +9,7 @@ import {
   isPlainObject,
   isUnresolved,
   type UnresolvedValue,
-} from '../value.ts';
+} from '../values/value.ts';
 
 /** The placeholders for the unread parts of a list. */
 export interface Unlisted {

@@ -1,7 +1,7 @@
 import type { Module, Origin } from '../../modules/module.ts';
-import type { Evaluation } from '../evaluation.ts';
-import { knowsNoMore } from '../recursion.ts';
-import { UnknownValue, isContainer } from '../value.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import { knowsNoMore } from '../context/recursion.ts';
+import { UnknownValue, isContainer } from '../values/value.ts';
 
 /** A call of a function of the project that has not ended. */
 interface OngoingCall {

@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Evaluation } from '../evaluation.ts';
-import type { EvaluationContext } from '../frame.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import type { EvaluationContext } from '../context/frame.ts';
 import { isFunction, staticKey } from '../../nodes.ts';
-import { InstanceValue, type ClassValue } from '../value.ts';
+import { InstanceValue, type ClassValue } from '../values/value.ts';
 
 /**
  * Calls decorators in a start-up run: those of members, then those of the class, innermost first.

@@ -1,6 +1,6 @@
 import { FALLS, eitherOf, type Completion, type Jump } from '../../statements.ts';
-import type { ForkResult, StateFork } from '../state-fork.ts';
-import type { UnknownValue } from '../value.ts';
+import type { ForkResult, StateFork } from '../values/state-fork.ts';
+import type { UnknownValue } from '../values/value.ts';
 
 /** A condition under which statements may complete early: by a `return`, a `throw` or a jump. */
 interface EarlyEnd {

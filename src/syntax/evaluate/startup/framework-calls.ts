@@ -1,12 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Scope, Variable } from '@typescript-eslint/scope-manager';
-import { memoizeWeak } from '../../../model/memoize.ts';
-import type { Evaluation } from '../evaluation.ts';
-import { Frame, type EvaluationContext } from '../frame.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import { Frame, type EvaluationContext } from '../context/frame.ts';
 import type { Origin } from '../../modules/module.ts';
 import { staticKey, type CallNode } from '../../nodes.ts';
 import { isReassigned } from '../../variables.ts';
-import { UnknownValue, asUnknown, type OpaqueValue } from '../value.ts';
+import { UnknownValue, asUnknown, type OpaqueValue } from '../values/value.ts';
 import type { CallStack } from './call-stack.ts';
 
 /** Maximum number of framework calls to record, for each entry point. */

@@ -1,7 +1,7 @@
-import { isExtended, isMember } from '../class-members.ts';
-import type { Evaluation } from '../evaluation.ts';
+import { isExtended, isMember } from '../classes/class-members.ts';
+import type { Evaluation } from '../context/evaluation.ts';
 import { isFunction, staticKey } from '../../nodes.ts';
-import { ExternalValue, type ClassValue, type FunctionInfo } from '../value.ts';
+import { ExternalValue, type ClassValue, type FunctionInfo } from '../values/value.ts';
 import type { StartUp } from './startup.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Evaluation } from '../evaluation.ts';
+import type { Evaluation } from '../context/evaluation.ts';
 import type { Module } from '../../modules/module.ts';
 
 /** The modules of the project that a module imports at run time, in order. */

@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { constructorOf, isMember, nameOf } from '../class-members.ts';
-import type { Evaluation } from '../evaluation.ts';
-import { Frame, type EvaluationContext } from '../frame.ts';
-import { runBody, runStatements } from '../interpreter.ts';
+import { constructorOf, isMember, nameOf } from '../classes/class-members.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import { Frame, type EvaluationContext } from '../context/frame.ts';
+import { runBody, runStatements } from '../statements/interpreter.ts';
 import { enclosingClass, isFunction, scopeOf, staticKey, type CallNode } from '../../nodes.ts';
-import { ClassValue, InstanceValue, UnknownValue } from '../value.ts';
+import { ClassValue, InstanceValue, UnknownValue } from '../values/value.ts';
 import { RunDecorators } from './decorators.ts';
 import type { StartUp } from './startup.ts';
 

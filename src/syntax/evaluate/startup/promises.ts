@@ -1,5 +1,5 @@
-import type { Evaluation, LocatedNode } from '../evaluation.ts';
-import { ExternalValue, InstanceValue, isPlainObject } from '../value.ts';
+import type { Evaluation, LocatedNode } from '../context/evaluation.ts';
+import { ExternalValue, InstanceValue, isPlainObject } from '../values/value.ts';
 
 /** The methods of promises. */
 const SETTLED: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);

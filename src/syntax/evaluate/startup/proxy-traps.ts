@@ -1,5 +1,5 @@
-import type { Evaluation } from '../evaluation.ts';
-import { OpaqueValue, ProxyOrigin, UnknownValue, isPlainObject } from '../value.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import { OpaqueValue, ProxyOrigin, UnknownValue, isPlainObject } from '../values/value.ts';
 
 /**
  * Runs the function that the `get` trap of a proxy returns for a method, with the arguments of a

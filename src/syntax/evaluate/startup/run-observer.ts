@@ -1,5 +1,5 @@
 import type { Origin } from '../../modules/module.ts';
-import type { OpaqueValue, UnknownValue } from '../value.ts';
+import type { OpaqueValue, UnknownValue } from '../values/value.ts';
 
 /** Something that a start-up run does to a value of a framework. */
 export interface FrameworkEvent {

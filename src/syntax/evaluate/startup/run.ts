@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { BudgetExceeded, LIMITS } from '../budget.ts';
-import type { Evaluation } from '../evaluation.ts';
-import { Frame, type EvaluationContext } from '../frame.ts';
-import { runStatements } from '../interpreter.ts';
+import { BudgetExceeded, LIMITS } from '../context/budget.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import { Frame, type EvaluationContext } from '../context/frame.ts';
+import { runStatements } from '../statements/interpreter.ts';
 import type { Module, Origin } from '../../modules/module.ts';
 import { scopeOf, type CallNode, type ClassNode } from '../../nodes.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type FunctionInfo,
   type InstanceValue,
   type UnresolvedValue,
-} from '../value.ts';
+} from '../values/value.ts';
 import { CallStack } from './call-stack.ts';
 import { FrameworkCalls, type ReachedCall } from './framework-calls.ts';
 import type { FrameworkEvent, RunObserver } from './run-observer.ts';

@@ -1,15 +1,15 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../modules/module.ts';
 import type { CallNode, ClassNode } from '../../nodes.ts';
-import type { Evaluation } from '../evaluation.ts';
-import type { EvaluationContext, Frame, Run } from '../frame.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import type { EvaluationContext, Frame, Run } from '../context/frame.ts';
 import type {
   ClassValue,
   InstanceValue,
   OpaqueValue,
   UnknownValue,
   UnresolvedValue,
-} from '../value.ts';
+} from '../values/value.ts';
 
 /**
  * Runs the modules of an entry point in load order, with every input unknown. Statements change

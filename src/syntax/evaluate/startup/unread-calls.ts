@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Evaluation } from '../evaluation.ts';
-import type { EvaluationContext } from '../frame.ts';
-import { setOwn } from '../object-members.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import type { EvaluationContext } from '../context/frame.ts';
+import { setOwn } from '../values/object-members.ts';
 import { definitionKind, staticKey, unwrap, variableOf, type CallNode } from '../../nodes.ts';
-import { UnknownValue, isContainer, isPlainObject, type FunctionInfo } from '../value.ts';
+import { UnknownValue, isContainer, isPlainObject, type FunctionInfo } from '../values/value.ts';
 
 /**
  * Has the effects that calls of unresolved functions may have on what they are handed. @throws

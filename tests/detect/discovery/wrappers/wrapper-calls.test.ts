@@ -5,7 +5,7 @@ import { entriesOf, settle } from '../../../../src/detect/inventory.ts';
 import type { Analysis } from '../../../../src/model/analysis.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../src/model/settings.ts';
 import { parseModule } from '../../../../src/syntax/modules/parse.ts';
-import { Budget } from '../../../../src/syntax/evaluate/budget.ts';
+import { Budget } from '../../../../src/syntax/evaluate/context/budget.ts';
 import { project } from '../../../syntax/project.ts';
 
 type Files = Readonly<Record<string, string>>;

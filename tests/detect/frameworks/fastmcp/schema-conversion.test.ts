@@ -6,7 +6,7 @@ import {
   openConversion,
   untargetedConversion,
 } from '../../../../src/detect/frameworks/fastmcp/schema-conversion.ts';
-import { toJsonSchema, type SchemaConversion } from '../../../../src/schema/json-schema.ts';
+import { toJsonSchema, type SchemaConversion } from '../../../../src/schema/json/json-schema.ts';
 import { evaluate } from '../../../schema/evaluate.ts';
 
 const schema = (): object =>

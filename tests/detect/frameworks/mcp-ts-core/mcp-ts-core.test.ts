@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as errors from '@cyanheads/mcp-ts-core/errors';
 import type { Analysis } from '../../../../src/model/analysis.ts';
-import type { Definition } from '../../../../src/model/definition.ts';
+import type { Definition } from '../../../../src/model/definitions/definition.ts';
 import {
   EVERY_FIELD,
   FIELDS,

@@ -6,11 +6,11 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, expect, test } from 'vitest';
 import { analyze } from '../../../../src/detect/analysis.ts';
-import type { Definition } from '../../../../src/model/definition.ts';
+import type { Definition } from '../../../../src/model/definitions/definition.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
 import type { Static, StaticValue } from '../../../../src/model/static.ts';
 import { parseModule } from '../../../../src/syntax/modules/parse.ts';
-import type { DefinitionKind } from '../../../../src/model/kind.ts';
+import type { DefinitionKind } from '../../../../src/model/definitions/kind.ts';
 
 const cache = fileURLToPath(new URL('../../../../node_modules/.cache', import.meta.url));
 mkdirSync(cache, { recursive: true });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { analyze } from '../../../../src/detect/analysis.ts';
 import { entriesOf, settle } from '../../../../src/detect/inventory.ts';
 import type { Analysis } from '../../../../src/model/analysis.ts';
-import type { Definition } from '../../../../src/model/definition.ts';
+import type { Definition } from '../../../../src/model/definitions/definition.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
 import plugin from '../../../../src/plugin/index.ts';
 import parser from '../../../../src/plugin/parser.ts';

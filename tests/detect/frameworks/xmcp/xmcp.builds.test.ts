@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Definition } from '../../../../src/model/definition.ts';
+import type { Definition } from '../../../../src/model/definitions/definition.ts';
 import { Client as ClientV2 } from '@modelcontextprotocol/client';
 import { StdioClientTransport as TransportV2 } from '@modelcontextprotocol/client/stdio';
 import { lint } from '../../../support/lint.ts';

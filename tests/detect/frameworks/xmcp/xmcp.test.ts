@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mayHoldDefinitions } from '../../../../src/detect/discovery/file-filter.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
-import type { Definition } from '../../../../src/model/definition.ts';
+import type { Definition } from '../../../../src/model/definitions/definition.ts';
 import { project } from '../../../syntax/project.ts';
 import { definitionsIn, read, type Entry } from '../../executed.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { END } from '../../../../src/model/code-text.ts';
-import type { ContextUse } from '../../../../src/model/handler.ts';
-import type { Edit } from '../../../../src/model/edit.ts';
+import { END } from '../../../../src/model/findings/code-text.ts';
+import type { ContextUse } from '../../../../src/model/handlers/handler.ts';
+import type { Edit } from '../../../../src/model/findings/edit.ts';
 import { handlerIn } from '../../read.ts';
 
 const source = (body: string, before = ''): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../../../src/detect/analysis.ts';
-import type { Definition } from '../../../../src/model/definition.ts';
+import type { Definition } from '../../../../src/model/definitions/definition.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
 import type { StaticValue } from '../../../../src/model/static.ts';
 import { parseModule } from '../../../../src/syntax/modules/parse.ts';

@@ -6,9 +6,9 @@ import {
   throwsElse,
   type Branch,
 } from '../../../../syntax/control-flow.ts';
-import type { Expression } from '../../../../syntax/evaluate/expression.ts';
-import type { UnknownValue } from '../../../../syntax/evaluate/value.ts';
-import { asUnknown, isUnresolved } from '../../../../syntax/evaluate/value.ts';
+import type { Expression } from '../../../../syntax/evaluate/expressions/expression.ts';
+import type { UnknownValue } from '../../../../syntax/evaluate/values/value.ts';
+import { asUnknown, isUnresolved } from '../../../../syntax/evaluate/values/value.ts';
 import { contains, someInside } from '../../../../syntax/nodes.ts';
 
 /**

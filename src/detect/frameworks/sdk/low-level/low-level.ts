@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CapableHandler } from '../../../../model/analysis.ts';
 import type { Module } from '../../../../syntax/modules/module.ts';
-import { Expression, type Part } from '../../../../syntax/evaluate/expression.ts';
-import { UnknownValue, isUndecided } from '../../../../syntax/evaluate/value.ts';
+import { Expression, type Part } from '../../../../syntax/evaluate/expressions/expression.ts';
+import { UnknownValue, isUndecided } from '../../../../syntax/evaluate/values/value.ts';
 import type { Versions } from '../../versions.ts';
 import type { Call } from '../../call.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { conditionOfAnswer } from './answer-condition.ts';
 import { answerBy, answerTo, requestOf, type RoutedAnswer } from './request-routing.ts';
 import { elementsOf } from '../../definition-lists.ts';
-import type { DefinitionKind } from '../../../../model/kind.ts';
+import type { DefinitionKind } from '../../../../model/definitions/kind.ts';
 
 /**
  * Servers that answer the protocol's requests themselves, by `setRequestHandler`: definitions are

@@ -5,8 +5,8 @@ import {
   shapeOf,
   typeOf,
   type ZodInstance,
-} from '../../../../schema/zod-value.ts';
-import { Expression, type Part } from '../../../../syntax/evaluate/expression.ts';
+} from '../../../../schema/zod/zod-value.ts';
+import { Expression, type Part } from '../../../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../../../syntax/modules/module.ts';
 import {
   contains,
@@ -17,7 +17,11 @@ import {
   variableOf,
   type CallNode,
 } from '../../../../syntax/nodes.ts';
-import { ExternalValue, OpaqueValue, UnknownValue } from '../../../../syntax/evaluate/value.ts';
+import {
+  ExternalValue,
+  OpaqueValue,
+  UnknownValue,
+} from '../../../../syntax/evaluate/values/value.ts';
 import { frameOfCall } from '../../../flow/call-frame.ts';
 import { Call } from '../../call.ts';
 import type { RoutedHandler } from '../../detector.ts';

@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { settledBy } from '../../../flow/promises.ts';
-import { callbackWithResult } from '../../../../syntax/evaluate/callbacks.ts';
-import type { Evaluation } from '../../../../syntax/evaluate/evaluation.ts';
-import type { EvaluationContext } from '../../../../syntax/evaluate/frame.ts';
+import { callbackWithResult } from '../../../../syntax/evaluate/calls/callbacks.ts';
+import type { Evaluation } from '../../../../syntax/evaluate/context/evaluation.ts';
+import type { EvaluationContext } from '../../../../syntax/evaluate/context/frame.ts';
 import { unwrap } from '../../../../syntax/nodes.ts';
 import {
   StatementWalk,
@@ -19,7 +19,7 @@ import {
   type FunctionInfo,
   isUndecided,
   asUnknown,
-} from '../../../../syntax/evaluate/value.ts';
+} from '../../../../syntax/evaluate/values/value.ts';
 
 /** Maximum number of functions through which the request is passed on. */
 const MAX_DEPTH = 8;

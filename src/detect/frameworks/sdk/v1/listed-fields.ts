@@ -1,4 +1,4 @@
-import { isEntry, type ListedFieldsFacts } from '../../../../model/listed-fields.ts';
+import { isEntry, type ListedFieldsFacts } from '../../../../model/definitions/listed-fields.ts';
 import type { Versions } from '../../versions.ts';
 import { EMPTY_INPUT, constant, everyField, sinceIn, withDefaults } from '../../listed-fields.ts';
 

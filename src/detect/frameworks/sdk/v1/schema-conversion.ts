@@ -1,6 +1,6 @@
-import { convertZod3, convertZod4 } from '../../../../schema/conversion.ts';
-import { attemptConversion, type SchemaConversion } from '../../../../schema/json-schema.ts';
-import { hasFields, isSchema } from '../../../../schema/zod-value.ts';
+import { convertZod3, convertZod4 } from '../../../../schema/json/conversion.ts';
+import { attemptConversion, type SchemaConversion } from '../../../../schema/json/json-schema.ts';
+import { hasFields, isSchema } from '../../../../schema/zod/zod-value.ts';
 
 /**
  * How SDK v1 lists schemas: server/mcp.js (the tools/list handler), server/zod-compat.js

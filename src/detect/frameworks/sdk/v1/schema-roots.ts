@@ -1,4 +1,4 @@
-import type { SchemaEffect } from '../../../../model/schema-outcome.ts';
+import type { SchemaEffect } from '../../../../model/schemas/schema-outcome.ts';
 import { effectBefore, type RootFacts, type SurfaceSupport } from '../../schema-support.ts';
 
 /**

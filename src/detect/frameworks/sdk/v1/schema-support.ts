@@ -1,6 +1,6 @@
 import { lowLevelSurfaces } from '../low-level/schema-support.ts';
 import type { SchemaSupport, SurfaceSupport, FormEffects } from '../../schema-support.ts';
-import type { SchemaForm } from '../../../../model/schema.ts';
+import type { SchemaForm } from '../../../../model/schemas/schema.ts';
 import { inputRoots, outputRoots } from './schema-roots.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { UnknownValue } from '../../../../syntax/evaluate/value.ts';
+import { UnknownValue } from '../../../../syntax/evaluate/values/value.ts';
 import type { ContextForms, DeprecatedApi } from '../../detector.ts';
 import { resultExport, type ResultFunction } from '../../result-functions.ts';
 

@@ -1,4 +1,4 @@
-import type { ResultFacts } from '../../../../model/results.ts';
+import type { ResultFacts } from '../../../../model/handlers/results.ts';
 import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from '../../results.ts';
 
 /**

@@ -1,14 +1,14 @@
-import { convertZod4, type JsonSchema, type SchemaIo } from '../../../../schema/conversion.ts';
+import { convertZod4, type JsonSchema, type SchemaIo } from '../../../../schema/json/conversion.ts';
 import {
   attemptConversion,
   type ConvertedSchema,
   type RefusedSchema,
   type SchemaConversion,
-} from '../../../../schema/json-schema.ts';
+} from '../../../../schema/json/json-schema.ts';
 import { isOfShape } from '../../../../schema/records.ts';
-import type { LoadedZod } from '../../../../schema/zod-copy.ts';
-import { JsonSchemaValue, isSchema } from '../../../../schema/zod-value.ts';
-import { isPlainObject } from '../../../../syntax/evaluate/value.ts';
+import type { LoadedZod } from '../../../../schema/zod/zod-copy.ts';
+import { JsonSchemaValue, isSchema } from '../../../../schema/zod/zod-value.ts';
+import { isPlainObject } from '../../../../syntax/evaluate/values/value.ts';
 
 /** How SDK v2 lists schemas (`standardSchemaToJsonSchema`). */
 export const sdkV2Conversion: SchemaConversion = {

@@ -6,7 +6,7 @@ import {
   type RootFacts,
   type FormEffects,
 } from '../../schema-support.ts';
-import type { SchemaForm } from '../../../../model/schema.ts';
+import type { SchemaForm } from '../../../../model/schemas/schema.ts';
 
 /**
  * How SDK v2 treats schemas, verified with a running server of 2.0.0, 2.1.0, 2.2.0, 2.3.1 and

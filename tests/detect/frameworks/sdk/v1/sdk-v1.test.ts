@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Definition } from '../../../../../src/model/definition.ts';
+import type { Definition } from '../../../../../src/model/definitions/definition.ts';
 import { DEFAULT_SETTINGS } from '../../../../../src/model/settings.ts';
 import {
   EVERY_FIELD,

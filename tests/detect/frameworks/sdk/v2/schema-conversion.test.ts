@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sdkV2Conversion } from '../../../../../src/detect/frameworks/sdk/v2/schema-conversion.ts';
-import { JsonSchemaValue } from '../../../../../src/schema/zod-value.ts';
+import { JsonSchemaValue } from '../../../../../src/schema/zod/zod-value.ts';
 
 /** What SDK v2 lists for a JSON Schema, or the message with which it refuses it. */
 function listed(schema: object, io: 'input' | 'output'): unknown {

@@ -1,0 +1,177 @@
+import type { Analysis } from '../analysis.ts';
+import type { WrittenStep } from '../handlers/call-path.ts';
+import type { Definition } from '../definitions/definition.ts';
+import type { DefinitionKind } from '../definitions/kind.ts';
+import { lazily } from '../utils/lazily.ts';
+import type { Location } from '../location.ts';
+import type { Finding } from './rule.ts';
+import { knownValues } from '../static.ts';
+import { labelOf } from '../text/words.ts';
+
+/** A mistake at one place, however many definitions bring it in: equal findings of one rule. */
+export interface Mistake {
+  /** The first of the findings. */
+  readonly finding: Finding;
+  /** The message, and what it says without the names of definitions. */
+  readonly what: string;
+  /** Where it is written. */
+  readonly place: WrittenPlace;
+  /** The kinds of the definitions that have it, by the identity of each. */
+  readonly affected: ReadonlyMap<string, DefinitionKind>;
+  /** The identity of the first of them within its file. */
+  readonly firstId: string | undefined;
+  /** The way of the first of them to the place; empty where the place says it. */
+  readonly steps: readonly WrittenStep[];
+}
+
+/** A range of a file. */
+export interface WrittenPlace {
+  /** Absolute path. */
+  readonly file: string;
+  readonly range: Location['range'];
+}
+
+/** A finding as ESLint identifies it within a file. */
+export interface ReportedFinding {
+  readonly ruleId: string | null;
+  readonly messageId?: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** Counted from 1. */
+  readonly column: number;
+}
+
+/** Decides in which file each mistake is reported, for a host that sees the whole project. */
+export interface Placement {
+  /** Whether other files bring a mistake to a file. */
+  awaits(file: string): boolean;
+  /** Whether the mistakes that other files bring to a file are reported there. */
+  reportsIn(file: string): boolean;
+  /** The findings to report in a file, in place of those of its own analysis. */
+  place(rule: string, file: string, found: readonly Mistake[]): readonly Mistake[];
+  /**
+   * At the end of each file: notes what its analysis finds in others by rules that are off for the
+   * file itself.
+   *
+   * @param find returns what a rule finds
+   */
+  bring(rules: readonly string[], file: string, find: (rule: string) => readonly Mistake[]): void;
+}
+
+/** Receives the way to each finding that is reported in a file, if its place does not say it. */
+export type StepsObserver = (
+  file: string,
+  finding: ReportedFinding,
+  steps: readonly WrittenStep[],
+) => void;
+
+/** The placeholders that say how one definition reaches the place, and what it reads there. */
+const OF_ONE_DEFINITION: ReadonlySet<string> = new Set(['path', 'source', 'say']);
+
+/**
+ * The mistakes that a check finds, by what they are and where they are reported: a mistake of
+ * another file at each use of it.
+ */
+export function mistakesIn(
+  analysis: Analysis,
+  check: (analysis: Analysis) => Iterable<Finding>,
+): Map<string, Mistake> {
+  const mistakes = new Map<string, Mistake & { readonly affected: Map<string, DefinitionKind> }>();
+  const followed = new FollowedAnalysis(analysis);
+  for (const finding of check(followed.analysis)) {
+    const { current } = followed;
+    const what = whatIsWrong(finding, current);
+    const place = placeOf(finding.at, analysis);
+    const use = finding.at.external ? finding.at.range.join() : '';
+    const key = `${identityOf({ what, place })} ${use}`;
+    const known = mistakes.get(key);
+    const affected = known?.affected ?? new Map<string, DefinitionKind>();
+    if (current?.mayRun(finding.at)) affected.set(nameAndPlace(current, analysis), current.kind);
+    mistakes.set(key, {
+      finding: known ? common(known.finding, finding) : finding,
+      what,
+      place,
+      affected,
+      firstId: known?.firstId ?? current?.id,
+      steps: known?.steps ?? stepsOf(finding, analysis),
+    });
+  }
+  return mistakes;
+}
+
+/** Identifies a mistake by its message and place, equal in each file whose analysis finds it. */
+export function identityOf({ what, place }: Pick<Mistake, 'what' | 'place'>): string {
+  return JSON.stringify([what, place.file, place.range]);
+}
+
+/** Says how many definitions have a mistake, unless it is one. */
+export function countOf({ affected }: Mistake): string {
+  const kinds = new Set(affected.values());
+  const [kind = 'definition'] = kinds.size === 1 ? kinds : [];
+  return affected.size > 1 ? `Affects ${affected.size} ${kind}s.` : '';
+}
+
+/** An analysis that knows which of its definitions a `for … of` loop is at. */
+class FollowedAnalysis {
+  current: Definition | undefined;
+  readonly analysis: Analysis;
+
+  constructor(analysis: Analysis) {
+    const definitions = lazily(() =>
+      Object.assign([...analysis.definitions], {
+        [Symbol.iterator]: () => this.follow(analysis.definitions),
+      }),
+    );
+    this.analysis = new Proxy(analysis, {
+      get: (target, key): unknown =>
+        key === 'definitions' ? definitions() : Reflect.get(target, key, target),
+    });
+  }
+
+  private *follow(definitions: readonly Definition[]): Generator<Definition, undefined> {
+    try {
+      for (this.current of definitions) yield this.current;
+    } finally {
+      this.current = undefined;
+    }
+  }
+}
+
+/**
+ * A finding that several definitions have. It keeps an automatic fix only where that is the same
+ * for all.
+ */
+function common(first: Finding, other: Finding): Finding {
+  if (!first.fix || JSON.stringify(first.fix) === JSON.stringify(other.fix)) return first;
+  return { ...first, fix: undefined };
+}
+
+function whatIsWrong({ messageId, data = {} }: Finding, definition?: Definition): string {
+  const names: unknown[] = definition ? [labelOf(definition), ...namesOf(definition)] : [];
+  const facts = Object.entries(data).filter(
+    ([key, value]) => !OF_ONE_DEFINITION.has(key) && !names.includes(value),
+  );
+  return JSON.stringify([messageId, facts]);
+}
+
+function namesOf({ name }: Definition): readonly string[] {
+  return knownValues(name).map(({ value }) => value);
+}
+
+function nameAndPlace(definition: Definition, analysis: Analysis): string {
+  const { kind, at } = definition;
+  const { file, range } = placeOf(at, analysis);
+  return JSON.stringify([kind, file, range, namesOf(definition)]);
+}
+
+function stepsOf({ path = [] }: Finding, analysis: Analysis): readonly WrittenStep[] {
+  return path.map(({ label, at: { range, external } }) => ({
+    label,
+    file: external?.file ?? analysis.file,
+    ...(external ? { line: external.line, column: external.column } : analysis.position(range[0])),
+  }));
+}
+
+function placeOf({ range, external }: Location, { file }: Analysis): WrittenPlace {
+  return external ? { file: external.file, range: external.range } : { file, range };
+}

@@ -1,0 +1,96 @@
+import type { Analysis } from '../analysis.ts';
+import type { PathStep } from '../handlers/call-path.ts';
+import type { Edit } from './edit.ts';
+import type { Location } from '../location.ts';
+
+/** The presets, each containing the ones before it. */
+export const PRESETS = ['recommended', 'strict'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** A mistake that a rule found. */
+export interface Finding<MessageId extends string = string> {
+  readonly messageId: MessageId;
+  /** `path` is the way of one definition to the place, which is not a part of what is wrong. */
+  readonly data?: Readonly<Record<string, string | number>>;
+  /** The smallest code that an author would edit. */
+  readonly at: Location;
+  /**
+   * The way from a definition, or from the start of a server, to the code; undefined where the
+   * place says it.
+   */
+  readonly path?: readonly PathStep[] | undefined;
+  /** The single right fix: edits that belong together. */
+  readonly fix?: readonly Edit[];
+  /** Alternative edits for the author to choose from. */
+  readonly suggest?: readonly Suggestion<MessageId>[];
+}
+
+export interface Suggestion<MessageId extends string = string> {
+  readonly messageId: MessageId;
+  readonly data?: Readonly<Record<string, string | number>>;
+  readonly edits: readonly Edit[];
+}
+
+/** A rule: metadata, and a function from an analysis to findings. */
+export interface RuleDefinition<
+  MessageId extends string = string,
+  Options extends object = object,
+> {
+  /** The rule's id without the plugin's namespace. */
+  readonly name: string;
+  readonly meta: {
+    /** `problem`: breaks at run time or hides something from the model; `suggestion`: quality. */
+    readonly type: 'problem' | 'suggestion';
+    readonly docs: {
+      /**
+       * A sentence without a full stop that starts with an imperative: "require …", "disallow …",
+       * "enforce …".
+       */
+      readonly description: string;
+      /** The first preset that contains the rule. */
+      readonly preset: Preset;
+      /** Its severity in that preset. */
+      readonly severity: 'error' | 'warn';
+      /** The group of the rules table. */
+      readonly group: RuleGroup;
+      /**
+       * Whether it needs only what a server lists, so that `mcp-lint listing` can check a list
+       * without its source.
+       */
+      readonly listing?: true;
+    };
+    /**
+     * `each` where a mistake in one of several alternatives of a schema is one, because the rule
+     * reads nothing that may be selected with it; by default, all alternatives must have the
+     * mistake.
+     */
+    readonly judges?: 'each';
+    readonly fixable?: 'code';
+    readonly hasSuggestions?: true;
+    /**
+     * The messages of suggestions that contain placeholders for the author's words, or a comment
+     * that may be for the authors only: `mcp-lint` never applies them.
+     */
+    readonly drafts?: readonly MessageId[];
+    /** Sentences; `{{name}}` is replaced from a finding's data. */
+    readonly messages: Readonly<Record<MessageId, string>>;
+    /** JSON Schema of the options object; omitted without options. */
+    readonly schema?: Readonly<Record<string, unknown>>;
+    /** The default options; required with `schema`. */
+    readonly defaultOptions?: Options;
+    /** The options that presets set. A preset that contains another one sets each of them again. */
+    readonly presetOptions?: Readonly<Partial<Record<Preset, Partial<Options>>>>;
+  };
+  check(analysis: Analysis, options: Options): Iterable<Finding<MessageId>>;
+}
+
+export const RULE_GROUPS = [
+  'Definitions',
+  'Error contracts',
+  'Annotations',
+  'Context and interaction',
+  'Results',
+  'Low-level servers, resources, prompts',
+  'Clients',
+] as const;
+export type RuleGroup = (typeof RULE_GROUPS)[number];

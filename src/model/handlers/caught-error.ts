@@ -1,0 +1,29 @@
+import type { Edit } from '../findings/edit.ts';
+
+/** The caught error that another one replaces. */
+export interface CaughtError {
+  /** The name of the caught error; undefined for `catch {`. */
+  readonly name: string | undefined;
+  /** Whether it already passes a cause, or unread options. */
+  readonly hasCause: boolean;
+  /** Whether the new error is thrown there, or by callers that pass the caught one to a helper. */
+  readonly isThrown: boolean;
+  /**
+   * Whether the caught error is one of the server's own, and the new one contains its whole
+   * message.
+   */
+  readonly isPassedOn: boolean;
+  /** Whether a call before the construction logs it. */
+  readonly isLogged: boolean;
+  /** The edit that adds the cause; undefined if there is no single right edit. */
+  readonly fix: Edit | undefined;
+}
+
+/**
+ * Whether the error that replaces a caught one is thrown without it, and nothing else keeps what it
+ * says.
+ */
+export function losesCause(caught: CaughtError): caught is CaughtError & { readonly name: string } {
+  const { isThrown, name, hasCause } = caught;
+  return isThrown && name !== undefined && !hasCause && !caught.isPassedOn && !caught.isLogged;
+}

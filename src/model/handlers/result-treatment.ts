@@ -1,0 +1,86 @@
+import { CONTENT_BLOCKS } from '../protocol/content-block.ts';
+import { isArray, isObject, propertyOf } from '../property.ts';
+import type { ReturnedKind, ResultFacts, ResultTreatment } from './results.ts';
+import type { Datum, OneOfKnown, StaticValue } from '../static.ts';
+
+/** Members of answers that are not results of a call: tasks, and requests for input. */
+const OTHER_ANSWERS = ['resultType', 'task', 'toolResult', 'inputRequests'];
+
+const PRIMITIVES: ReadonlySet<ReturnedKind> = new Set(['string', 'number', 'boolean']);
+
+/**
+ * How a framework treats a value that a handler returns.
+ *
+ * @param isOpen whether the value may have unknown members
+ * @param output whether the tool has an output schema; undefined if unknown
+ * @returns undefined if uncertain
+ */
+export function treatmentOf(
+  value: StaticValue,
+  facts: ResultFacts,
+  isOpen: boolean,
+  output: boolean | undefined,
+): ResultTreatment | undefined {
+  const given = returnedKindOf(value, facts, isOpen);
+  if (given === undefined) return undefined;
+  const { treatments, withOutput = {} } = facts;
+  if (output === false || !(given in withOutput)) return treatments[given];
+  return output ? withOutput[given] : undefined;
+}
+
+/** The kind of a returned value; undefined if uncertain, and for answers that are not results. */
+export function returnedKindOf(
+  value: StaticValue,
+  { members }: Pick<ResultFacts, 'members'>,
+  isOpen = false,
+): ReturnedKind | undefined {
+  if (value.kind === 'absent') return 'nothing';
+  if (value.kind === 'unknown') return value.parts ? 'string' : value.type;
+  if (value.kind === 'oneOf') return commonKindOf(value, members);
+  const data = value.value;
+  if (data === null) return 'null';
+  if (typeof data === 'string') return 'string';
+  if (typeof data === 'number') return 'number';
+  if (typeof data === 'boolean') return 'boolean';
+  if (typeof data !== 'object') return undefined;
+  if (data.type === 'array') return 'list';
+  if (!isObject(value) || OTHER_ANSWERS.some((key) => value.value.properties.has(key)))
+    return undefined;
+  const { properties, complete } = value.value;
+  if (members.some((key) => properties.has(key))) return 'result';
+  if (isOpen || !complete) return undefined;
+  return properties.size === 0 ? 'empty' : isBlock(value) ? 'block' : 'object';
+}
+
+/**
+ * The kind of every option; undefined if one is an object or a list, because each path of those is
+ * judged.
+ */
+function commonKindOf(
+  { options }: OneOfKnown<Datum>,
+  members: ResultFacts['members'],
+): ReturnedKind | undefined {
+  const kinds = new Set(options.map((option) => returnedKindOf(option, { members })));
+  const [kind] = kinds;
+  return kinds.size === 1 && kind !== undefined && PRIMITIVES.has(kind) ? kind : undefined;
+}
+
+/** Whether a value is a content block by its type. */
+export function isBlock(value: StaticValue): boolean {
+  const type = isObject(value) ? propertyOf(value, 'type') : undefined;
+  return (
+    type?.kind === 'known' &&
+    typeof type.value === 'string' &&
+    Object.hasOwn(CONTENT_BLOCKS, type.value)
+  );
+}
+
+/** Whether a value is a list of content blocks. */
+export function isBlocks(value: StaticValue): boolean {
+  return (
+    isArray(value) &&
+    value.value.complete &&
+    value.value.elements.length > 0 &&
+    value.value.elements.every(isBlock)
+  );
+}

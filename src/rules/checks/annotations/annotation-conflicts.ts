@@ -1,0 +1,137 @@
+import type { Analysis } from '../../../model/analysis.ts';
+import type { Definition } from '../../../model/definitions/definition.ts';
+import { propertyOf } from '../../../model/property.ts';
+import type { AnnotationHint } from '../../../model/protocol/protocol.ts';
+import type { Finding } from '../../../model/findings/rule.ts';
+import {
+  knownValues,
+  mayBeSelectedTogether,
+  type Known,
+  type StaticObject,
+  type StaticValue,
+} from '../../../model/static.ts';
+import { labelOf } from '../../../model/text/words.ts';
+import { hintPlace, hintSays, optionSaying, settingHint } from './annotation-hints.ts';
+import { mayBeRepeated } from './repeatability.ts';
+import { withGrounds } from './supported-hints.ts';
+import { leadingVerb } from '../tool-name.ts';
+
+export type AnnotationConflict = 'contradiction' | 'destroys' | 'repeats' | 'set' | 'supported';
+
+export interface ConflictOptions {
+  readonly destructiveVerbs: readonly string[];
+  readonly repeatingVerbs: readonly string[];
+  readonly prefixes: readonly string[];
+}
+
+/** A tool with its possible annotations. */
+interface AnnotatedTool {
+  readonly definition: Definition;
+  readonly annotations: Known<StaticObject>;
+  readonly options: ConflictOptions;
+  readonly analysis: Analysis;
+}
+
+/** The hints that contradict each other or the verb at the start of the tool's name. */
+export function* annotationConflicts(tool: AnnotatedTool): Generator<Finding<AnnotationConflict>> {
+  const conflict = contradictionIn(tool) ?? destructionIn(tool);
+  if (conflict) yield conflict;
+  const repetition = repetitionIn(tool);
+  if (repetition) yield repetition;
+}
+
+function contradictionIn(tool: AnnotatedTool): Finding<AnnotationConflict> | undefined {
+  const { definition, options, analysis } = tool;
+  const [readOnly, destructive] = [hintOf(tool, 'readOnlyHint'), hintOf(tool, 'destructiveHint')];
+  const reads = optionSaying(readOnly, true);
+  const destroys = optionSaying(destructive, true);
+  if (!reads || !destroys || mayBeSelectedTogether(readOnly, destructive)) return undefined;
+  const verbs = verbsBeside(tool);
+  const isDestructive = verbs.some((verb) => options.destructiveVerbs.includes(verb));
+  return {
+    ...findingOf(tool, 'contradiction', { hint: 'readOnlyHint', value: reads, verb: verbs[0] }),
+    suggest: withGrounds(
+      [
+        ...settingHint(definition, 'readOnlyHint', reads),
+        ...(isDestructive ? [] : settingHint(definition, 'destructiveHint', destroys)),
+      ],
+      definition,
+      analysis,
+    ),
+  };
+}
+
+function destructionIn(tool: AnnotatedTool): Finding<AnnotationConflict> | undefined {
+  const denials = [
+    ['readOnlyHint', true],
+    ['destructiveHint', false],
+  ] as const;
+  for (const [hint, denied] of denials) {
+    const stated = hintOf(tool, hint);
+    const value = optionSaying(stated, denied);
+    const verb = verbsBeside(tool, stated).find((each) =>
+      tool.options.destructiveVerbs.includes(each),
+    );
+    if (hint === 'destructiveHint' && knownValues(tool.definition.name).some(takesOut)) continue;
+    if (value && verb !== undefined) return findingOf(tool, 'destroys', { hint, value, verb });
+  }
+  return undefined;
+}
+
+/**
+ * Whether a name says that something is taken out of a collection, and so not destroyed:
+ * `remove_user_from_team`.
+ */
+function takesOut({ value }: Known<string>): boolean {
+  return /remove.*from/i.test(value);
+}
+
+function repetitionIn(tool: AnnotatedTool): Finding<AnnotationConflict> | undefined {
+  const [readOnly, idempotent] = [hintOf(tool, 'readOnlyHint'), hintOf(tool, 'idempotentHint')];
+  const value = optionSaying(idempotent, true);
+  const readers = optionSaying(readOnly, true) ? [readOnly] : [];
+  const verb = verbsBeside(tool, idempotent, ...readers).find((each) =>
+    tool.options.repeatingVerbs.includes(each),
+  );
+  return value && verb !== undefined && !hintSays(readOnly, true) && !mayBeRepeated(tool.definition)
+    ? findingOf(tool, 'repeats', { hint: 'idempotentHint', value, verb })
+    : undefined;
+}
+
+function hintOf({ annotations }: AnnotatedTool, hint: AnnotationHint): StaticValue {
+  return propertyOf(annotations, hint);
+}
+
+/**
+ * The verbs at the start of the possible names; empty if one condition may select both the name and
+ * a hint.
+ */
+function verbsBeside(
+  { definition: { name, annotations }, options }: AnnotatedTool,
+  ...hints: readonly StaticValue[]
+): readonly string[] {
+  return mayBeSelectedTogether(name, annotations, ...hints)
+    ? []
+    : knownValues(name).map(({ value }) => leadingVerb(value, options.prefixes) ?? '');
+}
+
+function findingOf(
+  { definition, analysis }: AnnotatedTool,
+  messageId: AnnotationConflict,
+  {
+    hint,
+    value,
+    verb = '',
+  }: {
+    readonly hint: AnnotationHint;
+    readonly value: Known<boolean>;
+    readonly verb: string | undefined;
+  },
+): Finding<AnnotationConflict> {
+  return {
+    messageId,
+    data: { definition: labelOf(definition), hint, value: String(value.value), verb },
+    at: hintPlace(value, definition),
+    suggest: withGrounds(settingHint(definition, hint, value), definition, analysis),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Definition } from '../../../model/definitions/definition.ts';
+import type { Edit } from '../../../model/findings/edit.ts';
+import { isObject } from '../../../model/property.ts';
+import { ANNOTATION_HINTS, type AnnotationHint } from '../../../model/protocol/protocol.ts';
+import type { Suggestion } from '../../../model/findings/rule.ts';
+
+/**
+ * Suggests to add what the code of the handler supports and what clients assume; where nothing is
+ * supported, also the opposite.
+ */
+export function addingHints(
+  definition: Definition,
+  hints: readonly AnnotationHint[],
+): Suggestion<'add' | 'supported'>[] {
+  const assumed = hints.map((hint) => [hint, String(ANNOTATION_HINTS[hint])] as const);
+  const opposite = hints.map((hint) => [hint, String(!ANNOTATION_HINTS[hint])] as const);
+  const isSupported = hints.every((hint) => supports(definition, hint));
+  return [
+    ...(isSupported ? adding(definition, opposite, 'supported') : []),
+    ...adding(definition, assumed, 'add'),
+    ...(isSupported ? [] : adding(definition, opposite, 'add')),
+  ];
+}
+
+/** Whether the handler certainly does less than clients assume without a hint. */
+function supports({ reach }: Definition, hint: AnnotationHint): boolean {
+  const { isLocal, isReadOnly } = reach.restraint;
+  return hint === 'openWorldHint' ? isLocal : isReadOnly;
+}
+
+function adding<Message extends 'add' | 'supported'>(
+  definition: Definition,
+  values: readonly HintValue[],
+  messageId: Message,
+): Suggestion<Message>[] {
+  const edits = editsOf(definition, values);
+  return edits.length === 0 ? [] : [{ messageId, data: { hints: textOf(values) }, edits }];
+}
+
+type HintValue = readonly [hint: AnnotationHint, value: string];
+
+function editsOf(
+  { annotations, annotationsEdit, config }: Definition,
+  values: readonly HintValue[],
+): Edit[] {
+  if (annotations.kind === 'absent' && config?.has('annotations') === false)
+    return [config.add('annotations', `{ ${textOf(values)} }`, 'description')];
+  const [first, ...others] = values;
+  if (!annotationsEdit || !first) return [];
+  const last = lastOf(annotations);
+  if (last !== undefined) return values.map((value) => annotationsEdit.add(...value, last));
+  const rest = others.length === 0 ? '' : `, ${textOf(others)}`;
+  return [annotationsEdit.add(first[0], `${first[1]}${rest}`)];
+}
+
+function textOf(values: readonly HintValue[]): string {
+  return values.map(([hint, value]) => `${hint}: ${value}`).join(', ');
+}
+
+/** The last key of an object, after which the next one is inserted. */
+function lastOf(annotations: Definition['annotations']): string | undefined {
+  return isObject(annotations) ? [...annotations.value.properties.keys()].at(-1) : undefined;
+}

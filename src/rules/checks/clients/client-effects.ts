@@ -1,0 +1,37 @@
+import type { Effect } from '../../../model/clients/profile.ts';
+import type { ChosenCheck } from '../../../model/clients/profiles.ts';
+import { listOf } from '../../../model/text/words.ts';
+
+const EFFECTS: Readonly<Record<Effect, readonly [one: string, many: string]>> = {
+  request: ['refuses every request with this tool', 'refuse every request with this tool'],
+  tool: ['leaves out this tool', 'leave out this tool'],
+  listing: ['does not accept a server with this tool', 'do not accept a server with this tool'],
+  text: ['cuts the text', 'cut the text'],
+};
+
+/** The same of a limit that is only reported. */
+const POSSIBLE_EFFECTS: Readonly<Record<Effect, string>> = {
+  request: 'may refuse every request with this tool',
+  tool: 'may leave out this tool',
+  listing: 'may not accept a server with this tool',
+  text: 'may cut the text',
+};
+
+/**
+ * The reactions of clients, as a clause: "OpenAI's API and Gemini's API refuse every request with
+ * this tool, and Cursor …".
+ */
+export function effectsOn(checks: readonly ChosenCheck[]): string {
+  const clientsOf = (effect: string, level: ChosenCheck['level']): string[] =>
+    checks
+      .filter((check) => check.effect === effect && check.level === level)
+      .map(({ client }) => client);
+  const effects = Object.entries(EFFECTS).flatMap(([effect, [one, many]]) => {
+    const [certain, possible] = [clientsOf(effect, 'verified'), clientsOf(effect, 'reported')];
+    return [
+      ...(certain.length > 0 ? [`${listOf(certain)} ${certain.length === 1 ? one : many}`] : []),
+      ...(possible.length > 0 ? [`${listOf(possible)} ${POSSIBLE_EFFECTS[effect as Effect]}`] : []),
+    ];
+  });
+  return effects.join(', and ');
+}

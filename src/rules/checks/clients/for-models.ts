@@ -1,0 +1,43 @@
+import type { Definition } from '../../../model/definitions/definition.ts';
+import { knownValues } from '../../../model/static.ts';
+import { hasNameAsUri } from '../fixed-uri.ts';
+import { stemsOf } from '../descriptions/stems.ts';
+import { mayBeInterface } from './user-interface.ts';
+
+/** Names of the samples of the SDK's README and of templates. */
+const SAMPLE = /^(?:hello|greetings?|echo)(?![a-z])/i;
+
+/**
+ * Whether a model selects a definition by its description: not a user interface, a sample, a
+ * resource whose URI says all, or one whose description is passed as its URI.
+ */
+export function isForModels(definition: Definition): boolean {
+  const { kind, name } = definition;
+  const isSample = knownValues(name).some(
+    ({ value }) => SAMPLE.test(value) && (kind === 'resource' || /^echo/i.test(value)),
+  );
+  return (
+    !isSample && !mayBeInterface(definition) && !saysAll(definition) && !hasNameAsUri(definition)
+  );
+}
+
+/** Words of names that a URI leaves out. */
+const GENERIC: ReadonlySet<string> = new Set(['all', 'data', 'detail', 'info', 'list', 'resource']);
+
+/**
+ * Whether the URI of a resource has every word of its name: `project-backlog` at
+ * `tracker://project/{slug}/backlog`.
+ */
+function saysAll({ kind, name, uri }: Definition): boolean {
+  const [written] = knownValues(uri);
+  if (kind !== 'resource' || !written || !/^[a-z][\w+.-]*:\/\//i.test(written.value)) return false;
+  const said = stemsOf(written.value);
+  const names = knownValues(name);
+  return (
+    names.length > 0 &&
+    names.every(({ value }) => {
+      const words = stemsOf(value);
+      return words.length > 1 && words.every((word) => said.includes(word) || GENERIC.has(word));
+    })
+  );
+}

@@ -1,0 +1,156 @@
+import type { Definition } from '../../../model/definitions/definition.ts';
+import type { DefinitionSchema } from '../../../model/definitions/definition-schema.ts';
+import type { ListedTool, Violation } from '../../../model/clients/profile.ts';
+import { pointerStep } from '../../../model/schemas/json-pointer.ts';
+import { isRecord, type JsonRecord } from '../../../model/schemas/json-schema-parts.ts';
+import type { Location } from '../../../model/location.ts';
+import { isObject, propertyOf } from '../../../model/property.ts';
+import type { SchemaField, SchemaNode } from '../../../model/schemas/schema.ts';
+import { knownValues, type Known, type StaticValue } from '../../../model/static.ts';
+
+type ServerFacts = Pick<ListedTool, 'serverName' | 'position'>;
+
+/** A tool as clients see it, for one of its possible names and descriptions. */
+export interface PlacedTool {
+  readonly tool: ListedTool;
+  /** The schema of its input as its author wrote it, if that is what the server lists. */
+  readonly input: SchemaNode | undefined;
+  /** The smallest code that the author of a part would edit. */
+  locate(violation: Pick<Violation, 'path' | 'isKey'>): Location;
+}
+
+/**
+ * A tool as its server lists it: once for each of the names and the descriptions that it may have.
+ *
+ * @param server what is known of its server, as in {@link ListedTool}
+ */
+export function listedTools(
+  definition: Definition,
+  server: ServerFacts = { serverName: undefined, position: undefined },
+): readonly PlacedTool[] {
+  const names = knownValues(definition.name);
+  const descriptions = isRewritten(definition, 'description')
+    ? []
+    : knownValues(definition.description);
+  return Array.from({ length: Math.max(1, names.length, descriptions.length) }, (_, index) =>
+    placedTool(definition, server, names[index], descriptions[index]),
+  );
+}
+
+function placedTool(
+  definition: Definition,
+  server: ServerFacts,
+  name: Known<string> | undefined,
+  description: Known<string> | undefined,
+): PlacedTool {
+  const { annotations, listed } = definition;
+  // A framework may list a title that it makes of the name.
+  const title = listed.title ?? definition.title;
+  const schema = definition.schemas.find(({ surface }) => surface === 'input');
+  const advertised = schema && isServed(definition, schema) ? schema.jsonSchema() : undefined;
+  const input = advertised && schema?.root.kind === 'known' ? schema.root.value : undefined;
+  const gaps = (advertised?.unresolved ?? []).map(({ path }) => path);
+  return {
+    input,
+    tool: {
+      name: name?.value,
+      title: knownText(title),
+      description: description?.value,
+      inputSchema: isRecord(advertised?.schema) ? advertised.schema : undefined,
+      annotations: knownMembers(annotations),
+      ...server,
+      isUnread: ([part, ...rest]) => {
+        if (part === 'inputSchema') return gaps.some((gap) => holds(gap, rest));
+        if (part === 'title') return isRewritten(definition, part) || isUnknown(title, rest);
+        return isRewritten(definition, 'annotations') || isUnknown(annotations, rest);
+      },
+    },
+    locate: ({ path: [part, ...rest], isKey = false }) => {
+      if (part === 'inputSchema' && schema) return locationIn(schema, rest, isKey);
+      if (part === 'description' && description) return description.at;
+      if (part === 'annotations' && annotations.kind === 'known') return annotations.at;
+      return name?.at ?? definition.at;
+    },
+  };
+}
+
+/**
+ * Whether the schema is what the server lists, and not what it or the framework changes or rejects.
+ */
+function isServed(definition: Definition, { outcome, root }: DefinitionSchema): boolean {
+  return (
+    !definition.isTypedOnly &&
+    root.kind === 'known' &&
+    outcome.rootEffect === undefined &&
+    !isRewritten(definition, 'inputSchema')
+  );
+}
+
+function isRewritten({ listRewrite }: Definition, part: string): boolean {
+  return listRewrite?.mentions(part) ?? false;
+}
+
+/** Whether a part of the entry, or a member of that part, could not be read. */
+function isUnknown(value: StaticValue, [member]: readonly string[]): boolean {
+  if (member === undefined || !isObject(value))
+    return value.kind === 'unknown' || value.kind === 'oneOf';
+  return propertyOf(value, member).kind === 'unknown';
+}
+
+function knownText(value: StaticValue): string | undefined {
+  return value.kind === 'known' && typeof value.value === 'string' ? value.value : undefined;
+}
+
+/** The members of an object that are known, with one of the values of each. */
+function knownMembers(value: StaticValue): JsonRecord | undefined {
+  return isObject(value)
+    ? Object.fromEntries(
+        [...value.value.properties.values()].flatMap(({ key, value: member }) =>
+          knownValues(member)
+            .slice(0, 1)
+            .map(({ value: first }) => [key, first]),
+        ),
+      )
+    : undefined;
+}
+
+/** Whether an unread part of a schema contains a path. */
+function holds(gap: string, path: readonly string[]): boolean {
+  const pointer = path.map((step) => `/${pointerStep(step)}`).join('');
+  return pointer === gap || pointer.startsWith(`${gap}/`);
+}
+
+/**
+ * Where a part of a schema is written: the last schema on the way that is known, or the key of a
+ * property.
+ */
+function locationIn(
+  { root, at }: DefinitionSchema,
+  path: readonly string[],
+  isKey: boolean,
+): Location {
+  if (root.kind !== 'known') return at;
+  if (path.length === 0) return at;
+  let node: SchemaNode = root.value;
+  let field: SchemaField | undefined;
+  for (let index = 0; index < path.length;) {
+    const [keyword = '', key = ''] = path.slice(index);
+    field = keyword === 'properties' ? node.fields?.find(({ name }) => name === key) : undefined;
+    const next = field?.schema ?? partOf(node, keyword, key);
+    if (next === undefined) break;
+    node = next;
+    index += keyword === 'items' || keyword === 'additionalProperties' ? 1 : 2;
+  }
+  return isKey && field ? field.at : node.at;
+}
+
+/**
+ * The schema at a keyword other than `properties`; the same one where a wrapper such as `nullable`
+ * adds the keyword.
+ */
+function partOf(node: SchemaNode, keyword: string, key: string): SchemaNode | undefined {
+  if (keyword === 'items' || keyword === 'additionalProperties') return node.element;
+  const isList = ['anyOf', 'oneOf', 'allOf', 'prefixItems'].includes(keyword);
+  if (!isList) return undefined;
+  return node.options ? node.options[Number(key)] : node;
+}

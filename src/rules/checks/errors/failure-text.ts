@@ -1,0 +1,95 @@
+import { isArray, isObject, propertyOf } from '../../../model/property.ts';
+import type { ReturnedResult } from '../../../model/handlers/results.ts';
+import { textsOf, type StaticValue } from '../../../model/static.ts';
+
+/** Words that report a failure. */
+const FAILURE = /\b(?:errors?|fail(?:ed|s|ure)?|unable|could(?: not|n't)|cannot|can't)\b/i;
+/** The start of a text that is certainly a failure; a sign or a mark of Markdown may come first. */
+const ERROR_START = /^[^\p{Letter}\p{Number}{["]*Error:/u;
+/** The start of an object of a failure as JSON. */
+const FAILURE_JSON = /^\s*\{\s*"(?:success|ok)":\s*false,\s*"(?:error|errors|message|reason)":/;
+/**
+ * A text that accompanies the answer of a successful call: it begins so, or is JSON with a warning
+ * among its members.
+ */
+const WARNING = /^\W*warning\b|"\w*warnings?":/i;
+
+/**
+ * Whether a framework sends a failed result as a mere text, so that it drops the flag: a flagged
+ * one, or one with such content.
+ */
+export function sendsFailureAsText(
+  { treatment, value }: ReturnedResult,
+  isFailure: (content: StaticValue) => boolean,
+): boolean {
+  if (treatment !== 'texts' || !isObject(value)) return false;
+  const flag = propertyOf(value, 'isError');
+  return (flag.kind === 'known' && flag.value === true) || isFailure(propertyOf(value, 'content'));
+}
+
+/** Whether a text block of a list of content reports a failure. */
+export function contentReportsFailure(content: StaticValue, namesError: boolean): boolean {
+  return textBlocksOf(content).some((text) => reportsFailure(text, namesError));
+}
+
+/** The texts of the blocks of a list of content; absent ones for other blocks. */
+function textBlocksOf(content: StaticValue): StaticValue[] {
+  return isArray(content)
+    ? content.value.elements.filter(isObject).map((block) => propertyOf(block, 'text'))
+    : [];
+}
+
+/** Whether a text reports a failure, or names the caught error. */
+export function reportsFailure(text: StaticValue, namesError: boolean): boolean {
+  if (text.kind === 'absent') return false;
+  const mayNameError = namesError && text.kind !== 'known';
+  return readableTexts(text).every(
+    (each) => !WARNING.test(each) && (mayNameError || FAILURE.test(each)),
+  );
+}
+
+/** Whether every text block of a list of content is certainly a failure, and there is one. */
+export function contentBeginsWithError(content: StaticValue): boolean {
+  const texts = textBlocksOf(content);
+  return texts.length > 0 && texts.every(isFailureData);
+}
+
+/**
+ * Names of functions whose results are failures: `createErrorResponse`, but not `resultOrError`.
+ */
+const FAILING_NAME = /[Ee]rror|[Ff]ail|ERROR|FAIL/;
+const MIXED_NAME = /[Ss]uccess|Or[A-Z]|_or_/;
+
+/** Whether the function that makes a result outside of the `catch` only makes those of failures. */
+export function makesFailures({ helper, helperName = '' }: ReturnedResult): boolean {
+  if (helper === undefined || !isObject(helper)) return false;
+  const isNamed = FAILING_NAME.test(helperName) && !MIXED_NAME.test(helperName);
+  return isNamed || contentBeginsWithError(propertyOf(helper, 'content'));
+}
+
+/** Whether a text begins with "Error:", or is the JSON of an object of a failure. */
+export function isFailureData(text: StaticValue): boolean {
+  return (
+    text.kind !== 'absent' &&
+    readableTexts(text).every((each) => ERROR_START.test(each) || FAILURE_JSON.test(each))
+  );
+}
+
+/** Whether an object says that the call failed: `{ success: false, error: '…' }`. */
+export function isFailureObject(value: StaticValue): boolean {
+  if (!isObject(value)) return false;
+  const isFalse = (key: string): boolean => {
+    const flag = propertyOf(value, key);
+    return flag.kind === 'known' && flag.value === false;
+  };
+  return (
+    (isFalse('success') || isFalse('ok')) &&
+    ['error', 'errors', 'message', 'reason'].some((key) => propertyOf(value, key).kind !== 'absent')
+  );
+}
+
+/** The possible texts of a value, with a space for each unread part. */
+function readableTexts(value: StaticValue): readonly string[] {
+  const pieces = value.kind === 'unknown' ? (value.parts ?? []) : undefined;
+  return pieces ? [pieces.map((piece) => piece ?? ' ').join('')] : (textsOf(value) ?? ['']);
+}

@@ -1,0 +1,57 @@
+import { JSON_RPC_ERROR_CODES, RETIRED_CODES } from '../../../model/protocol/error-codes.ts';
+import { TEXT_BLOCK } from '../../../model/findings/code-text.ts';
+import type { Finding } from '../../../model/findings/rule.ts';
+import type { Results, ThrownFailure } from '../../../model/handlers/results.ts';
+import { knownTextOf, knownValues, type StaticValue } from '../../../model/static.ts';
+
+/**
+ * The codes of protocol errors that a call is answered with: for an unknown tool on some servers,
+ * and for a visit of a URL.
+ */
+const ASKED_FOR: ReadonlySet<unknown> = new Set([
+  JSON_RPC_ERROR_CODES.MethodNotFound,
+  RETIRED_CODES.urlElicitationRequired,
+]);
+
+const KIND = String.raw`\b(?:tool|prompt|resource)\b`;
+/** A message that refuses an unknown name. */
+const REFUSAL = new RegExp(
+  String.raw`\b(?:unknown|unsupported|unrecognized|no|no such|invalid) ${KIND}|${KIND}.*\b(?:not found|unknown|not supported|does not exist|not implemented)\b`,
+  'i',
+);
+
+/** Whether the message of an error says that a requested name is unknown. */
+export function isRefusal(message: StaticValue): boolean {
+  return REFUSAL.test(knownTextOf(message).join(' '));
+}
+
+/**
+ * The errors of a tool that a handler of all calls throws in place of a result; not those that the
+ * protocol asks for.
+ */
+export function toolFailures({ thrown }: Results): readonly ThrownFailure[] {
+  return thrown.filter(
+    ({ code, message }) =>
+      code.kind !== 'unknown' &&
+      !knownValues(code).some(({ value }) => ASKED_FOR.has(value)) &&
+      !isRefusal(message),
+  );
+}
+
+/** The code before and after the text of a result that reports a failure. */
+export const FAILED_RESULT = [
+  `{ content: [${TEXT_BLOCK[0]}`,
+  `${TEXT_BLOCK[1]}], isError: true }`,
+] as const;
+
+/** The errors that a tool throws in place of a failed result. */
+export function* protocolErrors(results: Results): Generator<Finding<'protocol' | 'wrap'>> {
+  for (const failure of toolFailures(results)) {
+    const edits = failure.returnIt(...FAILED_RESULT);
+    yield {
+      messageId: 'protocol',
+      at: failure.at,
+      suggest: edits ? [{ messageId: 'wrap', edits }] : [],
+    };
+  }
+}

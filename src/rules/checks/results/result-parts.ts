@@ -1,0 +1,70 @@
+import type { Definition } from '../../../model/definitions/definition.ts';
+import { isArray, isObject, propertyOf } from '../../../model/property.ts';
+import { isBlock } from '../../../model/handlers/result-treatment.ts';
+import type { ReturnedResult } from '../../../model/handlers/results.ts';
+import type { SchemaNode } from '../../../model/schemas/schema.ts';
+import {
+  possibleValues,
+  type Known,
+  type StaticObject,
+  type StaticProperty,
+  type StaticValue,
+} from '../../../model/static.ts';
+import type { DefinitionSchema } from '../../../model/definitions/definition-schema.ts';
+
+/** The output schema of a tool; undefined unless it certainly has one. */
+export function outputOf({
+  kind,
+  schemas,
+}: Definition): (DefinitionSchema & { readonly root: Known<SchemaNode> }) | undefined {
+  const output = kind === 'tool' ? schemas.find(({ surface }) => surface === 'output') : undefined;
+  return output?.root.kind === 'known'
+    ? (output as DefinitionSchema & { readonly root: Known<SchemaNode> })
+    : undefined;
+}
+
+/** The parts of a protocol result, from an object that a handler returns. */
+export interface ResultParts {
+  readonly object: Known<StaticObject>;
+  readonly content: StaticValue;
+  readonly structuredContent: StaticValue;
+  readonly isError: StaticValue;
+}
+
+/** The parts of a protocol result; undefined for other objects and for a result with a spread. */
+export function partsOfResult({
+  value,
+  treatment,
+  hasSpread,
+}: ReturnedResult): ResultParts | undefined {
+  if (!isObject(value) || treatment !== 'result' || hasSpread) return undefined;
+  const [content, structuredContent, isError] = ['content', 'structuredContent', 'isError'].map(
+    (key) => propertyOf(value, key),
+  ) as [StaticValue, StaticValue, StaticValue];
+  return { object: value, content, structuredContent, isError };
+}
+
+/** Whether a result certainly reports success in some case: `isError` is missing or false there. */
+export function mayBeSuccess({ isError }: ResultParts): boolean {
+  return (possibleValues(isError) ?? []).some(
+    (value) => value.kind === 'absent' || value.value !== true,
+  );
+}
+
+/**
+ * Whether a value has content blocks as its content, unlike an unrelated object with a member of
+ * that name.
+ */
+export function holdsBlocks({ value }: ReturnedResult): boolean {
+  const content = isObject(value) ? propertyOf(value, 'content') : undefined;
+  return content !== undefined && isArray(content) && content.value.elements.some(isBlock);
+}
+
+/** The property `isError` of a content block, where it has no meaning. */
+export function flagInBlock(content: StaticValue): StaticProperty | undefined {
+  if (!isArray(content)) return undefined;
+  return content.value.elements
+    .filter(isObject)
+    .map(({ value }) => value.properties.get('isError'))
+    .find((flag) => flag !== undefined);
+}

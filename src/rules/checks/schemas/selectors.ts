@@ -1,0 +1,44 @@
+import type { Definition } from '../../../model/definitions/definition.ts';
+import type { Location } from '../../../model/location.ts';
+import type { SchemaField, SchemaNode } from '../../../model/schemas/schema.ts';
+import { wordsOf } from '../descriptions/stems.ts';
+
+/** A parameter of a tool that takes one of several words. */
+export interface Selector {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly at: Location;
+}
+
+/**
+ * The parameters that select what a tool does. A parameter of several branches of a union is one,
+ * with the values of all.
+ *
+ * @param lastWords the last words of the names of such parameters: `action` for `action` and
+ * `issue_action`
+ */
+export function selectors(
+  { schemas }: Definition,
+  lastWords: readonly string[],
+): readonly Selector[] {
+  const found = new Map<string, Selector>();
+  for (const { surface, root } of schemas) {
+    if (surface !== 'input' || root.kind !== 'known') continue;
+    for (const { name, schema, at } of fieldsOf(root.value)) {
+      if (!lastWords.includes(wordsOf(name).at(-1) ?? '')) continue;
+      const values = [...(found.get(name)?.values ?? []), ...wordsIn(schema)];
+      found.set(name, { at, ...found.get(name), name, values });
+    }
+  }
+  return [...found.values()];
+}
+
+function fieldsOf({ fields = [], options = [] }: SchemaNode): readonly SchemaField[] {
+  return [...fields, ...options.flatMap((option) => option.fields ?? [])];
+}
+
+function wordsIn({ values = [], options = [] }: SchemaNode): readonly string[] {
+  return [...values, ...options.flatMap((option) => option.values ?? [])].filter(
+    (value) => typeof value === 'string',
+  );
+}

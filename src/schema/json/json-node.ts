@@ -1,0 +1,346 @@
+import { keyOfStep, pointerStep } from '../../model/schemas/json-pointer.ts';
+import type {
+  SchemaField,
+  SchemaNode,
+  SchemaType,
+  UnresolvedSchemaPart,
+} from '../../model/schemas/schema.ts';
+import type { Static } from '../../model/static.ts';
+import {
+  UnknownValue,
+  asUnknown,
+  isPlainObject,
+  isUnresolved,
+} from '../../syntax/evaluate/values/value.ts';
+import { pathInObject, propertyOf, siteOf, type SourceContext } from '../fields.ts';
+import type { Completeness } from '../zod/zod-arguments.ts';
+import type { AdvertisedSchema, SchemaGap } from '../../model/definitions/definition-schema.ts';
+import type { Edit } from '../../model/findings/edit.ts';
+import type { Location } from '../../model/location.ts';
+
+/** Access to the source of a literal JSON Schema. */
+export interface JsonSchemaContext extends SourceContext, Completeness {
+  /**
+   * The edit that adds a description to an object literal; undefined if it has one, or cannot be
+   * edited.
+   */
+  descriptionEdit?(object: object): ((text: string) => Edit) | undefined;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Describes a literal JSON Schema as a tree of plain data. Follows `$ref` into its own definitions;
+ * a reference to an enclosing schema ends in a node of type `lazy`.
+ *
+ * @param schema the evaluated literal
+ * @param via where the schema is written, or where the linted file imports it
+ */
+export function describeJsonSchema(
+  schema: object,
+  context: JsonSchemaContext,
+  via: Location,
+): SchemaNode {
+  return new JsonNode(schema, { ...context, root: schema as Json }, via, []);
+}
+
+interface Context extends JsonSchemaContext {
+  readonly root: Json;
+}
+
+class JsonNode implements SchemaNode {
+  readonly wrappers: readonly string[];
+  readonly type: SchemaType;
+  readonly at: Location;
+  /** The object of the description: a reference with one of its own, otherwise the schema. */
+  private readonly described: Json | UnknownValue;
+  /** The schema after references are resolved. */
+  private readonly json: Json | UnknownValue;
+  private readonly context: Context;
+  /** The enclosing schemas, and the ones that references led through. */
+  private readonly chain: readonly unknown[];
+
+  constructor(schema: unknown, context: Context, via: Location, outer: readonly unknown[]) {
+    this.context = context;
+    const { json, chain, isCycle } = dereference(schema, context.root, outer);
+    this.json = json;
+    // JSON Schema 2020-12, core 8.2.3.1: keywords beside `$ref` apply with those of its target.
+    this.described = isPlainObject(schema) && Object.hasOwn(schema, 'description') ? schema : json;
+    this.chain = chain;
+    const written = context.provenanceOf(schema);
+    this.at = written ? context.locate(written, via) : via;
+    const { type, wrappers } = isCycle ? { type: 'lazy' as const, wrappers: [] } : typeOf(json);
+    this.type = type;
+    const hasDefault = isPlainObject(json) && Object.hasOwn(json, 'default');
+    this.wrappers = hasDefault ? ['default', ...wrappers] : wrappers;
+  }
+
+  get description(): Static<string> {
+    const { described } = this;
+    const text =
+      described instanceof UnknownValue ? described : this.readFrom(described, 'description');
+    if (text instanceof UnknownValue)
+      return {
+        kind: 'unknown',
+        why: text.why,
+        at: text.origin ? this.context.locate(text.origin, this.inner) : this.at,
+      };
+    if (typeof text !== 'string') return { kind: 'absent', at: this.at };
+    const path = pathInObject(described, 'description', this.context);
+    return {
+      kind: 'known',
+      value: text,
+      at: path ? siteOf(path, this.inner, this.context) : this.at,
+    };
+  }
+
+  get title(): string | undefined {
+    const title = this.json instanceof UnknownValue ? undefined : this.read('title');
+    return typeof title === 'string' ? title : undefined;
+  }
+
+  get formats(): readonly string[] {
+    const format = this.read('format');
+    return [
+      ...(typeof format === 'string' ? [format] : []),
+      ...(typeof this.read('pattern') === 'string' ? ['regex'] : []),
+    ];
+  }
+
+  get isBounded(): boolean {
+    return typeof this.read('minimum') === 'number' && typeof this.read('maximum') === 'number';
+  }
+
+  get addDescription(): SchemaNode['addDescription'] {
+    return this.json instanceof UnknownValue || this.type === 'lazy'
+      ? undefined
+      : this.context.descriptionEdit?.(this.json);
+  }
+
+  get fields(): readonly SchemaField[] | undefined {
+    const properties = this.type === 'object' ? this.read('properties') : undefined;
+    if (this.type !== 'object') return undefined;
+    if (!isPlainObject(properties)) return [];
+    const required = this.read('required');
+    return Object.keys(properties).map((name) => {
+      const path = pathInObject(properties, name, this.context);
+      const at = siteOf(path ?? [], this.inner, this.context);
+      const property = at.external ? undefined : propertyOf(path);
+      const schema = new JsonNode(properties[name], this.context, { range: at.range }, this.chain);
+      return {
+        name,
+        at,
+        optional: !(Array.isArray(required) && required.includes(name)),
+        schema,
+        addDescription: schema.addDescription,
+        comment: property && this.context.comment?.(property.node, property.module),
+      };
+    });
+  }
+
+  get complete(): boolean | undefined {
+    if (this.type !== 'object') return undefined;
+    const properties = this.read('properties');
+    return (
+      !COMBINATORS.some((keyword) => this.read(keyword) !== undefined) &&
+      !isUnresolved(properties) &&
+      this.context.incompleteness(properties) === undefined
+    );
+  }
+
+  get element(): SchemaNode | undefined {
+    if (this.type === 'array') return this.child(this.read('items'));
+    return this.type === 'record' ? this.child(this.read('additionalProperties')) : undefined;
+  }
+
+  get options(): readonly SchemaNode[] | undefined {
+    const members =
+      this.type === 'tuple'
+        ? (this.read('prefixItems') ?? this.read('items'))
+        : this.type === 'union'
+          ? (this.read('anyOf') ?? this.read('oneOf'))
+          : this.type === 'intersection'
+            ? this.read('allOf')
+            : undefined;
+    // An unread list may not be empty.
+    const isUnread =
+      !Array.isArray(members) ||
+      (members.length === 0 && this.context.incompleteness(members) !== undefined);
+    return isUnread ? undefined : members.flatMap((member) => this.child(member) ?? []);
+  }
+
+  get values(): readonly unknown[] | undefined {
+    if (this.type === 'literal') return [this.read('const')];
+    const values = this.type === 'enum' ? this.read('enum') : undefined;
+    return Array.isArray(values) &&
+      !values.some(isUnresolved) &&
+      this.context.incompleteness(values) === undefined
+      ? values
+      : undefined;
+  }
+
+  get unread(): readonly UnresolvedSchemaPart[] {
+    const found: UnresolvedSchemaPart[] = [];
+    const add = (what: UnresolvedSchemaPart['what'], because: UnknownValue): void => {
+      found.push({
+        what,
+        why: because.why,
+        at: because.origin ? this.context.locate(because.origin, this.inner) : this.at,
+      });
+    };
+    if (this.json instanceof UnknownValue)
+      return [{ what: 'schema', why: this.json.why, at: this.at }];
+    if (this.type === 'lazy') return [];
+    const open = this.context.incompleteness(this.json);
+    if (open) add('check', open);
+    for (const [keyword, value] of Object.entries(this.json)) {
+      const because = isUnresolved(value) ? asUnknown(value) : this.context.incompleteness(value);
+      if (because && keyword !== 'description') add(KEYWORDS[keyword] ?? 'check', because);
+    }
+    return found;
+  }
+
+  private get inner(): Location {
+    return this.at.external ? { range: this.at.range } : this.at;
+  }
+
+  private read(keyword: string): unknown {
+    return this.json instanceof UnknownValue ? undefined : this.readFrom(this.json, keyword);
+  }
+
+  private readFrom(json: Json, keyword: string): unknown {
+    const value = Object.hasOwn(json, keyword) ? json[keyword] : this.context.incompleteness(json);
+    return isUnresolved(value) ? asUnknown(value) : value;
+  }
+
+  private child(schema: unknown): SchemaNode | undefined {
+    return isPlainObject(schema) || isUnresolved(schema)
+      ? new JsonNode(schema, this.context, this.inner, this.chain)
+      : undefined;
+  }
+}
+
+const KEYWORDS: Readonly<Record<string, UnresolvedSchemaPart['what']>> = {
+  properties: 'shape',
+  enum: 'values',
+  const: 'values',
+  default: 'default',
+  title: 'meta',
+  examples: 'meta',
+};
+
+/** Keywords whose schemas may declare further properties of an object that has `properties`. */
+const COMBINATORS = ['anyOf', 'oneOf', 'allOf', 'if', 'dependentSchemas'] as const;
+
+const TYPES: Readonly<Record<string, SchemaType>> = {
+  string: 'string',
+  number: 'number',
+  integer: 'int',
+  boolean: 'boolean',
+  null: 'null',
+  array: 'array',
+  object: 'object',
+};
+
+/** Resolves references within the document. */
+function dereference(
+  schema: unknown,
+  root: Json,
+  outer: readonly unknown[],
+): {
+  readonly json: Json | UnknownValue;
+  readonly chain: readonly unknown[];
+  readonly isCycle: boolean;
+} {
+  const chain = [...outer];
+  let current = schema;
+  for (;;) {
+    if (isUnresolved(current)) return { json: asUnknown(current), chain, isCycle: false };
+    if (!isPlainObject(current))
+      return {
+        json:
+          current === true || current === undefined ? {} : new UnknownValue('is not a JSON Schema'),
+        chain,
+        isCycle: false,
+      };
+    if (chain.includes(current)) return { json: current, chain, isCycle: true };
+    chain.push(current);
+    if (typeof current.$ref !== 'string') return { json: current, chain, isCycle: false };
+    const steps = current.$ref.startsWith('#')
+      ? current.$ref
+          .slice(1)
+          .split('/')
+          .filter((step) => step !== '')
+      : undefined;
+    const target = steps?.reduce<unknown>(
+      (at, step) => (isPlainObject(at) ? at[keyOfStep(step)] : undefined),
+      root,
+    );
+    current = target ?? new UnknownValue(`is the reference '${current.$ref}'`);
+  }
+}
+
+function typeOf(json: Json | UnknownValue): {
+  readonly type: SchemaType;
+  readonly wrappers: readonly string[];
+} {
+  if (json instanceof UnknownValue) return { type: 'unresolved', wrappers: [] };
+  const { type } = json;
+  if (Array.isArray(type)) {
+    const rest = type.filter((name) => name !== 'null');
+    const inner = typeOf({ ...json, type: rest.length === 1 ? (rest[0] as unknown) : undefined });
+    return rest.length < type.length ? { ...inner, wrappers: ['nullable'] } : inner;
+  }
+  if ('const' in json) return { type: 'literal', wrappers: [] };
+  if ('enum' in json) return { type: 'enum', wrappers: [] };
+  const isObject = type === 'object' || (type === undefined && 'properties' in json);
+  if (!isObject || !('properties' in json)) {
+    if ('anyOf' in json || 'oneOf' in json) return { type: 'union', wrappers: [] };
+    if ('allOf' in json) return { type: 'intersection', wrappers: [] };
+  }
+  if (isUnresolved(type)) return { type: 'unresolved', wrappers: [] };
+  if (type === 'array' && (Array.isArray(json.items) || Array.isArray(json.prefixItems)))
+    return { type: 'tuple', wrappers: [] };
+  if (isObject && !('properties' in json) && isPlainObject(json.additionalProperties))
+    return { type: 'record', wrappers: [] };
+  return {
+    type: isObject ? 'object' : (typeof type === 'string' && TYPES[type]) || 'any',
+    wrappers: [],
+  };
+}
+
+/**
+ * Copies an evaluated JSON Schema as plain data, without unknown parts.
+ *
+ * @returns the copy, with the JSON Pointers of the unknown parts
+ */
+export function dataOf(json: object, completeness: Completeness): AdvertisedSchema {
+  const unresolved: SchemaGap[] = [];
+  const chain: unknown[] = [];
+  const copy = (value: unknown, path: string): unknown => {
+    if (isUnresolved(value) || chain.includes(value)) {
+      unresolved.push({
+        path,
+        kind: 'schema',
+        why: isUnresolved(value) ? asUnknown(value).why : 'contains itself',
+      });
+      return undefined;
+    }
+    if (typeof value === 'function') return undefined;
+    if (typeof value !== 'object' || value === null) return value;
+    const open = completeness.incompleteness(value);
+    if (open) unresolved.push({ path, kind: 'schema', why: open.why });
+    chain.push(value);
+    const result: unknown = Array.isArray(value)
+      ? (value as unknown[]).map((item, index) => copy(item, `${path}/${index}`))
+      : Object.fromEntries(
+          Object.entries(value)
+            .map(([key, inner]) => [key, copy(inner, `${path}/${pointerStep(key)}`)])
+            .filter(([, inner]) => inner !== undefined),
+        );
+    chain.pop();
+    return result;
+  };
+  const schema = copy(json, '');
+  return { schema, unresolved };
+}

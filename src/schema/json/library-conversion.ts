@@ -1,0 +1,75 @@
+import { keyOfStep } from '../../model/schemas/json-pointer.ts';
+import {
+  UnknownValue,
+  asUnknown,
+  isPlainObject,
+  isUnresolved,
+} from '../../syntax/evaluate/values/value.ts';
+import {
+  convertZod3,
+  convertZod4,
+  type ConversionSettings,
+  type JsonSchema,
+} from './conversion.ts';
+import { setConvertedFrom, setUnreadBy } from '../records.ts';
+import { tooLarge } from '../size.ts';
+import { unreadPart, type Completeness } from '../zod/zod-arguments.ts';
+import { isSchema } from '../zod/zod-value.ts';
+
+/**
+ * The result of a project's own conversion call: `z.toJSONSchema(schema)`,
+ * `zodToJsonSchema(schema)`. Plain data with an {@link UnknownValue} in place of every unknown
+ * part.
+ */
+export function libraryConversion(
+  schema: unknown,
+  params: unknown,
+  completeness: Completeness,
+  converter?: 'zod-to-json-schema',
+): unknown {
+  if (isUnresolved(schema)) return asUnknown(schema);
+  if (!isSchema(schema)) return new UnknownValue('converts a value that is not a Zod schema');
+  const because =
+    tooLarge(schema) ??
+    unreadPart(params, completeness) ??
+    (isPlainObject(params) && Object.values(params).some((value) => typeof value === 'function')
+      ? new UnknownValue('is converted with a callback')
+      : undefined);
+  if (because) return because;
+  const settings = (
+    typeof params === 'string' ? { name: params } : (params ?? {})
+  ) as ConversionSettings;
+  const { schema: json, unresolved } = converter
+    ? convertZod3(schema, settings)
+    : convertZod4(schema, settings);
+  for (const { path, kind, why } of unresolved) {
+    const steps = path.split('/').slice(1).map(keyOfStep);
+    const key = {
+      description: 'description',
+      default: 'default',
+      required: undefined,
+      schema: undefined,
+      shape: 'properties',
+      values: 'enum',
+      check: undefined,
+      meta: undefined,
+    }[kind];
+    const all = key ? [...steps, key] : steps;
+    const holder = all
+      .slice(0, -1)
+      .reduce<unknown>(
+        (at, step) =>
+          typeof at === 'object' && at !== null ? (at as JsonSchema)[step] : undefined,
+        json,
+      );
+    const last = all.at(-1);
+    if (last === undefined) return new UnknownValue(why);
+    if (typeof holder === 'object' && holder !== null)
+      (holder as JsonSchema)[last] = new UnknownValue(why);
+  }
+  // zod-to-json-schema 3.23.0 to 3.25.2 with zod 4.0.5 and 4.6.7: `{}`, or `{ type: 'string' }`.
+  if (converter && schema._zod) setUnreadBy(json, converter);
+  if (isPlainObject(json.properties))
+    for (const part of [json, json.properties]) setConvertedFrom(part, schema);
+  return json;
+}

@@ -1,0 +1,242 @@
+import path from 'node:path';
+import { getOwn } from '../../model/utils/get-own.ts';
+import { BudgetExceeded } from '../../syntax/evaluate/context/budget.ts';
+import type { Library } from '../../syntax/evaluate/context/library.ts';
+import {
+  UnknownValue,
+  asUnknown,
+  isPlainObject,
+  isUnresolved,
+} from '../../syntax/evaluate/values/value.ts';
+import type { Module, Origin } from '../../syntax/modules/module.ts';
+import { installedPackage, type LoadedPackage } from '../installed-package.ts';
+import { ownConversion, standardJson } from './standard-conversion.ts';
+import { StandardValue } from './standard-value.ts';
+import { VENDORS, type Vendor } from './standard-vendors.ts';
+import { ask, unreadPart, type Completeness } from '../zod/zod-arguments.ts';
+
+const CONVERTER = '@valibot/to-json-schema';
+
+type Callable = (...args: unknown[]) => unknown;
+
+/** A function of a library. */
+interface Member {
+  readonly name: string;
+  readonly fn: object;
+  readonly maker: LoadedPackage;
+  readonly importer: string;
+}
+
+/** Why a call cannot be made. */
+class Unread extends Error {
+  readonly because: UnknownValue;
+
+  constructor(because: UnknownValue) {
+    super(because.why);
+    this.because = because;
+  }
+}
+
+/**
+ * Valibot and ArkType, in the copies that the project has installed; nothing without an
+ * installation.
+ */
+class StandardLibrary implements Pick<Library, 'provide' | 'owns' | 'get' | 'call'> {
+  private readonly completeness: Completeness;
+  private readonly members = new WeakMap<object, Member>();
+
+  constructor(completeness: Completeness) {
+    this.completeness = completeness;
+  }
+
+  provide(specifier: string, name: string, from: Module): { readonly value: unknown } | undefined {
+    const isLibrary = Object.hasOwn(VENDORS, specifier);
+    if ((!isLibrary && specifier !== CONVERTER) || name === '*') return undefined;
+    const importer = path.dirname(from.file);
+    const maker = installedPackage(specifier, importer);
+    const fn = maker && getOwn(maker.namespace, name);
+    return maker && typeof fn === 'function'
+      ? { value: this.handOut({ name, fn, maker, importer }) }
+      : undefined;
+  }
+
+  owns(value: unknown): boolean {
+    return (
+      value instanceof StandardValue || (typeof value === 'function' && this.members.has(value))
+    );
+  }
+
+  get(value: object, key: string, origin: Origin): unknown {
+    const owner = value instanceof StandardValue ? value : this.members.get(value);
+    if (!owner)
+      return new UnknownValue(`is the member \`${key}\` of an unresolved function`, origin);
+    const { maker, importer } = owner;
+    const holder = owner instanceof StandardValue ? owner.instance : owner.fn;
+    if (maker.name === 'valibot') {
+      const [fields] = owner instanceof StandardValue ? owner.made : [];
+      return key === 'entries' && isPlainObject(fields)
+        ? fields
+        : new UnknownValue(`is the member \`${key}\` of a schema`, origin);
+    }
+    const member: unknown = Reflect.get(holder, key);
+    return typeof member === 'function'
+      ? this.handOut({ name: key, fn: member, maker, importer })
+      : new UnknownValue(`is the member \`${key}\` of a schema`, origin);
+  }
+
+  call(fn: Callable, receiver: unknown, args: readonly unknown[], origin: Origin): unknown {
+    const member = this.members.get(fn);
+    if (!member) return new UnknownValue('calls an unresolved function', origin);
+    try {
+      return this.perform(member, receiver, args, origin);
+    } catch (error) {
+      if (error instanceof BudgetExceeded) throw error;
+      if (error instanceof Unread) return error.because;
+      const why = error instanceof Error ? error.message : String(error);
+      return new UnknownValue(`is rejected by ${member.maker.name}: ${why}`, origin);
+    }
+  }
+
+  private handOut(member: Member): Callable {
+    const callable = (): undefined => undefined;
+    this.members.set(callable, member);
+    return callable;
+  }
+
+  private perform(
+    { name, fn, maker, importer }: Member,
+    receiver: unknown,
+    args: readonly unknown[],
+    origin: Origin,
+  ): unknown {
+    const vendor = getOwn(VENDORS, maker.name);
+    if (!vendor || name === 'toJsonSchema')
+      return this.converted({ name, fn, maker, importer }, receiver, args, origin);
+    if (!vendor.isBuilder(name))
+      return new UnknownValue(`calls \`${name}\` of '${maker.name}'`, origin);
+    const preparation = new Preparation(vendor, maker, name, this.completeness);
+    const values = args.map((arg, index) => preparation.argument(arg, index));
+    const own = receiver instanceof StandardValue ? receiver : undefined;
+    const result = Reflect.apply(fn as Callable, own?.instance, values);
+    const isPart =
+      (typeof result === 'object' || typeof result === 'function') &&
+      result !== null &&
+      vendor.isPart(result);
+    if (!isPart) return new UnknownValue(`is what \`${name}\` of '${maker.name}' returns`, origin);
+    const unread = [...(own?.unread ?? []), ...preparation.unread];
+    const made = own && args.length === 0 ? own.made : args;
+    return new StandardValue(result, { maker, importer, unread, made });
+  }
+
+  /**
+   * The result of the project's own conversion of a schema: a JSON Schema, or a schema that has
+   * one.
+   */
+  private converted(
+    { name, fn }: Member,
+    receiver: unknown,
+    args: readonly unknown[],
+    origin: Origin,
+  ): unknown {
+    const [schema, settings] = receiver instanceof StandardValue ? [receiver, ...args] : args;
+    if (isUnresolved(schema)) return asUnknown(schema);
+    const because = unreadPart(settings, this.completeness);
+    if (because) return because;
+    if (!(schema instanceof StandardValue))
+      return new UnknownValue(`calls \`${name}\` of '${CONVERTER}'`, origin);
+    if (name === 'toJsonSchema')
+      return standardJson(schema, (value) => ownConversion(value, settings));
+    return name === 'toStandardJsonSchema'
+      ? new StandardValue((fn as Callable)(schema.instance, settings) as object, {
+          maker: schema.maker,
+          importer: schema.importer,
+          unread: schema.unread,
+          made: [schema],
+        })
+      : new UnknownValue(`calls \`${name}\` of '${CONVERTER}'`, origin);
+  }
+}
+
+/** A library that also has Valibot and ArkType. */
+export function withStandardSchemas(library: Library, completeness: Completeness): Library {
+  const standard = new StandardLibrary(completeness);
+  return {
+    provide: (specifier, name, from) =>
+      standard.provide(specifier, name, from) ?? library.provide(specifier, name, from),
+    owns: (value) => standard.owns(value) || library.owns(value),
+    isInstance: (value, type) => library.isInstance?.(value, type),
+    has: (value, key) => (standard.owns(value) ? undefined : library.has?.(value, key)),
+    sizeOf: (value) => library.sizeOf?.(value) ?? 1,
+    get: (value, key, origin) =>
+      (standard.owns(value) ? standard : library).get(value, key, origin),
+    call: (fn, receiver, args, origin, construct) =>
+      standard.owns(fn)
+        ? standard.call(fn, receiver, args, origin)
+        : library.call(fn, receiver, args, origin, construct),
+  };
+}
+
+/** Replaces what a library does not take in the arguments of a call. */
+class Preparation {
+  readonly unread: UnknownValue[] = [];
+  private readonly vendor: Vendor;
+  private readonly maker: LoadedPackage;
+  private readonly name: string;
+  private readonly completeness: Completeness;
+
+  constructor(vendor: Vendor, maker: LoadedPackage, name: string, completeness: Completeness) {
+    this.vendor = vendor;
+    this.maker = maker;
+    this.name = name;
+    this.completeness = completeness;
+  }
+
+  argument(arg: unknown, index: number): unknown {
+    if (this.vendor.isCallback(this.name, index) && !(arg instanceof StandardValue))
+      return isUnresolved(arg) || typeof arg === 'function' ? () => true : arg;
+    return this.value(arg, this.vendor.holdsSchemas(this.name, index), 0);
+  }
+
+  private value(value: unknown, holdsSchemas: boolean, depth: number): unknown {
+    if (value instanceof StandardValue) {
+      this.unread.push(...value.unread);
+      return value.instance;
+    }
+    if (isUnresolved(value)) {
+      if (!holdsSchemas || depth === 0) throw new Unread(asUnknown(value));
+      return this.placeholder(asUnknown(value));
+    }
+    if (typeof value === 'function') return this.thunk(value as Callable);
+    if (typeof value !== 'object' || value === null || value instanceof RegExp) return value;
+    const open = this.completeness.incompleteness(value);
+    if (open) throw new Unread(open);
+    if (Array.isArray(value))
+      // The elements of a list are operands in ArkType: `[Item, '[]']`.
+      return value.map((item) =>
+        this.value(item, holdsSchemas && this.maker.name === 'valibot', depth + 1),
+      );
+    if (!isPlainObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, this.value(item, holdsSchemas, depth + 1)]),
+    );
+  }
+
+  private placeholder(because: UnknownValue): unknown {
+    const made = this.vendor.placeholder(this.maker, because);
+    if (made === undefined) throw new Unread(because);
+    this.unread.push(because);
+    return made;
+  }
+
+  /** A function that returns a default, or a schema. */
+  private thunk(fn: Callable): Callable {
+    return () => {
+      const count = this.unread.length;
+      const value = this.value(ask(fn), false, 0);
+      // A conversion calls it later, and knows nothing of placeholders that are made then.
+      const late = this.unread[count];
+      if (late) throw new Unread(late);
+      return value;
+    };
+  }
+}

@@ -1,0 +1,398 @@
+import type { Definition, Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Module } from '../../modules/module.ts';
+import {
+  definitionKind,
+  contains,
+  enclosingFunction,
+  isClass,
+  isFunction,
+  unwrap,
+  variableOf,
+  wrapped,
+} from '../../nodes.ts';
+import { SelfReference, once } from '../calls/call-memo.ts';
+import { replayBlock } from './block-replay.ts';
+import { changesObject } from '../data-flow/changes.ts';
+import {
+  declaresValue,
+  importedName,
+  unwrapDefault,
+  usesOf,
+  isWrittenTwice,
+  onlyAssignment,
+  isChanged,
+  isToBeFilled,
+  isExported,
+  isOwnArgument,
+} from '../data-flow/declarations.ts';
+import { isWrittenUnseen } from '../data-flow/writes.ts';
+import { DispatchTables } from './dispatch-tables.ts';
+import { isNothing, deferredInitialization } from '../classes/deferred-initialization.ts';
+import type { Evaluation, LocatedNode } from '../context/evaluation.ts';
+import { modulePath } from '../files/file-paths.ts';
+import { ENVIRONMENTS, EnvironmentValue } from '../values/environment.ts';
+import { forgetAssigned } from './later-assignments.ts';
+import { noteCollection } from './filled-collections.ts';
+import { holderOf, ownerOf, type EvaluationContext } from '../context/frame.ts';
+import { startUpOf } from '../startup/startup.ts';
+import { unionOfWrites } from './list-union.ts';
+import { setOwn } from '../values/object-members.ts';
+import { ModuleBindings } from './module-bindings.ts';
+import { GLOBALS } from '../natives/natives.ts';
+import { PartialConstants } from './partial-constants.ts';
+import {
+  ExternalValue,
+  ModuleNamespace,
+  OpaqueValue,
+  UnknownValue,
+  isContainer,
+} from '../values/value.ts';
+
+/** Resolves names to values: variables of a file, parameters, imports and exports. */
+export class Bindings {
+  private readonly evaluator: Evaluation;
+  private readonly constants = new WeakMap<Variable, unknown>();
+  private readonly partial: PartialConstants;
+  private readonly tables: DispatchTables;
+  readonly modules: ModuleBindings;
+
+  constructor(evaluator: Evaluation) {
+    this.evaluator = evaluator;
+    this.partial = new PartialConstants(evaluator);
+    this.tables = new DispatchTables(evaluator, (variable, context) =>
+      this.valueOf(variable, context),
+    );
+    this.modules = new ModuleBindings(evaluator, (node, variable, context) =>
+      this.exportedNode(node, variable, context),
+    );
+  }
+
+  /** Evaluates an identifier in an expression. */
+  identifier(node: TSESTree.Identifier, context: EvaluationContext): unknown {
+    const variable = variableOf(node, context.module.scopes);
+    if (variable && isOwnArgument(node, variable)) return undefined;
+    if (variable && variable.defs.length > 0) return this.valueOf(variable, context);
+    if (GLOBALS.has(node.name)) return GLOBALS.get(node.name);
+    if (node.name === 'exports') return new ModuleNamespace(context.module, context.frame?.startUp);
+    const path = modulePath(node, context);
+    if (path) return path;
+    const origin = { node, module: context.module };
+    return ENVIRONMENTS.has(node.name)
+      ? new EnvironmentValue(origin)
+      : new UnknownValue(`is the global \`${node.name}\``, origin);
+  }
+
+  /**
+   * The value of a variable: from the frame that holds it, or evaluated once from its declaration.
+   */
+  valueOf(variable: Variable, context: EvaluationContext): unknown {
+    const holder = holderOf(variable, context.frame);
+    // A value computed before its function or loop was entered is not the value inside.
+    if (
+      holder &&
+      (holder === context.frame ||
+        holder.scope === variable.scope ||
+        holder === ownerOf(variable, context.frame))
+    )
+      return holder.isBeforeRequest && isWrittenUnseen(variable)
+        ? new UnknownValue(`is assigned more than once (\`${variable.name}\`)`)
+        : holder.get(variable);
+    const owner = ownerOf(variable, context.frame);
+    // An import is what the other module exports at the moment.
+    const [definition] = variable.defs;
+    if (definition && owner?.startUp && definitionKind(definition) === 'ImportBinding')
+      return this.importBinding(definition, context);
+    const memo = owner?.values ?? this.constants;
+    if (!owner && this.constants.has(variable))
+      return once(this.constants.get(variable), this.evaluator);
+    if (owner) this.evaluator.stateFork.noteVariable(owner.values, variable);
+    memo.set(variable, new SelfReference(variable.name));
+    let value: unknown;
+    try {
+      value = owner
+        ? (this.tables.valueOf(variable, owner, context.module) ?? this.declared(variable, context))
+        : this.evaluator.stateFork.recursion.ofConstant(() =>
+            this.declared(variable, { module: context.module, frame: undefined }),
+          );
+    } catch (error) {
+      value = owner ? undefined : this.partial.valueOf(this.initializer(variable, context));
+      memo.set(variable, value ?? new UnknownValue((error as Error).message));
+      if (value === undefined) throw error;
+    }
+    memo.set(variable, value);
+    return value;
+  }
+
+  private declared(variable: Variable, context: EvaluationContext): unknown {
+    const definition = variable.defs.find(declaresValue) ?? variable.defs[0];
+    if (!definition) return new UnknownValue(`is not declared in the file (\`${variable.name}\`)`);
+    const node = definition.node as TSESTree.Node;
+    const origin = { node: definition.name as TSESTree.Node, module: context.module };
+    switch (definitionKind(definition)) {
+      case 'ImportBinding':
+        return this.importBinding(definition, context);
+      case 'Variable':
+        return this.variable(variable, definition, context);
+      case 'Parameter':
+        return this.parameter(definition, context);
+      case 'FunctionName':
+        return isFunction(node)
+          ? this.evaluator.expression(node, context)
+          : new UnknownValue(`is only declared (\`${variable.name}\`)`, origin);
+      case 'ClassName':
+      case 'TSEnumName':
+        return this.evaluator.expression(node, context);
+      case 'TSModuleName':
+        return this.namespace(variable, context.module);
+      default:
+        return new UnknownValue(
+          `is bound by an unsupported declaration (\`${variable.name}\`)`,
+          origin,
+        );
+    }
+  }
+
+  /**
+   * The values that the declarations of a TypeScript namespace export, without functions and
+   * classes of the same name.
+   */
+  private namespace({ defs }: Variable, module: Module): Record<string, unknown> {
+    const members = {};
+    for (const { node } of defs) {
+      if (node.type !== 'TSModuleDeclaration' || node.body?.type !== 'TSModuleBlock') continue;
+      for (const statement of node.body.body) {
+        const exported =
+          statement.type === 'ExportNamedDeclaration' && statement.declaration
+            ? module.scopes.getDeclaredVariables(statement.declaration)
+            : [];
+        for (const variable of exported)
+          if (variable.scope.block === node && variable.isValueVariable)
+            setOwn(members, variable.name, this.valueOf(variable, { module, frame: undefined }));
+      }
+    }
+    return members;
+  }
+
+  private importBinding(definition: Definition, context: EvaluationContext): unknown {
+    const { module } = context;
+    const node = definition.node as TSESTree.ImportClause | TSESTree.TSImportEqualsDeclaration;
+    if (node.type === 'TSImportEqualsDeclaration') {
+      const reference = node.moduleReference;
+      if (reference.type !== 'TSExternalModuleReference')
+        return new UnknownValue('is an unsupported import alias', { node, module });
+      return this.modules.imported(reference.expression.value, '*', node, context);
+    }
+    const declaration = node.parent as TSESTree.ImportDeclaration;
+    return this.modules.imported(declaration.source.value, importedName(node), node, context);
+  }
+
+  private exportedNode(
+    node: TSESTree.Node,
+    variable: Variable | undefined,
+    context: EvaluationContext,
+  ): unknown {
+    const startUp = startUpOf(context.frame?.startUp);
+    if (!variable && startUp) return startUp.valueOnce(node, context);
+    return variable ? this.valueOf(variable, context) : this.evaluator.expression(node, context);
+  }
+
+  private variable(
+    variable: Variable,
+    definition: Definition,
+    context: EvaluationContext,
+  ): unknown {
+    const declarator = definition.node as TSESTree.VariableDeclarator;
+    const name = definition.name as TSESTree.Identifier;
+    const origin = { node: name, module: context.module };
+    const declaration = declarator.parent;
+    if (
+      declaration.parent.type === 'ForOfStatement' ||
+      declaration.parent.type === 'ForInStatement'
+    ) {
+      return new UnknownValue(`depends on the loop variable \`${name.name}\``, origin, name);
+    }
+    const typed = this.evaluator.declaredType(declarator.id, name, context.module);
+    if (ownerOf(variable, context.frame)?.startUp?.isOngoing)
+      return declarator.init && declaration.kind === 'const'
+        ? this.evaluator.destructured(
+            declarator.id,
+            name,
+            this.evaluator.expression(declarator.init, context),
+            context,
+          )
+        : undefined;
+    if (isWrittenTwice(variable, declarator))
+      return (
+        this.replayed(variable, context) ??
+        unionOfWrites(variable, context, this.evaluator) ??
+        typed ??
+        this.initializedLater(variable, declarator, context) ??
+        new UnknownValue(`is assigned more than once (\`${name.name}\`)`, origin)
+      );
+    const initial = declarator.init ?? onlyAssignment(variable);
+    if (!initial)
+      return (
+        typed ??
+        this.initializedLater(variable, declarator, context) ??
+        new UnknownValue(`has no value where it is declared (\`${name.name}\`)`, origin)
+      );
+    const value = this.evaluator.destructured(
+      declarator.id,
+      name,
+      this.evaluator.expression(initial, context),
+      context,
+    );
+    if (value instanceof UnknownValue && typed) return typed;
+    if (isToBeFilled(initial) && !isChanged(variable) && isExported(variable, context.module))
+      return new UnknownValue(
+        `is exported empty, to be filled elsewhere (\`${name.name}\`)`,
+        origin,
+      );
+    const owner = ownerOf(variable, context.frame);
+    if (isContainer(value) && !owner?.isRun && isChanged(variable)) {
+      return (
+        this.replayed(variable, context) ??
+        unionOfWrites(variable, context, this.evaluator) ??
+        new UnknownValue(
+          `is changed after it is made (\`${name.name}\`)`,
+          origin,
+          this.collectionOf(variable, initial, context),
+        )
+      );
+    }
+    if (isContainer(value) && !owner && unwrap(initial).type === 'CallExpression')
+      forgetAssigned(value, { node: initial, module: context.module }, this.evaluator);
+    return value;
+  }
+
+  /** The framework instance that is later assigned to a variable without an initial value. */
+  private initializedLater(
+    variable: Variable,
+    { id, init }: TSESTree.VariableDeclarator,
+    { module }: EvaluationContext,
+  ): unknown {
+    const writes = variable.references.flatMap((reference) =>
+      reference.isWrite() && reference.init !== true ? [reference.identifier.parent] : [],
+    );
+    return id.type === 'Identifier' && isNothing(init)
+      ? deferredInitialization(writes, module, this.evaluator)
+      : undefined;
+  }
+
+  /** The final value of a variable that changes, if it can be replayed. */
+  private replayed(variable: Variable, context: EvaluationContext): unknown {
+    const last = replayBlock(variable, context, this.evaluator)?.value;
+    return last instanceof UnknownValue && !last.parameter ? undefined : last;
+  }
+
+  /** The node that identifies a collection of the module that its functions fill. */
+  private collectionOf(
+    variable: Variable,
+    initial: TSESTree.Node,
+    { module }: EvaluationContext,
+  ): TSESTree.Node | undefined {
+    const changes = variable.references.flatMap(({ identifier }) =>
+      changesObject(identifier) ? [identifier as TSESTree.Node] : [],
+    );
+    return enclosingFunction(initial)
+      ? undefined
+      : noteCollection({ module, initial, is: { variable } }, changes);
+  }
+
+  /**
+   * The expression that initializes a constant of this module or of one that it imports; undefined
+   * if anything else may set it.
+   */
+  initializer(variable: Variable, context: EvaluationContext): LocatedNode | undefined {
+    const definition = variable.defs.find(declaresValue);
+    if (!definition) return undefined;
+    if (definitionKind(definition) === 'ImportBinding')
+      return this.importedInitializer(definition, context.module);
+    const declarator = definition.node as TSESTree.Node;
+    if (
+      declarator.type !== 'VariableDeclarator' ||
+      declarator.id !== definition.name ||
+      !declarator.init
+    )
+      return undefined;
+    if (
+      isWrittenTwice(variable, declarator) ||
+      isChanged(variable) ||
+      declarator.parent.parent.type === 'ForOfStatement'
+    )
+      return undefined;
+    return {
+      node: declarator.init,
+      module: context.module,
+      frame: ownerOf(variable, context.frame) ? context.frame : undefined,
+    };
+  }
+
+  private importedInitializer(definition: Definition, from: Module): LocatedNode | undefined {
+    const node = definition.node as TSESTree.ImportClause;
+    if (!('parent' in node) || node.parent.type !== 'ImportDeclaration') return undefined;
+    const { source } = node.parent;
+    const found = this.evaluator.links.exported(source.value, importedName(node), from);
+    if (!found) return undefined;
+    const { target, module } = found;
+    if (target.variable) return this.initializer(target.variable, { module, frame: undefined });
+    return isClass(target.node) || isFunction(target.node)
+      ? undefined
+      : { node: target.node, module, frame: undefined };
+  }
+
+  private parameter(definition: Definition, context: EvaluationContext): unknown {
+    const name = definition.name as TSESTree.Identifier;
+    const fn = definition.node as TSESTree.Node;
+    const why = `depends on the parameter \`${name.name}\``;
+    const origin = { node: name, module: context.module };
+    if (!isFunction(fn)) return new UnknownValue(why, origin, name);
+    const index = fn.params.findIndex((parameter) => contains(parameter, name));
+    const pattern = fn.params[index] as TSESTree.Parameter;
+    const typed = this.evaluator.declaredType(
+      pattern.type === 'TSParameterProperty' ? pattern.parameter : pattern,
+      name,
+      context.module,
+    );
+    if (typed) return typed;
+    const isWhole = unwrapDefault(pattern) === name;
+    return (
+      (isWhole ? this.callbackParameter(fn, index, context) : undefined) ??
+      new UnknownValue(why, origin, name)
+    );
+  }
+
+  /** A parameter of a callback of an external function, as in `createMcpHandler((server) => …)`. */
+  private callbackParameter(fn: TSESTree.Node, index: number, context: EvaluationContext): unknown {
+    for (const use of usesOf(fn, context.module)) {
+      const argument = wrapped(use);
+      const call = argument.parent;
+      if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') continue;
+      const position = call.arguments.indexOf(argument as TSESTree.CallExpressionArgument);
+      if (position < 0) continue;
+      const callee = this.evaluator.expression(call.callee, {
+        module: context.module,
+        frame: undefined,
+      });
+      if (callee instanceof ExternalValue)
+        return new OpaqueValue(
+          'callback-parameter',
+          callee,
+          { node: call, module: context.module },
+          [],
+          [position, index],
+        );
+      if (callee instanceof OpaqueValue) {
+        return new OpaqueValue(
+          'callback-parameter',
+          new ExternalValue(callee.of.specifier, [...callee.of.path, ...callee.path]),
+          { node: call, module: context.module },
+          [],
+          [position, index],
+        );
+      }
+    }
+    return undefined;
+  }
+}

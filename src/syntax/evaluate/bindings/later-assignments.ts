@@ -1,0 +1,140 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
+import type { Module, Origin } from '../../modules/module.ts';
+import { contains, enclosingFunction, rootOfMember, staticKey, wrapped } from '../../nodes.ts';
+import { isAssignedBy, MUTATING_METHODS } from '../data-flow/changes.ts';
+import { isRunInPlace, keysAssignedBy } from '../data-flow/native-flow.ts';
+import type { ModuleLinks } from '../data-flow/links.ts';
+import { ValueFlow, type Use } from '../data-flow/value-flow.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import { setOwn } from '../values/object-members.ts';
+import { UnknownValue, isPlainObject } from '../values/value.ts';
+
+/**
+ * The members that code assigns, or undefined for one that it computes, each with the expression
+ * that assigns it.
+ */
+type Assigned = ReadonlyMap<string | undefined, Use>;
+
+/**
+ * Why members of a new object are unknown, with undefined for all of them: code that has it by
+ * another name than the variable that it is made for assigns them. What is assigned by that
+ * variable is read in order instead.
+ */
+export function assignedAfterwards(
+  origin: Origin,
+  links: ModuleLinks,
+): ReadonlyMap<string | undefined, UnknownValue> {
+  const assigned = assignments(origin.node, origin.module, links);
+  return new Map([...assigned].map(([key, use]) => [key, reasonOf(key, use)] as const));
+}
+
+/**
+ * Makes unknown what code changes of a new object, list, Map or Set after it is made: not what the
+ * code that makes it does.
+ */
+export function forgetAssigned(made: object, origin: Origin, evaluator: Evaluation): void {
+  for (const [key, use] of assignments(origin.node, origin.module, evaluator.links)) {
+    if (use.module === origin.module && contains(origin.node, use.node)) continue;
+    const because = reasonOf(key, use);
+    if (key !== undefined && isPlainObject(made)) {
+      if (removes(use) || !Object.hasOwn(made, key)) evaluator.unkeyed.addTemporary(made, key);
+      setOwn(made, key, because);
+      continue;
+    }
+    if (removes(use)) evaluator.markSuperset(made, because);
+    evaluator.markIncomplete(made, because);
+    if (isPlainObject(made)) for (const each of Object.keys(made)) setOwn(made, each, because);
+  }
+}
+
+const assignments = memoizeWeak((node: TSESTree.Node, of: Module, links: ModuleLinks): Assigned => {
+  const origin = { node, module: of };
+  const found = new Map<string | undefined, Use>();
+  const flow = new ValueFlow(links, (of, module) => changingUses(of, module, links));
+  for (const use of flow.usesOf(origin))
+    if (!isReadInOrder(use, origin))
+      for (const key of keysAssignedTo(use.node))
+        if (!found.has(key) || removes(use)) found.set(key, use);
+  return found;
+});
+
+/** How many members deep in an export its changes are looked for. */
+const MAX_DEPTH = 3;
+
+/** The references in other modules through which code changes an export, or an object in it. */
+const changingUses = memoizeWeak(
+  (of: Variable | TSESTree.Node, module: Module, links: ModuleLinks): readonly Origin[] =>
+    links.usesElsewhere.of(of, module).filter((use) => leadsToChange(use, links)),
+);
+
+/**
+ * Whether code changes the value of a name, what a call of it returns, or an object in one of
+ * these.
+ */
+function leadsToChange({ node, module }: Origin, links: ModuleLinks): boolean {
+  const outer = wrapped(node);
+  const { parent } = outer;
+  const isCalled = parent && 'callee' in parent && parent.callee === outer;
+  const start = { node: isCalled ? parent : node, module };
+  const flow = new ValueFlow(links, (of, from) => links.usesElsewhere.of(of, from));
+  for (const use of flow.usesInside(start, MAX_DEPTH))
+    if (keysAssignedTo(use.node).length > 0) return true;
+  return false;
+}
+
+/**
+ * Whether code that has an object by its own variable or field runs in order with the code that
+ * makes it.
+ */
+function isReadInOrder({ node, hold }: Use, { node: made }: Origin): boolean {
+  if (hold === 'alias' || (made.type === 'NewExpression' && !isCollection(made))) return false;
+  const own = enclosingFunction(made);
+  // What changes variables of the module and fields is asked of these.
+  if (!own || rootOfMember(node).type === 'ThisExpression') return true;
+  let around = enclosingFunction(node);
+  while (around && around !== own && isRunInPlace(around)) around = enclosingFunction(around);
+  return around === own;
+}
+
+/** The methods of collections that only add to them. */
+const ADDING: ReadonlySet<string> = new Set(['push', 'unshift', 'set', 'add']);
+
+/** Whether code may remove something of the value of an expression that it changes. */
+function removes({ node }: Use): boolean {
+  const { parent } = node;
+  if (parent?.type !== 'MemberExpression') return false;
+  const by = wrapped(parent).parent;
+  return by?.type === 'CallExpression'
+    ? !ADDING.has(staticKey(parent) ?? '')
+    : by?.type === 'UnaryExpression' || staticKey(parent) === 'length';
+}
+
+/** `new Map(…)` or `new Set(…)`, whose changes by their own name are read in order. */
+function isCollection({ callee }: TSESTree.NewExpression): boolean {
+  return callee.type === 'Identifier' && (callee.name === 'Map' || callee.name === 'Set');
+}
+
+/** The members that are assigned to the value of an expression, or removed from it. */
+function keysAssignedTo(node: TSESTree.Node): readonly (string | undefined)[] {
+  const { parent } = node;
+  if (parent?.type === 'CallExpression' && parent.arguments[0] === node)
+    return keysAssignedBy(parent) ?? [];
+  if (parent?.type !== 'MemberExpression' || parent.object !== node) return [];
+  const key = staticKey(parent);
+  const target = wrapped(parent);
+  const isCalled = target.parent?.type === 'CallExpression' && target.parent.callee === target;
+  if (isCalled) return MUTATING_METHODS.has(key ?? '') ? [undefined] : [];
+  return target.parent && isAssignedBy(target.parent, target) ? [key] : [];
+}
+
+function reasonOf(key: string | undefined, { node, module }: Use): UnknownValue {
+  const name = node.type === 'Identifier' ? node.name : '…';
+  return new UnknownValue(
+    key === undefined
+      ? `is changed after it is made (\`${name}\`)`
+      : `is assigned after it is made (\`${name}.${key}\`)`,
+    { node, module },
+  );
+}

@@ -1,0 +1,105 @@
+import type { Budget, Cost } from '../context/budget.ts';
+import { countFrames, isSettled } from '../context/frame.ts';
+import { PartlyKnown } from '../values/partly-known.ts';
+import type { StateFork } from '../values/state-fork.ts';
+import { OneOf, OpaqueValue, UnknownValue, type FunctionInfo } from '../values/value.ts';
+
+/** The value of something while it is evaluated. */
+export class SelfReference extends UnknownValue {
+  constructor(name: string) {
+    super(`refers to itself through \`${name}\``);
+  }
+}
+
+/** The results of a function by its arguments: each level is one argument further. */
+class Results {
+  kept: { readonly result: unknown; readonly cost: Cost } | undefined;
+  private texts: Map<unknown, Results> | undefined;
+  private objects: WeakMap<object, Results> | undefined;
+
+  with(arg: unknown): Results {
+    const isObject = typeof arg === 'object' && arg !== null;
+    const further: {
+      get(key: unknown): Results | undefined;
+      set(key: unknown, to: Results): void;
+    } = isObject ? (this.objects ??= new WeakMap()) : (this.texts ??= new Map());
+    let results = further.get(arg);
+    if (!results) further.set(arg, (results = new Results()));
+    return results;
+  }
+}
+
+/**
+ * The results of calls that depend only on immutable arguments and on constants, and change only
+ * what they make.
+ */
+export class CallMemo {
+  private readonly budget: Budget;
+  private readonly stateFork: StateFork;
+  private readonly functions = new WeakMap<object, Results>();
+
+  constructor(budget: Budget, stateFork: StateFork) {
+    this.budget = budget;
+    this.stateFork = stateFork;
+  }
+
+  /** The result of a call; evaluates it unless the same call has been. @throws BudgetExceeded */
+  result(
+    info: FunctionInfo,
+    receiver: unknown,
+    args: readonly unknown[],
+    call: () => unknown,
+  ): unknown {
+    const results = this.resultsOf(info, receiver, args);
+    if (!results) return call();
+    if (results.kept && this.budget.repeats(results.kept.cost)) return results.kept.result;
+    const { stateFork } = this;
+    const { oldest } = stateFork;
+    const begin = countFrames();
+    stateFork.oldest = Infinity;
+    try {
+      const { value, cost } = this.budget.measured(call);
+      if (cost && stateFork.oldest > begin && isImmutable(value))
+        results.kept = { result: value, cost };
+      return value;
+    } finally {
+      stateFork.oldest = Math.min(oldest, stateFork.oldest);
+    }
+  }
+
+  private resultsOf(
+    { node, frame, receiver: own }: FunctionInfo,
+    receiver: unknown,
+    args: readonly unknown[],
+  ): Results | undefined {
+    const isOpen = receiver !== undefined || own !== undefined || (frame && !isSettled(frame));
+    if (isOpen || !args.every(isImmutable)) return undefined;
+    let results = this.functions.get(node);
+    if (!results) this.functions.set(node, (results = new Results()));
+    if (frame) results = results.with(frame);
+    for (const arg of args) results = results.with(arg);
+    return results;
+  }
+}
+
+/**
+ * A value that is evaluated once. The result of a call that depends on it while it is evaluated is
+ * not kept.
+ */
+export function once(value: unknown, { budget }: { readonly budget: Budget }): unknown {
+  if (value instanceof SelfReference) budget.noteCut();
+  return value;
+}
+
+function isPrimitive(value: unknown): boolean {
+  return value === null || (typeof value !== 'object' && typeof value !== 'function');
+}
+
+function isImmutable(value: unknown): boolean {
+  if (value instanceof OneOf) return value.values.every(isPrimitive);
+  return (
+    isPrimitive(value) ||
+    value instanceof OpaqueValue ||
+    (value instanceof UnknownValue && !(value instanceof PartlyKnown))
+  );
+}

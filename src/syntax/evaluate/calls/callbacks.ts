@@ -1,0 +1,48 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { ExternalValue, OpaqueValue } from '../values/value.ts';
+
+/**
+ * Package functions that call a callback exactly once and return its result, with the callback's
+ * argument index. Keys: the prefix of the package name, then the function. Verified with Node 20,
+ * @opentelemetry/api 1.10 and @sentry/node 11.12.
+ */
+const CALLING: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  async_hooks: { run: 1, exit: 0, runInAsyncScope: 0 },
+  '@opentelemetry/': { startActiveSpan: -1, with: 1 },
+  '@sentry/': {
+    startSpan: 1,
+    startSpanManual: 1,
+    startNewTrace: 0,
+    continueTrace: 1,
+    withActiveSpan: 1,
+    withScope: -1,
+    withIsolationScope: -1,
+    withMonitor: 1,
+    suppressTracing: 0,
+  },
+};
+
+/**
+ * The callback of a call to a package function that returns the callback's result; else undefined.
+ *
+ * @param callee the evaluated callee
+ */
+export function callbackWithResult(
+  callee: unknown,
+  call: TSESTree.CallExpression,
+): TSESTree.Node | undefined {
+  const [specifier, name] =
+    callee instanceof OpaqueValue
+      ? [callee.of.specifier, callee.path.at(-1)]
+      : callee instanceof ExternalValue
+        ? [callee.specifier, callee.path.at(-1)]
+        : [];
+  const start = specifier?.replace(/^node:/, '');
+  const calling =
+    start === undefined
+      ? undefined
+      : Object.entries(CALLING).find(([owner]) => start.startsWith(owner))?.[1];
+  if (!calling || name === undefined || !Object.hasOwn(calling, name)) return undefined;
+  const argument = call.arguments.at(calling[name] as number);
+  return call.arguments.some(({ type }) => type === 'SpreadElement') ? undefined : argument;
+}

@@ -1,0 +1,374 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { awaitedGenerator, isFunction, scopeOf, unwrap, type CallNode } from '../../nodes.ts';
+import { changedByInvocation } from '../data-flow/changes.ts';
+import type { Bindings } from '../bindings/bindings.ts';
+import { callableOf, type CallableAlternatives } from '../values/callable-alternatives.ts';
+import type { Classes } from '../classes/classes.ts';
+import { DefaultText, EnvironmentValue, computedFrom } from '../values/environment.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import {
+  GlobValue,
+  PathValue,
+  callOnPath,
+  kindOfEntry,
+  type FileCalls,
+} from '../files/file-paths.ts';
+import { Frame, type EvaluationContext } from '../context/frame.ts';
+import { isProxy, joinedEither, ongoingAt } from '../startup/startup.ts';
+import { runBody } from '../statements/interpreter.ts';
+import { callLibrary } from './library-calls.ts';
+import { forgetAssigned } from '../bindings/later-assignments.ts';
+import type { Literals } from '../expressions/literals.ts';
+import type { NativeCalls } from '../natives/native-calls.ts';
+import { callGlobal } from '../natives/native-execution.ts';
+import { isGlobal, isNative } from '../natives/natives.ts';
+import {
+  ClassValue,
+  ExternalValue,
+  OpaqueValue,
+  UnknownValue,
+  asUnknown,
+  isUnresolved,
+  unknownAt,
+  isContainer,
+} from '../values/value.ts';
+
+/** The parts of the evaluator that calls use. */
+export interface CallParts {
+  readonly bindings: Bindings;
+  readonly classes: Classes;
+  readonly literals: Literals;
+  readonly files: FileCalls;
+  readonly nativeCalls: NativeCalls;
+}
+
+/**
+ * Evaluates calls: to functions and classes of the project, libraries, frameworks and native
+ * methods.
+ */
+export class Calls {
+  private readonly evaluator: Evaluation;
+  private readonly parts: CallParts;
+
+  constructor(evaluator: Evaluation, parts: CallParts) {
+    this.evaluator = evaluator;
+    this.parts = parts;
+  }
+
+  /** The result of a call or construction within a question. @throws BudgetExceeded */
+  call(node: CallNode, context: EvaluationContext): unknown {
+    const construct = node.type === 'NewExpression';
+    const callee = node.callee;
+    const startUp = ongoingAt(context);
+    if (callee.type === 'Super') {
+      startUp?.constructParent(node, context);
+      return unknownAt('calls `super`', node, context);
+    }
+    if (!construct && callee.type === 'Identifier') {
+      const required = this.parts.bindings.modules.required(node, context);
+      if (required) return required.value;
+      const awaited = this.awaited(node, context);
+      if (awaited)
+        return this.evaluator.budget.inCall(() =>
+          runBody(awaited.body, awaited.context, this.evaluator),
+        );
+    }
+    if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
+      const receiver = this.evaluator.expression(callee.object, context);
+      if (receiver === undefined || receiver === null) {
+        return callee.optional || (node.type === 'CallExpression' && node.optional)
+          ? undefined
+          : unknownAt('calls a method of nothing', node, context);
+      }
+      const key = this.evaluator.keyOf(callee, context);
+      if (typeof key !== 'string') return key;
+      this.invoke(node, context);
+      const settled = startUp?.settled(
+        receiver,
+        key,
+        () => this.evaluator.evaluateArguments(node, context),
+        node,
+        context,
+      );
+      if (settled) return settled.value;
+      const kind = kindOfEntry(receiver, key);
+      if (kind !== undefined) return kind;
+      if (receiver instanceof PathValue)
+        return callOnPath(receiver, key, this.evaluator.evaluateArguments(node, context));
+      if (receiver instanceof GlobValue)
+        return this.parts.files.scanned(receiver, key, node, context);
+      if (receiver instanceof DefaultText) return this.ofDefault(receiver, key, node, context);
+      const union = this.evaluator.unionOf(receiver);
+      if (!construct && isNative(union, key))
+        return this.parts.nativeCalls.call(union, key, node, context);
+      return this.applyCall(
+        this.evaluator.get(receiver, key, { node: callee, module: context.module }),
+        receiver,
+        node,
+        context,
+      );
+    }
+    const fn = this.evaluator.expression(callee, context);
+    return this.applyCall(fn, undefined, node, isFunction(unwrap(callee)) ? own(context) : context);
+  }
+
+  /** Has the effect of `list.push.apply(list, …)`, whose elements are not read. */
+  private invoke(node: CallNode, context: EvaluationContext): void {
+    const target = node.type === 'CallExpression' ? changedByInvocation(node) : undefined;
+    const list = target && this.evaluator.expression(target, context);
+    if (!isContainer(list) || !this.evaluator.isLocal(list)) return;
+    this.evaluator.markChanged(list);
+    this.evaluator.markIncomplete(list, unknownAt('is changed by unsupported code', node, context));
+  }
+
+  /** The result of a method of a text that the environment may replace. */
+  private ofDefault(
+    receiver: DefaultText,
+    method: string,
+    node: CallNode,
+    context: EvaluationContext,
+  ): UnknownValue {
+    const because = computedFrom(receiver);
+    if (!isNative(receiver.text, method)) return because;
+    const result = this.parts.nativeCalls.call(receiver.text, method, node, context);
+    return DefaultText.of(result, because) ?? because;
+  }
+
+  /**
+   * The body and context of an async function that is compiled to a helper call; undefined for
+   * other calls.
+   */
+  awaited(
+    node: CallNode,
+    context: EvaluationContext,
+  ): { readonly body: TSESTree.BlockStatement; readonly context: EvaluationContext } | undefined {
+    const generator = awaitedGenerator(node);
+    return (
+      generator && {
+        body: generator.body,
+        context: {
+          module: context.module,
+          frame: new Frame(
+            context.frame,
+            scopeOf(generator, context.module.scopes),
+            undefined,
+            true,
+          ),
+        },
+      }
+    );
+  }
+
+  private applyCall(
+    fn: unknown,
+    receiver: unknown,
+    node: CallNode,
+    context: EvaluationContext,
+  ): unknown {
+    const construct = node.type === 'NewExpression';
+    const startUp = ongoingAt(context);
+    const alternatives = callableOf(fn, node);
+    if (alternatives) return this.applyEither(alternatives, receiver, node, context);
+    const given =
+      startUp && isUnresolved(fn) ? this.evaluator.evaluateArguments(node, context) : undefined;
+    const ofFiles = this.parts.files.call(fn, node, context);
+    if (ofFiles !== undefined) return ofFiles;
+    if (fn instanceof ExternalValue) {
+      const [argument] = node.arguments;
+      const bound = this.boundMethod(fn, node, context);
+      if (bound) return bound;
+      if (
+        argument &&
+        argument.type !== 'SpreadElement' &&
+        !construct &&
+        this.evaluator.library.isIdentityFunction?.(fn)
+      )
+        return given ? given[0] : this.evaluator.expression(argument, context);
+      const origin = { node, module: context.module };
+      const made = construct
+        ? new OpaqueValue('instance', fn, origin)
+        : new OpaqueValue('result', fn, origin, [], undefined, this.passedTo(fn, node, context));
+      if (construct)
+        this.evaluator.setProvenance(made, { node, module: context.module, frame: context.frame });
+      if (given) startUp?.called(made, given, node, context);
+      return made;
+    }
+    const known = given && startUp?.called(fn, given, node, context);
+    if (known !== undefined) return known;
+    if (isProxy(node)) {
+      const [target, handler] = this.evaluator.evaluateArguments(node, context);
+      if (target instanceof OpaqueValue) return target.proxied(handler);
+      // A caller that supplies the target supplies the proxy.
+      if (target instanceof UnknownValue && target.parameter) return target;
+    }
+    if (fn instanceof OpaqueValue && !construct && this.evaluator.library.returnsReceiver?.(fn))
+      return receiver;
+    // A bound method is still the same method.
+    if (fn instanceof OpaqueValue && fn.path.length > 1 && fn.path.at(-1) === 'bind')
+      return new OpaqueValue(fn.kind, fn.of, fn.origin, fn.path.slice(0, -1), fn.index);
+    // A method of a variable of the environment has no value where nothing sets it:
+    // `process.env.NAME?.trim()`.
+    if (isUnresolved(fn)) return fn instanceof EnvironmentValue ? fn : computedFrom(fn);
+    const args = startUp
+      ? this.evaluator.evaluateArguments(node, context)
+      : this.args(node, context);
+    if (args instanceof UnknownValue) return args;
+    if (construct && fn instanceof ClassValue && startUp)
+      return startUp.calling({ node, module: context.module }, fn, args, () =>
+        startUp.construct(fn, args),
+      );
+    if (construct && fn instanceof ClassValue)
+      return this.parts.classes.construct(fn, args, { node, module: context.module });
+    if (typeof fn !== 'function') return unknownAt('calls an unresolved value', node, context);
+    return this.apply(fn, receiver, args, node, context);
+  }
+
+  private applyEither(
+    { functions, because }: CallableAlternatives,
+    receiver: unknown,
+    node: CallNode,
+    context: EvaluationContext,
+  ): unknown {
+    const args = this.args(node, context);
+    if (args instanceof UnknownValue) return args;
+    const calls = functions.map((fn) => () => fn && this.apply(fn, receiver, args, node, context));
+    return joinedEither(calls, because, context, this.evaluator);
+  }
+
+  /** The first argument of a call of a package that is not read, and that may return it. */
+  private passedTo(
+    { specifier }: ExternalValue,
+    { arguments: [argument] }: CallNode,
+    context: EvaluationContext,
+  ): (() => unknown) | undefined {
+    const isData =
+      argument?.type === 'Identifier' ||
+      argument?.type === 'MemberExpression' ||
+      argument?.type === 'ObjectExpression';
+    if (!isData || this.evaluator.isOpaquePackage(specifier)) return undefined;
+    const { module, frame } = context;
+    const evaluate = (): unknown => this.evaluator.evaluate(argument, module, frame);
+    // A variable of a function or loop may change after the call.
+    const value = frame && evaluate();
+    return frame ? () => value : evaluate;
+  }
+
+  /** The method of the receiver that `External.prototype.method.bind(receiver)` returns. */
+  private boundMethod(
+    { specifier, path }: ExternalValue,
+    node: CallNode,
+    context: EvaluationContext,
+  ): OpaqueValue | undefined {
+    const [prototype, method, bind] = path.slice(-3);
+    const [argument] = node.arguments;
+    const isBound = prototype === 'prototype' && bind === 'bind' && node.arguments.length === 1;
+    if (!isBound || !argument || argument.type === 'SpreadElement') return undefined;
+    const receiver = this.evaluator.expression(argument, context);
+    const origin =
+      receiver instanceof OpaqueValue ? receiver.origin : { node, module: context.module };
+    const of = new ExternalValue(specifier, path.slice(0, -3));
+    return new OpaqueValue('instance', of, origin, [method as string]);
+  }
+
+  /** Calls an evaluated function with evaluated arguments. @throws BudgetExceeded */
+  apply(
+    fn: unknown,
+    receiver: unknown,
+    args: readonly unknown[],
+    node: TSESTree.Node,
+    context: EvaluationContext,
+  ): unknown {
+    const origin = { node, module: context.module };
+    const construct = node.type === 'NewExpression';
+    const info = this.evaluator.functionInfo(fn);
+    if (info) {
+      const startUp = ongoingAt(context);
+      if (startUp)
+        return startUp.calling(origin, info, args, () =>
+          this.evaluator.callFunction(info, receiver, args),
+        );
+      const { recursion } = this.evaluator.stateFork;
+      recursion.enter(info, receiver, args);
+      try {
+        return this.evaluator.callFunction(info, receiver, args);
+      } finally {
+        recursion.leave();
+      }
+    }
+    if (this.evaluator.isProvided(fn)) return fn(...args);
+    if (this.evaluator.library.owns(fn))
+      return callLibrary(
+        fn as () => unknown,
+        receiver,
+        args,
+        { origin, construct },
+        this.evaluator,
+      );
+    if (isGlobal(fn)) {
+      const open = args
+        .map((arg) => this.evaluator.incompleteness(arg))
+        .find((found) => found !== undefined);
+      const result = open ?? callGlobal(fn, args, construct, this.evaluator.budget);
+      if (result instanceof UnknownValue) return result;
+      if (isContainer(result?.value) && construct && !ongoingAt(context))
+        forgetAssigned(result.value, origin, this.evaluator);
+      if (result) return this.parts.nativeCalls.made(result.value, origin, context);
+    }
+    return isUnresolved(fn)
+      ? computedFrom(fn)
+      : new UnknownValue('calls an unresolved function', origin);
+  }
+
+  /** The evaluated arguments of a call, incomplete from the first unknown spread. Never throws. */
+  evaluateArguments(node: CallNode, context: EvaluationContext): unknown[] {
+    const values: unknown[] = [];
+    for (const argument of node.arguments) {
+      const value = this.evaluator.evaluate(
+        argument.type === 'SpreadElement' ? argument.argument : argument,
+        context.module,
+        context.frame,
+      );
+      if (argument.type !== 'SpreadElement') {
+        values.push(value);
+        continue;
+      }
+      const open =
+        this.evaluator.incompleteness(value) ??
+        (isUnresolved(value)
+          ? asUnknown(value)
+          : Array.isArray(value)
+            ? undefined
+            : unknownAt('is spread from an unresolved value', argument, context));
+      if (open) {
+        this.evaluator.markIncomplete(values, open);
+        break;
+      }
+      for (const each of value as unknown[]) values.push(each);
+    }
+    return values;
+  }
+
+  /** The evaluated arguments; an unknown value if a spread argument is unknown. */
+  args(node: CallNode, context: EvaluationContext): unknown[] | UnknownValue {
+    const values: unknown[] = [];
+    for (const argument of node.arguments) {
+      if (argument.type !== 'SpreadElement') {
+        values.push(this.evaluator.expression(argument, context));
+        continue;
+      }
+      this.parts.literals.appendAll(
+        values,
+        this.evaluator.expression(argument.argument, context),
+        argument,
+        context,
+      );
+    }
+    return this.evaluator.incompleteness(values) ?? values;
+  }
+}
+
+/** A context whose objects belong to a call, so that the called function may fill them. */
+function own({ module, frame }: EvaluationContext): EvaluationContext {
+  const scope = scopeOf(module.program, module.scopes);
+  return { module, frame: frame ?? new Frame(undefined, scope, undefined, false, () => false) };
+}

@@ -1,0 +1,165 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Module } from '../../modules/module.ts';
+import { enclosingFunction, isFunction, staticKey, type ClassNode } from '../../nodes.ts';
+import { memberChanges } from '../data-flow/changes.ts';
+import { noteCollection } from '../bindings/filled-collections.ts';
+import { ClassValue } from '../values/value.ts';
+
+export type Member =
+  | TSESTree.PropertyDefinition
+  | (TSESTree.MethodDefinition & { readonly value: TSESTree.FunctionExpression })
+  | TSESTree.AccessorProperty;
+
+/**
+ * The node that identifies a collection that a class creates in the member's declaration or in its
+ * constructor, and that its methods fill and may empty.
+ */
+export function collectionOf({ node, module }: ClassValue, key: string): TSESTree.Node | undefined {
+  const { assigned, changed } = memberChanges(node, module);
+  const member = node.body.body.find(
+    (candidate): candidate is Member =>
+      isMember(candidate) && !candidate.static && staticKey(candidate) === key,
+  );
+  const set = assignmentTo(key, constructorOf(new ClassValue(node, module, undefined)));
+  const initial = set?.right ?? (member?.type === 'MethodDefinition' ? undefined : member?.value);
+  const isKept =
+    assigned
+      .get(key)
+      ?.every(
+        (other) => other === set || (other.type === 'AssignmentExpression' && isEmpty(other.right)),
+      ) ?? true;
+  return initial && isKept
+    ? noteCollection({ module, initial, is: { owner: node, key } }, changed.get(key) ?? [])
+    : undefined;
+}
+
+/** Whether an expression creates an empty list, map, set or object. */
+function isEmpty(node: TSESTree.Expression): boolean {
+  if (node.type === 'ArrayExpression') return node.elements.length === 0;
+  return node.type === 'ObjectExpression'
+    ? node.properties.length === 0
+    : node.type === 'NewExpression' && node.arguments.length === 0;
+}
+
+/** Whether a class sets a member, in its declaration or later. */
+export function setsMember(node: ClassNode, module: Module, key: string): boolean {
+  return (
+    memberChanges(node, module).assigned.has(key) ||
+    node.body.body.some(
+      (member) => isMember(member) && staticKey(member) === key && member.value !== null,
+    )
+  );
+}
+
+/**
+ * Whether instances of a class may be instances of a subclass: it is abstract, or its module
+ * extends it.
+ */
+export function isExtended(node: ClassNode, module: Module): boolean {
+  const names = module.scopes.getDeclaredVariables(node);
+  return (
+    node.abstract ||
+    names.some(({ references }) =>
+      references.some(
+        ({ identifier }) =>
+          'superClass' in identifier.parent && identifier.parent.superClass === identifier,
+      ),
+    )
+  );
+}
+
+/**
+ * Whether a field never has a value: only the class itself may set a `readonly` field, and it does
+ * not. A field in JavaScript has lost its type, so its module must not set one of that name on
+ * other objects either.
+ */
+export function isNeverSet(member: Member, { node, module }: ClassValue): boolean {
+  if (member.type !== 'PropertyDefinition' || member.value || member.declare) return false;
+  const key = staticKey(member) ?? '';
+  const isOwn = member.readonly && member.optional;
+  return (
+    (isOwn || (JAVASCRIPT.test(module.file) && !isSetOnOthers(key, module))) &&
+    !memberChanges(node, module).assigned.has(key) &&
+    !SETS_ANY_MEMBER.test(module.text.slice(...node.range))
+  );
+}
+
+function isSetOnOthers(key: string, { text }: Module): boolean {
+  return text
+    .split(`.${key}`)
+    .some(
+      (rest, index, all) =>
+        index > 0 && /^\s*=(?!=)/.test(rest) && !/\bthis$/.test(all[index - 1] ?? ''),
+    );
+}
+
+const JAVASCRIPT = /\.[cm]?jsx?$/;
+
+/** Code that sets members of `this` by computed names. */
+export const SETS_ANY_MEMBER = /\bassign\(\s*this\b|\bthis\s*\[/;
+
+/** Whether a read of the key finds this member; false for overload signatures and setters. */
+export function isMember(node: TSESTree.ClassElement): node is Member {
+  if (node.type === 'MethodDefinition') return node.kind !== 'set' && isFunction(node.value);
+  return node.type === 'PropertyDefinition' || node.type === 'AccessorProperty';
+}
+
+export function constructorOf(of: ClassValue): TSESTree.FunctionExpression | undefined {
+  for (const member of of.node.body.body) {
+    if (
+      member.type === 'MethodDefinition' &&
+      member.kind === 'constructor' &&
+      isFunction(member.value)
+    )
+      return member.value;
+  }
+  return undefined;
+}
+
+export function nameOf(parameter: TSESTree.Node): string | undefined {
+  const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+  return name.type === 'Identifier' ? name.name : undefined;
+}
+
+/** The last `this.key = …` among the statements of a constructor. */
+export function assignmentTo(
+  key: string,
+  constructor: TSESTree.FunctionExpression | undefined,
+): TSESTree.AssignmentExpression | undefined {
+  return constructor?.body.body.flatMap((statement) => assigned(key, statement)).at(-1);
+}
+
+function assigned(key: string, statement: TSESTree.Statement): TSESTree.AssignmentExpression[] {
+  const expression = statement.type === 'ExpressionStatement' ? statement.expression : undefined;
+  return expression?.type === 'AssignmentExpression' &&
+    expression.operator === '=' &&
+    expression.left.type === 'MemberExpression' &&
+    expression.left.object.type === 'ThisExpression' &&
+    staticKey(expression.left) === key
+    ? [expression]
+    : [];
+}
+
+/**
+ * Whether a node assigns a member in the constructor itself, before the assignment that every
+ * instance has in the end.
+ */
+export function isOverwritten(
+  node: TSESTree.Node,
+  last: TSESTree.AssignmentExpression | undefined,
+): boolean {
+  return (
+    last !== undefined &&
+    node.range[0] < last.range[0] &&
+    enclosingFunction(node) === enclosingFunction(last)
+  );
+}
+
+export function memberAround(
+  node: TSESTree.Node,
+  owner: TSESTree.Node,
+): TSESTree.ClassElement | undefined {
+  let current: TSESTree.Node | undefined = node;
+  while (current && current.parent?.parent !== owner) current = current.parent;
+  return current as TSESTree.ClassElement | undefined;
+}

@@ -1,0 +1,148 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Module } from '../../modules/module.ts';
+import { scopeOf, staticKey, unwrap } from '../../nodes.ts';
+import { constructorOf, nameOf, assignmentTo } from './class-members.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import { Frame } from '../context/frame.ts';
+import { UnknownValue, type ClassValue, type InstanceValue } from '../values/value.ts';
+
+/** Evaluates what constructors set on instances. @throws BudgetExceeded from each of its methods */
+export class Constructors {
+  private readonly evaluator: Evaluation;
+
+  constructor(evaluator: Evaluation) {
+    this.evaluator = evaluator;
+  }
+
+  /** The value that the constructor assigns to `this.key`, or receives as a parameter property. */
+  setByConstructor(
+    instance: InstanceValue,
+    of: ClassValue,
+    args: readonly unknown[] | undefined,
+    key: string,
+  ): { readonly value: unknown } | undefined {
+    const constructor = constructorOf(of);
+    if (!constructor) return undefined;
+    const parameter = constructor.params.findIndex(
+      (candidate) =>
+        candidate.type === 'TSParameterProperty' && nameOf(candidate.parameter) === key,
+    );
+    const injected =
+      parameter >= 0 && !args
+        ? this.injectedInto(
+            constructor.params[parameter] as TSESTree.TSParameterProperty,
+            of.module,
+          )
+        : undefined;
+    if (injected) return { value: injected };
+    if (parameter >= 0)
+      return {
+        value: args
+          ? this.argument(constructor.params[parameter] as TSESTree.Node, parameter, args, of)
+          : new UnknownValue(`depends on the parameter \`${key}\``, {
+              node: constructor.params[parameter] as TSESTree.Node,
+              module: of.module,
+            }),
+      };
+    const assignment = assignmentTo(key, constructor);
+    if (!assignment) return undefined;
+    return {
+      value: this.evaluator.expression(assignment.right, {
+        module: of.module,
+        frame: this.constructorFrame(instance, of, args),
+      }),
+    };
+  }
+
+  private injectedInto(
+    parameter: TSESTree.TSParameterProperty,
+    module: Module,
+  ): readonly unknown[] | undefined {
+    const injected = this.evaluator.library.injectedInto?.(parameter, module, (node) =>
+      this.evaluator.evaluate(node, module),
+    );
+    if (!injected) return undefined;
+    const union = this.evaluator.unionOfLists(injected.lists, injected.because);
+    this.evaluator.markCertain(union, new Set());
+    return union;
+  }
+
+  /** The value of a parameter property. */
+  private argument(
+    node: TSESTree.Node,
+    index: number,
+    args: readonly unknown[],
+    { module, frame }: ClassValue,
+  ): unknown {
+    const value = index < args.length ? args[index] : this.evaluator.incompleteness(args);
+    const parameter = node.type === 'TSParameterProperty' ? node.parameter : node;
+    return value === undefined && parameter.type === 'AssignmentPattern'
+      ? this.evaluator.expression(parameter.right, { module, frame })
+      : value;
+  }
+
+  private constructorFrame(
+    instance: InstanceValue,
+    of: ClassValue,
+    args: readonly unknown[] | undefined,
+  ): Frame | undefined {
+    const constructor = constructorOf(of);
+    if (!constructor) return undefined;
+    const info = { node: constructor, module: of.module, frame: of.frame, receiver: instance };
+    return args
+      ? this.evaluator.frameFor(info, instance, args)
+      : new Frame(
+          of.frame,
+          of.module.scopes.globalScope ?? scopeOf(of.node, of.module.scopes),
+          instance,
+        );
+  }
+
+  superArguments(
+    instance: InstanceValue,
+    of: ClassValue,
+    args: readonly unknown[] | undefined,
+  ): readonly unknown[] | undefined {
+    const constructor = constructorOf(of);
+    if (!constructor) return args;
+    const call = constructor.body.body
+      .map((statement) =>
+        statement.type === 'ExpressionStatement' ? unwrap(statement.expression) : undefined,
+      )
+      .find(
+        (expression): expression is TSESTree.CallExpression =>
+          expression?.type === 'CallExpression' && expression.callee.type === 'Super',
+      );
+    if (!call) return undefined;
+    const values = this.evaluator.args(call, {
+      module: of.module,
+      frame: this.constructorFrame(instance, of, args),
+    });
+    return Array.isArray(values) ? values : undefined;
+  }
+
+  /** The value that is known from the type of a field that a class declares. */
+  typeOfField(of: ClassValue, key: string): unknown {
+    for (const member of of.node.body.body) {
+      const isField =
+        member.type === 'PropertyDefinition' ||
+        member.type === 'TSAbstractPropertyDefinition' ||
+        member.type === 'AccessorProperty';
+      if (isField && staticKey(member) === key && member.typeAnnotation) {
+        return this.evaluator.readType(member.typeAnnotation.typeAnnotation, of.module, {
+          node: member,
+          module: of.module,
+        });
+      }
+    }
+    for (const parameter of constructorOf(of)?.params ?? []) {
+      if (parameter.type !== 'TSParameterProperty' || nameOf(parameter.parameter) !== key) continue;
+      const name =
+        parameter.parameter.type === 'AssignmentPattern'
+          ? parameter.parameter.left
+          : parameter.parameter;
+      return this.evaluator.declaredType(parameter.parameter, name, of.module);
+    }
+    return undefined;
+  }
+}

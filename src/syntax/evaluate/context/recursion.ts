@@ -1,0 +1,77 @@
+import { BudgetExceeded, type Budget } from './budget.ts';
+import { UnknownValue, type FunctionInfo } from '../values/value.ts';
+
+/** A call of a function that is evaluated in place. */
+interface OngoingCall {
+  readonly target: FunctionInfo;
+  readonly receiver: unknown;
+  readonly args: readonly unknown[];
+  /** How many undecided conditions lead to it. */
+  readonly trials: number;
+}
+
+/** The calls that have not ended of functions that are evaluated in place. */
+export class Recursion {
+  private readonly budget: Budget;
+  private readonly trials: () => number;
+  private ongoing: OngoingCall[] = [];
+
+  /** @param trials how many undecided conditions lead to the code that runs */
+  constructor(budget: Budget, trials: () => number) {
+    this.budget = budget;
+    this.trials = trials;
+  }
+
+  /**
+   * Enters a call; {@link leave} must follow. It runs for every call, and creates no closure, which
+   * takes stack.
+   *
+   * @throws BudgetExceeded if it repeats an ongoing one under an undecided condition: nothing would
+   * end the recursion
+   */
+  enter(target: FunctionInfo, receiver: unknown, args: readonly unknown[]): void {
+    const trials = this.trials();
+    const outer = this.ongoing.findLast(
+      (each) =>
+        each.target.node === target.node &&
+        each.target.frame === target.frame &&
+        each.receiver === receiver,
+    );
+    if (outer && outer.trials < trials && knowsNoMore(args, outer.args)) {
+      this.budget.noteCut();
+      throw new BudgetExceeded('calls itself an unknown number of times');
+    }
+    this.ongoing.push({ target, receiver, args, trials });
+  }
+
+  /** Leaves the call that {@link enter} entered. */
+  leave(): void {
+    this.ongoing.pop();
+  }
+
+  /**
+   * Evaluates a constant, whose value must not depend on the calls that lead to it, nor on the
+   * steps that are left.
+   */
+  ofConstant<T>(work: () => T): T {
+    const { ongoing } = this;
+    this.ongoing = [];
+    try {
+      return this.budget.apart(work);
+    } finally {
+      this.ongoing = ongoing;
+    }
+  }
+}
+
+/** Whether arguments are known no better than others. */
+export function knowsNoMore(args: readonly unknown[], others: readonly unknown[]): boolean {
+  return (
+    args.length === others.length &&
+    args.every(
+      (arg, index) =>
+        Object.is(arg, others[index]) ||
+        (arg instanceof UnknownValue && others[index] instanceof UnknownValue),
+    )
+  );
+}

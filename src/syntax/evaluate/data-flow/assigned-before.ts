@@ -1,0 +1,78 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import { contains, isFunction, variableOf } from '../../nodes.ts';
+import type { EvaluationContext } from '../context/frame.ts';
+import { ongoingAt } from '../startup/startup.ts';
+
+/**
+ * Returns what the same expression has assigned to a variable before it reads it: `x` for the
+ * second `_a` of `(_a = x) === null || _a === void 0 ? void 0 : _a.y`, compiled from `x?.y`.
+ */
+export function assignedBefore(
+  name: TSESTree.Identifier,
+  context: EvaluationContext,
+): TSESTree.Expression | undefined {
+  const variable = variableOf(name, context.module.scopes);
+  if (!variable || !isDeclaredBare(variable) || ongoingAt(context)) return undefined;
+  const write = lastWrite(variable, name);
+  return write && runsFirst(write, name) ? write.right : undefined;
+}
+
+function isDeclaredBare({ defs: [definition], references }: Variable): boolean {
+  const declarator = definition?.node as TSESTree.Node | undefined;
+  return (
+    declarator?.type === 'VariableDeclarator' &&
+    !declarator.init &&
+    references.some((reference) => reference.isWrite())
+  );
+}
+
+/** The last assignment in the text before a read. */
+function lastWrite(
+  { references }: Variable,
+  { range: [start] }: TSESTree.Identifier,
+): TSESTree.AssignmentExpression | undefined {
+  const write = references.findLast(
+    (reference) => reference.isWrite() && reference.identifier.range[0] < start,
+  )?.identifier;
+  const parent = write?.parent;
+  return parent?.type === 'AssignmentExpression' && parent.operator === '=' && parent.left === write
+    ? parent
+    : undefined;
+}
+
+/** Whether an assignment always runs before a read in the same expression. */
+function runsFirst(write: TSESTree.Node, read: TSESTree.Node): boolean {
+  for (let node = read, { parent } = read; parent; node = parent, { parent } = node) {
+    if (isFunction(parent) || parent.type.endsWith('Statement')) return false;
+    if (contains(parent, write))
+      return earlierParts(parent, node).some((part) => isAlwaysRun(write, part));
+  }
+  return false;
+}
+
+/** Whether evaluating an expression always evaluates a node inside it. */
+function isAlwaysRun(inner: TSESTree.Node, outer: TSESTree.Node): boolean {
+  for (let node = inner; node !== outer && node.parent; node = node.parent) {
+    const { parent } = node;
+    if (isFunction(parent)) return false;
+    if (parent.type === 'LogicalExpression' && parent.left !== node) return false;
+    if (parent.type === 'ConditionalExpression' && parent.test !== node) return false;
+  }
+  return true;
+}
+
+/** The parts of an expression that it always evaluates before one of its parts. */
+function earlierParts(parent: TSESTree.Node, part: TSESTree.Node): readonly TSESTree.Node[] {
+  switch (parent.type) {
+    case 'LogicalExpression':
+    case 'BinaryExpression':
+      return parent.right === part ? [parent.left] : [];
+    case 'ConditionalExpression':
+      return parent.test === part ? [] : [parent.test];
+    case 'SequenceExpression':
+      return parent.expressions.slice(0, parent.expressions.indexOf(part as TSESTree.Expression));
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,63 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { MUTATING_METHODS } from './changes.ts';
+import { jumpsOut } from '../../control-flow.ts';
+import { forEachChild, isFunction, staticKey, unwrap } from '../../nodes.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
+
+/** The possible effects of statements. */
+export interface Effects {
+  /** Whether they may return from the function, or leave a loop by label. */
+  readonly returns: boolean;
+  /** The targets that they assign or update: names, members, patterns. */
+  readonly assigned: readonly TSESTree.Node[];
+  /** The receivers of the mutating methods that they call. */
+  readonly mutated: readonly TSESTree.Expression[];
+}
+
+/**
+ * The possible effects inside a node. Effects of nested functions count only if the node itself
+ * assigns something or calls a method.
+ */
+export const effectsOf = memoizeWeak((node: TSESTree.Node): Effects => {
+  const collector = new EffectCollector(node);
+  return collector.isActive ? collector : { returns: collector.returns, assigned: [], mutated: [] };
+});
+
+class EffectCollector implements Effects {
+  readonly returns: boolean;
+  isActive = false;
+  readonly assigned: TSESTree.Node[] = [];
+  readonly mutated: TSESTree.Expression[] = [];
+
+  /** The number of functions around the current node. */
+  private functions = 0;
+
+  constructor(root: TSESTree.Node) {
+    this.returns = jumpsOut(root);
+    this.visit(root);
+  }
+
+  private readonly visit = (node: TSESTree.Node): undefined => {
+    const isInFunction = this.functions > 0;
+    switch (node.type) {
+      case 'AssignmentExpression':
+        this.assigned.push(unwrap(node.left));
+        this.isActive ||= !isInFunction;
+        break;
+      case 'UpdateExpression':
+        this.assigned.push(unwrap(node.argument));
+        this.isActive ||= !isInFunction;
+        break;
+      case 'CallExpression':
+        if (node.callee.type !== 'MemberExpression') break;
+        if (MUTATING_METHODS.has(staticKey(node.callee) ?? ''))
+          this.mutated.push(node.callee.object);
+        this.isActive ||= !isInFunction;
+        break;
+      default:
+    }
+    if (isFunction(node)) this.functions++;
+    forEachChild(node, this.visit);
+    if (isFunction(node)) this.functions--;
+  };
+}

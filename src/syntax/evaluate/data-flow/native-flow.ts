@@ -1,0 +1,151 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { staticKey, unwrap, wrapped, type CallNode, type FunctionNode } from '../../nodes.ts';
+
+/** Any element or member. */
+export const ANY = '*';
+
+/** The keys that lead from a value to an object inside it. */
+export type Path = readonly string[];
+
+/** Methods that return an element, or a collection with the same elements. */
+const ELEMENT: ReadonlySet<string> = new Set(['find', 'findLast', 'at', 'pop', 'shift', 'get']);
+const SAME: ReadonlySet<string> = new Set([
+  'filter',
+  'slice',
+  'splice',
+  'concat',
+  'reverse',
+  'sort',
+  'toSorted',
+  'toReversed',
+  'toSpliced',
+  'values',
+  'bind',
+]);
+
+/** The parameters of a method's callback that receive elements. */
+const CALLBACKS: Readonly<Record<string, readonly number[]>> = {
+  every: [0],
+  filter: [0],
+  find: [0],
+  findIndex: [0],
+  findLast: [0],
+  flatMap: [0],
+  forEach: [0],
+  map: [0],
+  reduce: [1],
+  reduceRight: [1],
+  some: [0],
+  sort: [0, 1],
+};
+
+/** The parameters of the callback of a method that receive elements. */
+export function callbackParametersOf(method: string | undefined): readonly number[] {
+  return method !== undefined && Object.hasOwn(CALLBACKS, method)
+    ? (CALLBACKS[method] as readonly number[])
+    : [];
+}
+
+/** `list.reduce(callback, initial)` */
+export function isReduction({ callee }: CallNode): boolean {
+  const method = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
+  return method === 'reduce' || method === 'reduceRight';
+}
+
+/** Whether a function is called where it is written, directly or by a native method. */
+export function isRunInPlace(fn: FunctionNode): boolean {
+  const outer = wrapped(fn);
+  const { parent: call } = outer;
+  if (call?.type !== 'CallExpression') return false;
+  const callee = unwrap(call.callee);
+  return (
+    callee === fn ||
+    (callee.type === 'MemberExpression' && callbackParametersOf(staticKey(callee)).length > 0)
+  );
+}
+
+/**
+ * Where in the result of a method an object is that is in its receiver; an iterator when the name
+ * is not known.
+ */
+export function resultsOfMethod(method: string | undefined, path: Path): readonly Path[] {
+  const [head, ...rest] = path;
+  if (head === undefined) return [];
+  if (method === undefined || SAME.has(method)) return [path];
+  if (ELEMENT.has(method)) return [rest];
+  switch (method) {
+    case 'next':
+      return [['value', ...rest]];
+    case 'entries':
+      return [[ANY, '1', ...rest]];
+    case 'flat':
+      return [path, rest];
+    default:
+      return [];
+  }
+}
+
+/** Where in the result of a native function an object is that is in an argument. */
+export function resultsOfArgument(call: CallNode, index: number, path: Path): readonly Path[] {
+  const callee = unwrap(call.callee);
+  const [head, ...rest] = path;
+  if (callee.type === 'Identifier') {
+    if (call.type !== 'NewExpression' || head === undefined) return [];
+    if (callee.name === 'Map') return [[ANY, ...rest.slice(1)]];
+    return callee.name === 'Set' || callee.name === 'Array' ? [path] : [];
+  }
+  if (callee.type !== 'MemberExpression') return [];
+  const method = staticKey(callee) ?? '';
+  if (method === 'concat') return [path];
+  const object = callee.object.type === 'Identifier' ? callee.object.name : '';
+  return resultsOfStatic(`${object}.${method}`, index, path);
+}
+
+function resultsOfStatic(name: string, index: number, path: Path): readonly Path[] {
+  const [head, ...rest] = path;
+  switch (name) {
+    case 'Object.assign':
+      return index === 0 || head !== undefined ? [path] : [];
+    case 'Object.freeze':
+    case 'Object.seal':
+    case 'Promise.resolve':
+    case 'Promise.all':
+    case 'Array.from':
+      return [path];
+    case 'Object.values':
+      return head === undefined ? [] : [[ANY, ...rest]];
+    case 'Object.entries':
+      return head === undefined ? [] : [[ANY, '1', ...rest]];
+    case 'Object.fromEntries':
+      return head === undefined ? [] : [[ANY, ...rest.slice(1)]];
+    default:
+      return [];
+  }
+}
+
+/** Native functions that assign members of their first argument. */
+const CHANGERS: ReadonlySet<string> = new Set([
+  'Object.assign',
+  'Object.defineProperty',
+  'Object.defineProperties',
+]);
+
+/**
+ * The keys that a native function assigns on its first argument, with undefined for an unknown one;
+ * undefined for other functions.
+ */
+export function keysAssignedBy({
+  callee,
+  arguments: [, second],
+}: TSESTree.CallExpression): readonly (string | undefined)[] | undefined {
+  const isNamed = callee.type === 'MemberExpression' && callee.object.type === 'Identifier';
+  if (
+    !isNamed ||
+    !CHANGERS.has(`${(callee.object as TSESTree.Identifier).name}.${staticKey(callee) ?? ''}`)
+  )
+    return undefined;
+  if (second?.type === 'Literal') return [String(second.value)];
+  return second?.type === 'ObjectExpression'
+    ? second.properties.map((each) => (each.type === 'Property' ? staticKey(each) : undefined))
+    : [undefined];
+}

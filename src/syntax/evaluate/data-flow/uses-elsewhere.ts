@@ -1,0 +1,195 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import { requiredSpecifier } from '../../modules/compiled-exports.ts';
+import type { Importers } from '../../modules/importers.ts';
+import type { ModuleGraph } from '../../modules/module-graph.ts';
+import type { Module, Origin } from '../../modules/module.ts';
+import { passedImportsIn, type PassedImports } from '../../modules/passed-imports.ts';
+import { contains, staticKey, wrapped } from '../../nodes.ts';
+import { exportedNames, importedName } from './declarations.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
+
+/**
+ * Finds the module that declares what another one imports, and the name that it exports it under.
+ */
+type Declared = (
+  specifier: string,
+  name: string,
+  from: Module,
+) => { readonly module: Module; readonly name: string } | undefined;
+
+/** The files that pass on what they import, by the names that other modules export. */
+interface PassedNames {
+  readonly files: ReadonlyMap<string, readonly string[]>;
+  readonly renamed: ReadonlyMap<string, readonly string[]>;
+}
+
+/** An export by its names, and the files that use it. */
+interface Users {
+  readonly file: string;
+  readonly names: readonly string[];
+  readonly files: readonly string[];
+  readonly texts: readonly (string | undefined)[];
+}
+
+/**
+ * Finds what other modules of the workspace do with an export, beside reading its members and
+ * calling it.
+ */
+export class UsesElsewhere {
+  private readonly graph: ModuleGraph;
+  private readonly importers: Importers;
+  private readonly declared: Declared;
+  private readonly passed = new Map<string, PassedImports & { readonly text: string }>();
+  /** By the list of a package's files, which is a new object in each epoch. */
+  private readonly beside = new WeakMap<readonly string[], PassedNames>();
+  private readonly uses = new WeakMap<object, readonly Origin[]>();
+  private readonly found = new Map<string, Users>();
+
+  constructor(graph: ModuleGraph, importers: Importers, declared: Declared) {
+    this.graph = graph;
+    this.importers = importers;
+    this.declared = declared;
+  }
+
+  /**
+   * The references in other modules to an exported variable, or to an expression that is exported
+   * itself.
+   */
+  of(exported: Variable | TSESTree.Node, module: Module): readonly Origin[] {
+    let uses = this.uses.get(exported);
+    if (!uses) this.uses.set(exported, (uses = this.find(exported, module)));
+    return uses;
+  }
+
+  private find(exported: Variable | TSESTree.Node, module: Module): readonly Origin[] {
+    const names = exportedNames(exported, module);
+    if (names.length === 0) return [];
+    const users = this.usersOf(module.file, names);
+    this.found.set([module.file, ...names].join('\0'), users);
+    return users.files.flatMap((file) => {
+      const user = this.graph.load(file);
+      return user ? this.referencesIn(user, users) : [];
+    });
+  }
+
+  /** Forgets the modules whose exports others use differently than before. */
+  refresh(): void {
+    const stale = new Set<string>();
+    for (const { file, names, files, texts } of this.found.values()) {
+      const now = this.usersOf(file, names);
+      if (!areSame(now.files, files) || !areSame(now.texts, texts)) stale.add(file);
+    }
+    for (const changed of stale)
+      for (const [key, { file, files }] of this.found)
+        if (file === changed || files.includes(changed)) {
+          this.found.delete(key);
+          stale.add(file);
+        }
+    this.graph.drop(stale);
+  }
+
+  private usersOf(file: string, names: readonly string[]): Users {
+    const beside = this.importers.filesAround(file);
+    const { files, renamed } = beside ? this.namesIn(beside) : NOTHING;
+    const all = new Set([...names, '*']);
+    for (const name of all) for (const as of renamed.get(name) ?? []) all.add(as);
+    const users = new Set([...all].flatMap((name) => files.get(name) ?? []));
+    users.delete(file);
+    const sorted = [...users].sort();
+    return { file, names, files: sorted, texts: sorted.map((each) => this.graph.text(each)) };
+  }
+
+  private namesIn(files: readonly string[]): PassedNames {
+    let names = this.beside.get(files);
+    if (!names) this.beside.set(files, (names = this.collect(files)));
+    return names;
+  }
+
+  private collect(files: readonly string[]): PassedNames {
+    const found = new Map<string, string[]>();
+    const renamed = new Map<string, string[]>();
+    for (const file of files) {
+      const passed = this.passedIn(file);
+      for (const name of passed?.names ?? []) note(found, name, file);
+      for (const [name, as] of passed?.renamed ?? []) note(renamed, name, as);
+    }
+    return { files: found, renamed };
+  }
+
+  private passedIn(file: string): PassedImports | undefined {
+    const text = this.graph.text(file);
+    if (text === undefined) return undefined;
+    let passed = this.passed.get(file);
+    if (passed?.text !== text) this.passed.set(file, (passed = { text, ...passedImportsIn(text) }));
+    return passed;
+  }
+
+  private referencesIn(user: Module, { file, names }: Users): readonly Origin[] {
+    const isOf = (specifier: string, name: string): boolean => {
+      const found = this.declared(specifier, name, user);
+      return found?.module.file === file && names.includes(found.name);
+    };
+    return importsOf(user)
+      .flatMap(({ variable, specifier, name }) => {
+        const nodes = variable.references.map(({ identifier }): TSESTree.Node => identifier);
+        if (name !== '*') return isOf(specifier, name) ? nodes : [];
+        return nodes.flatMap(memberOf).filter((member) => isOf(specifier, staticKey(member) ?? ''));
+      })
+      .map((node) => ({ node, module: user }));
+  }
+}
+
+const NOTHING: PassedNames = { files: new Map(), renamed: new Map() };
+
+function note(map: Map<string, string[]>, key: string, value: string): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}
+
+function areSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, index) => each === other[index]);
+}
+
+/** A name that a module imports. */
+interface ImportedName {
+  readonly variable: Variable;
+  readonly specifier: string;
+  /** The name that the other module exports; `*` for its namespace. */
+  readonly name: string;
+}
+
+/** The names that a module imports, or requires at its top; computed once. */
+const importsOf = memoizeWeak((module: Module): readonly ImportedName[] =>
+  module.program.body.flatMap((statement) => importsBy(statement, module)),
+);
+
+function importsBy(statement: TSESTree.Node, { scopes }: Module): readonly ImportedName[] {
+  if (statement.type === 'ImportDeclaration')
+    return statement.specifiers.flatMap((each) =>
+      scopes.getDeclaredVariables(each).map((variable) => ({
+        variable,
+        specifier: statement.source.value,
+        name: importedName(each),
+      })),
+    );
+  if (statement.type !== 'VariableDeclaration') return [];
+  return statement.declarations.flatMap(({ id, init }) => {
+    const specifier = init ? requiredSpecifier(init) : undefined;
+    const parts: readonly TSESTree.Node[] = id.type === 'ObjectPattern' ? id.properties : [id];
+    if (specifier === undefined) return [];
+    return scopes.getDeclaredVariables(statement).flatMap((variable) => {
+      const part = parts.find((each) => contains(each, variable.identifiers[0] as TSESTree.Node));
+      const name = part?.type === 'Property' ? staticKey(part) : '*';
+      return part && name !== undefined ? [{ variable, specifier, name }] : [];
+    });
+  });
+}
+
+/** The member of a namespace that a reference to it reads. */
+function memberOf(node: TSESTree.Node): TSESTree.MemberExpression[] {
+  const outer = wrapped(node);
+  const { parent } = outer;
+  return parent?.type === 'MemberExpression' && parent.object === outer ? [parent] : [];
+}

@@ -1,0 +1,400 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { Module, Origin } from '../../modules/module.ts';
+import {
+  enclosingClass,
+  enclosingFunction,
+  isFunction,
+  rootOfMember,
+  staticKey,
+  unwrap,
+  variableOf,
+  wrapped,
+  type CallNode,
+  type FunctionNode,
+} from '../../nodes.ts';
+import { loopStatement } from '../../statements.ts';
+import { receivers } from './changes.ts';
+import type { FunctionOrigin, ModuleLinks } from './links.ts';
+import { membersOf } from './module-members.ts';
+import {
+  ANY,
+  callbackParametersOf,
+  isReduction,
+  resultsOfArgument,
+  resultsOfMethod,
+  type Path,
+} from './native-flow.ts';
+
+/** How code has the object: as it is made, by its first variable or field, or in any other way. */
+type Hold = 'made' | 'named' | 'alias';
+
+/** An expression whose value is the object, or holds it. */
+interface Position {
+  readonly node: TSESTree.Node;
+  readonly path: Path;
+  readonly module: Module;
+  readonly hold: Hold;
+}
+
+/** An expression whose value is the object. */
+export type Use = Omit<Position, 'path'>;
+
+const MAX_PATH = 8;
+const MAX_POSITIONS = 4000;
+
+/** The references in other modules to a variable, or to an expression that its module exports. */
+export type FindUses = (of: Variable | TSESTree.Node, module: Module) => readonly Origin[];
+
+/** Follows an object forward through variables, collections, loops, calls, results and modules. */
+export class ValueFlow {
+  private readonly links: ModuleLinks;
+  private readonly usesElsewhere: FindUses;
+  private readonly visited = new Map<TSESTree.Node, Set<string>>();
+  private readonly pending: Position[] = [];
+
+  constructor(links: ModuleLinks, usesElsewhere: FindUses) {
+    this.links = links;
+    this.usesElsewhere = usesElsewhere;
+  }
+
+  /** The expressions that have the object which an expression makes. */
+  usesOf({ node, module }: Origin): Generator<Use, undefined> {
+    this.add({ node, path: [], module, hold: 'made' });
+    return this.uses();
+  }
+
+  /** The expressions with its value, or with an object up to `depth` members in it. */
+  usesInside({ node, module }: Origin, depth: number): Generator<Use, undefined> {
+    for (let path: Path = []; path.length <= depth; path = [ANY, ...path])
+      this.add({ node, path, module, hold: 'alias' });
+    return this.uses();
+  }
+
+  private *uses(): Generator<Use, undefined> {
+    for (let count = 0; count < MAX_POSITIONS; count++) {
+      const position = this.pending.pop();
+      if (!position) return;
+      if (position.path.length === 0) yield position;
+      this.follow(position);
+    }
+  }
+
+  private add(position: Position): void {
+    const node = wrapped(position.node);
+    const key = `${position.hold} ${position.path.join(' ')}`;
+    const seen = this.visited.get(node) ?? new Set();
+    if (seen.has(key) || position.path.length > MAX_PATH) return;
+    this.visited.set(node, seen.add(key));
+    this.pending.push({ ...position, node });
+  }
+
+  private follow(position: Position): void {
+    const { node, module } = position;
+    const { parent } = node;
+    if (!parent) return;
+    if (node.type === 'ClassDeclaration')
+      for (const variable of module.scopes.getDeclaredVariables(node))
+        this.named(variable, position);
+    switch (parent.type) {
+      case 'MemberExpression':
+        if (parent.object === node) this.member(parent, position);
+        return;
+      case 'ConditionalExpression':
+      case 'LogicalExpression':
+      case 'AwaitExpression':
+      case 'SequenceExpression':
+        this.add({ ...position, node: parent });
+        return;
+      case 'VariableDeclarator':
+      case 'AssignmentExpression':
+      case 'AssignmentPattern':
+      case 'PropertyDefinition':
+      case 'AccessorProperty':
+        this.assigned(parent, aliased(position));
+        return;
+      case 'Property':
+      case 'ArrayExpression':
+        // Nothing evaluates an inner object of the module's literal together with its changes.
+        this.contained(
+          parent,
+          enclosingFunction(node) ? aliased(position) : { ...position, hold: 'alias' },
+        );
+        return;
+      case 'YieldExpression':
+      case 'ArrowFunctionExpression':
+        this.returnedBy(parent, aliased(position));
+        return;
+      case 'ExportDefaultDeclaration':
+        this.elsewhere(node, position);
+        return;
+      default:
+        if (parent.type === 'ReturnStatement') this.returnedBy(parent, aliased(position));
+        else this.passOn(parent, position);
+    }
+  }
+
+  private assigned(
+    parent:
+      | TSESTree.VariableDeclarator
+      | TSESTree.AssignmentExpression
+      | TSESTree.AssignmentPattern
+      | TSESTree.PropertyDefinition
+      | TSESTree.AccessorProperty,
+    position: Position,
+  ): void {
+    const { node } = position;
+    if (parent.type === 'VariableDeclarator') {
+      if (parent.init === node) this.bind(parent.id, position);
+    } else if ('right' in parent) {
+      if (parent.right !== node) return;
+      if (isExportsMember(parent.left)) this.elsewhere(node, position);
+      this.bind(parent.left, position);
+      if (parent.type === 'AssignmentExpression') this.add({ ...position, node: parent });
+    } else if (parent.value === node) this.field(staticKey(parent), parent, position);
+  }
+
+  private contained(
+    parent: TSESTree.Property | TSESTree.ArrayExpression,
+    position: Position,
+  ): void {
+    const { node, path } = position;
+    if (parent.type === 'ArrayExpression')
+      this.add({ ...position, node: parent, path: [ANY, ...path] });
+    else if (parent.value === node && parent.parent.type === 'ObjectExpression')
+      this.add({ ...position, node: parent.parent, path: [staticKey(parent) ?? ANY, ...path] });
+  }
+
+  private returnedBy(
+    parent: TSESTree.ReturnStatement | TSESTree.YieldExpression | TSESTree.ArrowFunctionExpression,
+    position: Position,
+  ): void {
+    const { node, path } = position;
+    if (parent.type === 'ArrowFunctionExpression') {
+      if (parent.body === node) this.returned(parent, position);
+      return;
+    }
+    const isElement = parent.type === 'YieldExpression' && !parent.delegate;
+    const result = isElement ? [ANY, ...path] : path;
+    this.returned(enclosingFunction(parent), { ...position, path: result });
+  }
+
+  /** Calls, spreads and loops. */
+  private passOn(parent: TSESTree.Node, own: Position): void {
+    const { node, path } = own;
+    const position: Position = { ...own, hold: 'alias' };
+    const [head, ...rest] = path;
+    const loop = loopStatement(parent);
+    if (loop?.kind === 'values') {
+      // The elements of a map are its entries.
+      if (loop.items === node && head !== undefined)
+        for (const each of [rest, ['1', ...rest]])
+          this.bind(loop.pattern, { ...position, path: each });
+    } else if (parent.type === 'SpreadElement') {
+      const { parent: outer } = parent;
+      if (head === undefined) return;
+      if (outer.type === 'ArrayExpression')
+        this.add({ ...position, node: outer, path: [ANY, ...rest] });
+      else if (outer.type === 'ObjectExpression') this.add({ ...position, node: outer });
+      else this.argument(outer, outer.arguments.indexOf(parent), { ...position, path: rest }, true);
+    } else if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
+      const index = parent.arguments.indexOf(node as TSESTree.CallExpressionArgument);
+      // A function that is called in place is a part of the code around it.
+      const isInPlace = isFunction(unwrap(parent.callee)) && own.hold !== 'alias';
+      if (index >= 0) this.argument(parent, index, isInPlace ? { ...own, hold: 'made' } : position);
+      // A literal that is the initial value, or the result of a function, changes in evaluation.
+      if (index === 1 && own.hold !== 'made' && isReduction(parent) && !enclosingFunction(parent))
+        for (const fn of this.links.functionsAt(parent.arguments[0] as TSESTree.Node, own.module))
+          this.receive(fn, 0, position);
+    }
+  }
+
+  /** A member of what holds the object. */
+  private member(member: TSESTree.MemberExpression, position: Position): void {
+    const [head, ...rest] = position.path;
+    if (head === undefined) return;
+    const key = staticKey(member);
+    const target = wrapped(member);
+    const { parent: call } = target;
+    const alias: Position = { ...position, hold: 'alias' };
+    if (call?.type === 'CallExpression' && call.callee === target) {
+      for (const path of resultsOfMethod(key, position.path))
+        this.add({ ...alias, node: call, path });
+      const callback = call.arguments[0];
+      for (const index of callback ? callbackParametersOf(key) : [])
+        for (const fn of this.links.functionsAt(callback as TSESTree.Node, position.module))
+          this.receive(fn, index, { ...alias, path: rest });
+    }
+    if (head === ANY || key === undefined || key === head)
+      this.add({ ...position, node: member, path: rest });
+  }
+
+  private argument(call: CallNode, index: number, position: Position, isSpread = false): void {
+    const { path, module } = position;
+    const callee = unwrap(call.callee);
+    const method = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
+    for (const result of resultsOfArgument(call, index, path))
+      this.add({ ...position, node: call, path: result });
+    const functions = this.links.functionsAt(callee, module);
+    if (callee.type === 'MemberExpression' && functions.length === 0 && KEEPS.has(method ?? ''))
+      this.bind(callee.object, { ...position, path: [ANY, ...path] });
+    for (const fn of functions) {
+      const last = isSpread ? fn.node.params.length - 1 : index;
+      for (let each = index; each <= last; each++) this.receive(fn, each, position);
+    }
+  }
+
+  private receive({ node, module }: FunctionOrigin, index: number, position: Position): void {
+    const rest = node.params.findIndex(({ type }) => type === 'RestElement');
+    const at = { ...position, module };
+    if (rest >= 0 && index >= rest)
+      this.bind((node.params[rest] as TSESTree.RestElement).argument, {
+        ...at,
+        path: [ANY, ...position.path],
+      });
+    else if (node.params[index]) this.bind(node.params[index], at);
+  }
+
+  /** Follows a value into a pattern, a parameter or the target of an assignment. */
+  private bind(pattern: TSESTree.Node, position: Position): void {
+    const [head, ...rest] = position.path;
+    const { module } = position;
+    const node = unwrap(pattern);
+    switch (node.type) {
+      case 'Identifier':
+        this.named(variableOf(node, module.scopes), position);
+        return;
+      case 'AssignmentPattern':
+        this.bind(node.left, position);
+        return;
+      case 'TSParameterProperty':
+        this.bind(node.parameter, position);
+        this.field(nameOf(node.parameter), node, position);
+        return;
+      case 'ThisExpression':
+        this.field(head, node, { ...position, path: rest });
+        return;
+      case 'MemberExpression':
+        this.bind(node.object, { ...position, path: [staticKey(node) ?? ANY, ...position.path] });
+        return;
+      case 'ArrayPattern':
+      case 'ObjectPattern':
+        if (head !== undefined) this.destructure(node, head, { ...position, hold: 'alias' });
+        return;
+      default:
+    }
+  }
+
+  private destructure(
+    pattern: TSESTree.ArrayPattern | TSESTree.ObjectPattern,
+    head: string,
+    position: Position,
+  ): void {
+    const rest = position.path.slice(1);
+    const parts: readonly (TSESTree.Node | null)[] =
+      pattern.type === 'ArrayPattern' ? pattern.elements : pattern.properties;
+    parts.forEach((part, index) => {
+      if (part?.type === 'RestElement') this.bind(part.argument, position);
+      else if (part) {
+        const key = part.type === 'Property' ? staticKey(part) : String(index);
+        if (head === ANY || key === undefined || key === head)
+          this.bind(part.type === 'Property' ? part.value : part, { ...position, path: rest });
+      }
+    });
+  }
+
+  private named(variable: Variable | undefined, position: Position): void {
+    if (!variable) return;
+    const hold = position.hold === 'made' ? 'named' : 'alias';
+    for (const { identifier, init } of variable.references)
+      if (!init) this.add({ ...position, node: identifier, hold });
+    this.elsewhere(variable, position);
+  }
+
+  /** Follows the imports of it in other modules. */
+  private elsewhere(exported: Variable | TSESTree.Node, position: Position): void {
+    for (const use of this.usesElsewhere(exported, position.module))
+      this.add({ ...position, ...use, hold: 'alias' });
+  }
+
+  /** `this.key` in a class, and the member of its instances. */
+  private field(key: string | undefined, inside: TSESTree.Node, position: Position): void {
+    const owner = enclosingClass(inside);
+    if (!owner || key === undefined) return;
+    const { module } = position;
+    const path = [key, ...position.path];
+    const hold = position.hold === 'made' ? 'named' : 'alias';
+    for (const node of receivers(owner)) this.add({ node, path, module, hold });
+    const isStatic = 'static' in inside && inside.static;
+    for (const name of this.namesOf(owner, module)) {
+      const { parent } = name.node;
+      if (isStatic) this.add({ ...name, path, hold: 'alias' });
+      else if (parent?.type === 'NewExpression')
+        this.add({ ...name, node: parent, path, hold: 'alias' });
+    }
+  }
+
+  private returned(fn: FunctionNode | undefined, position: Position): void {
+    if (!fn) return;
+    const outer = wrapped(fn);
+    const { parent } = outer;
+    const alias: Position = { ...position, hold: 'alias' };
+    if (parent?.type === 'CallExpression') {
+      const isCallee = parent.callee === outer;
+      const callee = unwrap(parent.callee);
+      const method = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
+      if (isCallee || method === 'then' || method === 'flatMap')
+        this.add({ ...alias, node: parent });
+      else if (method === 'map') this.add({ ...alias, node: parent, path: [ANY, ...alias.path] });
+      return;
+    }
+    for (const call of this.callsOf(fn, position.module)) this.add({ ...alias, ...call });
+  }
+
+  /** The calls of a function by its name, or of a method by its name in its module. */
+  private callsOf(fn: FunctionNode, module: Module): readonly Origin[] {
+    const { parent } = wrapped(fn);
+    if (parent?.type === 'MethodDefinition' || parent?.type === 'Property')
+      return (membersOf(module).calls.get(staticKey(parent) ?? '') ?? []).map((node) => ({
+        node,
+        module,
+      }));
+    const declaration = parent?.type === 'VariableDeclarator' ? parent : fn;
+    return this.namesOf(declaration, module).flatMap((name) => {
+      const callee = wrapped(name.node);
+      const call = callee.parent;
+      return call?.type === 'CallExpression' && call.callee === callee
+        ? [{ ...name, node: call }]
+        : [];
+    });
+  }
+
+  /** The references to what a node declares, in all modules. */
+  private namesOf(declaration: TSESTree.Node, module: Module): readonly Origin[] {
+    return module.scopes
+      .getDeclaredVariables(declaration)
+      .flatMap((variable) => [
+        ...variable.references.map(({ identifier }) => ({ node: identifier, module })),
+        ...this.usesElsewhere(variable, module),
+      ]);
+  }
+}
+
+/** A position behind a variable, a container or a result. */
+function aliased(position: Position): Position {
+  return position.hold === 'made' ? position : { ...position, hold: 'alias' };
+}
+
+/** Methods that keep an argument in their object. */
+const KEEPS: ReadonlySet<string> = new Set(['push', 'unshift', 'splice', 'add', 'set']);
+
+/** `exports.name` */
+function isExportsMember(node: TSESTree.Node): boolean {
+  const root = node.type === 'MemberExpression' ? rootOfMember(node) : node;
+  return root !== node && root.type === 'Identifier' && /^(?:module|exports)$/.test(root.name);
+}
+
+function nameOf(parameter: TSESTree.Node): string | undefined {
+  const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+  return name.type === 'Identifier' ? name.name : undefined;
+}

@@ -1,0 +1,67 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import { isRunForEffect } from '../../control-flow.ts';
+import { immediateArgument } from '../../immediate-calls.ts';
+import { forEachCallOf, isFunction, unwrap, wrapped } from '../../nodes.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
+
+/**
+ * Whether a variable is written where the interpreter does not see it: in a function that may run
+ * at any time, inside an expression, in a loop head, or in a `catch`.
+ */
+export const isWrittenUnseen = memoizeWeak((variable: Variable): boolean =>
+  variable.references.some(
+    (reference) =>
+      reference.isWrite() && reference.init !== true && !isSeen(reference.identifier, variable),
+  ),
+);
+
+function isSeen(name: TSESTree.Node, { scope }: Variable): boolean {
+  const write = immediateArgument(name)?.call ?? writeOf(name);
+  if (!write || !isRunAsStatement(write)) return false;
+  for (let node = write.parent; node && node !== scope.block; node = node.parent) {
+    if (node.type === 'CatchClause' || (isFunction(node) && !isRunInOrder(node))) return false;
+  }
+  return true;
+}
+
+/** The assignment or update that writes a name, directly or by a pattern. */
+function writeOf(name: TSESTree.Node): TSESTree.Node | undefined {
+  for (let node = name, parent = node.parent; parent; node = parent, parent = node.parent) {
+    if (parent.type === 'AssignmentExpression') return parent.left === node ? parent : undefined;
+    if (parent.type === 'UpdateExpression') return parent;
+    const isPattern =
+      parent.type === 'ObjectPattern' ||
+      parent.type === 'ArrayPattern' ||
+      parent.type === 'RestElement' ||
+      (parent.type === 'Property' && parent.value === node) ||
+      (parent.type === 'AssignmentPattern' && parent.left === node);
+    if (!isPattern && unwrap(parent) !== unwrap(node)) return undefined;
+  }
+  return undefined;
+}
+
+/** Whether an expression is a statement, or the conditional part of one. */
+function isRunAsStatement(expression: TSESTree.Node): boolean {
+  const node = wrapped(expression);
+  if (isRunForEffect(node)) return true;
+  const { parent } = node;
+  switch (parent?.type) {
+    case 'SequenceExpression':
+    case 'AwaitExpression':
+    case 'UnaryExpression':
+      return isRunAsStatement(parent);
+    case 'LogicalExpression':
+      return parent.operator !== '??' && parent.right === node && isRunAsStatement(parent);
+    case 'ConditionalExpression':
+      return parent.test !== node && isRunAsStatement(parent);
+    default:
+      return false;
+  }
+}
+
+/** Whether a function is the callback of a `forEach` statement. */
+function isRunInOrder(fn: TSESTree.Node): boolean {
+  const call = forEachCallOf(fn);
+  return call !== undefined && isRunAsStatement(call);
+}

@@ -1,0 +1,134 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Origin } from '../../modules/module.ts';
+import { enclosingClass } from '../../nodes.ts';
+import type { Bindings } from '../bindings/bindings.ts';
+import type { Classes } from '../classes/classes.ts';
+import { EnvironmentValue, computedFrom } from '../values/environment.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import type { EvaluationContext } from '../context/frame.ts';
+import { PathValue, memberOfPath } from '../files/file-paths.ts';
+import { nativeMember } from '../natives/natives.ts';
+import type { Types } from './types.ts';
+import {
+  ClassValue,
+  ExternalValue,
+  InstanceValue,
+  ModuleNamespace,
+  OneOf,
+  OneOfStrings,
+  OpaqueValue,
+  TypedValue,
+  UnknownValue,
+  isPlainObject,
+  isUndecided,
+  unknownAt,
+} from '../values/value.ts';
+
+/** The parts of the evaluator that member access uses. */
+export interface MemberParts {
+  readonly bindings: Bindings;
+  readonly classes: Classes;
+  readonly types: Types;
+  /** `fn.bind` of a project function. */
+  readonly binderOf: (fn: unknown) => unknown;
+}
+
+/** Evaluates members of data, instances, classes, modules, library values and framework values. */
+export class Members {
+  private readonly evaluator: Evaluation;
+  private readonly parts: MemberParts;
+
+  constructor(evaluator: Evaluation, parts: MemberParts) {
+    this.evaluator = evaluator;
+    this.parts = parts;
+  }
+
+  /** The value of a member expression within a question. @throws BudgetExceeded */
+  member(node: TSESTree.MemberExpression, context: EvaluationContext): unknown {
+    if (node.object.type === 'Super') return this.superMember(node, context);
+    const receiver = this.evaluator.expression(node.object, context);
+    if (receiver === undefined || receiver === null)
+      return node.optional ? undefined : unknownAt('reads a member of nothing', node, context);
+    const key = this.evaluator.keyOf(node, context);
+    if (typeof key === 'string')
+      return this.evaluator.get(receiver, key, { node, module: context.module });
+    const unkeyed = this.evaluator.unkeyed.of(receiver).find((member) => member.key === key);
+    return unkeyed ? unkeyed.value : computedFrom(key as UnknownValue);
+  }
+
+  private superMember(node: TSESTree.MemberExpression, context: EvaluationContext): unknown {
+    const [owner, key] = [enclosingClass(node), this.evaluator.keyOf(node, context)];
+    if (!owner || typeof key !== 'string')
+      return unknownAt('is a member of `super`', node, context);
+    return this.parts.classes.superMember(
+      owner,
+      context.frame?.receiver ?? this.parts.classes.thisAt(node, context),
+      key,
+    );
+  }
+
+  /** The member `key` of an evaluated value within a question. @throws BudgetExceeded */
+  memberOf(receiver: unknown, key: string, origin: Origin): unknown {
+    if (receiver instanceof PathValue) return memberOfPath(receiver, key);
+    if (receiver instanceof TypedValue) return this.parts.types.member(receiver, key, origin);
+    if (receiver instanceof OneOf && !(receiver instanceof OneOfStrings))
+      return this.evaluator.join(
+        receiver.values.map((value) =>
+          (value ?? undefined) === undefined
+            ? new UnknownValue('reads a member of nothing', origin)
+            : this.memberOf(value, key, origin),
+        ),
+        receiver.because,
+      );
+    if (receiver instanceof EnvironmentValue) return receiver.member(key);
+    if (isUndecided(receiver)) return computedFrom(receiver);
+    if (receiver instanceof ExternalValue) {
+      const isNamespace = receiver.path.length === 0;
+      const provided =
+        isNamespace && this.evaluator.library.provide(receiver.specifier, key, origin.module);
+      if (provided) return provided.value;
+      const isDefault = receiver.path.length === 1 && receiver.path[0] === 'default';
+      return new ExternalValue(
+        receiver.specifier,
+        isDefault && key === 'default' ? receiver.path : [...receiver.path, key],
+      );
+    }
+    if (receiver instanceof OpaqueValue)
+      return new OpaqueValue(
+        receiver.kind,
+        receiver.of,
+        receiver.origin,
+        [...receiver.path, key],
+        receiver.index,
+        receiver.argument,
+      );
+    if (receiver instanceof ModuleNamespace)
+      return this.parts.bindings.modules.memberOf(receiver, key);
+    if (receiver instanceof ClassValue) return this.parts.classes.staticMember(receiver, key);
+    if (receiver instanceof InstanceValue) return this.parts.classes.member(receiver, key);
+    if (this.evaluator.library.owns(receiver))
+      return this.evaluator.library.get(receiver as object, key, origin);
+    if (this.evaluator.functionInfo(receiver))
+      return key === 'bind'
+        ? this.parts.binderOf(receiver)
+        : new UnknownValue(`is the member \`${key}\` of a function`, origin);
+    const native = nativeMember(receiver, key);
+    if (native) {
+      // A list that may lack elements may have any at an index.
+      const isOpen = key === 'length' || key === 'size' || this.evaluator.isDoubted(receiver);
+      return (isOpen ? this.evaluator.incompleteness(receiver) : undefined) ?? native.value;
+    }
+    if (isPlainObject(receiver)) {
+      if (Object.hasOwn(receiver, key)) return receiver[key];
+      return this.evaluator.incompleteness(receiver);
+    }
+    if (Array.isArray(receiver) && Object.hasOwn(receiver, key))
+      return (receiver as unknown as Record<string, unknown>)[key];
+    if (Array.isArray(receiver))
+      return (
+        this.evaluator.incompleteness(receiver) ??
+        new UnknownValue(`is the member \`${key}\` of an array`, origin)
+      );
+    return new UnknownValue(`is the member \`${key}\` of an unresolved value`, origin);
+  }
+}

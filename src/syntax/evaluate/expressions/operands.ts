@@ -1,0 +1,54 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { mayBeDecided } from './conditions.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import type { EvaluationContext } from '../context/frame.ts';
+import { UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
+
+/** The value of a condition; unknown if it depends on run-time values. */
+export function decidedValue(
+  node: TSESTree.Expression,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): unknown {
+  const { module, frame } = context;
+  return mayBeDecided(node, context)
+    ? evaluator.evaluate(node, module, frame)
+    : new UnknownValue('depends on a computed value', { node, module });
+}
+
+/** The operands that may be the value of an expression; an unknown value for a falsy left side. */
+export function operandsOf(
+  node: TSESTree.ConditionalExpression | TSESTree.LogicalExpression,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): (TSESTree.Expression | UnknownValue)[] {
+  const decider = decidedValue(
+    node.type === 'ConditionalExpression' ? node.test : node.left,
+    context,
+    evaluator,
+  );
+  const isDecided = !isUnresolved(decider);
+  if (node.type === 'ConditionalExpression')
+    return isDecided
+      ? [decider ? node.consequent : node.alternate]
+      : [node.consequent, node.alternate];
+  if (isDecided)
+    return [
+      (
+        node.operator === '&&'
+          ? Boolean(decider)
+          : node.operator === '||'
+            ? !decider
+            : decider === undefined || decider === null
+      )
+        ? node.right
+        : node.left,
+    ];
+  // A falsy left side is rarely meant as a value: `text && { … }`.
+  return [
+    node.operator === '&&'
+      ? new UnknownValue(asUnknown(decider).why, { node: node.left, module: context.module })
+      : node.left,
+    node.right,
+  ];
+}

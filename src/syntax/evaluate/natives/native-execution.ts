@@ -1,0 +1,205 @@
+import { computedFrom } from '../values/environment.ts';
+import { LIMITS, type Budget } from '../context/budget.ts';
+import {
+  unresolvedIn,
+  unreadDeepIn,
+  spendFlat,
+  unreadAmong,
+  unreadInside,
+  sizeOf,
+  sizesOf,
+  countOf,
+  cost,
+  unreadKey,
+} from './native-costs.ts';
+import { GLOBAL_NAMES, isGlobal } from './natives.ts';
+import { UnknownValue, isUnresolved, partsOf } from '../values/value.ts';
+
+/** Thrown when a native method's outcome depends on an unknown callback result. */
+class Undecided extends Error {
+  readonly value: UnknownValue;
+
+  constructor(value: UnknownValue) {
+    super(value.why);
+    // The outcome is not the value on which it depends: what is written to it changes another.
+    this.value = new UnknownValue(value.why, value.origin, value.parameter);
+  }
+}
+
+/** Methods whose outcome depends on the callback's result. */
+const DECIDING = new Set([
+  'every',
+  'filter',
+  'find',
+  'findIndex',
+  'findLast',
+  'findLastIndex',
+  'some',
+  'sort',
+  'toSorted',
+]);
+
+/** Methods that inspect elements or keys, so that an unknown one makes the outcome unknown. */
+const INSPECTING = new Set([
+  'get',
+  'has',
+  'includes',
+  'indexOf',
+  'join',
+  'lastIndexOf',
+  'sort',
+  'toSorted',
+  'toString',
+]);
+
+const CALLABLE = new Set<unknown>([
+  String,
+  Number,
+  Boolean,
+  BigInt,
+  Array,
+  parseInt,
+  parseFloat,
+  encodeURIComponent,
+  encodeURI,
+  structuredClone,
+]);
+const CONSTRUCTORS = new Set<unknown>([Map, Set, Array, RegExp]);
+
+/**
+ * Wraps a callback for a native method: an unknown result aborts a method that depends on it, and
+ * results cost steps.
+ */
+function prepared(callback: unknown, decides: boolean, budget: Budget): unknown {
+  if (typeof callback !== 'function') return callback;
+  return (...args: unknown[]): unknown => {
+    const answer: unknown = (callback as (...args: unknown[]) => unknown)(...args);
+    if (decides && isUnresolved(answer)) throw new Undecided(computedFrom(answer));
+    budget.spend(sizeOf(answer));
+    return answer;
+  };
+}
+
+/**
+ * Runs native code: turns exceptions into unknown values and iterators into arrays, and spends the
+ * cost of the result. @throws BudgetExceeded
+ */
+function run(work: () => unknown, budget: Budget): unknown {
+  try {
+    const result = work();
+    const value =
+      typeof result === 'object' && result !== null && Symbol.iterator in result && 'next' in result
+        ? [...(result as Iterable<unknown>)]
+        : result;
+    budget.spend(sizeOf(value));
+    if (typeof value === 'string' && value.length > LIMITS.stringLength)
+      return new UnknownValue(`builds a string of more than ${LIMITS.stringLength} characters`);
+    return value;
+  } catch (error) {
+    if (error instanceof Undecided) return error.value;
+    if (
+      error instanceof TypeError ||
+      error instanceof RangeError ||
+      error instanceof SyntaxError ||
+      error instanceof URIError ||
+      error instanceof DOMException
+    )
+      return new UnknownValue(`throws: ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * Calls a native method.
+ *
+ * @param receiver the object before the dot, for which {@link isNative} holds
+ * @returns the result, or an unknown value if it depends on one or is too costly
+ * @throws BudgetExceeded
+ */
+export function callNative(
+  receiver: unknown,
+  name: string,
+  args: readonly unknown[],
+  budget: Budget,
+): unknown {
+  const global = isGlobal(receiver) ? GLOBAL_NAMES.get(receiver) : undefined;
+  const isContainer = Array.isArray(receiver) || receiver instanceof Map || receiver instanceof Set;
+  const inspects =
+    global !== undefined
+      ? global !== 'Array' || name !== 'of'
+      : !isContainer ||
+        [
+          'includes',
+          'indexOf',
+          'lastIndexOf',
+          'get',
+          'has',
+          'slice',
+          'at',
+          'flat',
+          'with',
+        ].includes(name);
+  const unresolved =
+    (inspects ? unresolvedIn(args) : undefined) ??
+    (isContainer && INSPECTING.has(name)
+      ? unresolvedIn(Array.isArray(receiver) ? receiver : receiver.keys())
+      : undefined);
+  if (unresolved) return unresolved;
+  const inside = unreadInside(receiver, name, args, budget);
+  if (inside) return inside;
+  budget.spend(sizesOf([receiver, ...args]));
+  const price = cost(receiver, name, args);
+  if (price instanceof UnknownValue) return price;
+  budget.spend(price);
+  if (name === 'flat' && Array.isArray(receiver))
+    spendFlat(receiver, args[0] === undefined ? 1 : (countOf(args[0]) ?? 0), budget);
+  if (global === 'Object' && name === 'fromEntries') {
+    const keys = Array.isArray(args[0])
+      ? unreadAmong(args[0], (entry: unknown) => unreadKey(Array.isArray(entry) ? entry[0] : entry))
+      : undefined;
+    if (keys) return keys;
+  }
+  const decides =
+    (DECIDING.has(name) && isContainer) || typeof receiver === 'string' || receiver === JSON;
+  const values =
+    decides || (name === 'flatMap' && isContainer)
+      ? args.map((arg) => prepared(arg, decides, budget))
+      : args;
+  const method = (receiver as Record<string, (...args: unknown[]) => unknown>)[name];
+  return run(() => method?.apply(receiver, values as unknown[]), budget);
+}
+
+/**
+ * Calls a global function such as `String(…)`, `parseInt(…)` or `new Map(…)`; undefined for other
+ * functions.
+ */
+export function callGlobal(
+  fn: unknown,
+  args: readonly unknown[],
+  construct: boolean,
+  budget: Budget,
+): { readonly value: unknown } | undefined {
+  if (!(construct ? CONSTRUCTORS : CALLABLE).has(fn)) return undefined;
+  if (fn === String && partsOf(args[0])) return { value: args[0] };
+  budget.spend(sizesOf(args));
+  const unresolved =
+    unresolvedIn(args) ??
+    (fn === Boolean || (construct && fn !== RegExp)
+      ? undefined
+      : unreadAmong(args, (value) => unreadDeepIn(value, budget))) ??
+    (fn === Map && Array.isArray(args[0]) ? unresolvedIn(args[0]) : undefined);
+  if (unresolved) return { value: unresolved };
+  if (fn === Array && args.length === 1 && typeof args[0] === 'number' && args[0] > LIMITS.steps)
+    return { value: new UnknownValue('builds an array that is too long') };
+  if (fn === BigInt && typeof args[0] === 'string' && args[0].length > LIMITS.bigIntBits / 4)
+    return { value: new UnknownValue(`is an integer of more than ${LIMITS.bigIntBits} bits`) };
+  return {
+    value: run(
+      () =>
+        construct
+          ? new (fn as new (...args: unknown[]) => unknown)(...args)
+          : (fn as (...args: unknown[]) => unknown)(...args),
+      budget,
+    ),
+  };
+}

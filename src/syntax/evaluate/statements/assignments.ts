@@ -1,0 +1,188 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { Evaluation } from '../context/evaluation.ts';
+import { holderOf, isSettled, ownerOf, type EvaluationContext } from '../context/frame.ts';
+import { ongoingAt } from '../startup/startup.ts';
+import { valueAfterAssignments } from './immediate-calls.ts';
+import { setOwn } from '../values/object-members.ts';
+import { unwrap, variableOf } from '../../nodes.ts';
+import { UnknownValue, isPlainObject, isUnresolved } from '../values/value.ts';
+import { isWrittenUnseen } from '../data-flow/writes.ts';
+
+/** Sets the variables of a call, and the members of the objects that it made. */
+export class Assignments {
+  private readonly evaluator: Evaluation;
+  /** Outer variables that the function sets once, and returns if already set. */
+  private readonly memos = new Set<Variable>();
+
+  constructor(evaluator: Evaluation) {
+    this.evaluator = evaluator;
+  }
+
+  addMemo(variable: Variable): void {
+    this.memos.add(variable);
+  }
+
+  /** Applies an assignment and those inside it, and returns its value. */
+  readonly assign = (node: TSESTree.AssignmentExpression, context: EvaluationContext): unknown => {
+    // An enum is compiled to `E[E["A"] = 0] = "A"`.
+    const key = node.left.type === 'MemberExpression' ? node.left.property : undefined;
+    if (key?.type === 'AssignmentExpression' && !ongoingAt(context)) this.assign(key, context);
+    const value =
+      node.operator === '=' ? this.assigned(node.right, context) : this.compound(node, context);
+    this.evaluator.bindPattern(unwrap(node.left), value, context, (target, part) => {
+      if (target.type === 'Identifier') this.setName(target, part, context);
+      if (target.type === 'MemberExpression') this.setMember(target, part, context);
+    });
+    return value;
+  };
+
+  private assigned(node: TSESTree.Expression, context: EvaluationContext): unknown {
+    return ongoingAt(context)
+      ? this.evaluator.expression(node, context)
+      : valueAfterAssignments(node, context, this.evaluator, this.assign);
+  }
+
+  /** Evaluates `a += b` and similar operators as `a + b`. */
+  private compound(node: TSESTree.AssignmentExpression, context: EvaluationContext): unknown {
+    const operator = node.operator.slice(0, -1);
+    const type =
+      operator === '&&' || operator === '||' || operator === '??'
+        ? 'LogicalExpression'
+        : 'BinaryExpression';
+    return this.evaluator.expression(
+      { ...node, type, operator } as unknown as TSESTree.Expression,
+      context,
+    );
+  }
+
+  /** Has the effect of `++` or `--`, and returns the value before or after it. */
+  update(node: TSESTree.UpdateExpression, context: EvaluationContext): unknown {
+    const value = this.evaluator.expression(node.argument, context);
+    const after = typeof value === 'number' ? value + (node.operator === '++' ? 1 : -1) : value;
+    if (node.argument.type === 'Identifier') this.setName(node.argument, after, context);
+    else if (node.argument.type === 'MemberExpression' && ongoingAt(context))
+      this.setMember(node.argument, after, context);
+    return node.prefix ? after : value;
+  }
+
+  setName(name: TSESTree.Identifier, value: unknown, context: EvaluationContext): void {
+    const variable = variableOf(name, context.module.scopes);
+    if (variable) this.set(variable, value, context);
+  }
+
+  /** Sets the current value of a variable whose frame is known. */
+  set(variable: Variable, value: unknown, context: EvaluationContext): void {
+    const own = holderOf(variable, context.frame) ?? ownerOf(variable, context.frame);
+    const frame = own ?? (this.memos.has(variable) ? context.frame : undefined);
+    if (!frame || isSettled(frame)) return;
+    const why =
+      own && !ongoingAt(context) && isWrittenUnseen(variable)
+        ? this.unknown(
+            `is written by code that is not followed (\`${variable.name}\`)`,
+            variable.identifiers[0] ?? variable.scope.block,
+            context,
+          )
+        : undefined;
+    this.evaluator.stateFork.recordVariable(frame.values, variable);
+    frame.values.set(variable, why ?? value);
+  }
+
+  private setMember(
+    target: TSESTree.MemberExpression,
+    value: unknown,
+    context: EvaluationContext,
+  ): void {
+    const object = this.evaluator.expression(target.object, context);
+    const startUp = ongoingAt(context);
+    if (startUp?.setMember(object, target, value, context)) return;
+    if (isUnresolved(object)) startUp?.changes(object);
+    if (
+      typeof object !== 'object' ||
+      object === null ||
+      isUnresolved(object) ||
+      !this.mayChange(object, target, context)
+    )
+      return;
+    this.evaluator.markChanged(object);
+    const key = this.evaluator.keyOf(target, context);
+    if (
+      typeof key === 'string' &&
+      (isPlainObject(object)
+        ? !runsSetter(object, key)
+        : Array.isArray(object) && mayBeSet(object, key, value))
+    ) {
+      (object as Record<string, unknown>)[key] = value;
+      return;
+    }
+    if (key instanceof UnknownValue && this.addsUnkeyed(object, key, value)) return;
+    // A caller or a loop that supplies the key makes the change known.
+    const why =
+      key instanceof UnknownValue && key.parameter
+        ? key
+        : this.unknown('is changed by unsupported code', target, context);
+    this.evaluator.markIncomplete(object, why);
+    if (typeof key === 'string' && isPlainObject(object)) setOwn(object, key, why);
+  }
+
+  /**
+   * Adds a member whose key is not known, unless a loop, an undecided branch or other callers may
+   * add more.
+   */
+  private addsUnkeyed(object: object, key: UnknownValue, value: unknown): boolean {
+    if (!isPlainObject(object) || key.parameter || this.evaluator.stateFork.trials.length > 0)
+      return false;
+    this.evaluator.unkeyed.add(object, [{ key, value }]);
+    return true;
+  }
+
+  /**
+   * Whether the call created the object, so that its changes are tracked. Marks objects of
+   * libraries as incomplete.
+   */
+  private mayChange(object: object, node: TSESTree.Node, context: EvaluationContext): boolean {
+    if (this.evaluator.isLocal(object)) return true;
+    if (!this.evaluator.provenanceOf(object))
+      this.evaluator.markIncomplete(
+        object,
+        this.unknown('is changed by unsupported code', node, context),
+      );
+    return false;
+  }
+
+  /** `delete object.key` */
+  remove(node: TSESTree.UnaryExpression, context: EvaluationContext): void {
+    const target = unwrap(node.argument);
+    if (target.type !== 'MemberExpression') return;
+    const object = this.evaluator.expression(target.object, context);
+    if (isUnresolved(object)) ongoingAt(context)?.changes(object);
+    if (!isPlainObject(object) || !this.mayChange(object, target, context)) return;
+    this.evaluator.markChanged(object);
+    const key = this.evaluator.keyOf(target, context);
+    if (typeof key === 'string') Reflect.deleteProperty(object, key);
+    else
+      this.evaluator.markIncomplete(
+        object,
+        this.unknown('is changed by unsupported code', target, context),
+      );
+  }
+
+  private unknown(why: string, node: TSESTree.Node, context: EvaluationContext): UnknownValue {
+    return new UnknownValue(why, { node, module: context.module });
+  }
+}
+
+/** Whether assigning a member runs a setter: `__proto__`, or an own accessor. */
+function runsSetter(object: object, key: string): boolean {
+  return (
+    key === '__proto__' ||
+    (Object.hasOwn(object, key) && Object.getOwnPropertyDescriptor(object, key)?.writable !== true)
+  );
+}
+
+/** Whether setting a member of a list keeps it dense. */
+function mayBeSet({ length }: readonly unknown[], key: string, value: unknown): boolean {
+  return key === 'length'
+    ? typeof value === 'number' && value >= 0 && value <= length && Number.isInteger(value)
+    : Number(key) >= 0 && Number(key) <= length;
+}

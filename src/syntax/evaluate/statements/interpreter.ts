@@ -1,0 +1,308 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Evaluation } from '../context/evaluation.ts';
+import { EarlyEnds } from '../startup/early-ends.ts';
+import type { EvaluationContext } from '../context/frame.ts';
+import { ongoingAt } from '../startup/startup.ts';
+import { fillsMemo, onlySkips, returnedMemo } from '../data-flow/memo-idioms.ts';
+import {
+  FALLS,
+  StatementWalk,
+  eitherOf,
+  leavesBy,
+  type Completion,
+  type LoopStatement,
+  type StatementVisitor,
+  type Undecided,
+} from '../../statements.ts';
+import { someInside } from '../../nodes.ts';
+import { LoopRuns } from './loop-runs.ts';
+import { StateChanges } from './state-changes.ts';
+import { UnknownValue, isUnresolved, undecided, type FunctionInfo } from '../values/value.ts';
+
+/** Evaluates the body of a function with the given arguments. @throws BudgetExceeded */
+export function runCall(
+  info: FunctionInfo,
+  receiver: unknown,
+  args: readonly unknown[],
+  evaluator: Evaluation,
+): unknown {
+  return evaluator.budget.inCall(() => {
+    const frame = evaluator.frameFor(info, receiver, args, true);
+    const context = { module: info.module, frame };
+    const { body, generator } = info.node;
+    if (generator) return new UnknownValue('comes from a generator', info);
+    return body.type === 'BlockStatement'
+      ? runBody(body, context, evaluator)
+      : evaluator.expression(body, context);
+  });
+}
+
+/**
+ * Runs the body of an inlined function on known values. Skips statements without effects on them;
+ * an undecided condition joins the values of both branches.
+ *
+ * @returns the return value
+ * @throws BudgetExceeded
+ */
+export function runBody(
+  body: TSESTree.BlockStatement,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): unknown {
+  return new Interpreter(evaluator).body(body, context);
+}
+
+/**
+ * Runs statements outside an inlined function.
+ *
+ * @returns whether they completed normally
+ * @throws BudgetExceeded
+ */
+export function runStatements(
+  statements: readonly TSESTree.Statement[],
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): boolean {
+  const { falls, jumps } = new Interpreter(evaluator).whole(statements, context);
+  return Boolean(falls) && !jumps.has('stop');
+}
+
+type Unresolved = Parameters<typeof undecided>[0];
+
+class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
+  readonly hasState = true;
+  private readonly evaluator: Evaluation;
+  private readonly walk: StatementWalk<EvaluationContext, Unresolved>;
+  private readonly changes: StateChanges;
+  private readonly early: EarlyEnds;
+  private readonly loops: LoopRuns;
+  /** Why the program may skip loop iterations that were run here. */
+  private skipped: UnknownValue | undefined;
+  /** The possible return values. */
+  private readonly returned: unknown[] = [];
+  /** Why it is undecided which value is returned. */
+  private because: UnknownValue | undefined;
+  /** Why the run stopped early. */
+  private stopped: UnknownValue | undefined;
+
+  constructor(evaluator: Evaluation) {
+    this.evaluator = evaluator;
+    this.walk = new StatementWalk(this);
+    this.early = new EarlyEnds(evaluator.stateFork);
+    this.loops = new LoopRuns(evaluator, {
+      either: (branches, because, context) => this.either(branches, because, context),
+      havoc: (node, because, context) => this.changes.havoc(node, because, context),
+      declare: (node, context) => this.declare(node, context),
+      run: (expression, context) => this.run(expression, context),
+      stopIfReturned: (from) =>
+        this.because && this.returned.length > from ? this.stop(this.because) : undefined,
+      mark: () => this.mark(),
+    });
+    this.changes = new StateChanges(evaluator, {
+      either: (branches, because, context) => this.either(branches, because, context),
+      stop: (because) => this.stop(because),
+    });
+  }
+
+  statements(statements: readonly TSESTree.Statement[], context: EvaluationContext): Completion {
+    return this.walk.block(statements, context);
+  }
+
+  /** Runs statements with everything that hangs on their end. */
+  whole(statements: readonly TSESTree.Statement[], context: EvaluationContext): Completion {
+    return this.early.within(() => this.statements(statements, context));
+  }
+
+  body(body: TSESTree.BlockStatement, context: EvaluationContext): unknown {
+    this.changes.begin(context);
+    const { falls, jumps } = this.whole(body.body, context);
+    if (jumps.has('stop')) this.returned.push(this.stopped);
+    else if (falls) this.returned.push(undefined);
+    if (this.returned.length === 0)
+      return new UnknownValue('throws', { node: body, module: context.module });
+    return this.withoutSkipped(
+      this.because && this.returned.length > 1
+        ? this.evaluator.join(this.returned, this.because)
+        : this.returned.at(-1),
+    );
+  }
+
+  /** The result; incomplete if skipped iterations of a loop may not have added to it. */
+  private withoutSkipped(result: unknown): unknown {
+    if (!this.skipped) return result;
+    const isOwn =
+      typeof result === 'object' &&
+      result !== null &&
+      !isUnresolved(result) &&
+      this.evaluator.isLocal(result);
+    if (!isOwn) return this.skipped;
+    this.evaluator.markSuperset(result, this.skipped);
+    return result;
+  }
+
+  enter(): void {
+    this.evaluator.budget.spend(1);
+  }
+
+  decide(test: TSESTree.Expression, context: EvaluationContext): unknown {
+    return this.evaluator.expression(test, context);
+  }
+
+  isUndecided(value: unknown): value is Unresolved {
+    return isUnresolved(value);
+  }
+
+  onReturn({ argument }: TSESTree.ReturnStatement, context: EvaluationContext): void {
+    this.returned.push(argument ? this.evaluator.expression(argument, context) : undefined);
+  }
+
+  declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
+    this.changes.declare(node, context);
+  }
+
+  run(expression: TSESTree.Expression, context: EvaluationContext): Completion {
+    const startUp = ongoingAt(context);
+    return startUp
+      ? startUp.givingUp(() => this.changes.run(expression, context), FALLS)
+      : this.changes.run(expression, context);
+  }
+
+  mark(): number {
+    return this.returned.length;
+  }
+
+  discard(from: number, to: number): void {
+    this.returned.splice(from, to - from);
+  }
+
+  undecided(
+    node: TSESTree.IfStatement,
+    value: Unresolved,
+    context: EvaluationContext,
+    walk: (statement: TSESTree.Statement) => Completion,
+  ): Completion | undefined {
+    if (ongoingAt(context)) return undefined;
+    if (!node.alternate && onlySkips(node.consequent)) {
+      this.skipped ??= undecided(value, 'a condition', { node, module: context.module });
+      return FALLS;
+    }
+    const memo = returnedMemo(node, context);
+    if (memo === undefined) return fillsMemo(node, context) ? walk(node.consequent) : undefined;
+    if (memo) this.changes.addMemo(memo);
+    return FALLS;
+  }
+
+  fork(
+    branches: readonly (() => Completion)[],
+    { node, value }: Undecided<Unresolved>,
+    context: EvaluationContext,
+  ): Completion {
+    const what = node.type === 'SwitchStatement' ? 'a `switch` over something' : 'a condition';
+    return this.either(branches, undecided(value, what, { node, module: context.module }), context);
+  }
+
+  other(node: TSESTree.Statement, context: EvaluationContext): void {
+    if (node.type === 'ClassDeclaration') ongoingAt(context)?.classOf(node, context);
+  }
+
+  /**
+   * Runs alternatives independently, collects their return values, and joins the state of those
+   * that complete.
+   */
+  private either(
+    branches: readonly (() => Completion)[],
+    because: UnknownValue,
+    context: EvaluationContext,
+  ): Completion {
+    if (ongoingAt(context)) {
+      const from = this.returned.length;
+      const completion = this.early.either(branches, because);
+      if (this.returned.length > from) this.because ??= because;
+      return completion;
+    }
+    const before = this.returned.length;
+    const trials = branches.map((branch) => this.evaluator.stateFork.fork(branch));
+    const completion = eitherOf(trials.map(({ result }) => result));
+    if ([...completion.jumps].some((jump) => jump !== 'return' && jump !== 'throw')) {
+      this.returned.length = before;
+      return this.stop(because);
+    }
+    if (this.returned.length > before) this.because ??= because;
+    this.evaluator.stateFork.join(
+      trials.filter(({ result }) => result.falls),
+      because,
+    );
+    return completion;
+  }
+
+  private stop(because: UnknownValue): Completion {
+    this.stopped = because;
+    return leavesBy('stop');
+  }
+
+  /**
+   * Runs a `catch` if the block certainly throws, and beside it where the value that either returns
+   * depends on whether a promise is rejected. Other calls are assumed not to throw.
+   */
+  attempt(
+    { block, handler }: TSESTree.TryStatement,
+    context: EvaluationContext,
+    walk: (block: TSESTree.BlockStatement, context: EvaluationContext) => Completion,
+  ): Completion {
+    if (handler && !ongoingAt(context) && settlesReturn(block, handler)) {
+      const why = this.unknown('may be rejected', block, context);
+      const caught = (): Completion => {
+        if (handler.param) this.evaluator.bindPattern(handler.param, why, context);
+        return walk(handler.body, context);
+      };
+      return this.either([() => walk(block, context), caught], why, context);
+    }
+    const completion = walk(block, context);
+    if (!handler || !completion.jumps.has('throw')) return completion;
+    if (ongoingAt(context) && completion.falls)
+      return this.early.caught(
+        completion,
+        () => walk(handler.body, context),
+        this.unknown('throws', block, context),
+      );
+    const why = this.unknown('throws', block, context);
+    if (completion.falls || completion.jumps.size > 1) return this.stop(why);
+    if (handler.param) this.evaluator.bindPattern(handler.param, why, context);
+    return walk(handler.body, context);
+  }
+
+  loop(
+    loop: LoopStatement,
+    context: EvaluationContext,
+    iterate: (context: EvaluationContext) => Completion,
+  ): Completion {
+    if (!ongoingAt(context)) return this.loops.run(loop, context, iterate);
+    const { early } = this;
+    const completion = early.within(() =>
+      this.loops.run(loop, context, (inner) =>
+        early.mayHaveEnded(
+          early.within(() => iterate(inner)),
+          (jump) => jump !== 'throw',
+        ),
+      ),
+    );
+    return early.mayHaveEnded(completion, (jump) => jump === 'return');
+  }
+
+  private unknown(why: string, node: TSESTree.Node, context: EvaluationContext): UnknownValue {
+    return new UnknownValue(why, { node, module: context.module });
+  }
+}
+
+/**
+ * Whether a `try` and its `catch` both return a value, and a promise decides which of them does.
+ */
+function settlesReturn(block: TSESTree.BlockStatement, handler: TSESTree.CatchClause): boolean {
+  const returns = (node: TSESTree.Node): boolean =>
+    node.type === 'ReturnStatement' && node.argument !== null;
+  return (
+    someInside(block, returns) &&
+    someInside(handler.body, returns) &&
+    someInside(block, ({ type }) => type === 'AwaitExpression')
+  );
+}

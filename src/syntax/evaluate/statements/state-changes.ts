@@ -1,0 +1,277 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import { Assignments } from './assignments.ts';
+import { MUTATING_METHODS } from '../data-flow/changes.ts';
+import { effectsOf } from '../data-flow/effects.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import { holderOf, ownerOf, type EvaluationContext } from '../context/frame.ts';
+import { ongoingAt } from '../startup/startup.ts';
+import { runImmediateCall } from './immediate-calls.ts';
+import { isLogger, isLoggerMethod } from '../../logger-names.ts';
+import { isFunction, staticKey, unwrap, variableOf } from '../../nodes.ts';
+import { FALLS, type Completion } from '../../statements.ts';
+import { UnknownValue, isUnresolved, undecided } from '../values/value.ts';
+import { isWrittenUnseen } from '../data-flow/writes.ts';
+
+/** Control flow for effects that depend on a condition. */
+interface Control {
+  /** Runs alternatives when it is undecided which one runs. */
+  either(
+    branches: readonly (() => Completion)[],
+    because: UnknownValue,
+    context: EvaluationContext,
+  ): Completion;
+  /** Ends the run, because what follows is not known. */
+  stop(because: UnknownValue): Completion;
+}
+
+/** Applies the effects of expressions to variables of a call and to objects that it created. */
+export class StateChanges {
+  private readonly evaluator: Evaluation;
+  private readonly control: Control;
+  private readonly assignments: Assignments;
+
+  constructor(evaluator: Evaluation, control: Control) {
+    this.evaluator = evaluator;
+    this.control = control;
+    this.assignments = new Assignments(evaluator);
+  }
+
+  /** Makes parameters unknown that code outside the run writes. */
+  begin(context: EvaluationContext): void {
+    if (context.frame?.startUp?.isOngoing) return;
+    for (const variable of context.frame?.values.keys() ?? [])
+      if (isWrittenUnseen(variable)) this.assignments.set(variable, undefined, context);
+  }
+
+  addMemo(variable: Variable): void {
+    this.assignments.addMemo(variable);
+  }
+
+  /** `const` is evaluated lazily; `let` and `var` may change, so they are evaluated in order. */
+  declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
+    const startUp = ongoingAt(context);
+    if (startUp) {
+      startUp.declare(node, context);
+      return;
+    }
+    if (node.kind === 'const') return;
+    for (const declarator of node.declarations) {
+      this.evaluator.bindPattern(
+        declarator.id,
+        declarator.init ? this.evaluator.expression(declarator.init, context) : undefined,
+        context,
+      );
+      for (const variable of context.module.scopes.getDeclaredVariables(declarator))
+        if (isWrittenUnseen(variable)) this.assignments.set(variable, undefined, context);
+    }
+  }
+
+  /** Applies the effect of an expression statement. */
+  run(node: TSESTree.Expression, context: EvaluationContext): Completion {
+    const expression = unwrap(node) as TSESTree.Expression;
+    switch (expression.type) {
+      case 'AwaitExpression':
+        return this.run(expression.argument, context);
+      case 'SequenceExpression':
+        return this.runAll(expression.expressions, context);
+      case 'ConditionalExpression': {
+        const { test, consequent, alternate } = expression;
+        return this.choose(expression, test, [consequent, alternate], context);
+      }
+      case 'LogicalExpression': {
+        const { operator, left, right } = expression;
+        if (operator === '??') return FALLS;
+        const branches =
+          operator === '&&' ? ([right, undefined] as const) : ([undefined, right] as const);
+        return this.choose(expression, left, branches, context);
+      }
+      case 'CallExpression':
+        if (!ongoingAt(context)) return this.call(expression, context);
+        // A logger changes nothing that clients see, and may take most of the steps of a run.
+        if (isLogCall(expression)) this.evaluator.evaluateArguments(expression, context);
+        else this.evaluator.expression(expression, context);
+        return FALLS;
+      case 'UnaryExpression':
+        if (expression.operator === '!' || expression.operator === 'void')
+          return this.run(expression.argument, context);
+        this.write(expression, context);
+        return FALLS;
+      default:
+        if (ongoingAt(context)) {
+          this.evaluator.expression(expression, context);
+          return FALLS;
+        }
+        this.write(expression, context);
+        return FALLS;
+    }
+  }
+
+  private runAll(
+    expressions: readonly TSESTree.Expression[],
+    context: EvaluationContext,
+  ): Completion {
+    for (const expression of expressions) {
+      const completion = this.run(expression, context);
+      if (!completion.falls) return completion;
+    }
+    return FALLS;
+  }
+
+  private write(node: TSESTree.Expression, context: EvaluationContext): void {
+    if (node.type === 'AssignmentExpression') this.assignments.assign(node, context);
+    if (node.type === 'UpdateExpression') this.assignments.update(node, context);
+    if (node.type === 'UnaryExpression' && node.operator === 'delete')
+      this.assignments.remove(node, context);
+  }
+
+  private call(node: TSESTree.CallExpression, context: EvaluationContext): Completion {
+    const { callee } = node;
+    if (isFunction(unwrap(callee)))
+      runImmediateCall(node, context, this.evaluator, this.assignments.assign);
+    if (callee.type !== 'MemberExpression') return FALLS;
+    // The object of `(lists[key] ??= []).push(…)` is known in a start-up run only.
+    if (unwrap(callee.object).type === 'AssignmentExpression')
+      return this.havoc(
+        node,
+        new UnknownValue('is changed by unsupported code', { node, module: context.module }),
+        context,
+      );
+    const target = rootNameOf(callee.object);
+    const isEffect = target
+      ? this.isLocalName(target, context) && this.isLocalValue(callee.object, context)
+      : this.changesOwnMember(callee, context);
+    const isLoop = staticKey(callee) === 'forEach';
+    if (!isEffect && !isLoop && staticKey(callee) !== 'assign') return FALLS;
+    const value = this.evaluator.expression(node, context);
+    return isLoop && isUnresolved(value)
+      ? this.havoc(
+          node,
+          undecided(value, 'a loop over something', { node, module: context.module }),
+          context,
+        )
+      : FALLS;
+  }
+
+  /** Applies the effect of one of two expressions, or joins both if the test is undecided. */
+  private choose(
+    node: TSESTree.Node,
+    test: TSESTree.Expression,
+    [yes, no]: readonly [TSESTree.Expression | undefined, TSESTree.Expression | undefined],
+    context: EvaluationContext,
+  ): Completion {
+    const value = this.evaluator.expression(test, context);
+    const run = (branch: TSESTree.Expression | undefined): Completion =>
+      branch ? this.run(branch, context) : FALLS;
+    return isUnresolved(value)
+      ? this.control.either(
+          [() => run(yes), () => run(no)],
+          undecided(value, 'a condition', { node, module: context.module }),
+          context,
+        )
+      : run(value ? yes : no);
+  }
+
+  /**
+   * Skips code that may run any number of times, and makes everything unknown that it may change.
+   */
+  havoc(node: TSESTree.Node, because: UnknownValue, context: EvaluationContext): Completion {
+    const { returns, assigned, mutated } = effectsOf(node);
+    if (returns || assigned.some(isPattern)) return this.control.stop(because);
+    for (const target of assigned) {
+      if (target.type === 'MemberExpression')
+        this.forgetContents(target.object, node, because, context);
+      else if (target.type === 'Identifier' && !isDeclaredIn(target, node, context))
+        this.assignments.setName(target, because, context);
+    }
+    for (const object of mutated) this.forgetContents(object, node, because, context);
+    return FALLS;
+  }
+
+  /** Marks the object of an expression as incomplete, if the call created it. */
+  private forgetContents(
+    node: TSESTree.Expression,
+    root: TSESTree.Node,
+    because: UnknownValue,
+    context: EvaluationContext,
+  ): void {
+    const target = rootNameOf(node);
+    const isOwn = target
+      ? !isDeclaredIn(target, root, context) && this.isLocalName(target, context)
+      : isOwnMember(node) && this.evaluator.isLocal(this.evaluator.expression(node, context));
+    const object = isOwn ? this.evaluator.expression(node, context) : undefined;
+    if (typeof object !== 'object' || object === null || isUnresolved(object)) return;
+    this.evaluator.markChanged(object);
+    this.evaluator.markIncomplete(object, because);
+  }
+
+  /** Whether a method mutates a member of `this` that the call created. */
+  private changesOwnMember(callee: TSESTree.MemberExpression, context: EvaluationContext): boolean {
+    return (
+      isOwnMember(callee.object) &&
+      MUTATING_METHODS.has(staticKey(callee) ?? '') &&
+      this.evaluator.isLocal(this.evaluator.expression(callee.object, context))
+    );
+  }
+
+  private isLocalValue(node: TSESTree.Expression, context: EvaluationContext): boolean {
+    const value = this.evaluator.expression(node, context);
+    return (
+      this.evaluator.isLocal(value) ||
+      Array.isArray(value) ||
+      value instanceof Map ||
+      value instanceof Set
+    );
+  }
+
+  private isLocalName(name: TSESTree.Identifier, context: EvaluationContext): boolean {
+    const variable = variableOf(name, context.module.scopes);
+    return (
+      variable !== undefined &&
+      (holderOf(variable, context.frame) ?? ownerOf(variable, context.frame)) !== undefined
+    );
+  }
+}
+
+/** `this.member` */
+function isOwnMember(node: TSESTree.Node): boolean {
+  return node.type === 'MemberExpression' && node.object.type === 'ThisExpression';
+}
+
+/** The name at the start of a chain: `m` of `m.a` and of `m.set(…)`. */
+function rootNameOf(node: TSESTree.Expression): TSESTree.Identifier | undefined {
+  let current: TSESTree.Node = unwrap(node);
+  while (
+    current.type === 'MemberExpression' ||
+    (current.type === 'CallExpression' && current.callee.type === 'MemberExpression')
+  )
+    current = unwrap(current.type === 'MemberExpression' ? current.object : current.callee);
+  return current.type === 'Identifier' ? current : undefined;
+}
+
+/** `logger.info(…)`, `this.log.warn(…)` */
+function isLogCall({ callee }: TSESTree.CallExpression): boolean {
+  const method = unwrap(callee);
+  if (method.type !== 'MemberExpression' || !isLoggerMethod(staticKey(method) ?? '')) return false;
+  const object = unwrap(method.object);
+  const name = object.type === 'MemberExpression' ? staticKey(object) : undefined;
+  return isLogger(object.type === 'Identifier' ? object.name : (name ?? ''));
+}
+
+function isPattern({ type }: TSESTree.Node): boolean {
+  return type !== 'Identifier' && type !== 'MemberExpression';
+}
+
+/** Whether a name is declared inside `root`. */
+function isDeclaredIn(
+  name: TSESTree.Identifier,
+  root: TSESTree.Node,
+  { module }: EvaluationContext,
+): boolean {
+  const declared = variableOf(name, module.scopes)?.identifiers[0];
+  return (
+    declared !== undefined &&
+    root.range[0] <= declared.range[0] &&
+    declared.range[1] <= root.range[1]
+  );
+}

@@ -1,0 +1,84 @@
+import type { Origin } from '../../modules/module.ts';
+import { PartialString, UnknownValue, asUnknown, type UnresolvedValue } from './value.ts';
+
+/** The globals that tell how a program was started. */
+export const ENVIRONMENTS: ReadonlySet<string> = new Set(['process', 'Deno', 'Bun']);
+
+/** `process`, and what is read from it: `process.env.NAME` is `undefined` where nothing sets it. */
+export class EnvironmentValue extends UnknownValue {
+  /** The names of the members that were read: `['env', 'NAME']`. */
+  private readonly path: readonly string[];
+
+  constructor(origin: Origin, path: readonly string[] = []) {
+    const [member, variable] = path;
+    const isVariable = member === 'env' && variable !== undefined;
+    super(`depends on the environment${isVariable ? ` variable \`${variable}\`` : ''}`, origin);
+    this.path = path;
+  }
+
+  /** Whether it is the member of a global: `Bun.Glob`. */
+  isMember(key: string): boolean {
+    return this.path.length === 1 && this.path[0] === key;
+  }
+
+  member(key: string): EnvironmentValue {
+    return this.origin && this.path.length < 2
+      ? new EnvironmentValue(this.origin, [...this.path, key])
+      : this;
+  }
+}
+
+/**
+ * A text that the environment may replace: `process.env.NAME || 'docs'`. Otherwise like any unknown
+ * value.
+ */
+export class DefaultText extends PartialString {
+  /** The text where the environment sets nothing. */
+  readonly text: string;
+
+  constructor(text: string, because: UnknownValue) {
+    super(because instanceof PartialString ? because.parts : [null], because);
+    this.text = text;
+  }
+
+  /** The default with the reason why it is not certain; undefined for values that are not texts. */
+  static of(standIn: unknown, because: UnknownValue): DefaultText | undefined {
+    const text = defaultOf(standIn);
+    return text === undefined ? undefined : new DefaultText(text, because);
+  }
+
+  /**
+   * The concatenation of several texts, some of which the environment may replace; undefined if
+   * another is unknown.
+   */
+  static joined(texts: readonly unknown[], because: UnknownValue): DefaultText | undefined {
+    const known = texts.map(defaultOf);
+    return known.includes(undefined) ? undefined : new DefaultText(known.join(''), because);
+  }
+}
+
+/**
+ * A text, or the one that a value has where the environment sets nothing; undefined for other
+ * values.
+ */
+function defaultOf(value: unknown): string | undefined {
+  if (value instanceof DefaultText) return value.text;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Whether a value is falsy where the environment sets nothing; undefined if that is unknown. */
+export function isUnset(value: unknown): boolean | undefined {
+  if (value instanceof EnvironmentValue) return true;
+  return value instanceof DefaultText ? value.text === '' : undefined;
+}
+
+/**
+ * The result of a computation with an unresolved value: unknown for the same reason, without its
+ * parts, its type and its possible values.
+ */
+export function computedFrom(value: UnresolvedValue): UnknownValue {
+  const reason = asUnknown(value);
+  const { why, origin, parameter, isHandle } = reason;
+  const isPlain = isHandle === true || reason.constructor === UnknownValue;
+  return isPlain ? reason : new UnknownValue(why, origin, parameter);
+}

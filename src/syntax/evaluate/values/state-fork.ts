@@ -1,0 +1,374 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { Budget } from '../context/budget.ts';
+import type { Frame } from '../context/frame.ts';
+import { Recursion } from '../context/recursion.ts';
+import { OptionalMember, isPlainObject, type UnknownValue } from './value.ts';
+import { VariableWrites } from '../data-flow/variable-writes.ts';
+
+/** The entries of an array, Map, Set or object by index or key, and their completeness. */
+interface Contents {
+  readonly entries: ReadonlyMap<unknown, unknown>;
+  readonly open: UnknownValue | undefined;
+  readonly isSuperset: boolean;
+  /** The elements that every run has, if a run may lack others. */
+  readonly certain: ReadonlySet<unknown> | undefined;
+}
+
+/** Tracks the completeness of containers, and joins values. */
+interface Completeness {
+  readonly budget: Budget;
+  provenanceOf(value: unknown): { readonly frame: Frame | undefined } | undefined;
+  incompleteness(value: unknown): UnknownValue | undefined;
+  isSuperset(value: unknown): boolean;
+  isDoubted(value: unknown): boolean;
+  markSuperset(value: object, because: UnknownValue): void;
+  markCertain(superset: object, elements: ReadonlySet<unknown>): void;
+  certainIn(collection: unknown): ReadonlySet<unknown>;
+  markIncomplete(value: object, because: UnknownValue): void;
+  markComplete(value: object): void;
+  join(values: readonly unknown[], because: UnknownValue): unknown;
+}
+
+/** The contents of things and the values of variables, before or after a trial changes them. */
+interface State {
+  readonly things: Map<object, Contents>;
+  readonly variables: VariableWrites;
+}
+
+/** The result of a trial, and the final state of everything it changed. */
+export interface ForkResult<T> {
+  readonly result: T;
+  readonly changed: State;
+}
+
+const ABSENT = Symbol('absent');
+
+/**
+ * Records mutations during evaluation, so that speculative code can be rolled back and alternatives
+ * joined.
+ */
+export class StateFork {
+  readonly recursion: Recursion;
+  private readonly metadata: Completeness;
+  /** For each active trial, the state of things before the trial changed them. */
+  private open: State[] = [];
+  private readonly reasons = new WeakMap<object, UnknownValue>();
+
+  constructor(metadata: Completeness) {
+    this.metadata = metadata;
+    this.recursion = new Recursion(metadata.budget, () => this.open.length);
+  }
+
+  /** The trials that run the rest of a loop as one iteration. */
+  private readonly rests = new WeakSet();
+
+  /** The lowest {@link Frame.order} of the calls whose containers were changed; 0 for none. */
+  oldest = Infinity;
+
+  /** Where everything is noted that is changed, if somebody asks for that. */
+  watch: Set<object> | undefined;
+
+  /** The trials that are going on, the outermost first. */
+  get trials(): readonly object[] {
+    return this.open;
+  }
+
+  /**
+   * The trials around the outermost loop whose rest is run as one iteration; undefined outside of
+   * such loops.
+   */
+  get trialsAroundRest(): readonly object[] | undefined {
+    const index = this.open.findIndex((trial) => this.rests.has(trial));
+    return index < 0 ? undefined : this.open.slice(0, index);
+  }
+
+  /** A trial that changes nothing. */
+  get unchanged(): ForkResult<undefined> {
+    return { result: undefined, changed: emptyState() };
+  }
+
+  /** Records a container before a change. */
+  recordWrite(thing: object): void {
+    this.oldest = Math.min(this.oldest, this.metadata.provenanceOf(thing)?.frame?.order ?? 0);
+    this.watch?.add(thing);
+    const before = this.open.at(-1)?.things;
+    if (before && !before.has(thing)) before.set(thing, this.contentsOf(thing));
+  }
+
+  /** Records a variable of a frame before it is written. */
+  recordVariable(frame: Map<Variable, unknown>, variable: Variable): void {
+    const trial = this.open.at(-1);
+    if (!trial) return;
+    this.metadata.budget.spend(1);
+    trial.variables.record(frame, variable);
+  }
+
+  /** Runs code that no trial takes back: what it makes is new, and it changes nothing else. */
+  apart<T>(work: () => T): T {
+    const { open, watch } = this;
+    this.open = [];
+    this.watch = undefined;
+    try {
+      return work();
+    } finally {
+      this.open = open;
+      this.watch = watch;
+    }
+  }
+
+  /**
+   * Notices a variable before it is declared, or evaluated on demand: what it depends on may be
+   * taken back.
+   */
+  noteVariable(frame: Map<Variable, unknown>, variable: Variable): void {
+    for (const { variables } of this.open) variables.recordOnDemand(frame, variable);
+  }
+
+  /** Why the code of a trial may not run. */
+  reasonFor(trial: object): UnknownValue | undefined {
+    return this.reasons.get(trial);
+  }
+
+  /**
+   * Runs code, then rolls back its changes.
+   *
+   * @param because why the code may not run
+   */
+  fork<T>(work: () => T, because?: UnknownValue): ForkResult<T> {
+    const depth = this.begin(because);
+    try {
+      const result = work();
+      return { result, changed: this.end(depth) };
+    } finally {
+      if (this.open.length > depth) this.end(depth);
+    }
+  }
+
+  /**
+   * Begins a trial that {@link end} ends.
+   *
+   * @param because why its code may not run
+   * @returns how many trials are going on around it
+   */
+  begin(because?: UnknownValue): number {
+    const trial = emptyState();
+    if (because) this.reasons.set(trial, because);
+    this.open.push(trial);
+    return this.open.length - 1;
+  }
+
+  /** Ends the trials beyond a number of them, and leaves what they changed as it is. */
+  keep(depth: number): void {
+    const outer = this.open[depth - 1];
+    const inner = this.open.splice(depth);
+    if (outer) addInner(outer, inner);
+  }
+
+  /** Ends a trial and those inside of it, takes back what they changed, and returns it. */
+  end(depth: number): ForkResult<unknown>['changed'] {
+    const [before = emptyState(), ...inner] = this.open.splice(depth);
+    addInner(before, inner);
+    const variables = before.variables.takeBack();
+    try {
+      const things = [...before.things.keys()].map(
+        (thing) => [thing, this.contentsOf(thing)] as const,
+      );
+      return { things: new Map(things), variables };
+    } finally {
+      for (const [thing, contents] of before.things) this.restore(thing, contents);
+    }
+  }
+
+  /** Joins the states that trials left. */
+  join(trials: readonly ForkResult<unknown>[], because: UnknownValue): void {
+    VariableWrites.join(
+      trials.map(({ changed }) => changed.variables),
+      (values) => this.metadata.join(values, because),
+      (frame, variable) => this.recordVariable(frame, variable),
+    );
+    for (const thing of new Set(trials.flatMap(({ changed }) => [...changed.things.keys()]))) {
+      const now = this.contentsOf(thing);
+      const outcomes = trials.map(({ changed }) => changed.things.get(thing) ?? now);
+      this.recordWrite(thing);
+      this.restore(
+        thing,
+        Array.isArray(thing)
+          ? this.ofLists(now, outcomes, because)
+          : this.ofKeyed(thing, outcomes, because),
+      );
+    }
+  }
+
+  /**
+   * Runs a body that may execute any number of times, then makes everything unknown that it wrote.
+   *
+   * @param isRest whether it runs for known elements, as one iteration
+   */
+  havoc(work: () => unknown, because: UnknownValue, isRest = false): void {
+    const run = (): unknown => {
+      if (isRest) this.rests.add(this.open.at(-1) as object);
+      return work();
+    };
+    const { things, variables } = this.fork(run).changed;
+    for (const [frame, variable] of variables.changed()) {
+      this.recordVariable(frame, variable);
+      frame.set(variable, because);
+    }
+    for (const thing of things.keys()) {
+      this.recordWrite(thing);
+      this.metadata.markIncomplete(thing, because);
+    }
+  }
+
+  private ofLists(now: Contents, outcomes: readonly Contents[], because: UnknownValue): Contents {
+    const base = [...now.entries.values()];
+    const lists = outcomes.map(({ entries }) => [...entries.values()]);
+    const grows = lists.every((list) =>
+      base.every((element, index) => Object.is(element, list[index])),
+    );
+    const longest = lists.reduce((found, list) => (list.length > found.length ? list : found));
+    const all = grows
+      ? [...base, ...new Set(lists.flatMap((list) => list.slice(base.length)))]
+      : longest;
+    const isSame = lists.every(
+      (list) =>
+        list.length === all.length &&
+        list.every((element, index) => Object.is(element, all[index])),
+    );
+    const entries = new Map(all.map((element, index) => [index, element]));
+    return { entries, ...openness(outcomes, isSame ? undefined : because, grows) };
+  }
+
+  private ofKeyed(thing: object, outcomes: readonly Contents[], because: UnknownValue): Contents {
+    const entries = new Map<unknown, unknown>();
+    let isPartial = false;
+    for (const key of keysOf(outcomes)) {
+      const shared = sharedValue(key, outcomes);
+      if (shared !== ABSENT) {
+        entries.set(key, shared);
+        continue;
+      }
+      const values = outcomes.map((outcome) => valueAt(key, outcome));
+      const present = values.filter((value) => value !== ABSENT);
+      if (present.length < values.length && !isPlainObject(thing)) isPartial = true;
+      entries.set(
+        key,
+        isPlainObject(thing) ? this.member(values, because) : this.metadata.join(present, because),
+      );
+    }
+    return { entries, ...openness(outcomes, isPartial ? because : undefined, true) };
+  }
+
+  /** A member that alternatives set to different values, or not at all. */
+  private member(values: readonly unknown[], because: UnknownValue): unknown {
+    const isOptional = (value: unknown): boolean =>
+      value === ABSENT || value instanceof OptionalMember;
+    if (!values.some(isOptional) || values.every((value) => value === values[0]))
+      return this.metadata.join(values, because);
+    const present = values
+      .filter((value) => value !== ABSENT)
+      .map((value) => (value instanceof OptionalMember ? value.present : value));
+    return OptionalMember.of(this.metadata.join(present, because), because) ?? because;
+  }
+
+  private contentsOf(thing: object): Contents {
+    const { metadata } = this;
+    const entries =
+      thing instanceof Map
+        ? new Map(thing as Map<unknown, unknown>)
+        : new Map<unknown, unknown>(
+            thing instanceof Set
+              ? [...(thing as Set<unknown>)].map((value) => [value, value])
+              : Array.isArray(thing)
+                ? thing.entries()
+                : Object.entries(thing),
+          );
+    metadata.budget.spend(entries.size);
+    return {
+      entries,
+      open: metadata.incompleteness(thing),
+      isSuperset: metadata.isSuperset(thing),
+      certain: metadata.isDoubted(thing) ? metadata.certainIn(thing) : undefined,
+    };
+  }
+
+  private restore(thing: object, { entries, open, isSuperset, certain }: Contents): void {
+    if (Array.isArray(thing)) {
+      thing.length = 0;
+      for (const value of entries.values()) thing.push(value);
+    } else if (thing instanceof Map)
+      refill(thing, () => entries.forEach((value, key) => thing.set(key, value)));
+    else if (thing instanceof Set)
+      refill(thing, () => entries.forEach((value) => thing.add(value)));
+    else {
+      for (const key of Object.keys(thing)) Reflect.deleteProperty(thing, key);
+      for (const [key, value] of entries)
+        Object.defineProperty(thing, key as string, {
+          enumerable: true,
+          configurable: true,
+          writable: true,
+          value,
+        });
+    }
+    this.metadata.markComplete(thing);
+    if (open && isSuperset) this.metadata.markSuperset(thing, open);
+    else if (open) this.metadata.markIncomplete(thing, open);
+    if (certain) this.metadata.markCertain(thing, certain);
+  }
+}
+
+function emptyState(): State {
+  return { things: new Map(), variables: new VariableWrites() };
+}
+
+/** Adds to the state before a trial what only the trials inside of it changed. */
+function addInner(before: State, inner: readonly State[]): void {
+  for (const { things, variables } of inner) {
+    before.variables.addInner(variables);
+    for (const [thing, contents] of things)
+      if (!before.things.has(thing)) before.things.set(thing, contents);
+  }
+}
+
+function refill(thing: { clear(): void }, fill: () => void): void {
+  thing.clear();
+  fill();
+}
+
+function keysOf(outcomes: readonly Contents[]): ReadonlySet<unknown> {
+  const keys = new Set<unknown>();
+  for (const { entries } of outcomes) for (const key of entries.keys()) keys.add(key);
+  return keys;
+}
+
+function valueAt(key: unknown, { entries }: Contents): unknown {
+  const value = entries.get(key);
+  return value !== undefined || entries.has(key) ? value : ABSENT;
+}
+
+/** The value that a key has in each outcome. */
+function sharedValue(key: unknown, [first, ...others]: readonly Contents[]): unknown {
+  const value = first ? valueAt(key, first) : ABSENT;
+  return others.every((other) => Object.is(valueAt(key, other), value)) ? value : ABSENT;
+}
+
+/** Joins the completeness of the possible outcomes. */
+function openness(
+  outcomes: readonly Contents[],
+  because: UnknownValue | undefined,
+  mayLackOnly: boolean,
+): Omit<Contents, 'entries'> {
+  const incomplete = outcomes.find(({ open, isSuperset }) => open && !isSuperset)?.open;
+  const open = incomplete ?? because ?? outcomes.find((outcome) => outcome.open)?.open;
+  const isSuperset = open !== undefined && !incomplete && mayLackOnly;
+  const isDoubted = isSuperset || outcomes.some(({ certain }) => certain);
+  return { open, isSuperset, certain: isDoubted ? certainInEach(outcomes) : undefined };
+}
+
+/** The elements that every run has, whatever the outcome. */
+function certainInEach(outcomes: readonly Contents[]): ReadonlySet<unknown> {
+  const [first = new Set<unknown>(), ...others] = outcomes.map(
+    ({ certain, entries }) => certain ?? new Set(entries.values()),
+  );
+  return new Set([...first].filter((element) => others.every((each) => each.has(element))));
+}

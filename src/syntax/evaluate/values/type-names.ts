@@ -1,0 +1,37 @@
+import type { Library } from '../context/library.ts';
+import type { TSESTree } from '@typescript-eslint/utils';
+import {
+  ClassValue,
+  ExternalValue,
+  InstanceValue,
+  OpaqueValue,
+  isUnresolved,
+  partsOf,
+} from './value.ts';
+
+/** The result of `typeof` for a value; undefined if it is unknown. */
+export function typeNameOf(value: unknown, library: Library): string | undefined {
+  if (partsOf(value)) return 'string';
+  if (value instanceof OpaqueValue && library.isMethod?.(value)) return 'function';
+  if (isUnresolved(value)) return undefined;
+  if (value instanceof InstanceValue) return 'object';
+  return value instanceof ClassValue ? 'function' : typeof value;
+}
+
+/**
+ * The result of `===` or `!==` for two exports of packages; undefined if it is unknown, and for
+ * other operands.
+ */
+export function comparedExports(
+  left: unknown,
+  right: unknown,
+  { operator }: TSESTree.BinaryExpression,
+  library: Library,
+): boolean | undefined {
+  const isComparison = operator === '===' || operator === '!==';
+  const isSame =
+    isComparison && left instanceof ExternalValue && right instanceof ExternalValue
+      ? library.isSame?.(left, right)
+      : undefined;
+  return isSame === undefined ? undefined : isSame === (operator === '===');
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { mistakesIn } from '../../../src/model/findings/mistake.ts';
+import type { Finding } from '../../../src/model/findings/rule.ts';
+import { read } from '../../detect/read.ts';
+
+const TWO_TOOLS = read(`
+  import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+  const server = new McpServer({ name: 's', version: '1' });
+  server.registerTool('one', {}, handler);
+  server.registerTool('two', {}, handler);
+`);
+
+/** The only mistake of a rule that finds the same at one place of both tools, each with its own fix. */
+function sharedMistake(fixOf: (name: string) => string): Finding | undefined {
+  const mistakes = mistakesIn(TWO_TOOLS, function* ({ definitions }) {
+    for (const { name } of definitions)
+      if (name.kind === 'known')
+        yield {
+          messageId: 'wrong',
+          data: { name: name.value },
+          at: { range: [0, 1] },
+          fix: [{ range: [0, 1], text: fixOf(name.value) }],
+        };
+  });
+  expect(mistakes).toHaveProperty('size', 1);
+  return [...mistakes.values()][0]?.finding;
+}
+
+test('a mistake keeps a fix that is the same for all definitions', () => {
+  expect(sharedMistake(() => 'same')?.fix).toEqual([{ range: [0, 1], text: 'same' }]);
+});
+
+test('a mistake has no fix where the definitions need different ones', () => {
+  expect(sharedMistake((name) => name)?.fix).toBeUndefined();
+});
+
+test('a finding outside of a loop over the definitions affects none', () => {
+  const mistakes = mistakesIn(TWO_TOOLS, function* ({ definitions }) {
+    const [first] = definitions.filter(({ kind }) => kind === 'tool');
+    yield { messageId: 'wrong', at: first!.at };
+  });
+  expect([...mistakes.values()].map(({ affected }) => affected.size)).toEqual([0]);
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { plain } from '../../../detect/frameworks/tables.ts';
+import { definitionsIn } from '../../../detect/listed.ts';
+import { read } from '../../../detect/read.ts';
+
+/** The description of the tool `one`; undefined if it is not known. */
+function described(code: string): unknown {
+  const { definitions } = read(`
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    const server = new McpServer({ name: 'notes', version: '1.0.0' });
+    class Tool { text = 'Own.'; constructor(readonly name: string) {} }
+    const change = (tool) => { tool.text = 'Changed.'; };
+    const add = (tool) => server.registerTool(tool.name, { description: tool.text }, run);
+    ${code}
+  `);
+  const [description] = definitions.map((each) => each.description);
+  return description?.kind === 'known' ? plain(description) : undefined;
+}
+
+describe('a member that is assigned after its object is made is not the one that the object has first', () => {
+  test.each([
+    [
+      'an instance in a loop over a list',
+      `const all = [new Tool('one')]; for (const t of all) t.text = 'b'; for (const t of all) add(t);`,
+    ],
+    [
+      'an object in a loop over a list',
+      `const all = [{ name: 'one', text: 'Own.' }]; for (const t of all) t.text = 'b'; for (const t of all) add(t);`,
+    ],
+    [
+      'in a callback for each element',
+      `const all = [new Tool('one')]; all.forEach((t) => { t.text = 'b'; }); for (const t of all) add(t);`,
+    ],
+    [
+      'in a function for each element',
+      `const all = [new Tool('one')]; all.forEach(change); for (const t of all) add(t);`,
+    ],
+    [
+      'in a loop over a list of variables',
+      `const one = new Tool('one'); for (const t of [one]) t.text = 'b'; add(one);`,
+    ],
+    [
+      'in a loop over a list that spreads the first',
+      `const all = [new Tool('one')]; for (const t of [...all]) t.text = 'b'; for (const t of all) add(t);`,
+    ],
+    ['by a function that receives it', `const one = new Tool('one'); change(one); add(one);`],
+    ['by its variable', `const one = new Tool('one'); one.text = 'b'; add(one);`],
+  ])('%s', (_how, code) => {
+    expect(described(code)).not.toBe('Own.');
+  });
+
+  test.each([
+    [
+      'only read',
+      `const all = [new Tool('one')]; for (const t of all) log(t.text); for (const t of all) add(t);`,
+    ],
+    [
+      'of a copy',
+      `const all = [{ name: 'one', text: 'Own.' }]; for (const t of all) { const copy = { ...t }; copy.text = 'b'; } for (const t of all) add(t);`,
+    ],
+    [
+      'another member',
+      `const all = [{ name: 'one', text: 'Own.' }]; for (const t of all) t.title = 'b'; for (const t of all) add(t);`,
+    ],
+  ])('and is it where it is assigned to nothing: %s', (_how, code) => {
+    expect(described(code)).toBe('Own.');
+  });
+});
+
+describe('a schema that is changed by the path from the list of the tools is not the one that is written', () => {
+  test.each([
+    ['a member that is deleted', 'delete tools[0].inputSchema.required;'],
+    ['a member that is added', "tools[0].inputSchema.properties.b = { type: 'number' };"],
+    ['an element that is added', "tools[0].inputSchema.required.push('b');"],
+  ])('%s', (_how, code) => {
+    const { definitions } = definitionsIn(`
+      import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+      import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+      const tools = [
+        { name: 'one', inputSchema: { type: 'object', properties: { a: {} }, required: ['a'] } },
+      ];
+      ${code}
+      const server = new Server({ name: 'notes', version: '1.0.0' }, { capabilities: { tools: {} } });
+      server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));`);
+    const unread = definitions[0]
+      ?.unresolved()
+      .filter(({ part }) => part.startsWith('inputSchema'));
+    expect(unread).not.toEqual([]);
+  });
+});

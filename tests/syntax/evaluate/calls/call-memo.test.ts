@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { UnknownValue } from '../../../../src/syntax/evaluate/values/value.ts';
+import { evaluated } from '../../evaluate.ts';
+
+/** The results of calls of the function `value` of a source, one after the other; `load` is unknown, and each evaluation is another. */
+function resultsOf(source: string, ...args: readonly unknown[]): readonly unknown[] {
+  const { value } = evaluated(source);
+  const call = value as (arg: unknown) => unknown;
+  return args.map((arg) => call(arg));
+}
+
+describe('a call that repeats another', () => {
+  test('has its result', () => {
+    const [first, again] = resultsOf('export const value = (name) => load(name);', 'a', 'a');
+    expect(first).toBeInstanceOf(UnknownValue);
+    expect(again).toBe(first);
+  });
+
+  test('has its result, where the function fills a list of its own', () => {
+    const [first, again] = resultsOf(
+      'export const value = (name) => { const list = []; list.push(name); return load(list); };',
+      'a',
+      'a',
+    );
+    expect(again).toBe(first);
+  });
+
+  test.each([
+    ['has another argument', 'export const value = (name) => load(name);', 'b'],
+    [
+      'returns an object, which its caller may change',
+      'export const value = (name) => ({ name });',
+      'a',
+    ],
+    [
+      'depended on a constant that is made by the same call',
+      "const table = value('a'); export function value(name) { return `${table} ${load(name)}`; }",
+      'a',
+    ],
+  ])('is evaluated if it %s', (_when, source, arg) => {
+    const [first, again] = resultsOf(source, 'a', arg);
+    expect(again).not.toBe(first);
+  });
+
+  test('is evaluated if its argument is a list, which code may change', () => {
+    const list = ['a'];
+    const [first, again] = resultsOf('export const value = (list) => load(list);', list, list);
+    expect(again).not.toBe(first);
+  });
+
+  test('is evaluated if it changes a list that an earlier call made', () => {
+    const source = `
+      const make = () => [];
+      const made = { all: make() };
+      export const value = (name) => { const { all } = made; all.push(name); return load(name); };
+    `;
+    const [, first, again] = resultsOf(source, 'made', 'a', 'a');
+    expect(again).not.toBe(first);
+  });
+
+  test('takes its steps again', () => {
+    const source = `
+      const count = () => { let all = 0; for (const each of [${'1, '.repeat(1000)}]) all += each; return all; };
+      export const value = () => { let all = 0; for (const each of [${'1, '.repeat(1000)}]) all += count(); return all; };
+    `;
+    const [result] = resultsOf(source, undefined);
+    expect(result).toMatchObject({ why: expect.stringContaining('steps') as string });
+  });
+});

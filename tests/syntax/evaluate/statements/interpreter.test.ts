@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { OneOf, UnknownValue } from '../../../../src/syntax/evaluate/values/value.ts';
+import { valueOf } from '../../evaluate.ts';
+
+/** What a function with this body returns: each of several values, `?` for an unknown one. */
+function returned(body: string): unknown {
+  const value = valueOf(`
+    import { q } from 'framework';
+    function fn() { ${body} }
+    export const value = fn();
+  `);
+  if (value instanceof OneOf) return { oneOf: value.values };
+  return value instanceof UnknownValue ? '?' : value;
+}
+
+describe('the value that a variable has', () => {
+  test.each([
+    ['after assignments', `let x = 1; x = 2; x += 3; return x;`, 5],
+    ['after a loop that counts', `let x = 0; for (let i = 0; i < 4; i++) x += i; return x;`, 6],
+    [
+      'after a loop that breaks',
+      `let x = 0; for (const i of [1, 2, 3]) { x = i; if (i === 2) break; } return x;`,
+      2,
+    ],
+    [
+      'after a loop that skips',
+      `let x = 0; for (const i of [1, 2, 3]) { if (i === 2) continue; x += i; } return x;`,
+      4,
+    ],
+    [
+      'after the outer loop is continued',
+      `let x = 0; outer: for (const i of [1, 2]) { for (const j of [1, 2]) { x += 1; continue outer; } } return x;`,
+      2,
+    ],
+    ['after a labeled block', `let x = 1; block: { x = 2; break block; } return x;`, 2],
+    [
+      'after a decided switch',
+      `let x = 0; switch (2) { case 1: x += 1; case 2: x += 2; case 3: x += 3; break; default: x += 4; } return x;`,
+      5,
+    ],
+    ['after a finally', `let x = 1; try { x = 2; } finally { x += 1; } return x;`, 3],
+    ['when a block throws', `let x = 1; try { x = 2; throw new Error(); } catch {} return x;`, 2],
+    [
+      'after the side of an expression that is taken',
+      `let x = 0; 1 ? (x = 1) : (x = 2); return x;`,
+      1,
+    ],
+    ['after the other side', `let x = 0; 0 ? (x = 1) : (x = 2); return x;`, 2],
+    ['after a right side that is taken', `let x = 0; 1 && (x = 1); 0 || (x += 2); return x;`, 3],
+    ['after a right side that is not', `let x = 0; 0 && (x = 1); 1 || (x = 2); return x;`, 0],
+    ['after a sequence', `let x = 0; x = 1, x += 2; return x;`, 3],
+    ['after changes by one', `let x = 5; x++; ++x; x--; --x; x--; return x;`, 4],
+    ['after a do-while loop', `let x = 5; do { x += 1; } while (x < 3); return x;`, 6],
+  ])('%s', (_when, body, expected) => {
+    expect(returned(body)).toBe(expected);
+  });
+
+  test.each([
+    ['of a branch', `let x = 1; if (q()) { x = 2; } return x;`, [2, 1]],
+    ['of a side of an expression', `let x = 0; q() ? (x = 1) : (x = 2); return x;`, [1, 2]],
+    ['of the right side of `&&`', `let x = 0; q() && (x = 1); return x;`, [1, 0]],
+    ['of the right side of `||`', `let x = 0; q() || (x = 1); return x;`, [0, 1]],
+    [
+      'of a case',
+      `let x = 1; switch (q()) { case 1: x = 2; break; default: x = 3; } return x;`,
+      [2, 3],
+    ],
+    ['of a case, or of none', `let x = 1; switch (q()) { case 1: x = 2; } return x;`, [2, 1]],
+  ])('is one of several %s that is not decided', (_what, body, oneOf) => {
+    expect(returned(body)).toEqual({ oneOf });
+  });
+
+  test.each([
+    [`const x = q() ? null : 1; if (!x) return 0; return x;`, [0, 1]],
+    [`const x = q() ? null : 1; if (x === null) return 0; return x;`, [0, 1]],
+    [`const x = q() ? null : 1; if (q(x)) return 0; return x;`, [0, null, 1]],
+  ])('is one of those that pass the tests before it: %s', (body, oneOf) => {
+    expect(returned(body)).toEqual({ oneOf });
+  });
+
+  test('is only what the branches leave behind that go on', () => {
+    expect(returned(`let x = 1; if (q()) { x = 2; return 'early'; } return x;`)).toEqual({
+      oneOf: ['early', 1],
+    });
+    expect(returned(`let x = 1; if (q()) { x = 2; throw new Error(); } return x;`)).toBe(1);
+  });
+
+  test.each([
+    [
+      'after a loop whose end is not decided',
+      `let x = 1; for (const i of q()) { x = 2; } return x;`,
+    ],
+    [
+      'where a loop may break earlier',
+      `let x = 1; for (const i of [1, 2]) { if (q()) break; x = i; } return x;`,
+    ],
+    [
+      'where a block may throw',
+      `let x = 1; try { if (q()) throw new Error(); x = 2; } catch {} return x;`,
+    ],
+    [
+      'in a catch, of what was caught',
+      `try { throw new Error(); } catch (error) { return error; }`,
+    ],
+  ])('is unknown %s', (_when, body) => {
+    expect(returned(body)).toBe('?');
+  });
+});
+
+describe('a function', () => {
+  test('returns what its finally returns, whatever the block does', () => {
+    expect(returned(`try { return 1; } finally { return 2; }`)).toBe(2);
+    expect(returned(`try { throw new Error(); } finally { return 2; }`)).toBe(2);
+    expect(returned(`let x = 1; try { return x; } finally { x = 2; }`)).toBe(1);
+  });
+
+  test('is not run for each of many pages, the last of which is not known', () => {
+    const pages = `for (let page = 1; page <= 100_000; page += 1) if (q(page)) return [page];`;
+    expect(returned(`function all() { ${pages} } const [known] = [1, all()]; return known;`)).toBe(
+      1,
+    );
+  });
+
+  test('returns from a block or from its catch where a promise decides', () => {
+    expect(returned(`try { await q(); return 1; } catch { return 2; }`)).toEqual({ oneOf: [1, 2] });
+    expect(returned(`try { await q(); return 1; } catch { throw new TypeError(); }`)).toBe(1);
+    expect(returned(`try { q(); return 1; } catch { return 2; }`)).toBe(1);
+  });
+
+  test('returns nothing at its end', () => {
+    expect(returned(`if (q()) { return 1; }`)).toEqual({ oneOf: [1, undefined] });
+  });
+
+  test('that always throws has no value', () => {
+    expect(returned(`if (q()) { throw new Error(); } else { throw new TypeError(); }`)).toBe('?');
+  });
+});

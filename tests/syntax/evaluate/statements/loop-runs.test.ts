@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { listed } from '../../../detect/listed.ts';
+
+/** The names of the tools that statements of a module register, which its package starts. */
+function registered(statements: string): string[] {
+  return listed({
+    'server.js': `
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      const server = new McpServer({ name: 'notes', version: '1.0.0' });
+      const names = ['read', 'write'];
+      const run = async () => ({ content: [] });
+      ${statements}`,
+  });
+}
+
+describe('a loop of a module that ends by a test', () => {
+  test.each([
+    [
+      'while, with an index',
+      `let i = 0;
+       while (i < names.length) {
+         server.registerTool(names[i], {}, run);
+         i++;
+       }`,
+    ],
+    [
+      'while, with an index that the read increments',
+      `let i = 0;
+       while (i < names.length) {
+         const name = names[i++];
+         server.registerTool(name, {}, run);
+       }`,
+    ],
+    [
+      'while, over a queue',
+      `const queue = [...names];
+       while (queue.length > 0) {
+         const name = queue.shift();
+         server.registerTool(name, {}, run);
+       }`,
+    ],
+    [
+      'do … while',
+      `let i = 0;
+       do {
+         server.registerTool(names[i], {}, run);
+         i++;
+       } while (i < names.length);`,
+    ],
+    [
+      'for, with an index that is declared before it',
+      `let i = 0;
+       for (; i < names.length; i++) server.registerTool(names[i], {}, run);`,
+    ],
+  ])('registers a tool for each iteration: %s', (_, statements) => {
+    expect(registered(statements)).toEqual(['read', 'write']);
+  });
+
+  test('a break ends it', () => {
+    const statements = `
+      let i = 0;
+      while (i < names.length) {
+        const name = names[i++];
+        if (name === 'write') break;
+        server.registerTool(name, {}, run);
+      }`;
+
+    expect(registered(statements)).toEqual(['read']);
+  });
+
+  test('the first iteration of do … while runs whatever the test says', () => {
+    const statements = `
+      do {
+        server.registerTool('read', {}, run);
+      } while (names.length === 0);`;
+
+    expect(registered(statements)).toEqual(['read']);
+  });
+});
+
+describe('a variable of a module that is assigned again', () => {
+  test('has at a call the value of then', () => {
+    const statements = `
+      let prefix = 'note';
+      server.registerTool(prefix + '_read', {}, run);
+      prefix = 'file';
+      server.registerTool(prefix + '_read', {}, run);`;
+
+    expect(registered(statements)).toEqual(['note_read', 'file_read']);
+  });
+
+  test('has in a function that is called the value of then', () => {
+    const statements = `
+      let prefix = 'note';
+      const add = (name) => server.registerTool(prefix + '_' + name, {}, run);
+      add('read');
+      prefix = 'file';
+      add('read');`;
+
+    expect(registered(statements)).toEqual(['note_read', 'file_read']);
+  });
+});
