@@ -202,7 +202,7 @@ export type Reached =
 
 /** How the answer to an elicitation is used: its action, and its content if the user accepts. */
 export interface ElicitAnswer {
-  /** Whether the answer is unused. */
+  /** Whether nothing reads a part of the answer. */
   readonly isIgnored: boolean;
   /** The actions that it is compared with; undefined if the action is also used otherwise. */
   readonly actions: readonly string[] | undefined;

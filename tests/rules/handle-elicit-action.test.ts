@@ -39,6 +39,8 @@ testRule(rule, {
     inHandler(`let answer = ${ASK}; answer = other(); erase(answer.content.sure);`),
     inHandler(`const { ...answer } = ${ASK}; erase(answer.content.sure);`),
     inHandler("ctx.elicit('q', z.object({})).then((answer) => erase(answer));"),
+    // Another member may say it.
+    inHandler(`const answer = ${ASK}; if (answer._meta?.sure) erase();`),
     // Not an elicitation, and one without a form.
     inHandler(
       "await input.elicit('q', z.object({})); const answer = await ask(); erase(answer.content.sure);",
@@ -59,6 +61,16 @@ testRule(rule, {
     {
       code: inHandler("await ctx.elicit?.('q', z.object({})); erase();"),
       errors: [{ messageId: 'ignored' }],
+    },
+    {
+      name: 'An answer in a variable that nothing reads',
+      code: inHandler(`const answer = ${ASK}; erase();`),
+      errors: [{ messageId: 'ignored', line: 2 }],
+    },
+    {
+      name: 'A test of the answer itself, which is an object also when the user declines',
+      code: inHandler(`const answer = ${ASK}; if (!answer) return {}; erase();`),
+      errors: [{ messageId: 'ignored', line: 2 }],
     },
     {
       code: inHandler(`const answer = ${ASK}; erase(answer.content.sure);`),

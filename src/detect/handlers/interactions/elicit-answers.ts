@@ -25,7 +25,7 @@ export function answerOf(call: TSESTree.CallExpression, module: Module): ElicitA
   trackPattern(parent.id, module, (use) => reader.take(use));
   return reader.isFollowed
     ? {
-        isIgnored: false,
+        isIgnored: !reader.isRead,
         actions: reader.actions,
         contentUses: reader.contentUses.map(({ range }) => ({ range })),
       }
@@ -38,6 +38,8 @@ const LOST: ReadonlySet<string> = new Set(['defaulted', 'rest', 'reassigned', 'l
 /** Collects the uses of an answer through the variables that hold it. */
 class AnswerUses {
   isFollowed = true;
+  /** Whether anything reads a part of it. The answer itself is an object whatever the user does. */
+  isRead = false;
   actions: string[] | undefined = [];
   readonly contentUses: TSESTree.Node[] = [];
   private readonly module: Module;
@@ -53,6 +55,7 @@ class AnswerUses {
     if (kind === 'member' && path.length === 0) return staticKey(by) !== undefined || this.lose();
     if (LOST.has(kind)) return this.lose();
     if (path.length === 0) return valueUse(node, true).kind === 'tested' ? false : this.lose();
+    this.isRead = true;
     if (path[0] === 'action') this.action(node);
     else if (path[0] === 'content') this.content(node);
     return false;
