@@ -138,11 +138,12 @@ export function partsOfRecord(
 
 /**
  * One of several lists, as one list in which elements of the same name are one of these; any other
- * value as it is.
+ * value as it is. An alternative without a list has no elements: `{ error }` beside `{ tools }`.
  */
 function mergedByName(value: OneOf, { evaluator, origin }: Expression): unknown {
-  const lists = value.values.filter((list): list is unknown[] => Array.isArray(list));
-  if (lists.length < value.values.length) return value;
+  const given = value.values.filter((list) => list !== undefined && list !== null);
+  const lists = given.filter((list): list is unknown[] => Array.isArray(list));
+  if (lists.length === 0 || lists.length < given.length) return value;
   const isCertainIn = (list: readonly unknown[], element: unknown): boolean =>
     list.includes(element) && !evaluator.conditionOf(element, list);
   const named = new Map<unknown, unknown[]>();
@@ -153,8 +154,9 @@ function mergedByName(value: OneOf, { evaluator, origin }: Expression): unknown 
   }
   const all = [...named.values()].map((same) => evaluator.join(same, value.because));
   for (const list of lists) evaluator.inheritOpenness(all, list);
+  const hasAll = given.length === value.values.length;
   const certain = [...named.values()].flatMap((same, index) =>
-    lists.every((list) => same.some((one) => isCertainIn(list, one))) ? [all[index]] : [],
+    hasAll && lists.every((list) => same.some((one) => isCertainIn(list, one))) ? [all[index]] : [],
   );
   if (certain.length < all.length && !evaluator.incompleteness(all))
     evaluator.markSuperset(all, value.because);

@@ -211,6 +211,28 @@ describe('the tools of a list', () => {
   });
 });
 
+test('a list that some answers lack', () => {
+  const definitions = read(`${SERVER}
+    const tools = [${A}, ${B}];
+    const needs = { a: ['read'], b: ['write'] };
+    class Desk {
+      private user: { roles: string[] } | null = null;
+      enter(user) {
+        this.user = user;
+      }
+      list() {
+        const { user } = this;
+        if (!user) return { error: 'denied' };
+        return { tools: tools.filter(({ name }) => needs[name].some((role) => user.roles.includes(role))) };
+      }
+    }
+    const desk = new Desk();
+    server.setRequestHandler(ListToolsRequestSchema, async () => desk.list());`);
+
+  expect(definitions.map(nameOf)).toEqual(['a', 'b']);
+  expect(definitions.map(({ isUncertain }) => isUncertain)).toEqual([true, true]);
+});
+
 describe('what cannot be followed is one unresolved definition', () => {
   test.each([
     [
