@@ -31,6 +31,14 @@ export function entriesIn(
   return namesIn(folder) && visit('') ? found : undefined;
 }
 
+/** A glob pattern, and the folder that it is relative to, whose name is read literally. */
+interface Glob {
+  readonly folder: string;
+  /** The folder that contains the files that match, before the first wildcard. */
+  readonly root: string;
+  readonly matcher: RegExp | undefined;
+}
+
 /** The files that glob patterns match, as absolute paths. */
 export function filesMatching(
   patterns: readonly string[],
@@ -39,28 +47,34 @@ export function filesMatching(
   nameAtRunTime: (name: string) => string,
 ): readonly string[] | undefined {
   const isExcluding = (pattern: string): boolean => pattern.startsWith('!');
-  const excluded = patterns
-    .filter(isExcluding)
-    .map((pattern) => matcherOf(posix.resolve(folder, pattern.slice(1))));
+  const excluded = patterns.filter(isExcluding).map((pattern) => globOf(pattern.slice(1), folder));
   const found = new Set<string>();
   for (const pattern of patterns.filter((each) => !isExcluding(each))) {
-    const whole = posix.resolve(folder, pattern);
-    const matcher = matcherOf(whole);
-    const root = rootOf(whole);
-    const entries = matcher && entriesIn(root, namesIn, true);
-    if (!entries || excluded.includes(undefined)) return undefined;
+    const glob = globOf(pattern, folder);
+    const entries = glob.matcher && entriesIn(glob.root, namesIn, true);
+    if (!entries || excluded.some(({ matcher }) => !matcher)) return undefined;
     for (const { path, isDirectory } of entries) {
-      const file = posix.join(root, nameAtRunTime(path));
-      if (!isDirectory && matcher.test(file) && !excluded.some((each) => each?.test(file)))
+      const file = posix.join(glob.root, nameAtRunTime(path));
+      if (!isDirectory && matches(glob, file) && !excluded.some((each) => matches(each, file)))
         found.add(file);
     }
   }
   return [...found].sort();
 }
 
-/** The folder of a glob pattern before its first wildcard. */
-function rootOf(pattern: string): string {
-  return posix.dirname(pattern.replace(/[*?[{(!+@].*$/s, '*'));
+function matches({ folder, matcher }: Glob, file: string): boolean {
+  return matcher?.test(posix.relative(folder, file)) ?? false;
+}
+
+function globOf(pattern: string, from: string): Glob {
+  let folder = pattern.startsWith('/') ? '/' : from;
+  let rest = posix.normalize(pattern.replace(/^\//, ''));
+  while (rest.startsWith('../')) {
+    folder = posix.dirname(folder);
+    rest = rest.slice(3);
+  }
+  const root = posix.dirname(rest.replace(/(?:[*?[{]|[!+@]\().*$/s, '*'));
+  return { folder, root: posix.join(folder, root), matcher: matcherOf(rest) };
 }
 
 /** The parts of a glob pattern, as those of a regular expression. */
@@ -69,20 +83,25 @@ const WILDCARDS: Readonly<Record<string, string>> = {
   '**': '.*',
   '*': '[^/]*',
   '?': '[^/]',
-  '{': '(?:',
-  '}': ')',
-  ',': '|',
-  '@(': '(?:',
-  ')': ')',
-  '|': '|',
 };
+
+/** Those of alternatives: `{a,b}`. */
+const BRACES: Readonly<Record<string, string>> = { '{': '(?:', '}': ')', ',': '|' };
+
+/** Those of alternatives in parentheses: `@(a|b)`. */
+const PARENTHESES: Readonly<Record<string, string>> = { '@(': '(?:', ')': ')', '|': '|' };
 
 /** The regular expression of a glob pattern; undefined for rare wildcards. */
 function matcherOf(pattern: string): RegExp | undefined {
   if (/[!+?*]\(|\[|\\/.test(pattern)) return undefined;
+  const parts: Readonly<Record<string, string>> = {
+    ...WILDCARDS,
+    ...(pattern.includes('{') && BRACES),
+    ...(pattern.includes('@(') && PARENTHESES),
+  };
   const source = pattern.replaceAll(
-    /\*\*\/|\*\*|@\(|[*?{},)|]|[.+^$()[\]\\]/g,
-    (part) => WILDCARDS[part] ?? `\\${part}`,
+    /\*\*\/|\*\*|@\(|[*?{},|.+^$()[\]\\]/g,
+    (part) => parts[part] ?? `\\${part}`,
   );
   try {
     return new RegExp(`^${source}$`, 's');

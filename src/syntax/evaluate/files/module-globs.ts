@@ -72,10 +72,12 @@ function filesOf(
   { graph }: Evaluation,
 ): readonly (readonly [string, string])[] | undefined {
   const root = graph.nearestPackage(file)?.directory;
-  const isAbsolute = patterns.every((pattern) => /^!?\//.test(pattern));
-  if (root === undefined && isAbsolute) return undefined;
+  const absolute = patterns.filter((pattern) => /^!?\//.test(pattern));
+  if (root === undefined && absolute.length > 0) return undefined;
+  const isAbsolute = absolute.length === patterns.length;
+  const toRoot = pathFrom(dirname(file), root ?? '') || '.';
   const found = filesMatching(
-    patterns.map((pattern) => pattern.replace(/^(!?)\//, `$1${root ?? ''}/`)),
+    patterns.map((pattern) => pattern.replace(/^(!?)\//, `$1${toRoot}/`)),
     dirname(file),
     (folder) => graph.namesIn(folder),
     (name) => name,

@@ -310,3 +310,23 @@ test('the modules that a Glob of Bun finds in a folder', () => {
 
   expect(named(code)).toEqual(['read', 'write']);
 });
+
+test.each(['c+notes', 'notes (old)', '@notes', 'notes, old'])(
+  'patterns in a folder with a name like a pattern: %s',
+  (folder) => {
+    const code = `${REGISTER}
+      import { join } from 'node:path';
+      import fg from 'fast-glob';
+      const folder = join(import.meta.dirname, 'tools');
+      for (const file of fg.sync('*.js', { cwd: folder, absolute: true }))
+        register(await import(file));`;
+
+    expect(
+      listed({
+        [`${folder}/server.js`]: code,
+        [`${folder}/tools/read.js`]: tool('read'),
+        [`${folder}/tools/write.js`]: tool('write'),
+      }),
+    ).toEqual(['read', 'write']);
+  },
+);
