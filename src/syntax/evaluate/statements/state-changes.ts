@@ -9,7 +9,9 @@ import { ongoingAt } from '../startup/startup.ts';
 import { runImmediateCall } from './immediate-calls.ts';
 import { isLogger, isLoggerMethod } from '../../logger-names.ts';
 import { isFunction, staticKey, unwrap, variableOf } from '../../nodes.ts';
-import { FALLS, type Completion } from '../../statements.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
+import { alwaysThrows } from '../../control-flow.ts';
+import { FALLS, leavesBy, type Completion } from '../../statements.ts';
 import { UnknownValue, isUnresolved, undecided } from '../values/value.ts';
 import { isWrittenUnseen } from '../data-flow/writes.ts';
 
@@ -24,6 +26,10 @@ interface Control {
   /** Ends the run, because what follows is not known. */
   stop(because: UnknownValue): Completion;
 }
+
+const onlyThrows = memoizeWeak(
+  (body: TSESTree.Node): boolean => body.type === 'BlockStatement' && alwaysThrows(body),
+);
 
 /** Applies the effects of expressions to variables of a call and to objects that it created. */
 export class StateChanges {
@@ -87,7 +93,10 @@ export class StateChanges {
         return this.choose(expression, left, branches, context);
       }
       case 'CallExpression':
-        if (!ongoingAt(context)) return this.call(expression, context);
+        if (!ongoingAt(context))
+          return this.throws(expression, context)
+            ? leavesBy('throw')
+            : this.call(expression, context);
         // A logger changes nothing that clients see, and may take most of the steps of a run.
         if (isLogCall(expression)) this.evaluator.evaluateArguments(expression, context);
         else this.evaluator.expression(expression, context);
@@ -123,6 +132,13 @@ export class StateChanges {
     if (node.type === 'UpdateExpression') this.assignments.update(node, context);
     if (node.type === 'UnaryExpression' && node.operator === 'delete')
       this.assignments.remove(node, context);
+  }
+
+  /** Whether a call runs a function that only throws: `throwUnknown(name)`. */
+  private throws({ callee }: TSESTree.CallExpression, context: EvaluationContext): boolean {
+    if (callee.type !== 'Identifier') return false;
+    const fn = this.evaluator.functionInfo(this.evaluator.expression(callee, context));
+    return fn !== undefined && !fn.node.async && onlyThrows(fn.node.body);
   }
 
   private call(node: TSESTree.CallExpression, context: EvaluationContext): Completion {

@@ -85,6 +85,13 @@ describe('the value that a variable has', () => {
     expect(returned(`let x = 1; if (q()) { x = 2; throw new Error(); } return x;`)).toBe(1);
   });
 
+  test('is only what the branches leave behind that do not call a function that throws', () => {
+    const fail = `const fail = (name: string): never => { throw new Error(name); };`;
+    expect(returned(`${fail} switch (q()) { case 'a': return 1; default: fail('b'); }`)).toBe(1);
+    const check = `const check = (name: string) => { if (q()) throw new Error(name); };`;
+    expect(returned(`${check} if (q()) return 1; check('b');`)).toEqual({ oneOf: [1, undefined] });
+  });
+
   test.each([
     [
       'after a loop whose end is not decided',
