@@ -1,3 +1,4 @@
+import type { TSESTree } from '@typescript-eslint/utils';
 import { LazyAnswers } from '../model/utils/lazy-answers.ts';
 import type { Comment } from '../model/text/comment.ts';
 import type { ClientRequest, Definition, ListRewrite } from '../model/definitions/definition.ts';
@@ -31,6 +32,7 @@ import { LocationMapper } from './source/locations.ts';
 import { isTemplate, listsResources, templateArgument } from './resource-templates.ts';
 import { unresolvedParts } from './unresolved-parts.ts';
 import { finderFor } from './discovery/finder.ts';
+import { isTypedOnly, listedAs } from './discovery/listed-objects.ts';
 import type { AnalysisSession } from './discovery/session.ts';
 import type { ArrayEdit, ObjectEdit } from '../model/findings/edit.ts';
 import type { DefinitionSchema } from '../model/definitions/definition-schema.ts';
@@ -44,7 +46,8 @@ export class ReadDefinition extends ReadRegistration implements Definition {
   readonly framework: Framework;
   readonly form: string;
   readonly anchor: Definition['anchor'];
-  private readonly home: Module;
+  /** The node of `module` that is the definition, or brings it in. */
+  private readonly ownNode: TSESTree.Node | undefined;
   private readonly selection: VariantSelection;
   private readonly locations: LocationMapper;
   private readonly parts: StartUpParts;
@@ -65,16 +68,18 @@ export class ReadDefinition extends ReadRegistration implements Definition {
     other?: ReadDefinition,
   ) {
     const changed = other?.found ?? afterChanges(found, home, session);
-    super(changed, module, session, other?.answers ?? new LazyAnswers());
-    this.home = home;
+    super(changed, module, home, session, other?.answers ?? new LazyAnswers());
+    const written = found.parts.element?.expression;
+    this.ownNode =
+      home === module ? found.anchor : written?.module === module ? written.node : undefined;
     this.selection = selection;
     this.parts = other?.parts ?? new StartUpParts(this.found, home, session);
     this.locations = new LocationMapper(
       module,
       session.evaluator,
-      found.anchor,
+      this.ownNode ?? found.anchor,
       () => this.isFoundElsewhere,
-      home,
+      this.ownNode ? module : home,
     );
     this.anchor = this.locations.anchor;
     this.kind = found.parts.kind;
@@ -87,11 +92,16 @@ export class ReadDefinition extends ReadRegistration implements Definition {
     return this.answers.once('isFoundElsewhere', () => {
       const written = this.found.parts.element?.expression;
       if (!written) return this.found.call.node.type === 'Program' && this.isHandledElsewhere;
+      const { module } = written;
       return (
-        written.module !== this.module &&
+        module !== this.module &&
         finderFor(this.session)
-          .find(written.module)
-          .definitions.some(({ parts }) => parts.element?.expression.node === written.node)
+          .find(module)
+          .definitions.some(
+            (other) =>
+              other.parts.element?.expression.node === written.node &&
+              (!isTypedOnly(other) || listedAs(other, module, this.session) !== undefined),
+          )
       );
     });
   }
@@ -278,7 +288,7 @@ export class ReadDefinition extends ReadRegistration implements Definition {
       this.module,
       this.session.evaluator,
       this.found.anchor,
-      () => this.isHandledElsewhere,
+      () => this.home !== this.module || this.isHandledElsewhere,
       this.home,
     );
   }
@@ -290,8 +300,8 @@ export class ReadDefinition extends ReadRegistration implements Definition {
   }
 
   get comment(): Comment | undefined {
-    return this.origin.module === this.module && this.home === this.module
-      ? attachedComment(this.found.anchor, this.module)
+    return this.origin.module === this.module && this.ownNode
+      ? attachedComment(this.ownNode, this.module)
       : undefined;
   }
 
@@ -302,9 +312,9 @@ export class ReadDefinition extends ReadRegistration implements Definition {
 
   get annotationsEdit(): ObjectEdit | undefined {
     const { annotations } = this.found.parts;
-    if (!(annotations instanceof Expression) || this.home !== this.module) return undefined;
+    if (!(annotations instanceof Expression) || !this.ownNode) return undefined;
     const edit = objectEdit(annotations, this.module);
-    return edit && isWithin(edit.at.range, this.found.anchor.range) ? edit : undefined;
+    return edit && isWithin(edit.at.range, this.ownNode.range) ? edit : undefined;
   }
 
   get errorsEdit(): ArrayEdit | undefined {

@@ -43,7 +43,9 @@ import { serversOf } from './servers/servers.ts';
 import { stdoutWritesOf } from './servers/reached-stdout.ts';
 import { storageCallsOf } from './handlers/context/storage-calls.ts';
 import { unvalidatedAnswersOf } from './handlers/interactions/unvalidated-answers.ts';
+import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { finderFor } from './discovery/finder.ts';
+import { isTypedOnly, listedAs } from './discovery/listed-objects.ts';
 import { unstartedFilesOf } from './discovery/modules/unstarted-files.ts';
 import { UnusedCode } from './discovery/modules/unused-code.ts';
 import type { AnalysisSession } from './discovery/session.ts';
@@ -168,7 +170,16 @@ export class FileAnalysis implements Analysis {
 
   get definitions(): readonly Definition[] {
     return this.selected.once('definitions', () =>
-      this.foundDefinitions.map(({ definition }) => definition),
+      this.foundDefinitions.map(({ found, definition }) => this.listed(found) ?? definition),
+    );
+  }
+
+  /** A typed object of this file as the list handler of another module answers with it. */
+  private listed(typed: DetectedDefinition): Definition | undefined {
+    const { module, session, selection } = this;
+    const listed = isTypedOnly(typed) ? listedAs(typed, module, session) : undefined;
+    return (
+      listed && new ReadDefinition(listed.found, listed.seenIn, session, selection, listed.home)
     );
   }
 

@@ -2,6 +2,7 @@ import type { LazyAnswers } from '../model/utils/lazy-answers.ts';
 import { probableText, whyOf, type Static } from '../model/static.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
+import { isTypedOnly } from './discovery/listed-objects.ts';
 import { areLoaded } from './discovery/modules/loaded-modules.ts';
 import { controlDependences, conditionOf, serverIn } from './discovery/registration-conditions.ts';
 import { whyLeftOut } from './discovery/replaced-methods.ts';
@@ -15,18 +16,23 @@ import { isUnused, whyUnserved } from './servers/unserved.ts';
 export abstract class ReadRegistration {
   abstract readonly name: Static<string>;
   protected readonly found: DetectedDefinition;
+  /** The file whose author sees the definition. */
   protected readonly module: Module;
+  /** The file whose analysis finds it. */
+  protected readonly home: Module;
   protected readonly session: AnalysisSession;
   protected readonly answers: LazyAnswers;
 
   protected constructor(
     found: DetectedDefinition,
     module: Module,
+    home: Module,
     session: AnalysisSession,
     answers: LazyAnswers,
   ) {
     this.found = found;
     this.module = module;
+    this.home = home;
     this.session = session;
     this.answers = answers;
   }
@@ -59,7 +65,7 @@ export abstract class ReadRegistration {
       if (this.unserved !== undefined) return this.unserved;
       if (probableText(this.name) !== undefined) return whyOf(this.name);
       const condition =
-        conditionOf(this.found, this.module) ?? whyLeftOut(this.found, this.module, this.session);
+        conditionOf(this.found, this.home) ?? whyLeftOut(this.found, this.home, this.session);
       return condition?.why;
     });
   }
@@ -69,11 +75,11 @@ export abstract class ReadRegistration {
   }
 
   get isTypedOnly(): boolean {
-    return this.found.parts.element?.isListed === false;
+    return isTypedOnly(this.found);
   }
 
   get isLoaded(): boolean | undefined {
-    const modules = [this.module, this.found.call.module];
+    const modules = [this.home, this.found.call.module];
     return this.answers.once('isLoaded', () => areLoaded(modules, this.session));
   }
 
@@ -86,12 +92,12 @@ export abstract class ReadRegistration {
   }
 
   private get unserved(): string | undefined {
-    return this.answers.once('unserved', () => whyUnserved(this.found, this.module, this.session));
+    return this.answers.once('unserved', () => whyUnserved(this.found, this.home, this.session));
   }
 
   /** The list that registers a builder's definition. */
   private get list(): string | undefined {
-    return registrationListOf(this.found.call, this.module, this.session);
+    return registrationListOf(this.found.call, this.home, this.session);
   }
 
   get branches(): readonly string[] {
@@ -102,6 +108,6 @@ export abstract class ReadRegistration {
   }
 
   get mayBeRemoved(): boolean {
-    return this.answers.once('mayBeRemoved', () => mayBeRemoved(this.found, this.module));
+    return this.answers.once('mayBeRemoved', () => mayBeRemoved(this.found, this.home));
   }
 }

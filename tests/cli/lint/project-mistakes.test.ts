@@ -34,13 +34,25 @@ interface Result {
 }
 
 /** `file:line:column rule message` of each finding. */
-function found({ stdout }: Outcome): string[] {
+function found({ stdout }: Pick<Outcome, 'stdout'>): string[] {
   return (JSON.parse(stdout) as Result[]).flatMap(({ filePath, messages }) =>
     messages.map(
       ({ ruleId, line, column, message }) =>
         `${filePath.replace(/.*[\\/]/, '')}:${line}:${column} ${ruleId} ${message}`,
     ),
   );
+}
+
+/** ESLint with the recommended preset alone. */
+function eslintIn(cwd: string): ESLint {
+  return new ESLint({
+    cwd,
+    overrideConfigFile: true,
+    overrideConfig: [
+      { files: ['**/*.ts'], languageOptions: { parser } },
+      plugin.configs.recommended,
+    ],
+  });
 }
 
 const BESIDE = {
@@ -63,6 +75,55 @@ test('a schema that several files use is reported once, where it is written', as
   expect(found(await lint('--format', 'json'))).toEqual([
     `schemas.ts:3:3 ${MISSING} Affects 3 tools.`,
   ]);
+});
+
+const TYPED_TOOLS = `import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+export const tools: Tool[] = [
+  { name: 'now', description: '', inputSchema: { type: 'string' } as any },
+  { name: 'now', description: 'Looks up the weather.', inputSchema: { type: 'object', properties: {} } },
+];
+`;
+const TOOL_LIST = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { tools } from './tools.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));
+`;
+const TYPED_MISTAKES = [
+  "tools.ts:3:31 mcp/require-description The tool 'now' has no description, so the model sees only its name. Say what it does and when to use it.",
+  "tools.ts:3:56 mcp/valid-json-schema The root of inputSchema does not have the type 'object', so clients reject the whole tool list. Use an object.",
+  "tools.ts:4:11 mcp/no-duplicate-name This server already has a tool with the name 'now' (line 3), so only one is reachable, or registering fails. Choose another name.",
+];
+
+describe('objects of a protocol type that the list handler of another file lists', () => {
+  test('are judged as what they are on the server', async () => {
+    const { lint } = project({
+      'package.json': PACKAGE,
+      'index.ts': TOOL_LIST,
+      'tools.ts': TYPED_TOOLS,
+    });
+    expect(found(await lint('--format', 'json'))).toEqual(TYPED_MISTAKES);
+  });
+
+  test('are judged in their file by ESLint, and not again where they are listed', async () => {
+    const { folder } = project({
+      'package.json': PACKAGE,
+      'index.ts': TOOL_LIST,
+      'tools.ts': TYPED_TOOLS,
+    });
+    const results = await eslintIn(folder).lintFiles(['.']);
+    expect(found({ stdout: JSON.stringify(results) })).toEqual(TYPED_MISTAKES);
+  });
+
+  test('are judged by their type alone where no handler lists them', async () => {
+    const { lint } = project({
+      'package.json': PACKAGE,
+      'tools.ts': TYPED_TOOLS,
+    });
+    expect(found(await lint('--format', 'json', '--allow-unresolved'))).toEqual(
+      TYPED_MISTAKES.slice(0, 1),
+    );
+  });
 });
 
 test('a use of the same definition from a second entry point is not counted', async () => {
@@ -213,15 +274,7 @@ describe('eslint-suppressions.json', () => {
       code: 0,
       stderr: 'mcp-lint: eslint-suppressions.json now suppresses 3 errors.\n',
     });
-    const eslint = new ESLint({
-      cwd: folder,
-      overrideConfigFile: true,
-      overrideConfig: [
-        { files: ['**/*.ts'], languageOptions: { parser } },
-        plugin.configs.recommended,
-      ],
-    });
-    const counts = (await eslint.lintFiles(['.']))
+    const counts = (await eslintIn(folder).lintFiles(['.']))
       .filter(({ errorCount }) => errorCount > 0)
       .map(({ filePath, errorCount }) => [
         relative(folder, filePath),
