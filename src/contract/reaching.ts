@@ -121,7 +121,8 @@ function commonCondition(
 }
 
 function mentionsIn(node: TSESTree.Node, name: string): number {
-  if (node.type === 'ExportSpecifier') return 0;
+  // An import under the same name adds no use: `import add from './add.js'`.
+  if (node.type === 'ExportSpecifier' || node.type === 'ImportDefaultSpecifier') return 0;
   if (node.type === 'ImportSpecifier')
     return Number(nameOf(node.imported) === name && node.local.name !== name);
   if (node.type === 'Identifier') return Number(node.name === name && !isDeclared(node));
@@ -132,10 +133,11 @@ function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
   return node.type === 'Identifier' ? node.name : node.value;
 }
 
-/** Whether an identifier is the name of a declaration. */
+/** Whether an identifier is the name of a declaration, or of a default export. */
 function isDeclared(name: TSESTree.Identifier): boolean {
   const { parent } = name;
   if ('id' in parent) return parent.id === name;
+  if (parent.type === 'ExportDefaultDeclaration') return true;
   return (
     (parent.type === 'MethodDefinition' ||
       parent.type === 'PropertyDefinition' ||

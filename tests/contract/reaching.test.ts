@@ -42,6 +42,26 @@ describe('a registrar of another module', () => {
     expect(isUncertain(`${HEAD} if (process.env.A) registerA(server);`)).toBe(true);
   });
 
+  test.each([
+    ['export default function registerA(', ''],
+    ['function registerA(', 'export default registerA;'],
+  ])('may be a default export: %s', (declaration, end) => {
+    const a = `
+      import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      ${declaration}server: McpServer) {
+        server.registerTool('a', { description: 'Ay.' }, async () => ({ content: [] }));
+      }
+      ${end}
+    `;
+    const index = HEAD.replace('{ registerA }', 'registerA');
+
+    expect(isUncertain(`${index} if (process.env.A) registerA(server);`, { 'a.ts': a })).toBe(true);
+    expect(isUncertain(`${index} registerA(server);`, { 'a.ts': a })).toBe(false);
+    expect(isUncertain(`${index} for (const add of [registerA]) add(server);`, { 'a.ts': a })).toBe(
+      false,
+    );
+  });
+
   test('is certain where it is called in both arms of a condition', () => {
     expect(
       isUncertain(`${HEAD} if (process.env.A) registerA(server); else registerA(server);`),
