@@ -18,6 +18,9 @@ import type { AnalysisSession } from '../session.ts';
 /** Maximum number of functions and modules between a registration and what may call it. */
 const MAX_STEPS = 8;
 
+/** Whether a module makes no use of what it imports as a variable. */
+type IsUnused = (variable: Variable, declaration: TSESTree.Node, by: Module) => boolean;
+
 /** Decides whether code of a package never runs. Where that is not certain, it is used. */
 export class UnusedCode {
   private readonly session: AnalysisSession;
@@ -108,36 +111,48 @@ export class UnusedCode {
   /** Whether each call of a function of a module drops its result. */
   private isResultDropped(fn: FunctionNode, module: Module): boolean {
     const name = fn.type === 'FunctionDeclaration' && fn.id && variableOf(fn.id, module.scopes);
+    const dropsResults = ({ references }: Variable, by: Module): boolean =>
+      references.every(({ identifier }) => {
+        const use = parentUse(identifier);
+        return this.isDeadUse(use.kind === 'called' ? use.by : identifier, by);
+      });
     return (
       Boolean(name) &&
-      (name as Variable).references.every(({ identifier }) => {
-        const use = parentUse(identifier);
-        return use.kind === 'called'
-          ? this.isDeadUse(use.by, module)
-          : this.isDeadUse(identifier, module);
-      }) &&
-      (!isExported(name as Variable, module) || !this.isImported(name as Variable, module))
+      dropsResults(name as Variable, module) &&
+      (!isExported(name as Variable, module) ||
+        !this.isImported(name as Variable, module, (variable, _, by) => dropsResults(variable, by)))
     );
   }
 
   /** Whether other code of the package, or of others, may make use of an export. */
-  private isImported(variable: Variable, module: Module): boolean {
-    return exportedNames(variable, module).some((name) => this.mayImport(name, module, 0));
+  private isImported(
+    variable: Variable,
+    module: Module,
+    isUnused: IsUnused = (...imported) => this.isDead(...imported),
+  ): boolean {
+    return exportedNames(variable, module).some((name) => this.mayImport(name, module, isUnused));
   }
 
-  private mayImport(name: string, module: Module, depth: number): boolean {
+  private mayImport(name: string, module: Module, isUnused: IsUnused, depth = 0): boolean {
     if (depth > MAX_STEPS || this.isEntry(module)) return true;
     const importers = this.session.evaluator.links.importers.of(module.file);
-    return !importers || importers.some((each) => this.usesImport(name, module, each, depth));
+    return (
+      !importers || importers.some((each) => this.usesImport(name, module, each, isUnused, depth))
+    );
   }
 
-  private usesImport(name: string, of: Module, by: Module, depth: number): boolean {
-    for (const reference of referencesTo(name, of, by, this.session)) {
-      const { kind } = reference;
+  private usesImport(
+    name: string,
+    of: Module,
+    by: Module,
+    isUnused: IsUnused,
+    depth: number,
+  ): boolean {
+    for (const each of referencesTo(name, of, by, this.session)) {
       const isUsed =
-        kind === 'export'
-          ? this.mayImport(reference.name, by, depth + 1)
-          : kind !== 'import' || !this.isDead(reference.variable, reference.by, by);
+        each.kind === 'export'
+          ? this.mayImport(each.name, by, isUnused, depth + 1)
+          : each.kind !== 'import' || !isUnused(each.variable, each.by, by);
       if (isUsed) return true;
     }
     return false;

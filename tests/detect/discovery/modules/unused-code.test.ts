@@ -49,6 +49,25 @@ test('a function that is made for a registrar, and that nobody calls, registers 
   expect(servedBy('add(load());')).toEqual(['?']);
 });
 
+test('a registrar that another file makes, and that nobody calls, registers nothing', () => {
+  const servedBy = (use: string): string[] =>
+    served({
+      'server.ts': `${HEAD}
+        import { registrarOf } from './registrar.js';
+        const add = registrarOf(server);
+        const all = { add };
+        ${use}`,
+      'registrar.ts': `${TYPE}
+        export function registrarOf(server: McpServer) {
+          return (prompt: { name: string }) => { server.registerPrompt(prompt.name, {}, run); };
+        }`,
+    });
+
+  expect(servedBy('void all;')).toEqual([]);
+  expect(servedBy("add({ name: 'a' }); void all;")).toEqual(['a']);
+  expect(servedBy('export { all };')).toEqual(['waiting']);
+});
+
 describe('an exported function of another file that registers', () => {
   const ADD = `${TYPE} export function add(server: McpServer) { ${BODY} }`;
   const beside = (use: string, more: object = {}, manifest: object = {}): string[] =>
@@ -227,7 +246,7 @@ test('a registrar of a package without an entry point may be served by the packa
 
 test('a registrar is served where a function inside of a used one calls it', () => {
   const files = {
-    'server.ts': `import { run } from './runtime.js'; run();`,
+    'server.ts': `import { run } from './runtime.js'; run().handle();`,
     'runtime.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
       import { add } from './add.js';
       export function run() {
