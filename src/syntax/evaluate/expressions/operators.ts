@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LIMITS, textSteps } from '../context/budget.ts';
 import { staticKey, unwrap } from '../../nodes.ts';
-import { comparedExports, typeNameOf } from '../values/type-names.ts';
+import { comparedExports, isMadeBy, typeNameOf } from '../values/type-names.ts';
 import {
   unknownAt,
   ClassValue,
@@ -209,6 +209,7 @@ export class Operators {
       this.evaluator.expression(node.right, context),
     ];
     const unresolved = [left, right].find(isUnresolved);
+    if (node.operator === 'instanceof' && isMadeBy(left, right)) return true;
     if (unresolved)
       return comparedExports(left, right, node, this.evaluator.library) ?? computedFrom(unresolved);
     if (node.operator === 'instanceof')

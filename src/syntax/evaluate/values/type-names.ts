@@ -35,3 +35,16 @@ export function comparedExports(
       : undefined;
   return isSame === undefined ? undefined : isSame === (operator === '===');
 }
+
+/** Whether `new` made a value of a class of a package; its type may be of another copy of it. */
+export function isMadeBy(value: unknown, type: unknown): boolean {
+  return (
+    value instanceof OpaqueValue &&
+    type instanceof ExternalValue &&
+    value.kind === 'instance' &&
+    value.path.length === 0 &&
+    value.origin.node.type === 'NewExpression' &&
+    value.of.specifier === type.specifier &&
+    value.of.path.join('.') === type.path.join('.')
+  );
+}

@@ -233,6 +233,20 @@ test('a list that some answers lack', () => {
   expect(definitions.map(({ isUncertain }) => isUncertain)).toEqual([true, true]);
 });
 
+test('a server whose class is tested', () => {
+  const definitions = read(`${SERVER}
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    const made = () => new McpServer({ name: 's', version: '1' });
+    function setUp({ server: given }: { server: McpServer | Server }) {
+      const server = given instanceof McpServer ? given.server : given;
+      ${list(`{ tools: [${A}] }`)}
+    }
+    setUp({ server: made() });`);
+
+  expect(definitions.map(nameOf)).toEqual(['a']);
+  expect(definitions.map(({ isUncertain }) => isUncertain)).toEqual([false]);
+});
+
 describe('what cannot be followed is one unresolved definition', () => {
   test.each([
     [
