@@ -30,40 +30,43 @@ export function addContract(
       .enablePositionalOptions()
       .description('write what the servers advertise to mcp-contract.json'),
   );
-  const contract = addCheckOptions(
-    addFormat(command, CONTRACT_FORMATS, 'json', 'how to write it')
-      .option('-o, --out <file>', 'write to this file, or to standard output for -')
-      .option('--reach <page>', 'with --format html, link each tool to this page of mcp-lint reach')
-      .option('--server <name>', 'only this server')
-      .option('--check', 'write nothing, and fail when the file differs from the source')
-      .option('--update', 'write the file and print what changed (the default without --check)')
-      .option(
-        '--verify',
-        'start the server with the command after --, and compare what it lists with the source',
-      )
-      .option(
-        '--url <url>',
-        'with --verify, ask the server that listens here, on this machine, instead of starting one',
-      )
-      .option(
-        '--timeout <seconds>',
-        `with --verify, the seconds that the server may take in total (default: ${VERIFY_SECONDS})`,
-        readSeconds,
-      ),
-  ).action((operands: string[], { update, verify, url, timeout, ...options }: ContractFlags) => {
-    rejectContractContradictions({ ...options, update });
-    const started = startedCommand(argv);
-    const target = verificationTarget({ verify, url, timeout, ...options, update }, started);
-    const paths = target ? operands.slice(0, operands.length - started.length) : operands;
-    ask({
-      command: 'contract',
-      paths,
-      options: target
-        ? { ...options, verification: { target, timeoutSeconds: timeout ?? VERIFY_SECONDS } }
-        : options,
-    });
+  addOutputOptions(command);
+  addVerificationOptions(command);
+  addCheckOptions(command).action((operands: string[], flags: ContractFlags) => {
+    ask(contractRequest(operands, flags, startedCommand(argv)));
   });
+  addContractDiff(command, ask);
+}
 
+function addOutputOptions(command: Command): void {
+  addFormat(command, CONTRACT_FORMATS, 'json', 'how to write it')
+    .option('-o, --out <file>', 'write to this file, or to standard output for -')
+    .option('--reach <page>', 'with --format html, link each tool to this page of mcp-lint reach')
+    .option('--server <name>', 'only this server')
+    .option('--check', 'write nothing, and fail when the file differs from the source')
+    .option('--update', 'write the file and print what changed (the default without --check)');
+}
+
+/** Adds the options that compare the contract with a server that runs. */
+function addVerificationOptions(command: Command): void {
+  command
+    .option(
+      '--verify',
+      'start the server with the command after --, and compare what it lists with the source',
+    )
+    .option(
+      '--url <url>',
+      'with --verify, ask the server that listens here, on this machine, instead of starting one',
+    )
+    .option(
+      '--timeout <seconds>',
+      `with --verify, the seconds that the server may take in total (default: ${VERIFY_SECONDS})`,
+      readSeconds,
+    );
+}
+
+/** `mcp-lint contract diff` */
+function addContractDiff(contract: Command, ask: (request: Request) => void): void {
   const diff = contract
     .command('diff')
     .description('print what changed between two contracts, and what it does to clients')
@@ -91,6 +94,25 @@ interface ContractFlags extends Omit<ContractOptions, 'verification'> {
 
 /** Long enough for a server that compiles on start. */
 const VERIFY_SECONDS = 60;
+
+/**
+ * @param operands the paths, then the command that starts a server, if any
+ * @throws {CheckError} for mutually exclusive options
+ */
+function contractRequest(
+  operands: readonly string[],
+  { update, verify, url, timeout, ...options }: ContractFlags,
+  started: readonly string[],
+): Request {
+  rejectContractContradictions({ ...options, update });
+  const target = verificationTarget({ verify, url, timeout, ...options, update }, started);
+  if (!target) return { command: 'contract', paths: operands, options };
+  return {
+    command: 'contract',
+    paths: operands.slice(0, operands.length - started.length),
+    options: { ...options, verification: { target, timeoutSeconds: timeout ?? VERIFY_SECONDS } },
+  };
+}
 
 /**
  * The server that `--verify` compares with, if the option is set.

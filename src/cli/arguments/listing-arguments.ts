@@ -28,51 +28,67 @@ export function addListing(
   argv: readonly string[],
   ask: (request: Request) => void,
 ): void {
-  const profiles = CLIENT_PROFILES.map(({ id }) => id);
-  addFindingOptions(
-    program
-      .command('listing')
-      .description('check what a server lists, in any language: a saved tools/list, or a server')
-      .argument(
-        '[file...]',
-        'the result of tools/list as JSON; or, after --, the command that starts the server with stdio',
-      )
-      .option('--url <url>', 'ask the server that listens here, on this machine')
-      .option(
-        '--timeout <seconds>',
-        'the seconds that a server may take in total',
-        readSeconds,
-        SECONDS,
-      )
-      .option('--save <file>', 'write what the server lists to this file, and report lines in it')
-      .addOption(
-        new Option('--client <profile>', 'check what this client refuses (may be repeated)')
-          .choices(profiles)
-          .argParser((given: string, earlier: readonly string[] | undefined) => [
-            ...(earlier ?? []),
-            oneOf('--client', profiles)(given),
-          ]),
-      ),
-  )
+  const command = program
+    .command('listing')
+    .description('check what a server lists, in any language: a saved tools/list, or a server')
+    .argument(
+      '[file...]',
+      'the result of tools/list as JSON; or, after --, the command that starts the server with stdio',
+    );
+  addServerOptions(command);
+  addFindingOptions(command)
     .optionsGroup(OTHERS)
     .addOption(protocolOption())
     .option('--debug', 'print stack traces')
-    .action((operands: string[], { rule, url, client, timeout, ...options }: ListingFlags) => {
-      const command = startedCommand(argv);
-      const files = operands.slice(0, operands.length - command.length);
-      const source = sourceOf(files, url, command);
-      rejectWithoutLines(source, options);
-      ask({
-        command: 'listing',
-        source,
-        options: {
-          ...options,
-          ...(client ? { clients: client } : {}),
-          rules: rule ?? {},
-          timeoutSeconds: timeout,
-        },
-      });
+    .action((operands: string[], flags: ListingFlags) => {
+      ask(listingRequest(operands, flags, startedCommand(argv)));
     });
+}
+
+/** Adds the options about the server that lists, and the clients that read it. */
+function addServerOptions(command: Command): void {
+  const profiles = CLIENT_PROFILES.map(({ id }) => id);
+  command
+    .option('--url <url>', 'ask the server that listens here, on this machine')
+    .option(
+      '--timeout <seconds>',
+      'the seconds that a server may take in total',
+      readSeconds,
+      SECONDS,
+    )
+    .option('--save <file>', 'write what the server lists to this file, and report lines in it')
+    .addOption(
+      new Option('--client <profile>', 'check what this client refuses (may be repeated)')
+        .choices(profiles)
+        .argParser((given: string, earlier: readonly string[] | undefined) => [
+          ...(earlier ?? []),
+          oneOf('--client', profiles)(given),
+        ]),
+    );
+}
+
+/**
+ * @param operands the files, then the command that starts a server, if any
+ * @throws {CheckError} for no source, for several, or for options that do not fit it
+ */
+function listingRequest(
+  operands: readonly string[],
+  { rule, url, client, timeout, ...options }: ListingFlags,
+  command: readonly string[],
+): Request {
+  const files = operands.slice(0, operands.length - command.length);
+  const source = sourceOf(files, url, command);
+  rejectWithoutLines(source, options);
+  return {
+    command: 'listing',
+    source,
+    options: {
+      ...options,
+      ...(client ? { clients: client } : {}),
+      rules: rule ?? {},
+      timeoutSeconds: timeout,
+    },
+  };
 }
 
 /** @throws {CheckError} unless there is exactly one source */
