@@ -13,7 +13,8 @@ import type { Io } from './io.ts';
  */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
-    return await dispatch(parseArguments(argv, manifest.version), io);
+    const request = parseArguments(argv, manifest.version);
+    return await dispatch(request.command, request, io);
   } catch (error) {
     const message =
       error instanceof CheckError
@@ -24,46 +25,49 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   }
 }
 
-/** Loads each command on demand: loading modules dominates the startup time. */
-async function dispatch(request: Request, io: Io): Promise<ExitCode> {
-  switch (request.command) {
-    case 'lint':
-      return (await import('./commands/lint.ts')).lint(request.paths, request.options, io);
-    case 'inventory':
-      return (await import('./commands/inventory.ts')).inventory(
-        request.paths,
-        request.options,
-        io,
-      );
-    case 'contract':
-      return (await import('./commands/contract.ts')).contract(request.paths, request.options, io);
-    case 'contract diff':
-      return (await import('./commands/contract-diff.ts')).contractDiff(
-        request.old,
-        request.new,
-        request.options,
-        io,
-      );
-    case 'listing':
-      return (await import('./commands/listing.ts')).listing(request.source, request.options, io);
-    case 'reach':
-      return (await import('./commands/reach.ts')).reach(request.tools, request.options, io);
-    case 'rules':
-      return (await import('./commands/rules.ts')).rules(request.format, io);
-    case 'explain finding': {
-      const { explainFinding } = await import('./commands/explain-finding.ts');
-      return explainFinding(request.finding, request.rule, request.options, io);
-    }
-    case 'explain':
-      return (await import('./commands/explain.ts')).explain(request.rule, io);
-    case 'init':
-      return (await import('./commands/init.ts')).init(io);
-    case 'mcp':
-      return (await import('./commands/mcp.ts')).mcp(io);
-    case 'completion':
-      return (await import('./commands/completion.ts')).completion(request.shell, io);
-    case 'print':
-      io.stdout.write(request.text);
-      return ExitCode.Clean;
-  }
+type Command = Request['command'];
+type RequestOf<C extends Command> = Extract<Request, { readonly command: C }>;
+
+/** Runs each command. Loads it on demand: loading modules dominates the startup time. */
+const COMMANDS: {
+  readonly [C in Command]: (request: RequestOf<C>, io: Io) => Promise<ExitCode> | ExitCode;
+} = {
+  lint: async ({ paths, options }, io) =>
+    (await import('./commands/lint.ts')).lint(paths, options, io),
+  inventory: async ({ paths, options }, io) =>
+    (await import('./commands/inventory.ts')).inventory(paths, options, io),
+  contract: async ({ paths, options }, io) =>
+    (await import('./commands/contract.ts')).contract(paths, options, io),
+  'contract diff': async (request, io) =>
+    (await import('./commands/contract-diff.ts')).contractDiff(
+      request.old,
+      request.new,
+      request.options,
+      io,
+    ),
+  listing: async ({ source, options }, io) =>
+    (await import('./commands/listing.ts')).listing(source, options, io),
+  reach: async ({ tools, options }, io) =>
+    (await import('./commands/reach.ts')).reach(tools, options, io),
+  rules: async ({ format }, io) => (await import('./commands/rules.ts')).rules(format, io),
+  'explain finding': async ({ finding, rule, options }, io) =>
+    (await import('./commands/explain-finding.ts')).explainFinding(finding, rule, options, io),
+  explain: async ({ rule }, io) => (await import('./commands/explain.ts')).explain(rule, io),
+  init: async (_request, io) => (await import('./commands/init.ts')).init(io),
+  mcp: async (_request, io) => (await import('./commands/mcp.ts')).mcp(io),
+  completion: async ({ shell }, io) =>
+    (await import('./commands/completion.ts')).completion(shell, io),
+  print: ({ text }, io) => {
+    io.stdout.write(text);
+    return ExitCode.Clean;
+  },
+};
+
+/** @param command the command of the request */
+function dispatch<C extends Command>(
+  command: C,
+  request: RequestOf<C>,
+  io: Io,
+): Promise<ExitCode> | ExitCode {
+  return COMMANDS[command](request, io);
 }

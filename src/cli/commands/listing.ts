@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Linter, SourceCode } from 'eslint';
+import type { ESLint, Linter, SourceCode } from 'eslint';
 import { VerifyError } from '../../contract/verify/failure.ts';
 import { askTarget } from '../../contract/verify/verify.ts';
 import { printableJson } from '../../model/text/printable.ts';
@@ -10,7 +10,7 @@ import { loadEslint } from '../project/eslint.ts';
 import { byDefinition } from '../formats/by-definition.ts';
 import type { Io } from '../io.ts';
 import { loadChecker, type Plugin } from '../lazy-modules.ts';
-import { listingModule } from '../listing/listing-module.ts';
+import { listingModule, type ListingModule } from '../listing/listing-module.ts';
 import { countEntries, resultInListing } from '../listing/listing-places.ts';
 import { writeOutput } from '../output/output-file.ts';
 import { complain, complainOfServer } from '../output/print-failure.ts';
@@ -91,27 +91,11 @@ async function check(
   io: Io,
 ): Promise<ExitCode> {
   const module = listingModule(json, label, serverName);
-  const checker = await loadChecker();
-  const { plugin } = checker;
-  let read: SourceCode | undefined;
-  const path = join(io.cwd, MODULE);
-  const engine = await createEngine(
-    await loadEslint(io.cwd),
-    checker,
-    io.cwd,
-    [path],
-    { configs: new Map(), ignored: new Set() },
-    { ...options, crossFile: false, rules: rulesFor(options, plugin) },
-    ({ sourceCode }) => {
-      read = sourceCode;
-    },
-  );
-  const [linted] = await engine.eslint.lintText(module.code, { filePath: path });
-  if (!linted || !read) throw new Error('ESLint returned no result for the listing');
-  const results = [resultInListing(linted, read, module, file ?? label)];
+  const { eslint, plugin, result, sourceCode } = await lintModule(module, options, io);
+  const results = [resultInListing(result, sourceCode, module, file ?? label)];
   return report(
     {
-      eslint: () => Promise.resolve(engine.eslint),
+      eslint: () => Promise.resolve(eslint),
       plugin: () => Promise.resolve(plugin),
       failures: [],
       results,
@@ -126,6 +110,40 @@ async function check(
     options,
     io,
   );
+}
+
+/** A module that was linted, and the means to report on it. */
+interface LintedModule {
+  readonly eslint: ESLint;
+  readonly plugin: Plugin;
+  readonly result: ESLint.LintResult;
+  readonly sourceCode: SourceCode;
+}
+
+/** Lints the module of a listing, by the rules that need no source. */
+async function lintModule(
+  { code }: ListingModule,
+  options: ListingOptions,
+  io: Io,
+): Promise<LintedModule> {
+  const checker = await loadChecker();
+  const { plugin } = checker;
+  let read: SourceCode | undefined;
+  const path = join(io.cwd, MODULE);
+  const { eslint } = await createEngine(
+    await loadEslint(io.cwd),
+    checker,
+    io.cwd,
+    [path],
+    { configs: new Map(), ignored: new Set() },
+    { ...options, crossFile: false, rules: rulesFor(options, plugin) },
+    ({ sourceCode }) => {
+      read = sourceCode;
+    },
+  );
+  const [result] = await eslint.lintText(code, { filePath: path });
+  if (!result || !read) throw new Error('ESLint returned no result for the listing');
+  return { eslint, plugin, result, sourceCode: read };
 }
 
 /** @throws {CheckError} for a rule that needs the source */

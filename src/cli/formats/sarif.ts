@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ESLint, Linter } from 'eslint';
-import type { Location, Log, Region, ReportingDescriptor, Result } from 'sarif';
+import type {
+  Invocation,
+  Location,
+  Log,
+  Region,
+  ReportingDescriptor,
+  Result,
+  Suppression,
+} from 'sarif';
 import type { CommandFailure } from '../errors.ts';
 import { labelOfStep, stepsOf } from '../lint/finding-steps.ts';
 import { isWithin, toPosix } from '../paths.ts';
@@ -47,29 +55,32 @@ export function formatSarif({ results, failures, plugin, root }: SarifInput): st
         tool: { driver: { name: 'mcp-lint', semanticVersion: plugin.meta.version, rules } },
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { [ROOT]: { uri: pathToFileURL(`${root}/`).href } },
-        invocations: [
-          {
-            executionSuccessful: failures.length === 0,
-            toolExecutionNotifications: failures.map(({ message }) => ({
-              level: 'error',
-              message: { text: message },
-            })),
-          },
-        ],
+        invocations: [describeInvocation(failures)],
         results: results.flatMap((result) => [
           ...result.messages.map((message) => describe(message, result)),
           ...result.suppressedMessages.map((message) => ({
             ...describe(message, result),
-            suppressions: message.suppressions.map(({ kind, justification }) => ({
-              kind: kind === 'directive' ? ('inSource' as const) : ('external' as const),
-              justification,
-            })),
+            suppressions: message.suppressions.map(describeSuppression),
           })),
         ]),
       },
     ],
   };
   return `${printableJson(log, 2)}\n`;
+}
+
+function describeInvocation(failures: readonly CommandFailure[]): Invocation {
+  return {
+    executionSuccessful: failures.length === 0,
+    toolExecutionNotifications: failures.map(({ message }) => ({
+      level: 'error',
+      message: { text: message },
+    })),
+  };
+}
+
+function describeSuppression({ kind, justification }: Linter.LintSuppression): Suppression {
+  return { kind: kind === 'directive' ? 'inSource' : 'external', justification };
 }
 
 function describeRule(

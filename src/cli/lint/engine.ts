@@ -77,10 +77,9 @@ export async function createEngine(
   rejectUnknownRules('--rule', options.rules, plugin);
 
   const groups = groupBy(files, (file) => configFor(file, project));
-  const configured = [...groups].map(([config, members]) => ({
-    members,
-    config: config ? projectConfig(config, plugin, options) : standaloneConfig(plugin, options),
-  }));
+  const configured = [...groups].map(([config, members]) =>
+    configuredFiles(members, config, plugin, options),
+  );
   const isOwnRule = ruleTestFor([...groups.keys()]);
   const shared: ESLint.Options = {
     cwd: commonFolder(cwd, files),
@@ -99,15 +98,14 @@ export async function createEngine(
       ? new Eslint({ ...shared, fix: ({ ruleId }) => ruleId !== null && isOwnRule(ruleId) })
       : unfixing;
   await rejectInvalidConfigs(eslint, configured, plugin);
-  const enabled = configured.map(({ config }) => enabledRules(config));
   return {
     eslint,
     unfixing,
-    optionsFor: optionsOfRules(configured, enabled),
+    optionsFor: optionsOfRules(configured),
     isOwnRule,
     isOn: (file, ruleId) => {
-      const index = configured.findIndex(({ members }) => members.includes(file));
-      return isOwnRule(ruleId) && enabled[index]?.has(ruleNameOf(ruleId)) === true;
+      const group = configured.find(({ members }) => members.includes(file));
+      return isOwnRule(ruleId) && group?.enabled.has(ruleNameOf(ruleId)) === true;
     },
   };
 }
@@ -165,16 +163,25 @@ async function rejectInvalidConfigs(
 interface ConfiguredFiles {
   readonly members: readonly string[];
   readonly config: Linter.Config;
+  /** The options of the rules that it enables, by the rule's name. */
+  readonly enabled: ReadonlyMap<string, unknown>;
 }
 
-function optionsOfRules(
-  configured: readonly ConfiguredFiles[],
-  enabled: readonly ReadonlyMap<string, unknown>[],
-): Engine['optionsFor'] {
-  const all = enabled.toReversed().flatMap((rules) => [...rules]);
+function configuredFiles(
+  members: readonly string[],
+  own: FileConfig | undefined,
+  plugin: Plugin,
+  options: EngineOptions,
+): ConfiguredFiles {
+  const config = own ? projectConfig(own, plugin, options) : standaloneConfig(plugin, options);
+  return { members, config, enabled: enabledRules(config) };
+}
+
+function optionsOfRules(configured: readonly ConfiguredFiles[]): Engine['optionsFor'] {
+  const all = configured.toReversed().flatMap(({ enabled }) => [...enabled]);
   const byFile = new Map(
-    configured.flatMap(({ members }, index) => {
-      const options = new Map([...all, ...(enabled[index] ?? [])]);
+    configured.flatMap(({ members, enabled }) => {
+      const options = new Map([...all, ...enabled]);
       return members.map((file) => [file, options] as const);
     }),
   );

@@ -31,7 +31,14 @@ const finding = z.object({
  */
 export function createServer(answers: Answers, version: string): McpServer {
   const server = new McpServer({ name: 'mcp-lint', version });
+  registerLint(server, answers);
+  registerExplainRule(server, answers);
+  registerInventory(server, answers);
+  registerContractDiff(server, answers);
+  return server;
+}
 
+function registerLint(server: McpServer, answers: Answers): void {
   server.registerTool(
     'lint',
     {
@@ -60,7 +67,9 @@ export function createServer(answers: Answers, version: string): McpServer {
       };
     },
   );
+}
 
+function registerExplainRule(server: McpServer, answers: Answers): void {
   server.registerTool(
     'explain_rule',
     {
@@ -74,7 +83,9 @@ export function createServer(answers: Answers, version: string): McpServer {
     },
     async ({ rule }) => ({ content: [{ type: 'text', text: await answers.explainRule(rule) }] }),
   );
+}
 
+function registerInventory(server: McpServer, answers: Answers): void {
   server.registerTool(
     'inventory',
     {
@@ -86,7 +97,9 @@ export function createServer(answers: Answers, version: string): McpServer {
     },
     async ({ paths }) => ({ content: [{ type: 'text', text: await answers.inventory(paths) }] }),
   );
+}
 
+function registerContractDiff(server: McpServer, answers: Answers): void {
   server.registerTool(
     'contract_diff',
     {
@@ -116,6 +129,4 @@ export function createServer(answers: Answers, version: string): McpServer {
       ],
     }),
   );
-
-  return server;
 }

@@ -41,19 +41,12 @@ export async function render(
   if (format === 'json') return `${printableJson(results)}\n`;
   const { failures } = run;
   const shown = results.map(withPrintableTexts);
+  const color = !toFile && hasColor(io);
   switch (format) {
     case 'html':
       return renderByEslint(run, 'html', shown, false);
-    case 'junit': {
-      // Its types lack the parameter.
-      const formatJunit = (await import('eslint-formatter-junit')).default as (
-        results: ESLint.LintResult[],
-      ) => string;
-      // The formatter escapes messages, but not paths.
-      return formatJunit(
-        shown.map((result) => ({ ...result, filePath: escapeXml(printable(result.filePath)) })),
-      );
-    }
+    case 'junit':
+      return renderJunit(shown);
     case 'github': {
       const { formatGithub } = await import('../formats/github.ts');
       return formatGithub(shown, repositoryOf(io));
@@ -71,27 +64,51 @@ export async function render(
       const { formatConcise } = await import('../formats/concise.ts');
       return formatConcise(shown, io.cwd);
     }
-    case 'grouped': {
-      const { formatGrouped } = await import('../formats/grouped.ts');
-      const paint = painter(!toFile && hasColor(io));
-      const findings =
-        run.withoutLines?.(shown, paint) ??
-        formatGrouped(shown, run.definitions ?? [], io.cwd, paint);
-      return withSummary(findings, run.summary(paint, false));
-    }
+    case 'grouped':
+      return renderGrouped(run, shown, io.cwd, color);
     case 'checklist': {
       const { formatChecklist } = await import('../formats/checklist.ts');
       return formatChecklist(shown, io.cwd);
     }
-    case 'stylish': {
-      const color = !toFile && hasColor(io);
-      const paint = painter(color);
-      if (run.withoutLines)
-        return withSummary(run.withoutLines(shown, paint), run.summary(paint, false));
-      const findings = await renderByEslint(run, 'stylish', shown, color);
-      return withSummary(findings, run.summary(paint, findings !== ''));
-    }
+    case 'stylish':
+      return renderStylish(run, shown, color);
   }
+}
+
+async function renderJunit(results: readonly ESLint.LintResult[]): Promise<string> {
+  // Its types lack the parameter.
+  const formatJunit = (await import('eslint-formatter-junit')).default as (
+    results: ESLint.LintResult[],
+  ) => string;
+  // The formatter escapes messages, but not paths.
+  return formatJunit(
+    results.map((result) => ({ ...result, filePath: escapeXml(printable(result.filePath)) })),
+  );
+}
+
+async function renderGrouped(
+  run: Rendered,
+  results: readonly ESLint.LintResult[],
+  cwd: string,
+  color: boolean,
+): Promise<string> {
+  const { formatGrouped } = await import('../formats/grouped.ts');
+  const paint = painter(color);
+  const findings =
+    run.withoutLines?.(results, paint) ?? formatGrouped(results, run.definitions ?? [], cwd, paint);
+  return withSummary(findings, run.summary(paint, false));
+}
+
+async function renderStylish(
+  run: Rendered,
+  results: ESLint.LintResult[],
+  color: boolean,
+): Promise<string> {
+  const paint = painter(color);
+  if (run.withoutLines)
+    return withSummary(run.withoutLines(results, paint), run.summary(paint, false));
+  const findings = await renderByEslint(run, 'stylish', results, color);
+  return withSummary(findings, run.summary(paint, findings !== ''));
 }
 
 function withSummary(findings: string, summary: string): string {
