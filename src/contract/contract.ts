@@ -144,6 +144,14 @@ export const LIST_WORDS: Readonly<
   prompts: { title: 'Prompts', one: 'prompt' },
 };
 
+/** The field that identifies a definition in each list. */
+export const IDENTITY_FIELDS: Readonly<Record<ContractList, 'name' | 'uri' | 'uriTemplate'>> = {
+  tools: 'name',
+  resources: 'uri',
+  resourceTemplates: 'uriTemplate',
+  prompts: 'name',
+};
+
 /**
  * The identity of a definition in its list: the URI of a resource, the URI template of a template,
  * otherwise the name.

@@ -71,17 +71,7 @@ export function contractOf(definition: Definition): Extracted {
       },
     };
   }
-  const read = new Reader(definition, report);
-  const common = read.common(name);
-  const registered = {
-    tool: () => ({ ...common, ...read.tool() }),
-    prompt: () => ({ ...common, ...read.prompt() }),
-    resource: () => ({
-      ...common,
-      ...(definition.isTemplate ? { uriTemplate: uri } : { uri }),
-      ...read.resource(),
-    }),
-  }[definition.kind]();
+  const registered = new Reader(definition, report).entry(name, uri);
   const served = listedOf(registered, gaps, list, definition);
   const unresolved = unresolvedOf(served.gaps);
   return {
@@ -130,11 +120,20 @@ class Reader {
     this.report = report;
   }
 
+  /** @param uri the URI, or the URI template, of a resource */
+  entry(name: string, uri: string | undefined): ListEntry {
+    const common = this.common(name);
+    const { kind, isTemplate } = this.definition;
+    if (kind === 'tool') return { ...common, ...this.tool() };
+    if (kind === 'prompt') return { ...common, ...this.prompt() };
+    return { ...common, ...(isTemplate ? { uriTemplate: uri } : { uri }), ...this.resource() };
+  }
+
   private listed(field: ListedField): StaticValue {
     return this.definition.listed[field] ?? { kind: 'absent', at: this.definition.at };
   }
 
-  common(name: string): DefinitionContract {
+  private common(name: string): DefinitionContract {
     const { definition, report } = this;
     const capabilities = [...definition.asks].map((request) => CAPABILITIES[request]).sort();
     return {
@@ -154,7 +153,7 @@ class Reader {
     };
   }
 
-  tool(): Omit<ToolContract, keyof DefinitionContract> {
+  private tool(): Omit<ToolContract, keyof DefinitionContract> {
     const { report } = this;
     return given({
       inputSchema: this.schema('input', 'inputSchema'),
@@ -164,7 +163,7 @@ class Reader {
     });
   }
 
-  resource(): Omit<ResourceContract, keyof DefinitionContract | 'uri'> &
+  private resource(): Omit<ResourceContract, keyof DefinitionContract | 'uri'> &
     Omit<ResourceTemplateContract, keyof DefinitionContract | 'uriTemplate'> {
     const { report } = this;
     return given({
@@ -174,7 +173,7 @@ class Reader {
     });
   }
 
-  prompt(): Omit<PromptContract, keyof DefinitionContract> {
+  private prompt(): Omit<PromptContract, keyof DefinitionContract> {
     const { arguments: written } = this.definition.listed;
     return given({ arguments: written ? this.writtenArguments(written) : this.schemaArguments() });
   }

@@ -5,7 +5,7 @@ import { mayHoldDefinitions } from '../detect/discovery/file-filter.ts';
 import { isOfWholeList, placeOf, type InventoryEntry } from '../detect/inventory.ts';
 import { settingsFrom } from '../detect/discovery/settings.ts';
 import { sessionFor } from '../detect/discovery/session.ts';
-import type { Analysis } from '../model/analysis.ts';
+import type { Analysis, UnresolvedRegistration } from '../model/analysis.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { Settings } from '../model/settings.ts';
@@ -125,73 +125,59 @@ export class Extraction {
   }
 
   private gather(analysis: Analysis, settings: Settings): void {
-    const ownerOf = (file: string): Owner => packageOf(file, settings, this.folder);
-    const owner = ownerOf(analysis.file);
+    const owner = packageOf(analysis.file, settings, this.folder);
     for (const { id, name } of analysis.servers)
       this.servers.set(id, {
         owner,
         name: name.kind === 'known' ? name.value : probableText(name),
       });
     for (const definition of analysis.definitions.flatMap(byName)) {
-      const framework = frameworkOf(definition.framework);
-      const at = this.place(definition.at, analysis);
       if (isOfWholeList(definition)) this.wholeLists.add(analysis.file);
-      const extracted = contractOf(definition);
-      const { maker } = definition;
-      if (extracted.kind === 'unnamed') {
-        const {
-          gap: { part, why, at: open },
-        } = extracted;
-        this.add(
-          {
-            owner,
-            maker,
-            part: { unplaced: { part, why, framework, at: this.place(open, analysis) } },
-          },
-          keyFor(at, definition),
-        );
-      } else {
-        const { list, entry, gaps } = extracted;
-        this.places.push(placeOf(definition.at, analysis));
-        if (definition.listsResources) {
-          const why = `depends on the resources that the template '${entry.name}' lists at run time`;
-          this.add(
-            { owner, maker, part: { unplaced: { part: 'resources', why, framework, at } } },
-            `${keyFor(at, definition)} resources`,
-          );
-        }
-        this.add(
-          {
-            owner,
-            maker,
-            definition,
-            part: {
-              placed: {
-                list,
-                entry,
-                framework,
-                at,
-                gaps: gaps.map((gap) => ({ part: gap.part, at: this.place(gap.at, analysis) })),
-              },
-            },
-          },
-          keyFor(at, definition),
-        );
-      }
+      this.addDefinition(definition, owner, analysis);
     }
-    for (const { id, kind, name, framework, why, at } of analysis.unresolvedRegistrations) {
-      const place = this.place(at, analysis);
-      const part = name.kind === 'known' ? `${kind}s/${pointerStep(name.value)}` : `${kind}s`;
-      this.add(
-        {
-          owner,
-          maker: undefined,
-          pending: id,
-          part: { unplaced: { part, why, framework: frameworkOf(framework), at: place } },
-        },
-        keyFor(place, { kind, name }),
-      );
+    for (const registration of analysis.unresolvedRegistrations)
+      this.addUnresolved(registration, owner, analysis);
+  }
+
+  private addDefinition(definition: Definition, owner: Owner, analysis: Analysis): void {
+    const framework = frameworkOf(definition.framework);
+    const at = this.place(definition.at, analysis);
+    const key = keyFor(at, definition);
+    const { maker } = definition;
+    const extracted = contractOf(definition);
+    if (extracted.kind === 'unnamed') {
+      const { part, why, at: open } = extracted.gap;
+      const unplaced = { part, why, framework, at: this.place(open, analysis) };
+      this.add({ owner, maker, part: { unplaced } }, key);
+      return;
     }
+    const { list, entry } = extracted;
+    this.places.push(placeOf(definition.at, analysis));
+    if (definition.listsResources) {
+      const why = `depends on the resources that the template '${entry.name}' lists at run time`;
+      const unplaced = { part: 'resources', why, framework, at };
+      this.add({ owner, maker, part: { unplaced } }, `${key} resources`);
+    }
+    const gaps = extracted.gaps.map((gap) => ({
+      part: gap.part,
+      at: this.place(gap.at, analysis),
+    }));
+    const placed = { list, entry, framework, at, gaps };
+    this.add({ owner, maker, definition, part: { placed } }, key);
+  }
+
+  private addUnresolved(
+    { id, kind, name, framework, why, at: location }: UnresolvedRegistration,
+    owner: Owner,
+    analysis: Analysis,
+  ): void {
+    const at = this.place(location, analysis);
+    const part = name.kind === 'known' ? `${kind}s/${pointerStep(name.value)}` : `${kind}s`;
+    const unplaced = { part, why, framework: frameworkOf(framework), at };
+    this.add(
+      { owner, maker: undefined, pending: id, part: { unplaced } },
+      keyFor(at, { kind, name }),
+    );
   }
 
   private add(finding: Finding, key: string): void {

@@ -1,5 +1,6 @@
 import { editDistance } from '../../model/text/nearest.ts';
 import {
+  IDENTITY_FIELDS,
   identityOf,
   keyOf,
   LIST_WORDS,
@@ -139,40 +140,38 @@ function definitionPairChanges(
   after: ServerContract,
   label: string,
 ): FoundChange[] {
-  const kind = KINDS[list];
-  if (!pair.before || !pair.after) {
-    const rule = pair.before
-      ? removalOf(list, pair.before, before, after)
-      : hidesMore(list, after, before)
-        ? 'definition-read'
-        : kind.added;
-    return [{ rule, path: '' }];
-  }
-  const [was, is] = [identityOf(pair.before), identityOf(pair.after)];
-  const isUncertain = pair.after.uncertain === true;
+  if (!pair.before) return [{ rule: additionOf(list, before, after), path: '' }];
+  if (!pair.after) return [{ rule: removalOf(list, pair.before, before, after), path: '' }];
   return [
-    ...(was === is
-      ? []
-      : [
-          {
-            rule: kind.renamed,
-            path:
-              list === 'resources' ? 'uri' : list === 'resourceTemplates' ? 'uriTemplate' : 'name',
-            name: is,
-            before: was,
-            after: is,
-          },
-        ]),
-    ...((pair.before.uncertain === true) === isUncertain
-      ? []
-      : [
-          {
-            rule: isUncertain ? 'definition-uncertain' : 'definition-certain',
-            path: 'uncertain',
-          } as const,
-        ]),
+    ...identityChanges(list, pair.before, pair.after),
+    ...certaintyChanges(pair.before, pair.after),
     ...definitionChanges(list, pair.before, pair.after, label),
   ];
+}
+
+function identityChanges(
+  list: ContractList,
+  before: AnyDefinition,
+  after: AnyDefinition,
+): FoundChange[] {
+  const [was, is] = [identityOf(before), identityOf(after)];
+  if (was === is) return [];
+  const path = IDENTITY_FIELDS[list];
+  return [{ rule: KINDS[list].renamed, path, name: is, before: was, after: is }];
+}
+
+function certaintyChanges(before: AnyDefinition, after: AnyDefinition): FoundChange[] {
+  const isUncertain = after.uncertain === true;
+  if ((before.uncertain === true) === isUncertain) return [];
+  return [{ rule: isUncertain ? 'definition-uncertain' : 'definition-certain', path: 'uncertain' }];
+}
+
+function additionOf(
+  list: ContractList,
+  before: ServerContract,
+  after: ServerContract,
+): ChangeRuleId {
+  return hidesMore(list, after, before) ? 'definition-read' : KINDS[list].added;
 }
 
 function removalOf(

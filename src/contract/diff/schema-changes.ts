@@ -87,48 +87,83 @@ function ruleOf(
   // A constraint that was dropped only widens; whether alternatives widen is unknown without a
   // value.
   if (!finding.isCertain && finding.kind !== 'limit') return undefined;
-  const twin = (kind: SchemaDifference['kind']): SchemaDifference | undefined =>
-    all.find(
-      (other): other is SchemaDifference =>
-        other !== finding && other.kind === kind && samePlace(other, finding),
-    );
   switch (finding.kind) {
     case 'property':
-      return direction === 'input' && finding.side === 'new' && twin('required')
-        ? undefined
-        : CLASSES[direction].property[finding.side];
+      return ruleOfProperty(direction, finding, all);
     case 'required':
-      // Adding or removing a property is reported as such.
-      if (twin('property') && !(direction === 'input' && finding.side === 'old')) return undefined;
-      return direction === 'input' && finding.side === 'old' && finding.isUnnamed
-        ? 'required-parameter-added'
-        : CLASSES[direction].required[finding.side];
+      return ruleOfRequired(direction, finding, all);
     case 'type':
-      if (!finding.isReplaced) return CLASSES[direction].type[finding.side];
-      return isHarmful
-        ? direction === 'input'
-          ? 'parameter-type-changed'
-          : 'output-type-changed'
-        : undefined;
+      return ruleOfType(direction, finding);
     case 'limit':
-      // A changed constraint is reported once, for the harmful side.
-      if (
-        !isHarmful &&
-        all.some(
-          (other) =>
-            other.kind === 'limit' &&
-            other.side !== finding.side &&
-            other.keyword === finding.keyword &&
-            samePlace(other, finding),
-        )
-      )
-        return undefined;
-      return direction === 'output' && isHarmful && finding.keyword === 'listed'
-        ? 'output-widened'
-        : CLASSES[direction].limit[finding.side];
+      return ruleOfLimit(direction, finding, all);
     default:
       return CLASSES[direction][finding.kind][finding.side];
   }
+}
+
+/** A new parameter that is required is reported as required. */
+function ruleOfProperty(
+  direction: ChangeDirection,
+  finding: SchemaDifference,
+  all: readonly SchemaFinding[],
+): ChangeRuleId | undefined {
+  const isReported =
+    direction === 'input' && finding.side === 'new' && hasTwin(finding, 'required', all);
+  return isReported ? undefined : CLASSES[direction].property[finding.side];
+}
+
+/** Adding or removing a property is reported as such, except for a new parameter. */
+function ruleOfRequired(
+  direction: ChangeDirection,
+  finding: SchemaDifference,
+  all: readonly SchemaFinding[],
+): ChangeRuleId | undefined {
+  const isNewlyRequired = direction === 'input' && finding.side === 'old';
+  if (!isNewlyRequired && hasTwin(finding, 'property', all)) return undefined;
+  return isNewlyRequired && finding.isUnnamed
+    ? 'required-parameter-added'
+    : CLASSES[direction].required[finding.side];
+}
+
+function hasTwin(
+  finding: SchemaFinding,
+  kind: SchemaDifference['kind'],
+  all: readonly SchemaFinding[],
+): boolean {
+  return all.some((other) => other !== finding && other.kind === kind && samePlace(other, finding));
+}
+
+/** A type that replaces another is reported once, for the harmful side. */
+function ruleOfType(
+  direction: ChangeDirection,
+  finding: SchemaDifference,
+): ChangeRuleId | undefined {
+  if (!finding.isReplaced) return CLASSES[direction].type[finding.side];
+  if (finding.side !== HARMFUL[direction]) return undefined;
+  return direction === 'input' ? 'parameter-type-changed' : 'output-type-changed';
+}
+
+/** A changed constraint is reported once, for the harmful side. */
+function ruleOfLimit(
+  direction: ChangeDirection,
+  finding: SchemaDifference,
+  all: readonly SchemaFinding[],
+): ChangeRuleId | undefined {
+  const isHarmful = finding.side === HARMFUL[direction];
+  if (!isHarmful && all.some((other) => isOtherSideOf(finding, other))) return undefined;
+  return direction === 'output' && isHarmful && finding.keyword === 'listed'
+    ? 'output-widened'
+    : CLASSES[direction].limit[finding.side];
+}
+
+/** Whether `other` is how the other version limits the same place by the same keyword. */
+function isOtherSideOf(finding: SchemaDifference, other: SchemaFinding): boolean {
+  return (
+    other.kind === 'limit' &&
+    other.side !== finding.side &&
+    other.keyword === finding.keyword &&
+    samePlace(other, finding)
+  );
 }
 
 const PREFIX = { input: 'parameter', output: 'output' } as const;

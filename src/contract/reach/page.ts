@@ -35,60 +35,15 @@ function marksOf({ writes, hosts, asks, unresolved, isHandlerKnown }: ToolReach)
 
 /** A summary of all tools: the numbers that a reviewer looks for first. */
 function glance(reaches: readonly ToolReach[]): Markup {
-  const hosts = new Map<string, string[]>();
-  for (const { tool, hosts: own } of reaches)
-    for (const { host } of own) {
-      const name = host ?? 'hosts that are not literal';
-      hosts.set(name, [...new Set([...(hosts.get(name) ?? []), tool])]);
-    }
-  const writes = reaches.filter((reach) => reach.writes.length > 0);
-  const undeclared = reaches.filter(({ errors }) =>
-    errors.some(({ isDeclared }) => isDeclared === false),
-  );
   const packages = [...new Set(reaches.flatMap((reach) => reach.packages))].sort();
-  const open = reaches.filter((reach) => reach.unresolved.length > 0 || !reach.isHandlerKnown);
   return html`<section class="glance"><h3>At a glance</h3>
 <p class="soft">${toolsText(reaches.length)}. Read from the source without running it: what is listed can happen; what is not listed can still happen behind calls that are not resolved, and in the packages that the tools call.</p>
 <div class="cards">
-${card(
-  'Network',
-  'host',
-  [...hosts].map(([host, tools]) => ({ what: host, tools })),
-)}
-${card(
-  'Writes',
-  'write',
-  writes.map(({ tool, writes: own, readOnly }) => ({
-    what: [...new Set(own.map(({ does }) => does))].join(', '),
-    tools: [tool],
-    isWrong: readOnly === true,
-  })),
-)}
-${card(
-  'Asks the client',
-  'ask',
-  reaches.flatMap(({ tool, asks }) => asks.map((each) => ({ what: ASKS[each], tools: [tool] }))),
-)}
-${card(
-  'Undeclared errors',
-  'error',
-  undeclared.map(({ tool, errors }) => ({
-    what: [
-      ...new Set(errors.flatMap((each) => (each.isDeclared === false ? each.error : []))),
-    ].join(', '),
-    tools: [tool],
-  })),
-)}
-${card(
-  'Not resolved',
-  'unresolved',
-  open.map(({ tool, unresolved, isHandlerKnown }) => ({
-    what: isHandlerKnown
-      ? `${unresolved.length} ${unresolved.length === 1 ? 'call' : 'calls'}`
-      : 'its handler',
-    tools: [tool],
-  })),
-)}
+${card('Network', 'host', reaches.flatMap(hostEntries))}
+${card('Writes', 'write', reaches.flatMap(writeEntries))}
+${card('Asks the client', 'ask', reaches.flatMap(questionEntries))}
+${card('Undeclared errors', 'error', reaches.flatMap(undeclaredEntries))}
+${card('Not resolved', 'unresolved', reaches.flatMap(unresolvedEntries))}
 ${card(
   'Packages',
   'code',
@@ -102,6 +57,33 @@ interface CardEntry {
   readonly tools: readonly string[];
   /** Whether it contradicts `readOnlyHint: true`. */
   readonly isWrong?: boolean;
+}
+
+function hostEntries({ tool, hosts }: ToolReach): CardEntry[] {
+  return hosts.map(({ host }) => ({ what: host ?? 'hosts that are not literal', tools: [tool] }));
+}
+
+function writeEntries({ tool, writes, readOnly }: ToolReach): CardEntry[] {
+  if (writes.length === 0) return [];
+  const what = [...new Set(writes.map(({ does }) => does))].join(', ');
+  return [{ what, tools: [tool], isWrong: readOnly === true }];
+}
+
+function questionEntries({ tool, asks }: ToolReach): CardEntry[] {
+  return asks.map((each) => ({ what: ASKS[each], tools: [tool] }));
+}
+
+function undeclaredEntries({ tool, errors }: ToolReach): CardEntry[] {
+  const undeclared = errors.filter(({ isDeclared }) => isDeclared === false);
+  if (undeclared.length === 0) return [];
+  const what = [...new Set(undeclared.map(({ error }) => error))].join(', ');
+  return [{ what, tools: [tool] }];
+}
+
+function unresolvedEntries({ tool, unresolved, isHandlerKnown }: ToolReach): CardEntry[] {
+  if (!isHandlerKnown) return [{ what: 'its handler', tools: [tool] }];
+  const count = unresolved.length;
+  return count === 0 ? [] : [{ what: `${count} ${count === 1 ? 'call' : 'calls'}`, tools: [tool] }];
 }
 
 function card(title: string, kind: string, entries: readonly CardEntry[]): Markup {

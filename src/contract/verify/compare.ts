@@ -1,7 +1,9 @@
+import { groupBy } from '../../model/utils/group-by.ts';
 import { pointerStep } from '../../model/schemas/json-pointer.ts';
 import { ADVERTISED, isList, isObject, unresolvedAround } from '../advertised.ts';
 import {
   identityOf,
+  IDENTITY_FIELDS,
   keyOf,
   LISTS,
   type ContractList,
@@ -143,14 +145,58 @@ function compareList(
   listed: readonly JsonObject[] | undefined,
   sources: Readonly<Record<string, string>>,
 ): ComparedList {
-  const definitions: readonly AnyDefinition[] = server[list];
-  const expected = new Map<string, AnyDefinition[]>();
-  for (const definition of definitions)
-    expected.set(identityOf(definition), [
-      ...(expected.get(identityOf(definition)) ?? []),
-      definition,
-    ]);
+  const expected = groupBy<string, AnyDefinition>(server[list], identityOf);
   const actual = new Map((listed ?? []).map((entry) => [identityIn(list, entry), entry]));
+  const results = [...expected].map(([identity, variants]) => {
+    const source = sources[`${server.name}/${list}/${identity}`];
+    return resultOf(list, identity, variants, actual.get(identity), source);
+  });
+  const others = [...actual.keys()].filter((identity) => !expected.has(identity));
+  const { ofTemplates, unread, extra } = originsOf(others, list, server);
+  const count = (status: VerifyStatus): number =>
+    results.filter((one) => one.status === status).length;
+  // One line is more useful than one per definition.
+  const isSilent = listed === undefined && count('missing') > 0;
+  return {
+    tally: {
+      list,
+      inSource: expected.size,
+      listed: actual.size,
+      equal: count('equal'),
+      partlyEqual: count('partlyEqual'),
+      different: count('different'),
+      missing: count('missing'),
+      uncertain: count('uncertain'),
+      extra: extra.length,
+      unread: unread.length,
+      ofTemplates: ofTemplates.length,
+    },
+    differences: isSilent
+      ? [{ list, kind: 'missing' }]
+      : [
+          ...results.flatMap(({ differences }) => differences),
+          ...extra.map((identity) => ({ list, identity, kind: 'extra' }) as const),
+        ],
+    unread: unread.map((identity) => `${list}/${identity}`),
+  };
+}
+
+/** Listed identities that the source lacks, by where they may come from. */
+interface Origins {
+  /** Resources that a template of the server lists. */
+  readonly ofTemplates: readonly string[];
+  /** Perhaps registered by unread code. */
+  readonly unread: readonly string[];
+  /** Not from the source. */
+  readonly extra: readonly string[];
+}
+
+function originsOf(
+  identities: readonly string[],
+  list: ContractList,
+  server: ServerContract,
+): Origins {
+  const definitions: readonly AnyDefinition[] = server[list];
   const hasOpenName = definitions.some(({ unresolved }) =>
     unresolved?.some(({ part }) => part === 'name'),
   );
@@ -159,53 +205,15 @@ function compareList(
     server.unresolved.some(
       ({ part }) => part === `${list}/${identity}` || MAYBE[list].includes(part),
     );
-
-  const results = [...expected].map(([identity, variants]) => ({
-    identity,
-    ...resultOf(
-      list,
-      identity,
-      variants,
-      actual.get(identity),
-      sources[`${server.name}/${list}/${identity}`],
-    ),
-  }));
-  const others = [...actual.keys()].filter((identity) => !expected.has(identity));
-  const ofTemplates = others.filter(
-    (identity) =>
-      list === 'resources' &&
-      server.resourceTemplates.some(({ uriTemplate }) => fits(identity, uriTemplate)),
-  );
-  const unread = others.filter((identity) => !ofTemplates.includes(identity) && isUnread(identity));
-  const extra: VerifyDifference[] = others
-    .filter((identity) => !ofTemplates.includes(identity) && !unread.includes(identity))
-    .map((identity) => ({ list, identity, kind: 'extra' }));
-  const count = (status: VerifyStatus): number =>
-    results.filter((one) => one.status === status).length;
-  // One line is more useful than one per definition.
-  const isSilent = listed === undefined && count('missing') > 0;
+  const isOfTemplate = (identity: string): boolean =>
+    list === 'resources' &&
+    server.resourceTemplates.some(({ uriTemplate }) => fits(identity, uriTemplate));
+  const ofTemplates = identities.filter(isOfTemplate);
+  const others = identities.filter((identity) => !isOfTemplate(identity));
   return {
-    tally: {
-      ...{
-        list,
-        inSource: expected.size,
-        listed: actual.size,
-        equal: count('equal'),
-        partlyEqual: count('partlyEqual'),
-        different: count('different'),
-      },
-      ...{
-        missing: count('missing'),
-        uncertain: count('uncertain'),
-        extra: extra.length,
-        unread: unread.length,
-        ofTemplates: ofTemplates.length,
-      },
-    },
-    differences: isSilent
-      ? [{ list, kind: 'missing' }]
-      : [...results.flatMap(({ differences }) => differences), ...extra],
-    unread: unread.map((identity) => `${list}/${identity}`),
+    ofTemplates,
+    unread: others.filter(isUnread),
+    extra: others.filter((identity) => !isUnread(identity)),
   };
 }
 
@@ -256,13 +264,7 @@ function resultOf(
 }
 
 function identityIn(list: ContractList, entry: JsonObject): string {
-  return wordOf(
-    list === 'resources'
-      ? entry.uri
-      : list === 'resourceTemplates'
-        ? entry.uriTemplate
-        : entry.name,
-  );
+  return wordOf(entry[IDENTITY_FIELDS[list]]);
 }
 
 interface PartDifference {

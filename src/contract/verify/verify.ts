@@ -80,46 +80,57 @@ async function askProcess(command: readonly string[], options: AskOptions): Prom
           ];
     return { answer, remarks };
   } catch (error) {
-    throw explainProcess(
-      error,
-      child,
-      conversation,
-      command[0] ?? '',
-      signal.aborted,
-      options.timeoutSeconds,
-    );
+    const attempt = attemptOf(conversation, signal, options);
+    throw explainStart(error, command[0] ?? '') ?? explainProcess(error, child, attempt);
   } finally {
     await child.close();
+  }
+}
+
+/** The request that was not answered. */
+interface Attempt {
+  readonly waitsFor: string;
+  /** The seconds that the server was given. */
+  readonly seconds: number;
+  /** Whether it took all of them. */
+  readonly isLate: boolean;
+}
+
+function attemptOf(
+  { waitsFor }: Conversation,
+  { aborted }: AbortSignal,
+  { timeoutSeconds }: AskOptions,
+): Attempt {
+  return { waitsFor, seconds: timeoutSeconds, isLate: aborted };
+}
+
+/** Describes why a command does not start; undefined if it started. */
+function explainStart(error: unknown, program: string): VerifyError | undefined {
+  if (error instanceof VerifyError) return error;
+  switch (codeOf(error)) {
+    case 'ENOENT':
+      return new VerifyError(
+        `The command ${program} was not found: check its name, or use its path.`,
+        { cause: error },
+      );
+    case 'EACCES':
+      return new VerifyError(
+        `The command ${program} may not be run: make it executable, or run it with node.`,
+        { cause: error },
+      );
+    default:
+      return undefined;
   }
 }
 
 /** Describes the failure of a process in a sentence. */
 function explainProcess(
   error: unknown,
-  child: ServerProcess,
-  { waitsFor }: Conversation,
-  program: string,
-  isLate: boolean,
-  seconds: number,
+  { output, exit, stray }: ServerProcess,
+  { waitsFor, seconds, isLate }: Attempt,
 ): VerifyError {
-  if (error instanceof VerifyError) return error;
-  const { output, exit, stray } = child;
-  const code = codeOf(error);
-  if (code === 'ENOENT')
-    return new VerifyError(
-      `The command ${program} was not found: check its name, or use its path.`,
-      { cause: error },
-    );
-  if (code === 'EACCES')
-    return new VerifyError(
-      `The command ${program} may not be run: make it executable, or run it with node.`,
-      { cause: error },
-    );
-  const variables = missingVariables(output);
-  const advice =
-    variables.length > 0
-      ? `: it says that it needs the environment variable ${variables.join(', or ')}. Set it; any value does where only its presence is checked.`
-      : undefined;
+  const details = { output, cause: error };
+  const advice = adviceIn(output);
   const noise =
     stray === undefined
       ? ''
@@ -127,35 +138,43 @@ function explainProcess(
   if (isLate)
     return new VerifyError(
       `The server did not answer ${waitsFor} within ${seconds} seconds${advice ?? ': raise --timeout, or find out why the server is silent.'}${noise}`,
-      { output, cause: error },
+      details,
     );
   if (exit) {
     const how =
       exit.code === null ? `was ended by ${exit.signal}` : `exited with code ${exit.code}`;
     return new VerifyError(
       `The server ${how} before it answered ${waitsFor}${advice ?? '.'}${noise}`,
-      { output, cause: error },
+      details,
     );
   }
   return new VerifyError(
     `The server answered ${waitsFor} with an error: ${messageOf(error)}.${noise}`,
-    { output, cause: error },
+    details,
   );
 }
 
-async function askUrl(given: string, { timeoutSeconds }: AskOptions): Promise<Asked> {
+/** The end of a message about a server that prints which environment variables it lacks. */
+function adviceIn(output: readonly string[]): string | undefined {
+  const variables = missingVariables(output);
+  return variables.length > 0
+    ? `: it says that it needs the environment variable ${variables.join(', or ')}. Set it; any value does where only its presence is checked.`
+    : undefined;
+}
+
+async function askUrl(given: string, options: AskOptions): Promise<Asked> {
   const url = localUrl(given);
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   // A redirect could lead off this machine.
   const transport = new StreamableHTTPClientTransport(url, { requestInit: { redirect: 'error' } });
   const conversation: Conversation = { waitsFor: 'initialize' };
-  const signal = AbortSignal.timeout(timeoutSeconds * 1000);
+  const signal = AbortSignal.timeout(options.timeoutSeconds * 1000);
   try {
     const answer = await ask(transport, signal, conversation);
     await transport.terminateSession().catch(() => undefined);
     return { answer, remarks: [] };
   } catch (error) {
-    throw explainUrl(error, given, conversation, signal.aborted, timeoutSeconds);
+    throw explainUrl(error, given, attemptOf(conversation, signal, options));
   } finally {
     await transport.close();
   }
@@ -179,9 +198,7 @@ function localUrl(given: string): URL {
 function explainUrl(
   error: unknown,
   url: string,
-  { waitsFor }: Conversation,
-  isLate: boolean,
-  seconds: number,
+  { waitsFor, seconds, isLate }: Attempt,
 ): VerifyError {
   if (error instanceof VerifyError) return error;
   if (isLate)

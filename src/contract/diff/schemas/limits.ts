@@ -50,19 +50,10 @@ const UNITS: Readonly<Partial<Record<Shape['type'], readonly [string, string]>>>
 export function* limitsOf(target: Shape, source: Shape, sampler: Sampler): Generator<Limit> {
   if (source.values) {
     const rejected = source.values.filter((value) => !sampler.accepts(target, value));
-    if (rejected.length > 0)
-      yield {
-        keyword: 'values',
-        words: rejected.map((value) => JSON.stringify(value)).join(', '),
-        rejected,
-      };
+    if (rejected.length > 0) yield { keyword: 'values', words: listWords(rejected), rejected };
     return;
   }
-  if (target.values)
-    yield {
-      keyword: 'listed',
-      words: `be one of ${target.values.map((value) => JSON.stringify(value)).join(', ')}`,
-    };
+  if (target.values) yield { keyword: 'listed', words: `be one of ${listWords(target.values)}` };
   if (target.isInteger && !source.isInteger)
     yield { keyword: 'integer', words: 'numbers that are not integers' };
   yield* rangeLimits(target, source);
@@ -72,6 +63,17 @@ export function* limitsOf(target: Shape, source: Shape, sampler: Sampler): Gener
   }
   if (target.isUnique && !source.isUnique && source.range.max > 1)
     yield { keyword: 'unique', words: 'have no duplicates' };
+  yield* textLimits(target, source);
+  for (const pattern of target.patternProperties.keys()) {
+    if (!source.patternProperties.has(pattern))
+      yield { keyword: 'names', words: `fit the schema of properties that match /${pattern}/` };
+  }
+  for (const constraint of target.others.keys()) {
+    if (!source.others.has(constraint)) yield { keyword: 'whole', words: wordsOfWhole(constraint) };
+  }
+}
+
+function* textLimits(target: Shape, source: Shape): Generator<Limit> {
   for (const pattern of target.patterns) {
     if (!source.patterns.includes(pattern))
       yield { keyword: 'pattern', words: `match /${pattern}/` };
@@ -80,13 +82,10 @@ export function* limitsOf(target: Shape, source: Shape, sampler: Sampler): Gener
     if (!source.formats.some((one) => one === format || WIDER_FORMATS[one]?.includes(format)))
       yield { keyword: 'format', words: `have the format ${format}` };
   }
-  for (const pattern of target.patternProperties.keys()) {
-    if (!source.patternProperties.has(pattern))
-      yield { keyword: 'names', words: `fit the schema of properties that match /${pattern}/` };
-  }
-  for (const constraint of target.others.keys()) {
-    if (!source.others.has(constraint)) yield { keyword: 'whole', words: wordsOfWhole(constraint) };
-  }
+}
+
+function listWords(values: readonly Json[]): string {
+  return values.map((value) => JSON.stringify(value)).join(', ');
 }
 
 /** The requirement of a constraint that is compared as a whole. */
