@@ -63,13 +63,63 @@ interface IgnoreFile {
  * @throws {CheckError} for a path that does not exist
  */
 export function findFiles(paths: readonly string[], cwd: string, options: FindOptions): FoundFiles {
-  const files = new Set<string>();
-  const isWanted = (file: string): boolean =>
-    (SOURCE_FILE.test(file) && !PLUG_N_PLAY.test(basename(file))) ||
-    (options.manifests === true && basename(file) === SERVER_JSON);
-  const unreadable: { path: string; why: string }[] = [];
+  const search = new FileSearch(cwd, options);
+  for (const given of paths) search.add(given);
+  return { files: [...search.files].sort(), unreadable: search.unreadable };
+}
 
-  function walk(
+/** The files that the paths of a command select. */
+class FileSearch {
+  readonly files = new Set<string>();
+  readonly unreadable: { readonly path: string; readonly why: string }[] = [];
+  private readonly cwd: string;
+  private readonly options: FindOptions;
+
+  constructor(cwd: string, options: FindOptions) {
+    this.cwd = cwd;
+    this.options = options;
+  }
+
+  /**
+   * Adds the files of a file, folder or glob pattern.
+   *
+   * @throws {CheckError} if there is nothing of this name
+   */
+  add(given: string): void {
+    const path = resolve(this.cwd, given);
+    const stats = statOf(path, given);
+    // Hooks name files of all kinds.
+    if (this.options.unsaved || stats?.isFile()) {
+      if (this.isWanted(path)) this.files.add(path);
+    } else if (stats?.isDirectory()) {
+      this.walk(path, ignoreFilesAbove(path), this.options.includeTests, () => true);
+    } else if (stats) {
+      throw new CheckError(
+        `${given} is neither a file nor a folder: name a ${SOURCE_FILES} file, or a folder.`,
+      );
+    } else {
+      this.addMatches(given);
+    }
+  }
+
+  private addMatches(pattern: string): void {
+    const { base, isGlob, glob } = picomatch.scan(pattern.split(sep).join('/'));
+    const folder = resolve(this.cwd, base);
+    if (!isGlob || !statOf(folder, base)?.isDirectory())
+      throw new CheckError(
+        missingMessage(resolve(this.cwd, pattern), pattern, this.options.commands ?? []),
+      );
+    const matches = picomatch(glob);
+    const includeTests = this.options.includeTests || matchesTests(glob);
+    const before = this.files.size;
+    this.walk(folder, ignoreFilesAbove(folder), includeTests, (file) =>
+      matches(relativeTo(folder, file)),
+    );
+    if (this.files.size === before)
+      throw new CheckError(`No source file matches ${pattern}: fix the pattern, or name a folder.`);
+  }
+
+  private walk(
     folder: string,
     inherited: readonly IgnoreFile[],
     includeTests: boolean,
@@ -79,56 +129,30 @@ export function findFiles(paths: readonly string[], cwd: string, options: FindOp
     try {
       entries = readdirSync(folder, { withFileTypes: true });
     } catch (error) {
-      unreadable.push({ path: folder, why: reasonOf(error) });
+      this.unreadable.push({ path: folder, why: reasonOf(error) });
       return;
     }
     const ignoreFiles = [...inherited, ...readIgnoreFile(folder, join(folder, '.gitignore'))];
     for (const entry of entries) {
-      const path = join(folder, entry.name);
+      const { name } = entry;
+      const path = join(folder, name);
       if (entry.isDirectory()) {
-        const isSkipped =
-          SKIPPED_FOLDERS.has(entry.name) || (!includeTests && isTestFolder(entry.name));
+        const isSkipped = SKIPPED_FOLDERS.has(name) || (!includeTests && isTestFolder(name));
         if (!isSkipped && !isIgnored(`${path}/`, ignoreFiles))
-          walk(path, ignoreFiles, includeTests, accept);
-      } else if (
-        entry.isFile() &&
-        isWanted(entry.name) &&
-        (includeTests || !isTestFile(entry.name))
-      ) {
-        if (accept(path) && !isIgnored(path, ignoreFiles)) files.add(path);
+          this.walk(path, ignoreFiles, includeTests, accept);
+      } else if (entry.isFile() && this.isWanted(name) && (includeTests || !isTestFile(name))) {
+        if (accept(path) && !isIgnored(path, ignoreFiles)) this.files.add(path);
       }
     }
   }
 
-  for (const given of paths) {
-    const path = resolve(cwd, given);
-    const stats = statOf(path, given);
-    if (options.unsaved) {
-      if (isWanted(path)) files.add(path);
-    } else if (stats?.isDirectory()) {
-      walk(path, ignoreFilesAbove(path), options.includeTests, () => true);
-    } else if (stats?.isFile()) {
-      // Hooks name files of all kinds.
-      if (isWanted(path)) files.add(path);
-    } else if (stats) {
-      throw new CheckError(
-        `${given} is neither a file nor a folder: name a ${SOURCE_FILES} file, or a folder.`,
-      );
-    } else {
-      const { base, isGlob, glob } = picomatch.scan(given.split(sep).join('/'));
-      const folder = resolve(cwd, base);
-      if (!isGlob || !statOf(folder, base)?.isDirectory())
-        throw new CheckError(missingMessage(path, given, options.commands ?? []));
-      const matches = picomatch(glob);
-      const before = files.size;
-      walk(folder, ignoreFilesAbove(folder), options.includeTests || matchesTests(glob), (file) =>
-        matches(relativeTo(folder, file)),
-      );
-      if (files.size === before)
-        throw new CheckError(`No source file matches ${given}: fix the pattern, or name a folder.`);
-    }
+  private isWanted(file: string): boolean {
+    const name = basename(file);
+    return (
+      (SOURCE_FILE.test(name) && !PLUG_N_PLAY.test(name)) ||
+      (this.options.manifests === true && name === SERVER_JSON)
+    );
   }
-  return { files: [...files].sort(), unreadable };
 }
 
 /** The file at `path`, following links; undefined if there is none. */
