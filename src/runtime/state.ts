@@ -33,7 +33,10 @@ const NO_TENANT =
   'tenantId required for state operations. With MCP_AUTH_MODE=jwt|oauth, the token must include a "tid" claim. ' +
   'Stdio and HTTP+MCP_AUTH_MODE=none default tenantId to "default" automatically.';
 
-const ttlOf = (opts: { ttl?: number } | undefined): { ttl: number } | undefined =>
+type Expiry = NonNullable<Parameters<ContextState['set']>[2]>;
+type ListOptions = NonNullable<Parameters<ContextState['list']>[1]>;
+
+const ttlOf = (opts: Expiry | undefined): { ttl: number } | undefined =>
   opts?.ttl === undefined ? undefined : { ttl: opts.ttl };
 
 /**
@@ -50,88 +53,118 @@ export function createState(
     signal.throwIfAborted();
     if (!request.tenantId) throw invalidRequest(NO_TENANT);
   };
-  const tenant = (): string => checkTenant(request.tenantId, request);
-  const checkKeys = (keys: Iterable<string>): void => {
-    for (const key of keys) checkKey(key, request);
-  };
-
-  // Asynchronous, so that invalid arguments reject instead of throwing.
-  async function readMany(keys: string[]): Promise<Map<string, unknown>> {
-    const tenantId = tenant();
-    checkKeys(keys);
-    return storage.getMany(tenantId, keys, request);
-  }
-
-  async function dropMany(keys: string[]): Promise<number> {
-    const tenantId = tenant();
-    checkKeys(keys);
-    return storage.deleteMany(tenantId, keys, request);
-  }
-
+  const entries = new TenantEntries(storage, request, signal);
   return {
     async get<T>(key: string, schema?: ZodType<T>): Promise<T | null> {
       admit();
-      const tenantId = tenant();
-      checkKey(key, request);
-      const value = (await storage.get(tenantId, key, request)) ?? null;
+      const value = await entries.get(key);
       return schema && value !== null ? schema.parse(value) : (value as T | null);
     },
-
     async set(key, value, opts) {
       admit();
-      const tenantId = tenant();
-      checkKey(key, request);
-      checkTtl(opts?.ttl, request);
-      await storage.set(tenantId, key, value, request, ttlOf(opts));
+      await entries.set(key, value, opts);
     },
-
     async delete(key) {
       admit();
-      const tenantId = tenant();
-      checkKey(key, request);
-      await storage.delete(tenantId, key, request);
+      await entries.delete(key);
     },
-
     deleteMany(keys) {
       admit();
-      return dropMany(keys);
+      return entries.deleteMany(keys);
     },
-
     getMany<T>(keys: string[]): Promise<Map<string, T>> {
       admit();
-      return readMany(keys) as Promise<Map<string, T>>;
+      return entries.getMany(keys) as Promise<Map<string, T>>;
     },
-
-    async setMany(entries, opts) {
+    async setMany(values, opts) {
       admit();
-      const tenantId = tenant();
-      checkTtl(opts?.ttl, request);
-      checkKeys(entries.keys());
-      await storage.setMany(tenantId, entries, request, ttlOf(opts));
+      await entries.setMany(values, opts);
     },
-
     async list(prefix, opts) {
       admit();
-      const tenantId = tenant();
-      // An empty or missing cursor requests the first page.
-      const page = {
-        ...(opts?.cursor && { cursor: opts.cursor }),
-        ...(opts?.limit !== undefined && { limit: opts.limit }),
-      };
-      checkPrefix(prefix ?? '', request);
-      checkPage(page, request);
-      const { keys, values, nextCursor } = await storage.list(
-        tenantId,
-        prefix ?? '',
-        request,
-        page,
-      );
-      if (keys.length > 0) signal.throwIfAborted();
-      const found = values ?? (keys.length > 0 ? await readMany(keys) : new Map<string, unknown>());
-      const items = keys
-        .map((key) => ({ key, value: found.get(key) }))
-        .filter(({ value }) => value !== undefined);
-      return { items, ...(nextCursor && { cursor: nextCursor }) };
+      return entries.list(prefix ?? '', opts);
     },
   };
+}
+
+/**
+ * The entries of the request's tenant. Asynchronous methods check the tenant and their arguments,
+ * so that invalid ones reject instead of throwing.
+ */
+class TenantEntries {
+  private readonly storage: ContextStorage;
+  private readonly request: RequestFields;
+  private readonly signal: AbortSignal;
+
+  constructor(storage: ContextStorage, request: RequestFields, signal: AbortSignal) {
+    this.storage = storage;
+    this.request = request;
+    this.signal = signal;
+  }
+
+  async get(key: string): Promise<unknown> {
+    const tenantId = this.tenant();
+    checkKey(key, this.request);
+    return (await this.storage.get(tenantId, key, this.request)) ?? null;
+  }
+
+  async set(key: string, value: unknown, opts: Expiry | undefined): Promise<void> {
+    const tenantId = this.tenant();
+    checkKey(key, this.request);
+    checkTtl(opts?.ttl, this.request);
+    await this.storage.set(tenantId, key, value, this.request, ttlOf(opts));
+  }
+
+  async delete(key: string): Promise<void> {
+    const tenantId = this.tenant();
+    checkKey(key, this.request);
+    await this.storage.delete(tenantId, key, this.request);
+  }
+
+  async deleteMany(keys: string[]): Promise<number> {
+    const tenantId = this.tenant();
+    this.checkKeys(keys);
+    return this.storage.deleteMany(tenantId, keys, this.request);
+  }
+
+  async getMany(keys: string[]): Promise<Map<string, unknown>> {
+    const tenantId = this.tenant();
+    this.checkKeys(keys);
+    return this.storage.getMany(tenantId, keys, this.request);
+  }
+
+  async setMany(values: Map<string, unknown>, opts: Expiry | undefined): Promise<void> {
+    const tenantId = this.tenant();
+    checkTtl(opts?.ttl, this.request);
+    this.checkKeys(values.keys());
+    await this.storage.setMany(tenantId, values, this.request, ttlOf(opts));
+  }
+
+  async list(prefix: string, opts: ListOptions | undefined): ReturnType<ContextState['list']> {
+    const tenantId = this.tenant();
+    // An empty or missing cursor requests the first page.
+    const page = {
+      ...(opts?.cursor && { cursor: opts.cursor }),
+      ...(opts?.limit !== undefined && { limit: opts.limit }),
+    };
+    checkPrefix(prefix, this.request);
+    checkPage(page, this.request);
+    const { storage, request } = this;
+    const { keys, values, nextCursor } = await storage.list(tenantId, prefix, request, page);
+    if (keys.length > 0) this.signal.throwIfAborted();
+    const found =
+      values ?? (keys.length > 0 ? await this.getMany(keys) : new Map<string, unknown>());
+    const items = keys
+      .map((key) => ({ key, value: found.get(key) }))
+      .filter(({ value }) => value !== undefined);
+    return { items, ...(nextCursor && { cursor: nextCursor }) };
+  }
+
+  private tenant(): string {
+    return checkTenant(this.request.tenantId, this.request);
+  }
+
+  private checkKeys(keys: Iterable<string>): void {
+    for (const key of keys) checkKey(key, this.request);
+  }
 }
