@@ -10,6 +10,7 @@ import {
   convertZod4,
   type ConversionSettings,
   type JsonSchema,
+  type Unresolved,
 } from './conversion.ts';
 import { setConvertedFrom, setUnreadBy } from '../records.ts';
 import { tooLarge } from '../size.ts';
@@ -29,12 +30,7 @@ export function libraryConversion(
 ): unknown {
   if (isUnresolved(schema)) return asUnknown(schema);
   if (!isSchema(schema)) return new UnknownValue('converts a value that is not a Zod schema');
-  const because =
-    tooLarge(schema) ??
-    unreadPart(params, completeness) ??
-    (isPlainObject(params) && Object.values(params).some((value) => typeof value === 'function')
-      ? new UnknownValue('is converted with a callback')
-      : undefined);
+  const because = tooLarge(schema) ?? unreadOptions(params, completeness);
   if (because) return because;
   const settings = (
     typeof params === 'string' ? { name: params } : (params ?? {})
@@ -42,34 +38,54 @@ export function libraryConversion(
   const { schema: json, unresolved } = converter
     ? convertZod3(schema, settings)
     : convertZod4(schema, settings);
-  for (const { path, kind, why } of unresolved) {
-    const steps = path.split('/').slice(1).map(keyOfStep);
-    const key = {
-      description: 'description',
-      default: 'default',
-      required: undefined,
-      schema: undefined,
-      shape: 'properties',
-      values: 'enum',
-      check: undefined,
-      meta: undefined,
-    }[kind];
-    const all = key ? [...steps, key] : steps;
-    const holder = all
-      .slice(0, -1)
-      .reduce<unknown>(
-        (at, step) =>
-          typeof at === 'object' && at !== null ? (at as JsonSchema)[step] : undefined,
-        json,
-      );
-    const last = all.at(-1);
-    if (last === undefined) return new UnknownValue(why);
-    if (typeof holder === 'object' && holder !== null)
-      (holder as JsonSchema)[last] = new UnknownValue(why);
+  for (const gap of unresolved) {
+    const isMarked = markUnknown(json, gap);
+    if (!isMarked) return new UnknownValue(gap.why);
   }
   // zod-to-json-schema 3.23.0 to 3.25.2 with zod 4.0.5 and 4.6.7: `{}`, or `{ type: 'string' }`.
   if (converter && schema._zod) setUnreadBy(json, converter);
   if (isPlainObject(json.properties))
     for (const part of [json, json.properties]) setConvertedFrom(part, schema);
   return json;
+}
+
+/** Why a conversion with these options is not repeated; undefined if it is. */
+function unreadOptions(params: unknown, completeness: Completeness): UnknownValue | undefined {
+  const unread = unreadPart(params, completeness);
+  if (unread) return unread;
+  const hasCallback =
+    isPlainObject(params) && Object.values(params).some((value) => typeof value === 'function');
+  return hasCallback ? new UnknownValue('is converted with a callback') : undefined;
+}
+
+/** The keyword of JSON Schema that holds each part of a Zod schema; undefined for the whole. */
+const KEYWORDS: Readonly<Record<Unresolved['kind'], string | undefined>> = {
+  description: 'description',
+  default: 'default',
+  required: undefined,
+  schema: undefined,
+  shape: 'properties',
+  values: 'enum',
+  check: undefined,
+  meta: undefined,
+};
+
+/**
+ * Puts an unknown value where a part of a JSON Schema is not resolved.
+ *
+ * @returns whether the part is inside the schema, not all of it
+ */
+function markUnknown(json: JsonSchema, { path, kind, why }: Unresolved): boolean {
+  const steps = path.split('/').slice(1).map(keyOfStep);
+  const keyword = KEYWORDS[kind];
+  const all = keyword === undefined ? steps : [...steps, keyword];
+  const last = all.pop();
+  if (last === undefined) return false;
+  const holder = all.reduce<unknown>(
+    (at, step) => (typeof at === 'object' && at !== null ? (at as JsonSchema)[step] : undefined),
+    json,
+  );
+  if (typeof holder === 'object' && holder !== null)
+    (holder as JsonSchema)[last] = new UnknownValue(why);
+  return true;
 }

@@ -137,45 +137,41 @@ function looksTooDeep(text: string): boolean {
   let angles = 0;
   let chain = 0;
   for (const [token] of text.matchAll(TOKENS)) {
-    switch (token) {
-      case '(':
-      case '[':
-        brackets++;
-        break;
-      case '{':
-        brackets++;
-        angles = chain = 0;
-        break;
-      case '}':
-        angles = chain = 0;
-        brackets = Math.max(0, brackets - 1);
-        break;
-      case ')':
-      case ']':
-        brackets = Math.max(0, brackets - 1);
-        break;
-      case '<':
-        angles++;
-        break;
-      case '>':
-        angles = Math.max(0, angles - 1);
-        break;
-      case '?':
-      case '=>':
-        chain++;
-        break;
-      case ';':
-        angles = chain = 0;
-        break;
-      case ',':
-        chain = 0;
-        break;
-      default:
-    }
+    const effect = NESTING.get(token);
+    if (!effect) continue;
+    if (effect.ends !== undefined) chain = 0;
+    if (effect.ends === 'statement') angles = 0;
+    brackets = Math.max(0, brackets + (effect.brackets ?? 0));
+    angles = Math.max(0, angles + (effect.angles ?? 0));
+    chain += effect.chain ?? 0;
     if (brackets > MAX_BRACKETS || angles > MAX_BRACKETS || chain > MAX_CHAIN) return true;
   }
   return (text.match(/\belse\s+if\b/g)?.length ?? 0) > MAX_CHAIN;
 }
+
+/** How a token changes the depth of the code after it. */
+interface Nesting {
+  readonly brackets?: 1 | -1;
+  readonly angles?: 1 | -1;
+  readonly chain?: 1;
+  /** No chain continues after it; after a statement, no type does either. */
+  readonly ends?: 'element' | 'statement';
+}
+
+const NESTING: ReadonlyMap<string, Nesting> = new Map<string, Nesting>([
+  ['(', { brackets: 1 }],
+  ['[', { brackets: 1 }],
+  ['{', { brackets: 1, ends: 'statement' }],
+  ['}', { brackets: -1, ends: 'statement' }],
+  [')', { brackets: -1 }],
+  [']', { brackets: -1 }],
+  ['<', { angles: 1 }],
+  ['>', { angles: -1 }],
+  ['?', { chain: 1 }],
+  ['=>', { chain: 1 }],
+  [';', { ends: 'statement' }],
+  [',', { ends: 'element' }],
+]);
 
 /** Comments, strings, and the tokens that {@link looksTooDeep} counts. */
 const TOKENS =
