@@ -77,9 +77,7 @@ export async function createEngine(
   rejectUnknownRules('--rule', options.rules, plugin);
 
   const groups = groupBy(files, (file) => configFor(file, project));
-  const configured = [...groups].map(([config, members]) =>
-    configuredFiles(members, config, plugin, options),
-  );
+  const configured = configuredFiles(groups, plugin, options);
   const isOwnRule = ruleTestFor([...groups.keys()]);
   const shared: ESLint.Options = {
     cwd: commonFolder(cwd, files),
@@ -167,14 +165,16 @@ interface ConfiguredFiles {
   readonly enabled: ReadonlyMap<string, unknown>;
 }
 
+/** @param groups the files of each configuration of the project; of none, by undefined */
 function configuredFiles(
-  members: readonly string[],
-  own: FileConfig | undefined,
+  groups: ReadonlyMap<FileConfig | undefined, readonly string[]>,
   plugin: Plugin,
   options: EngineOptions,
-): ConfiguredFiles {
-  const config = own ? projectConfig(own, plugin, options) : standaloneConfig(plugin, options);
-  return { members, config, enabled: enabledRules(config) };
+): ConfiguredFiles[] {
+  return [...groups].map(([own, members]) => {
+    const config = own ? projectConfig(own, plugin, options) : standaloneConfig(plugin, options);
+    return { members, config, enabled: enabledRules(config) };
+  });
 }
 
 function optionsOfRules(configured: readonly ConfiguredFiles[]): Engine['optionsFor'] {

@@ -39,7 +39,6 @@ export async function render(
   toFile: boolean,
 ): Promise<string> {
   if (format === 'json') return `${printableJson(results)}\n`;
-  const { failures } = run;
   const shown = results.map(withPrintableTexts);
   const color = !toFile && hasColor(io);
   switch (format) {
@@ -51,15 +50,8 @@ export async function render(
       const { formatGithub } = await import('../formats/github.ts');
       return formatGithub(shown, repositoryOf(io));
     }
-    case 'sarif': {
-      const { formatSarif } = await import('../formats/sarif.ts');
-      return formatSarif({
-        results: shown,
-        failures,
-        plugin: await run.plugin(),
-        root: repositoryOf(io),
-      });
-    }
+    case 'sarif':
+      return renderSarif(run, shown, repositoryOf(io));
     case 'concise': {
       const { formatConcise } = await import('../formats/concise.ts');
       return formatConcise(shown, io.cwd);
@@ -84,6 +76,15 @@ async function renderJunit(results: readonly ESLint.LintResult[]): Promise<strin
   return formatJunit(
     results.map((result) => ({ ...result, filePath: escapeXml(printable(result.filePath)) })),
   );
+}
+
+async function renderSarif(
+  run: Rendered,
+  results: readonly ESLint.LintResult[],
+  root: string,
+): Promise<string> {
+  const { formatSarif } = await import('../formats/sarif.ts');
+  return formatSarif({ results, failures: run.failures, plugin: await run.plugin(), root });
 }
 
 async function renderGrouped(
