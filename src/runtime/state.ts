@@ -49,39 +49,35 @@ export function createState(
   request: RequestFields,
   signal: AbortSignal,
 ): ContextState {
-  const admit = (): void => {
-    signal.throwIfAborted();
-    if (!request.tenantId) throw invalidRequest(NO_TENANT);
-  };
   const entries = new TenantEntries(storage, request, signal);
   return {
     async get<T>(key: string, schema?: ZodType<T>): Promise<T | null> {
-      admit();
+      entries.admit();
       const value = await entries.get(key);
       return schema && value !== null ? schema.parse(value) : (value as T | null);
     },
     async set(key, value, opts) {
-      admit();
+      entries.admit();
       await entries.set(key, value, opts);
     },
     async delete(key) {
-      admit();
+      entries.admit();
       await entries.delete(key);
     },
     deleteMany(keys) {
-      admit();
+      entries.admit();
       return entries.deleteMany(keys);
     },
     getMany<T>(keys: string[]): Promise<Map<string, T>> {
-      admit();
+      entries.admit();
       return entries.getMany(keys) as Promise<Map<string, T>>;
     },
     async setMany(values, opts) {
-      admit();
+      entries.admit();
       await entries.setMany(values, opts);
     },
     async list(prefix, opts) {
-      admit();
+      entries.admit();
       return entries.list(prefix ?? '', opts);
     },
   };
@@ -100,6 +96,12 @@ class TenantEntries {
     this.storage = storage;
     this.request = request;
     this.signal = signal;
+  }
+
+  /** Throws after an abort and without a tenant. */
+  admit(): void {
+    this.signal.throwIfAborted();
+    if (!this.request.tenantId) throw invalidRequest(NO_TENANT);
   }
 
   async get(key: string): Promise<unknown> {
