@@ -21,3 +21,8 @@ export interface ExternalLocation {
   /** Whether the analysis of that file reports the same there. */
   readonly isReportedThere?: true;
 }
+
+/** Whether one location in the linted file is inside another, or equal. */
+export function encloses(outer: Location, inner: Location): boolean {
+  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
+}

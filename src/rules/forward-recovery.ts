@@ -8,6 +8,7 @@ import type { Finding } from '../model/findings/rule.ts';
 import { asText, knownValues } from '../model/static.ts';
 import { quote } from '../model/findings/code-text.ts';
 import { isHintAboutFailure } from './checks/errors/recovery-hint.ts';
+import { encloses } from '../model/location.ts';
 import { defineRule } from './define-rule.ts';
 import type { ErrorConstruction, Handler } from '../model/handlers/handler.ts';
 
@@ -83,9 +84,7 @@ function forwarding(
       ? error.addData(`${context}.recoveryFor(${quote(reason.value)})`)
       : undefined;
   if (!edit) return {};
-  const isInHandler =
-    handler.at.range[0] <= error.at.range[0] && error.at.range[1] <= handler.at.range[1];
-  return isInHandler && isHintAboutFailure(entry, handler)
+  return encloses(handler.at, error.at) && isHintAboutFailure(entry, handler)
     ? { fix: [edit] }
     : { suggest: [{ messageId: 'forward', edits: [edit] }] };
 }

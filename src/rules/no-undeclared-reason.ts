@@ -3,11 +3,12 @@ import { allReasons, errorList, readErrorContract } from '../model/definitions/e
 import { JSON_RPC_ERROR_CODES } from '../model/protocol/error-codes.ts';
 import { nearest } from '../model/text/nearest.ts';
 import type { Finding, Suggestion } from '../model/findings/rule.ts';
-import { asText, knownValues, type Known } from '../model/static.ts';
+import { asText, knownValues, type Known, type Static, type StaticValue } from '../model/static.ts';
 import { quote } from '../model/findings/code-text.ts';
 import { labelOf } from '../model/text/words.ts';
 import { defineRule } from './define-rule.ts';
 import type { ContextUse } from '../model/handlers/handler.ts';
+import { encloses, type Location } from '../model/location.ts';
 
 const messages = {
   noContract:
@@ -44,28 +45,14 @@ export default defineRule<Message, object>({
 });
 
 function* checkUse(use: ContextUse, definition: Definition): Iterable<Finding<Message>> {
-  const {
-    path,
-    path: [member],
-    call,
-  } = use;
+  const { path, call } = use;
+  const [member] = path;
   if (path.length !== 1 || !call || (member !== 'fail' && member !== 'recoveryFor')) return;
-  const { errors } = definition;
   const argument = call.args.at(0);
   const reason = argument && asText(argument);
-  const data = {
-    definition: labelOf(definition),
-    reason: reason?.kind === 'known' ? reason.value : '',
-  };
-  const list = errorList(errors)?.value;
-  if (errors.kind === 'absent' || (list?.complete && list.elements.length === 0)) {
-    if (member === 'fail' && use.guard === 'none')
-      yield {
-        messageId: 'noContract',
-        data,
-        at: use.at,
-        suggest: reason?.kind === 'known' ? declaration(definition, reason.value) : [],
-      };
+  const { errors } = definition;
+  if (declaresNone(errors)) {
+    if (member === 'fail' && use.guard === 'none') yield noContract(use.at, reason, definition);
     return;
   }
   const contract = readErrorContract(errors);
@@ -73,18 +60,36 @@ function* checkUse(use: ContextUse, definition: Definition): Iterable<Finding<Me
   if (!declared || !reason) return;
   for (const each of knownValues(reason)) {
     if (declared.includes(each.value)) continue;
-    const isWithin = call.at.range[0] <= each.at.range[0] && each.at.range[1] <= call.at.range[1];
-    const suggest = [
-      ...(isWithin ? replacement(each, declared) : []),
-      ...declaration(definition, each.value),
-    ];
+    const isWithin = encloses(call.at, each.at);
     yield {
       messageId: member,
-      data: { ...data, reason: each.value },
+      data: { definition: labelOf(definition), reason: each.value },
       at: isWithin ? each.at : call.at,
-      suggest,
+      suggest: [
+        ...(isWithin ? replacement(each, declared) : []),
+        ...declaration(definition, each.value),
+      ],
     };
   }
+}
+
+function declaresNone(errors: StaticValue): boolean {
+  const list = errorList(errors)?.value;
+  return errors.kind === 'absent' || (list?.complete === true && list.elements.length === 0);
+}
+
+function noContract(
+  at: Location,
+  given: Static<string> | undefined,
+  definition: Definition,
+): Finding<Message> {
+  const reason = given?.kind === 'known' ? given.value : undefined;
+  return {
+    messageId: 'noContract',
+    data: { definition: labelOf(definition), reason: reason ?? '' },
+    at,
+    suggest: reason === undefined ? [] : declaration(definition, reason),
+  };
 }
 
 function replacement(
@@ -92,15 +97,9 @@ function replacement(
   declared: readonly string[],
 ): Suggestion<Message>[] {
   const reason = literal && nearest(value, declared);
-  return reason
-    ? [
-        {
-          messageId: 'replace',
-          data: { reason },
-          edits: [{ range: at.range, text: quote(reason) }],
-        },
-      ]
-    : [];
+  if (!reason) return [];
+  const edits = [{ range: at.range, text: quote(reason) }];
+  return [{ messageId: 'replace', data: { reason }, edits }];
 }
 
 /** Suggests declaring the reason with the code that its caller receives today. */

@@ -10,7 +10,7 @@ import { flagInBlock, partsOfResult } from './checks/results/result-parts.ts';
 import type { CaughtPath, ResultFacts, ReturnedResult } from '../model/handlers/results.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
-import type { Location } from '../model/location.ts';
+import { encloses, type Location } from '../model/location.ts';
 
 type Message =
   'missing' | 'misplaced' | 'text' | 'object' | 'thrown' | 'protocol' | 'wrap' | 'flag';
@@ -77,31 +77,32 @@ function findingIn(
   { at, refersToError }: CaughtPath,
   { treatments, failure }: ResultFacts,
 ): Finding<Message> | undefined {
-  const { value, treatment, edit } = path;
   if (isFailureAsData(path)) return { messageId: 'object', at };
   if (sendsFailureAsText(path, (content) => contentReportsFailure(content, refersToError)))
     return { messageId: 'thrown', at };
-  if (treatment === 'text')
-    return reportsFailure(value, false) ? { ...asText(path, treatments), at } : undefined;
+  if (path.treatment === 'text')
+    return reportsFailure(path.value, false) ? { ...asText(path, treatments), at } : undefined;
   const parts = partsOfResult(path);
-  if (
-    !parts ||
-    parts.isError.kind !== 'absent' ||
-    parts.structuredContent.kind !== 'absent' ||
-    !contentReportsFailure(parts.content, refersToError)
-  )
-    return undefined;
+  const isSuccess = parts?.isError.kind === 'absent' && parts.structuredContent.kind === 'absent';
+  if (!isSuccess || !contentReportsFailure(parts.content, refersToError)) return undefined;
   const misplaced = flagInBlock(parts.content);
   if (misplaced) return { messageId: 'misplaced', at: misplaced.keyAt };
-  const isHere =
-    edit && !at.external && at.range[0] <= edit.at.range[0] && edit.at.range[1] <= at.range[1];
+  return withoutFlag(path, { at, object: parts.object.at, failure });
+}
+
+/** A result without a flag. The object is reported where the flag can be added to it. */
+function withoutFlag(
+  path: ReturnedResult,
+  { at, object, failure }: { at: Location; object: Location; failure: string | undefined },
+): Finding<Message> {
+  const { edit } = path;
   const advice = edit || failure === undefined ? 'Add `isError: true`' : `Return \`${failure}(…)\``;
-  const missing = { messageId: 'missing', data: { advice }, at } as const;
+  const missing = { messageId: 'missing', data: { advice } } as const;
+  const isMade = makesFailures(path);
+  if (!isMade && !(edit && !at.external && encloses(at, edit.at))) return { ...missing, at };
   const edits = edit && [edit.add('isError', 'true', 'content')];
-  const flag = edits && { suggest: [{ messageId: 'flag', edits } as const] };
-  if (makesFailures(path)) return { ...missing, at: parts.object.at, ...flag };
-  if (!isHere) return missing;
-  return { ...missing, at: parts.object.at, ...(path.keepsTypes ? { fix: edits } : flag) };
+  if (!isMade && path.keepsTypes) return { ...missing, at: object, fix: edits };
+  return { ...missing, at: object, ...(edits && { suggest: [{ messageId: 'flag', edits }] }) };
 }
 
 /** A text that becomes a result; a suggestion flags it if the handler may return a result. */

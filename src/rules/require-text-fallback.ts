@@ -1,5 +1,8 @@
 import { TEXT_BLOCK } from '../model/findings/code-text.ts';
 import { isArray, isObject } from '../model/property.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import type { Edit } from '../model/findings/edit.ts';
+import type { ReturnedResult } from '../model/handlers/results.ts';
 import { outputOf, partsOfResult } from './checks/results/result-parts.ts';
 import { mayBeSelectedTogether, possibleValues, type StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
@@ -22,39 +25,39 @@ export default defineRule({
   },
   *check({ definitions }) {
     for (const definition of definitions) {
-      const { kind, results } = definition;
-      if (kind !== 'tool') continue;
-      const hasObjects = outputOf(definition)?.root.value.type === 'object';
-      for (const path of results.paths) {
+      if (definition.kind !== 'tool') continue;
+      for (const path of definition.results.paths) {
         const parts = partsOfResult(path);
         const structured = parts?.object.value.properties.get('structuredContent');
-        if (
-          !parts ||
-          !structured ||
-          structured.value.kind === 'absent' ||
-          isEmptyObject(structured.value) ||
-          !mayBeEmpty(parts.content) ||
-          mayBeSelectedTogether(parts.content, structured.value) ||
-          (results.facts?.fillsText && parts.content.kind === 'absent')
-        )
+        if (!parts || !structured || !lacksText(parts.content, structured.value, definition))
           continue;
-        if (results.facts?.fillsTextOfNonObjects && !hasObjects && !isObject(structured.value))
-          continue;
-        const name = path.nameAt('structuredContent');
-        const text = `[${TEXT_BLOCK[0]}JSON.stringify(${name ?? ''})${TEXT_BLOCK[1]}]`;
-        const edit =
-          path.edit?.has('content') === true
-            ? replacing(parts.content, text)
-            : path.edit?.add('content', text);
-        yield {
-          messageId: 'missing',
-          at: structured.keyAt,
-          ...(edit && name !== undefined ? { fix: [edit] } : {}),
-        };
+        const edits = fallback(path, parts.content);
+        yield { messageId: 'missing', at: structured.keyAt, ...(edits && { fix: edits }) };
       }
     }
   },
 });
+
+/** Whether clients that read only `content` get nothing of the structured content. */
+function lacksText(content: StaticValue, structured: StaticValue, definition: Definition): boolean {
+  if (structured.kind === 'absent' || isEmptyObject(structured) || !mayBeEmpty(content))
+    return false;
+  if (mayBeSelectedTogether(content, structured)) return false;
+  const { facts } = definition.results;
+  if (facts?.fillsText && content.kind === 'absent') return false;
+  const hasObjects = outputOf(definition)?.root.value.type === 'object';
+  return !facts?.fillsTextOfNonObjects || hasObjects || isObject(structured);
+}
+
+/** The edit that sends the structured content as text too. */
+function fallback(path: ReturnedResult, content: StaticValue): readonly Edit[] | undefined {
+  const name = path.nameAt('structuredContent');
+  if (name === undefined) return undefined;
+  const text = `[${TEXT_BLOCK[0]}JSON.stringify(${name})${TEXT_BLOCK[1]}]`;
+  const edit =
+    path.edit?.has('content') === true ? replacing(content, text) : path.edit?.add('content', text);
+  return edit && [edit];
+}
 
 /** Whether an object has nothing that a text could say. */
 function isEmptyObject(value: StaticValue): boolean {
@@ -70,10 +73,7 @@ function mayBeEmpty(content: StaticValue): boolean {
   );
 }
 
-function replacing(
-  content: StaticValue,
-  text: string,
-): { readonly range: readonly [number, number]; readonly text: string } | undefined {
+function replacing(content: StaticValue, text: string): Edit | undefined {
   return content.kind === 'known' && !content.at.external
     ? { range: content.at.range, text }
     : undefined;

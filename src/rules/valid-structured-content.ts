@@ -3,6 +3,7 @@ import { mismatchesIn, type SchemaMismatch } from './checks/results/schema-misma
 import { correction, misspellings, type Misspelling } from './checks/misspelling.ts';
 import { mayBeSuccess, outputOf, partsOfResult } from './checks/results/result-parts.ts';
 import type { ReturnedResult } from '../model/handlers/results.ts';
+import type { SchemaNode } from '../model/schemas/schema.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { isPrimitiveOrArray } from '../model/property.ts';
 import { knownValues, mayBeSelectedTogether } from '../model/static.ts';
@@ -53,22 +54,21 @@ function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Find
     yield { messageId: 'notObject', data: { framework: framework.title }, at: other.at };
     return;
   }
-  const output = outputOf(definition);
-  // A framework does not check results against a schema that it does not list.
-  if (
-    !output ||
-    output.outcome.loss ||
-    output.outcome.rootEffect ||
-    (parts && !mayBeSuccess(parts) && !facts?.checksFailures)
-  )
-    return;
+  const output = enforcedOutput(definition);
   const isFailure = parts !== undefined && !mayBeSuccess(parts);
+  if (!output || (isFailure && !facts?.checksFailures)) return;
   // One condition may select both a failure and what it has for the client.
   if (parts && mayBeSelectedTogether(parts.isError, content)) return;
-  for (const misfit of mismatchesIn(content, output.root.value)) {
+  for (const misfit of mismatchesIn(content, output)) {
     if (isFailure && misfit.kind !== 'missing') continue;
     if (misfit.kind !== 'extra' || !facts?.strips) yield findingOf(misfit, isFailure);
   }
+}
+
+/** A framework does not check results against a schema that it does not list. */
+function enforcedOutput(definition: Definition): SchemaNode | undefined {
+  const output = outputOf(definition);
+  return output?.outcome.loss || output?.outcome.rootEffect ? undefined : output?.root.value;
 }
 
 function findingOf(misfit: SchemaMismatch, isFailure: boolean): Finding<Message> {

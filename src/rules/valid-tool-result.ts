@@ -1,4 +1,4 @@
-import type { ResultFacts, ReturnedResult } from '../model/handlers/results.ts';
+import type { ResultFacts, ReturnedKind, ReturnedResult } from '../model/handlers/results.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { isSinceRevision } from '../model/protocol/protocol.ts';
 import { resultTypeFinding } from './checks/results/result-type.ts';
@@ -64,10 +64,9 @@ export default defineRule<Message, object>({
   },
 });
 
-function findingIn(
-  path: ReturnedResult,
-  facts: ResultFacts,
-): Omit<Finding<Message>, 'at'> | undefined {
+type Problem = Omit<Finding<Message>, 'at'>;
+
+function findingIn(path: ReturnedResult, facts: ResultFacts): Problem | undefined {
   const { value, treatment } = path;
   const given = returnedKindOf(value, facts, path.hasSpread);
   if (given === 'result' && (treatment === 'text' || treatment === 'structured'))
@@ -76,25 +75,9 @@ function findingIn(
   const data = { effect: EFFECTS[treatment] };
   switch (given) {
     case 'nothing':
-      if (path.caught) return { messageId: 'caught', data };
-      return {
-        messageId: 'nothing',
-        data: {
-          ...data,
-          due:
-            facts.treatments.result === 'result'
-              ? 'a result, `{ content: [] }` at least'
-              : 'what the model is to get',
-        },
-      };
+      return path.caught ? { messageId: 'caught', data } : nothingReturned(facts, data);
     case 'list':
-      return {
-        messageId: 'list',
-        data,
-        suggest: isBlocks(value)
-          ? wrapped(path, '{ content: ', ' }', 'the content of a result')
-          : asText(path, given),
-      };
+      return { messageId: 'list', data, suggest: asContent(path, given) };
     case 'null':
     case 'string':
     case 'number':
@@ -105,12 +88,22 @@ function findingIn(
         suggest: asText(path, given),
       };
     default:
-      return {
-        messageId: 'bare',
-        data,
-        suggest: isBlock(value)
-          ? wrapped(path, '{ content: [', '] }', 'the content of a result')
-          : asText(path, given),
-      };
+      return { messageId: 'bare', data, suggest: asContent(path, given) };
   }
+}
+
+function nothingReturned({ treatments }: ResultFacts, data: { readonly effect: string }): Problem {
+  const due =
+    treatments.result === 'result'
+      ? 'a result, `{ content: [] }` at least'
+      : 'what the model is to get';
+  return { messageId: 'nothing', data: { ...data, due } };
+}
+
+/** Suggests to return blocks as the content of a result, and other values as its text. */
+function asContent(path: ReturnedResult, given: ReturnedKind): Problem['suggest'] {
+  const what = 'the content of a result';
+  if (isBlocks(path.value)) return wrapped(path, '{ content: ', ' }', what);
+  if (isBlock(path.value)) return wrapped(path, '{ content: [', '] }', what);
+  return asText(path, given);
 }

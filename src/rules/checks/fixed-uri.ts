@@ -1,6 +1,6 @@
 import { quote } from '../../model/findings/code-text.ts';
 import type { Definition } from '../../model/definitions/definition.ts';
-import type { Location } from '../../model/location.ts';
+import { encloses } from '../../model/location.ts';
 import type { Finding } from '../../model/findings/rule.ts';
 import { knownValues, type Known } from '../../model/static.ts';
 import { normalUri } from '../../model/protocol/uri-template.ts';
@@ -34,7 +34,7 @@ export function* checkFixedUri(
     if (hasNameAsUri(definition)) yield { messageId: 'swapped', at: anchor };
     else if (normalUri(`docs://${uri}`) === `docs://${uri}`)
       yield { messageId: 'relative', data: { uri }, at };
-    else yield { messageId: 'text', at: isWithin(at, anchor) ? at : anchor };
+    else yield { messageId: 'text', at: !at.external && encloses(anchor, at) ? at : anchor };
   } else if (normal !== uri)
     yield {
       messageId: 'normal',
@@ -42,8 +42,4 @@ export function* checkFixedUri(
       at,
       ...(literal && { fix: [{ range: at.range, text: quote(normal) }] }),
     };
-}
-
-function isWithin(inner: Location, outer: Location): boolean {
-  return !inner.external && outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
 }

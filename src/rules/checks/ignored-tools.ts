@@ -1,6 +1,6 @@
 import type { Analysis, Interaction, RequestRoutes } from '../../model/analysis.ts';
 import type { Definition } from '../../model/definitions/definition.ts';
-import type { Location } from '../../model/location.ts';
+import { encloses, type Location } from '../../model/location.ts';
 import type { Mistake } from '../../model/findings/mistake.ts';
 import { matchesName } from '../../model/text/name-pattern.ts';
 import { knownValues, type Known } from '../../model/static.ts';
@@ -70,6 +70,5 @@ function codeOf({ anchor, handler }: Definition): readonly Location[] {
 }
 
 function holds(outer: Location, inner: Location): boolean {
-  if (outer.external || inner.external) return false;
-  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
+  return !outer.external && !inner.external && encloses(outer, inner);
 }

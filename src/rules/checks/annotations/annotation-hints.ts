@@ -12,7 +12,7 @@ import {
   type StaticValue,
 } from '../../../model/static.ts';
 import { misspellings, type Misspelling } from '../misspelling.ts';
-import type { Location } from '../../../model/location.ts';
+import { encloses, type Location } from '../../../model/location.ts';
 
 /** Whether an annotation is written with a value. */
 export function hintSays(hint: StaticValue, value: boolean): hint is Known<boolean> {
@@ -46,13 +46,7 @@ export function settingHint(
 }
 
 function isOwn({ at }: Known<unknown>, { annotationsEdit }: Definition): boolean {
-  const range = annotationsEdit?.at.range;
-  return (
-    range !== undefined &&
-    at.external === undefined &&
-    range[0] <= at.range[0] &&
-    at.range[1] <= range[1]
-  );
+  return annotationsEdit !== undefined && !at.external && encloses(annotationsEdit.at, at);
 }
 
 /** The keys that misspell an annotation or omit its "Hint". */

@@ -1,11 +1,15 @@
 import { TEXT_BLOCK, quote } from '../../../model/findings/code-text.ts';
 import { isArray } from '../../../model/property.ts';
+import type { Edit } from '../../../model/findings/edit.ts';
 import type { Finding } from '../../../model/findings/rule.ts';
 import {
   knownValues,
   textsOf,
+  type Known,
+  type StaticArray,
   type StaticObject,
   type StaticProperty,
+  type StaticValue,
 } from '../../../model/static.ts';
 
 export type PromptMessageProblem = 'role' | 'user' | 'list' | 'single' | 'text' | 'block';
@@ -35,47 +39,40 @@ function* contentFindings({
   keyAt,
   value,
 }: StaticProperty): Generator<Finding<PromptMessageProblem>> {
-  const {
-    at,
-    at: {
-      range: [start, end],
-    },
-  } = value;
+  const { at } = value;
+  const [start, end] = at.range;
   const isInline =
     at.external === undefined &&
     keyAt.external === undefined &&
     start > keyAt.range[1] &&
     start <= keyAt.range[1] + 2;
   if (isArray(value)) {
-    const [only, second] = value.value.elements;
-    const isOne =
-      isInline &&
-      only !== undefined &&
-      !second &&
-      value.value.complete &&
-      only.at.range[0] > start &&
-      only.at.range[1] < end;
-    const edits = isOne
-      ? [
-          { range: [start, only.at.range[0]] as const, text: '' },
-          { range: [only.at.range[1], end] as const, text: '' },
-        ]
-      : [];
-    yield { messageId: 'list', at, suggest: isOne ? [{ messageId: 'single', edits }] : [] };
+    const edits = isInline ? withoutList(value) : undefined;
+    yield { messageId: 'list', at, suggest: edits ? [{ messageId: 'single', edits }] : [] };
   }
-  // A template with unknown parts is still a string.
-  const isText =
-    value.kind === 'unknown'
-      ? value.parts !== undefined
-      : value.kind !== 'absent' && textsOf(value) !== undefined;
-  const around = [
+  if (!isText(value)) return;
+  const edits = [
     { range: [start, start] as const, text: TEXT_BLOCK[0] },
     { range: [end, end] as const, text: TEXT_BLOCK[1] },
   ];
-  if (isText)
-    yield {
-      messageId: 'text',
-      at,
-      suggest: isInline ? [{ messageId: 'block', edits: around }] : [],
-    };
+  yield { messageId: 'text', at, suggest: isInline ? [{ messageId: 'block', edits }] : [] };
+}
+
+/** The edits that replace a list by its only element; undefined if there may be others. */
+function withoutList({ at, value }: Known<StaticArray>): readonly Edit[] | undefined {
+  const [start, end] = at.range;
+  const [only, second] = value.elements;
+  if (!only || second || !value.complete) return undefined;
+  const [first, last] = only.at.range;
+  if (first <= start || last >= end) return undefined;
+  return [
+    { range: [start, first], text: '' },
+    { range: [last, end], text: '' },
+  ];
+}
+
+/** A template with unknown parts is still a string. */
+function isText(value: StaticValue): boolean {
+  if (value.kind === 'unknown') return value.parts !== undefined;
+  return value.kind !== 'absent' && textsOf(value) !== undefined;
 }

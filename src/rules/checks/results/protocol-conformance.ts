@@ -4,6 +4,7 @@ import type {
   ObjectShape,
   TypeMember,
   TypeShape,
+  UnionShape,
 } from '../../../model/protocol/declared-type.ts';
 import { messageNamed } from '../../../model/protocol/message-names.ts';
 import { sameLetters } from '../misspelling.ts';
@@ -238,46 +239,45 @@ class Comparison {
       return;
     if (this.used.size > 0 && [...this.used].every((kind) => all.includes(kind))) return;
     const lacks = blocksOf(this.revision).filter((kind) => !all.includes(kind));
-    const [single] = objects;
-    const type = objects.length === 1 ? single?.members.get('type')?.shape : undefined;
-    const at = type?.kind === 'union' ? type.at : shape.kind === 'union' ? shape.at : undefined;
-    if (!at) return;
+    const union = kindsIn(objects) ?? (shape.kind === 'union' ? shape : undefined);
+    if (!union) return;
+    const about = { message: 'ContentBlock', lacks, at: union.at } as const;
     if (lacks.length > 0)
-      yield {
-        kind: 'narrow',
-        message: 'ContentBlock',
-        what: lacks,
-        lacks,
-        at,
-        edits:
-          type?.kind === 'union' && single
-            ? [
-                type.add(lacks.map((kind) => quote(kind)).join(' | ')),
-                ...this.fieldsOf(lacks, single),
-              ]
-            : this.optionsFor(lacks, shape),
-      };
+      yield { ...about, kind: 'narrow', what: lacks, edits: this.kindsFor(lacks, shape, objects) };
     const bare = objects
       .filter(({ isOpen }) => !isOpen)
-      .map((object) => ({
-        object,
-        fields: Object.entries(SHARED).filter(
-          ([key, field]) => hasField(field, this.revision) && !object.members.has(key),
-        ),
-      }))
+      .map((object) => ({ object, fields: this.sharedFieldsMissingIn(object) }))
       .filter(({ fields }) => fields.length > 0);
-    const edits = bare.map(({ object, fields }) =>
-      object.add(fields.map(([key, field]) => fieldText(key, field, this.revision)).join('; ')),
+    if (bare.length === 0) return;
+    const what = [...new Set(bare.flatMap(({ fields }) => fields.map(([key]) => key)))];
+    const edits = bare.map(({ object, fields }) => this.addFields(fields, object));
+    yield { ...about, kind: 'bare', what, edits };
+  }
+
+  /** The fields of blocks of every kind that an object lacks. */
+  private sharedFieldsMissingIn({ members }: ObjectShape): NamedField[] {
+    return Object.entries(SHARED).filter(
+      ([key, field]) => hasField(field, this.revision) && !members.has(key),
     );
-    if (edits.length > 0)
-      yield {
-        kind: 'bare',
-        message: 'ContentBlock',
-        what: [...new Set(bare.flatMap(({ fields }) => fields.map(([key]) => key)))],
-        lacks,
-        at,
-        edits,
-      };
+  }
+
+  private addFields(fields: readonly NamedField[], object: ObjectShape): Edit {
+    return object.add(
+      fields.map(([key, field]) => fieldText(key, field, this.revision)).join('; '),
+    );
+  }
+
+  /** Adds kinds to the one object that is for several, otherwise to the union of blocks. */
+  private kindsFor(
+    kinds: readonly string[],
+    shape: TypeShape,
+    objects: readonly ObjectShape[],
+  ): Edit[] {
+    const [single] = objects;
+    const union = kindsIn(objects);
+    if (!union || !single) return this.optionsFor(kinds, shape);
+    const names = kinds.map((kind) => quote(kind)).join(' | ');
+    return [union.add(names), ...this.fieldsOf(kinds, single)];
   }
 
   private optionsFor(kinds: readonly string[], shape: TypeShape): Edit[] {
@@ -298,10 +298,16 @@ class Comparison {
       ([key, field]) =>
         !object.members.has(key) && !(key in SHARED) && hasField(field, this.revision),
     );
-    return lacking.length > 0
-      ? [object.add(lacking.map(([key, field]) => fieldText(key, field, this.revision)).join('; '))]
-      : [];
+    return lacking.length > 0 ? [this.addFields(lacking, object)] : [];
   }
+}
+
+type NamedField = readonly [name: string, field: MessageField];
+
+/** The union of the kinds that a single object is for; undefined for several objects. */
+function kindsIn([single, another]: readonly ObjectShape[]): UnionShape | undefined {
+  const type = another ? undefined : single?.members.get('type')?.shape;
+  return type?.kind === 'union' ? type : undefined;
 }
 
 /** The members that belong in a nested object that the type lacks, by the field of that object. */
