@@ -284,29 +284,35 @@ function typeOf(json: Json | UnknownValue): {
   readonly type: SchemaType;
   readonly wrappers: readonly string[];
 } {
-  if (json instanceof UnknownValue) return { type: 'unresolved', wrappers: [] };
+  if (json instanceof UnknownValue || !Array.isArray(json['type']))
+    return { type: singleTypeOf(json), wrappers: [] };
+  const types: readonly unknown[] = json['type'];
+  const rest = types.filter((name) => name !== 'null');
+  const inner = typeOf({ ...json, type: rest.length === 1 ? rest[0] : undefined });
+  return rest.length < types.length ? { ...inner, wrappers: ['nullable'] } : inner;
+}
+
+/** The type of a schema that is not for one of several types. */
+function singleTypeOf(json: Json | UnknownValue): SchemaType {
+  if (json instanceof UnknownValue) return 'unresolved';
+  if ('const' in json) return 'literal';
+  if ('enum' in json) return 'enum';
   const { type } = json;
-  if (Array.isArray(type)) {
-    const rest = type.filter((name) => name !== 'null');
-    const inner = typeOf({ ...json, type: rest.length === 1 ? (rest[0] as unknown) : undefined });
-    return rest.length < type.length ? { ...inner, wrappers: ['nullable'] } : inner;
-  }
-  if ('const' in json) return { type: 'literal', wrappers: [] };
-  if ('enum' in json) return { type: 'enum', wrappers: [] };
-  const isObject = type === 'object' || (type === undefined && 'properties' in json);
-  if (!isObject || !('properties' in json)) {
-    if ('anyOf' in json || 'oneOf' in json) return { type: 'union', wrappers: [] };
-    if ('allOf' in json) return { type: 'intersection', wrappers: [] };
-  }
-  if (isUnresolved(type)) return { type: 'unresolved', wrappers: [] };
-  if (type === 'array' && (Array.isArray(json.items) || Array.isArray(json.prefixItems)))
-    return { type: 'tuple', wrappers: [] };
-  if (isObject && !('properties' in json) && isPlainObject(json.additionalProperties))
-    return { type: 'record', wrappers: [] };
-  return {
-    type: isObject ? 'object' : (typeof type === 'string' && TYPES[type]) || 'any',
-    wrappers: [],
-  };
+  const hasProperties = 'properties' in json;
+  const isObject = type === 'object' || (type === undefined && hasProperties);
+  const composition = isObject && hasProperties ? undefined : compositionOf(json);
+  if (composition) return composition;
+  if (isUnresolved(type)) return 'unresolved';
+  if (isObject)
+    return !hasProperties && isPlainObject(json['additionalProperties']) ? 'record' : 'object';
+  if (type === 'array' && (Array.isArray(json['items']) || Array.isArray(json['prefixItems'])))
+    return 'tuple';
+  return (typeof type === 'string' && TYPES[type]) || 'any';
+}
+
+function compositionOf(json: Json): SchemaType | undefined {
+  if ('anyOf' in json || 'oneOf' in json) return 'union';
+  return 'allOf' in json ? 'intersection' : undefined;
 }
 
 /**

@@ -92,34 +92,57 @@ export function recordDerivation(
   }
   if (originOf(result) || ACCESSORS.has(call.name)) return;
   addMarks(result, prepared.marks);
-  const derived =
-    receiver &&
-    result !== receiver &&
-    typeOf(result) === typeOf(receiver) &&
-    definitionOf(result).innerType !== receiver;
-  if (derived)
+  const from = receiver && isDerived(result, receiver) ? receiver : undefined;
+  if (from)
     addMarks(
       result,
-      marksOf(receiver).filter(({ kind }) => kind !== 'shape' || call.name !== 'pick'),
+      marksOf(from).filter(({ kind }) => kind !== 'shape' || call.name !== 'pick'),
     );
-  const keysOfOpen = receiver && call.name === 'keyof' && markOf(receiver, 'shape');
-  if (keysOfOpen) addMarks(result, [{ ...keysOfOpen, kind: 'values' }]);
-  const [key] = call.name === 'record' && call.args.length > 1 ? call.args : [];
+  markOpenKeys(result, call, receiver);
+  if (typeOf(result) === 'object') recordFields(result, call, receiver, from);
+}
+
+/** Whether a schema is a changed copy of the receiver. */
+function isDerived(result: ZodInstance, receiver: ZodInstance): boolean {
+  return (
+    result !== receiver &&
+    typeOf(result) === typeOf(receiver) &&
+    definitionOf(result).innerType !== receiver
+  );
+}
+
+/** Marks schemas whose values or required keys are the keys of something unread. */
+function markOpenKeys(
+  result: ZodInstance,
+  { name, args, copy }: ZodCall,
+  receiver: ZodInstance | undefined,
+): void {
+  const openShape = receiver && name === 'keyof' ? markOf(receiver, 'shape') : undefined;
+  if (openShape) addMarks(result, [{ ...openShape, kind: 'values' }]);
+  const [key] = name === 'record' && args.length > 1 ? args : [];
   const unreadKey = isSchema(key) ? markOf(key, 'schema', 'values') : undefined;
   // Zod 4 requires every key of an enum.
-  if (unreadKey && call.copy.major === 4) addMarks(result, [{ ...unreadKey, kind: 'check' }]);
-  if (typeOf(result) !== 'object') return;
-  const added = call.args
-    .filter((arg) => isPlainObject(arg) || isSchema(arg))
-    .reverse() as object[];
-  if (call.name === 'merge')
-    for (const other of added)
-      if (other !== receiver)
-        addMarks(
-          result,
-          marksOf(other).filter(({ kind }) => kind === 'shape'),
-        );
-  setFieldSources(result, derived && !added.includes(receiver) ? [...added, receiver] : added);
+  if (unreadKey && copy.major === 4) addMarks(result, [{ ...unreadKey, kind: 'check' }]);
+}
+
+/**
+ * Records where the fields of an object schema are from: the arguments of a call, and the schema
+ * that it is a changed copy of.
+ */
+function recordFields(
+  result: ZodInstance,
+  { name, args }: ZodCall,
+  receiver: ZodInstance | undefined,
+  from: ZodInstance | undefined,
+): void {
+  const added = args.filter((arg) => isPlainObject(arg) || isSchema(arg)).reverse() as object[];
+  const merged = name === 'merge' ? added.filter((other) => other !== receiver) : [];
+  for (const other of merged)
+    addMarks(
+      result,
+      marksOf(other).filter(({ kind }) => kind === 'shape'),
+    );
+  setFieldSources(result, from && !added.includes(from) ? [...added, from] : added);
 }
 
 export function parse(
