@@ -117,6 +117,17 @@ const AROUND_SERVERS: ReadonlySet<string> = new Set([
   'FunctionExpression',
 ]);
 
+/** Types of values that are not objects. */
+const PRIMITIVE_TYPES: ReadonlySet<string> = new Set([
+  'TSLiteralType',
+  'TSNullKeyword',
+  'TSUndefinedKeyword',
+  'TSStringKeyword',
+  'TSNumberKeyword',
+  'TSBooleanKeyword',
+  'TSVoidKeyword',
+]);
+
 /** The globals by which CommonJS modules refer to each other. */
 const OF_MODULES: ReadonlySet<string> = new Set(['require', 'module', 'exports']);
 
@@ -175,6 +186,7 @@ class ServerSearch {
   }
 
   private mayBeOfType(type: TSESTree.TypeNode, aliases: number): boolean {
+    if (PRIMITIVE_TYPES.has(type.type)) return false;
     switch (type.type) {
       case 'TSTypeReference':
         return (
@@ -192,14 +204,6 @@ class ServerSearch {
         return aliases > 0 && this.mayBeIn(type.members, aliases);
       case 'TSFunctionType':
         return aliases > 0;
-      case 'TSLiteralType':
-      case 'TSNullKeyword':
-      case 'TSUndefinedKeyword':
-      case 'TSStringKeyword':
-      case 'TSNumberKeyword':
-      case 'TSBooleanKeyword':
-      case 'TSVoidKeyword':
-        return false;
       default:
         return true;
     }

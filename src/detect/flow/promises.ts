@@ -52,6 +52,34 @@ function isPromise(node: TSESTree.Node, { scopes }: Module): boolean {
   );
 }
 
+/** A call of `then`, `catch` or `finally` of a promise. */
+export interface Continuation {
+  readonly promise: TSESTree.Expression;
+  /** Whether the result may be that of the promise. */
+  readonly passesOn: boolean;
+  /** The callbacks whose result replaces that of the promise. */
+  readonly onValue?: TSESTree.CallExpressionArgument;
+  readonly onError?: TSESTree.CallExpressionArgument;
+}
+
+/** Reads `promise.then(onValue, onError)` and the like; undefined for other calls. */
+export function continuationOf(node: TSESTree.CallExpression): Continuation | undefined {
+  const callee = unwrap(node.callee);
+  if (callee.type !== 'MemberExpression') return undefined;
+  const { object: promise } = callee;
+  const [first, second] = node.arguments;
+  switch (staticKey(callee)) {
+    case 'then':
+      return { promise, passesOn: false, onValue: first, onError: second };
+    case 'catch':
+      return { promise, passesOn: true, onError: first };
+    case 'finally':
+      return { promise, passesOn: true };
+    default:
+      return undefined;
+  }
+}
+
 /** A value that settles a promise, in the function that passes it. */
 export interface Settlement {
   /** Undefined for `resolve()`. */

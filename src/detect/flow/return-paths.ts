@@ -3,14 +3,7 @@ import type { CaughtPath } from '../../model/handlers/results.ts';
 import { callbackWithResult } from '../../syntax/evaluate/calls/callbacks.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext, Frame } from '../../syntax/evaluate/context/frame.ts';
-import {
-  contains,
-  enclosingFunction,
-  isFunction,
-  staticKey,
-  unwrap,
-  variableOf,
-} from '../../syntax/nodes.ts';
+import { contains, enclosingFunction, isFunction, unwrap, variableOf } from '../../syntax/nodes.ts';
 import { returnsFromCatch } from '../../syntax/control-flow.ts';
 import {
   StatementWalk,
@@ -33,7 +26,7 @@ import { catchWithoutResult } from './ends-in-catch.ts';
 import { neverReachesCatch, neverRejects, onlyReturnsFail, lostPromise } from './never-throws.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
 import { decidedValue, operandsOf } from '../../syntax/evaluate/expressions/operands.ts';
-import { settlementsOf } from './promises.ts';
+import { continuationOf, settlementsOf, type Continuation } from './promises.ts';
 import { DETACHED, isNullishPart, membersOf } from './return-path.ts';
 import type { Entered, ReturnPath, Route, ThrownError, UnawaitedCall } from './return-path.ts';
 import type { LocationMapper } from '../source/locations.ts';
@@ -340,47 +333,39 @@ export class ReturnPaths implements PathFollower {
     context: EvaluationContext,
     route: Route,
   ): ReturnPath[] {
-    const callee = unwrap(node.callee);
-    const method = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
-    const [first, second] = node.arguments;
-    if (
-      callee.type === 'MemberExpression' &&
-      (method === 'then' || method === 'catch' || method === 'finally')
-    ) {
-      const [onValue, rejected] =
-        method === 'then' ? [first, second] : method === 'catch' ? [undefined, first] : [];
-      const isCaught =
-        neverRejects(callee.object, context, this.evaluator) &&
-        neverReachesCatch(callee.object, context, this.evaluator);
-      const onError = isCaught ? undefined : rejected;
-      const caught =
-        onError &&
-        this.caughtAt(
-          onError,
-          onError,
-          isFunction(onError) ? onError.params[0] : undefined,
-          context,
-          route,
-        );
-      const awaited = { ...route, isCaught: route.isCaught || onError !== undefined };
-      return [
-        ...(method === 'then' ? [] : this.expression(callee.object, context, awaited)),
-        ...(onValue ? this.callback(onValue, context, route) : []),
-        ...(onError ? this.callback(onError, context, { ...route, caught }) : []),
-      ];
-    }
-    const value = this.evaluator.evaluate(callee, context.module, context.frame);
+    const continuation = continuationOf(node);
+    if (continuation) return this.continued(continuation, context, route);
+    const value = this.evaluator.evaluate(unwrap(node.callee), context.module, context.frame);
     const info = this.evaluator.functionInfo(value);
-    const given = callbackWithResult(value, node);
     if (info)
       return this.called(
         info,
         frameOfCall(node, info, context, this.evaluator),
         this.through(node, context, route),
       );
+    const given = callbackWithResult(value, node);
     return given
       ? this.callback(given, context, route)
       : [this.path(this.part(node, context), route)];
+  }
+
+  private continued(
+    { promise, passesOn, onValue, onError: handler }: Continuation,
+    context: EvaluationContext,
+    route: Route,
+  ): ReturnPath[] {
+    const isCaught =
+      neverRejects(promise, context, this.evaluator) &&
+      neverReachesCatch(promise, context, this.evaluator);
+    const onError = isCaught ? undefined : handler;
+    const error = onError && isFunction(onError) ? onError.params[0] : undefined;
+    const caught = onError && this.caughtAt(onError, onError, error, context, route);
+    const awaited = { ...route, isCaught: route.isCaught || onError !== undefined };
+    return [
+      ...(passesOn ? this.expression(promise, context, awaited) : []),
+      ...(onValue ? this.callback(onValue, context, route) : []),
+      ...(onError ? this.callback(onError, context, { ...route, caught }) : []),
+    ];
   }
 
   /** The route after a call. */

@@ -96,44 +96,39 @@ export function partsOfRecord(
   read: (name: Part, value: Part, element?: ListElement) => DefinitionParts,
 ): readonly DefinitionParts[] {
   if (record === undefined) return [];
-  const { value, evaluator } =
-    record instanceof Expression ? record : { value: record, evaluator: expression.evaluator };
+  const value = record instanceof Expression ? record.value : record;
   if (!(record instanceof Expression) || !isPlainObject(value)) {
+    const origin = record instanceof Expression ? record.origin : undefined;
     const why = isUnresolved(value)
       ? asUnknown(value)
-      : new UnknownValue(
-          'is not a resolved record',
-          record instanceof Expression ? record.origin : undefined,
-        );
+      : new UnknownValue('is not a resolved record', origin);
     return [read(why, why)];
   }
+  const { evaluator } = record;
   const open = evaluator.incompleteness(value);
   const condition = evaluator.isSuperset(value) ? open : undefined;
   const all = Object.keys(value).map((key) => {
     const part = record.property(key);
-    const written =
-      part instanceof Expression &&
-      part.node.parent?.type === 'Property' &&
-      part.node.parent.value === part.node
-        ? part.node.parent
-        : undefined;
-    const place =
-      part instanceof Expression && written ? part.sibling(keyNodeOf(written, key)) : record;
+    const place = placeOfKey(key, part) ?? record;
     const name = new Expression(evaluator, place.node, place.context, { value: key });
-    const entry =
-      place.module === expression.module
-        ? place.node
-        : record.module === expression.module
-          ? record.node
-          : node;
+    const [local] = [place, record].filter(({ module }) => module === expression.module);
     return read(name, part, {
       expression: part instanceof Expression ? part : name,
-      entry,
+      entry: local?.node ?? node,
       isListed: true,
       condition,
     });
   });
   return open && !condition ? [...all, read(open, open)] : all;
+}
+
+/** The key of a property whose value is written in place; undefined for other values. */
+function placeOfKey(key: string, part: Part): Expression | undefined {
+  if (!(part instanceof Expression)) return undefined;
+  const { parent } = part.node;
+  return parent?.type === 'Property' && parent.value === part.node
+    ? part.sibling(keyNodeOf(parent, key))
+    : undefined;
 }
 
 /**

@@ -76,7 +76,11 @@ export class WrapperPrefilter {
         this.isInherited(call)
       );
     const definition = variableOf(root, this.module.scopes)?.defs[0];
-    if (!definition) return false;
+    return definition !== undefined && this.mayRunDeclared(definition, call, depth);
+  }
+
+  /** Whether a call of a variable, or of its members, may run a wrapper. */
+  private mayRunDeclared(definition: Definition, call: CallNode, depth: number): boolean {
     const { node } = definition as { readonly node: TSESTree.Node };
     if (definitionKind(definition) === 'ImportBinding')
       return (
@@ -85,9 +89,9 @@ export class WrapperPrefilter {
       );
     if (node.type === 'ClassDeclaration') return node.superClass !== null;
     if (this.passesServer(call)) return true;
-    if (node.type === 'VariableDeclarator' && node.init && this.mayLoadWrapper(node.init, call))
-      return true;
-    const made = node.type === 'VariableDeclarator' && node.init ? valueMade(node.init) : undefined;
+    const init = node.type === 'VariableDeclarator' ? node.init : undefined;
+    if (init && this.mayLoadWrapper(init, call)) return true;
+    const made = init ? valueMade(init) : undefined;
     if (made)
       return (
         (calleeName(made) === 'bind' && this.passesServer(made)) ||

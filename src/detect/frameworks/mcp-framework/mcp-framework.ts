@@ -16,7 +16,6 @@ import {
   type ModuleReader,
   type DefinitionParts,
   type CallReader,
-  type SchemaExpression,
 } from '../detector.ts';
 import { mcpFrameworkResults } from './results.ts';
 import { mcpFrameworkSchemaSupport } from './schema-support.ts';
@@ -73,7 +72,7 @@ function partsOf(exported: Expression, base: Base): DefinitionParts {
   const instance = new Expression(evaluator, node, context, {
     value: evaluator.construct(exported.value as ClassValue, []),
   });
-  const member = (key: string): Part => own(instance.property(key));
+  const member: Member = (key) => own(instance.property(key));
   const common = {
     form: base,
     name: member('name'),
@@ -81,29 +80,43 @@ function partsOf(exported: Expression, base: Base): DefinitionParts {
     description: member('description'),
     contextParameter: () => undefined,
   };
-  if (base === 'MCPTool') {
-    const schemas: SchemaExpression[] = [
+  switch (base) {
+    case 'MCPTool':
+      return { ...common, ...toolParts(member) };
+    case 'MCPPrompt':
+      return { ...common, ...promptParts(member) };
+    case 'MCPResource':
+      return { ...common, ...resourceParts(member) };
+  }
+}
+
+type Member = (key: string) => Part;
+/** The parts of a definition that depend on its kind. */
+type PartsOfKind = Pick<DefinitionParts, 'kind' | 'handler' | 'schemas'> & Partial<DefinitionParts>;
+
+function toolParts(member: Member): PartsOfKind {
+  return {
+    kind: 'tool',
+    annotations: member('annotations'),
+    handler: member('execute'),
+    schemas: [
       { surface: 'input', label: 'schema', part: described(member('schema')) },
       { surface: 'output', label: 'outputSchemaShape', part: member('outputSchemaShape') },
-    ];
-    return {
-      ...common,
-      kind: 'tool',
-      annotations: member('annotations'),
-      handler: member('execute'),
-      schemas,
-    };
-  }
-  if (base === 'MCPPrompt')
-    return {
-      ...common,
-      kind: 'prompt',
-      handler: member('generateMessages'),
-      schemas: [{ surface: 'args', label: 'schema', part: described(member('schema'), true) }],
-    };
+    ],
+  };
+}
+
+function promptParts(member: Member): PartsOfKind {
+  return {
+    kind: 'prompt',
+    handler: member('generateMessages'),
+    schemas: [{ surface: 'args', label: 'schema', part: described(member('schema'), true) }],
+  };
+}
+
+function resourceParts(member: Member): PartsOfKind {
   const template = member('template');
   return {
-    ...common,
     kind: 'resource',
     uri: template ? property(template, 'uriTemplate') : member('uri'),
     ...(template ? { isTemplate: true as const } : {}),

@@ -78,10 +78,16 @@ export interface HandledServer {
   unread: UnknownValue | undefined;
 }
 
-/** A request that is being answered. */
-interface Asked {
+/** A request to a server. */
+interface Question {
   readonly server: HandledServer;
   readonly request: ListRequest;
+  /** Calls a function of the start-up run, by default as a handler of the request. */
+  readonly call: (fn: unknown, args?: readonly unknown[]) => unknown;
+}
+
+/** A request that is being answered. */
+interface Asked extends Question {
   /** The handler that has the index calls those before it. */
   readonly answerBefore: (index: number) => unknown;
 }
@@ -188,39 +194,50 @@ export class ListHandlers implements RunObserver {
     const setters = by ? settings[first - 1]?.setters : settersOfFramework(server, request);
     if (setters === undefined) return undefined;
     const [{ at } = { at: server.origin }] = [...settings, ...server.setters];
-    const call = (handler: unknown, args: readonly unknown[] = ARGUMENTS): unknown => {
+    const call: Question['call'] = (fn, args = ARGUMENTS) => {
       const context = { module: at.module, frame: run.frameOf(at.module) };
-      return this.evaluator.apply(handler, undefined, args, at.node, context);
+      return this.evaluator.apply(fn, undefined, args, at.node, context);
     };
-    const through = (handler: unknown, count: number): unknown =>
-      server.setters.slice(0, count).reduceRight(
-        (inner, setter) =>
-          this.evaluator.provided(() =>
-            this.either(
-              setter,
-              () => call(this.passedOn(setter, request, server, inner, call)),
-              () => call(inner),
-            ),
-          ),
-        handler,
-      );
+    const question = { server, request, call };
     const answerBefore = (index: number): unknown => {
-      if (index === first) return call(through(this.evaluator.provided(list), setters));
+      if (index === first)
+        return call(this.through(setters, this.evaluator.provided(list), question));
       const setting = settings[index - 1];
       if (!setting || index < first) return new UnknownValue('is listed before the definition');
-      const handler = through(setting.handler, setting.setters);
+      const handler = this.through(setting.setters, setting.handler, question);
       return this.either(
         setting,
         () => call(handler),
         () => answerBefore(index - 1),
       );
     };
-    this.asked = { server, request, answerBefore };
+    this.asked = { ...question, answerBefore };
     try {
       return answerBefore(settings.length);
     } finally {
       this.asked = undefined;
     }
+  }
+
+  /**
+   * The handler that the framework has after a handler is set through functions in the place of the
+   * setter.
+   *
+   * @param count how many of these functions there were
+   */
+  private through(count: number, handler: unknown, question: Question): unknown {
+    const { call, server } = question;
+    return server.setters.slice(0, count).reduceRight(
+      (inner, setter) =>
+        this.evaluator.provided(() =>
+          this.either(
+            setter,
+            () => call(this.passedOn(setter, inner, question)),
+            () => call(inner),
+          ),
+        ),
+      handler,
+    );
   }
 
   /** The answer with a setting, or without it if a condition decides. */
@@ -231,10 +248,8 @@ export class ListHandlers implements RunObserver {
   /** The handler that a function in the place of the setter passes on to it. */
   private passedOn(
     setter: Setting,
-    { method, schema }: ListRequest,
-    { specifier }: HandledServer,
     handler: unknown,
-    call: (fn: unknown, args: readonly unknown[]) => unknown,
+    { request: { method, schema }, server: { specifier }, call }: Question,
   ): unknown {
     const { passed: outer, depth } = this;
     this.passed = [];

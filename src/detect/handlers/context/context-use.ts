@@ -4,6 +4,7 @@ import { contextMember, type ContextFacts } from '../../../model/definitions/con
 import { lazily } from '../../../model/utils/lazily.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import { contains, enclosingFunction, wrapped, type FunctionNode } from '../../../syntax/nodes.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
 import { argumentsOf } from './context-calls.ts';
 import { valueUse, floatingEnd } from '../../flow/value-use.ts';
 import type { ParameterFlow, MemberUse } from '../../flow/parameter-flow.ts';
@@ -158,8 +159,7 @@ export function describeCall(
       return call.arguments.map((node) => locations.of({ node, module }));
     },
     get insertAt() {
-      const last = call.arguments.at(-1);
-      return isLocal ? (last ? argumentEnd(last, module) : call.range[1] - 1) : undefined;
+      return isLocal ? endOfArguments(call, module) : undefined;
     },
     get use() {
       return valueUse(call, false).kind;
@@ -170,11 +170,8 @@ export function describeCall(
     get isFloating() {
       return floatingEnd(call) !== undefined;
     },
-    get awaitIt(): Edit | undefined {
-      const floating = floatingEnd(call);
-      return floating && isLocal && enclosingFunction(floating)?.async
-        ? { range: [floating.range[0], floating.range[0]], text: 'await ' }
-        : undefined;
+    get awaitIt() {
+      return isLocal ? awaitEdit(call) : undefined;
     },
     replaceInText: (index, character, by) => {
       const argument = call.arguments[index];
@@ -184,6 +181,20 @@ export function describeCall(
         : undefined;
     },
   };
+}
+
+/** The place where another argument can be added. */
+function endOfArguments(call: TSESTree.CallExpression, module: Module): number {
+  const last = call.arguments.at(-1);
+  return last ? argumentEnd(last, module) : call.range[1] - 1;
+}
+
+/** The edit that awaits a promise that is dropped in an asynchronous function. */
+function awaitEdit(call: TSESTree.CallExpression): Edit | undefined {
+  const floating = floatingEnd(call);
+  return floating && enclosingFunction(floating)?.async
+    ? { range: [floating.range[0], floating.range[0]], text: 'await ' }
+    : undefined;
 }
 
 /** The edits that replace a character in a string or template. */

@@ -85,19 +85,19 @@ export function errorsOf(
 }
 
 function describe(
-  { call, signature, detector }: Construction,
+  construction: Construction,
   owner: Owner,
   functions: LocalCalls,
 ): ErrorConstruction {
+  const { call, signature, detector } = construction;
   const { fn, context, locations, session } = owner;
-  const use = valueUseByName(call, true, context.module);
-  const isNamed = use.by.type === 'VariableDeclarator';
-  const at = locations.of({ node: call, module: context.module });
-  const isLocal = at.external === undefined;
+  const { module } = context;
+  const use = valueUseByName(call, true, module);
+  const at = locations.of({ node: call, module });
   const args = argumentsOf(call, context, locations, session.evaluator);
   return {
     via: signature.via,
-    callee: context.module.text.slice(...call.callee.range),
+    callee: module.text.slice(...call.callee.range),
     at,
     args,
     get code() {
@@ -105,40 +105,62 @@ function describe(
     },
     passed: args.from(signature.message),
     isInHandler: contains(fn, call),
-    isOwn:
-      !detector ||
-      (owner.errors !== undefined && session.registry.detectorOf(owner.errors.module) === detector),
+    isOwn: isOwn(detector, owner),
     get escapes() {
       return use.kind === 'thrown' && mayPropagate(use.by, fn, functions);
     },
     get isForOlderClients() {
-      return isForOlderClients(call, detector ?? {}, context.module, session);
+      return isForOlderClients(call, detector ?? {}, module, session);
     },
-    ...rebuilding(
-      call,
-      call.arguments
-        .slice(signature.message)
-        .map((argument) => context.module.text.slice(...argument.range)),
-      owner,
-    ),
     isOpen: call.arguments.some(({ type }) => type === 'SpreadElement'),
     use: use.kind,
     isReturnedByHandler: reachesReturn(use, fn, functions),
-    throwIt:
-      isLocal && !isNamed && (use.kind === 'dropped' || isReturnedBy(use, fn))
-        ? throwEdits(call, use, context.module)
-        : undefined,
-    addData: (expression) =>
-      isLocal ? spreadEdit(call, signature.data, expression, context.module) : undefined,
-    caught:
-      signature.options === undefined
-        ? undefined
-        : caughtAround({
-            ...{ call, signature, module: context.module, session, isLocal },
-            callersOf: (helper) =>
-              functions.callsOf(helper).map((node) => ({ node, module: context.module })),
-          }),
+    ...editing(construction, use, owner),
+    caught: caughtOf(construction, at, owner, functions),
   };
+}
+
+/** The edits of a construction. */
+function editing(
+  { call, signature }: Construction,
+  use: ValueUse,
+  owner: Owner,
+): Rebuildable & Pick<ErrorConstruction, 'throwIt' | 'addData'> {
+  const { module } = owner.context;
+  const isLocal = owner.locations.of({ node: call, module }).external === undefined;
+  const isNamed = use.by.type === 'VariableDeclarator';
+  const canThrow = !isNamed && (use.kind === 'dropped' || isReturnedBy(use, owner.fn));
+  return {
+    ...rebuilding(call, textsFrom(signature.message, call, module), owner),
+    throwIt: isLocal && canThrow ? throwEdits(call, use, module) : undefined,
+    addData: (expression) =>
+      isLocal ? spreadEdit(call, signature.data, expression, module) : undefined,
+  };
+}
+
+/** The error caught around a construction; undefined if the construction accepts no cause. */
+function caughtOf(
+  { call, signature }: Construction,
+  { external }: Location,
+  { context: { module }, session }: Owner,
+  functions: LocalCalls,
+): ErrorConstruction['caught'] {
+  if (signature.options === undefined) return undefined;
+  return caughtAround({
+    ...{ call, signature, module, session, isLocal: external === undefined },
+    callersOf: (helper) => functions.callsOf(helper).map((node) => ({ node, module })),
+  });
+}
+
+/** Whether an error is of the framework of its handler, or made by the handler's context. */
+function isOwn(detector: Detector | undefined, { errors, session }: Owner): boolean {
+  if (!detector) return true;
+  return errors !== undefined && session.registry.detectorOf(errors.module) === detector;
+}
+
+/** The texts of the arguments of a call from an index on. */
+function textsFrom(index: number, call: CallNode, { text }: Module): string[] {
+  return call.arguments.slice(index).map(({ range }) => text.slice(...range));
 }
 
 /** The code of a construction: a fixed one, or the first argument of a constructor. */

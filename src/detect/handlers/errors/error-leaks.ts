@@ -69,37 +69,7 @@ export class Leaks {
     if (expression.isSupplied || this.left-- <= 0) return;
     const target = expression.written();
     const { node } = target;
-    const look = (child: TSESTree.Node, isWhole = route.isWhole): void =>
-      this.search(target.sibling(child), { ...route, isWhole });
     switch (node.type) {
-      case 'TemplateLiteral':
-        for (const each of node.expressions) look(each, false);
-        return;
-      case 'BinaryExpression':
-        if (node.operator === '+') for (const side of [node.left, node.right]) look(side, false);
-        return;
-      case 'AwaitExpression':
-        look(node.argument);
-        return;
-      case 'ConditionalExpression':
-        if (isAboutError(target.sibling(node.test)))
-          for (const side of [node.consequent, node.alternate]) look(side);
-        return;
-      case 'LogicalExpression':
-        if (node.operator !== '&&') look(node.left);
-        if (node.operator !== '&&' || isAboutError(target.sibling(node.left))) look(node.right);
-        return;
-      case 'ArrayExpression':
-        for (const element of node.elements)
-          if (element) look(element.type === 'SpreadElement' ? element.argument : element);
-        return;
-      case 'ObjectExpression':
-        for (const property of node.properties)
-          look(
-            property.type === 'SpreadElement' ? property.argument : property.value,
-            route.isWhole || (property.type === 'Property' && SENT.has(staticKey(property))),
-          );
-        return;
       case 'MemberExpression':
         if (staticKey(node) === 'stack' && isError(target.sibling(node.object)))
           this.note('stack', target, route);
@@ -112,6 +82,8 @@ export class Leaks {
         this.call(target, node, route);
         return;
       default:
+        for (const [part, isWhole] of sentParts(target, route.isWhole))
+          this.search(target.sibling(part), { ...route, isWhole });
     }
   }
 
@@ -123,12 +95,7 @@ export class Leaks {
     const called = unwrap(callee);
     const [first] = args;
     const name = globalName(called, call.module);
-    const kind =
-      name === 'JSON.stringify'
-        ? 'json'
-        : isInspector(call.sibling(called))
-          ? 'inspection'
-          : undefined;
+    const kind = serialization(name, call.sibling(called));
     if (first && kind && isCaught(call.sibling(first))) {
       if (mayBeError(call.sibling(first)) && (kind === 'inspection' || keepsAll(args[1], call)))
         this.note(kind, call, route);
@@ -187,6 +154,51 @@ export function leaksOfThrown(
   return leaks.all;
 }
 
+/** An expression that is sent, and whether objects in it are sent with all their members. */
+type SentPart = readonly [node: TSESTree.Node, isWhole: boolean];
+
+/** The parts of an expression that are sent with it. */
+function* sentParts(expression: Expression, isWhole: boolean): Generator<SentPart> {
+  const { node } = expression;
+  switch (node.type) {
+    case 'TemplateLiteral':
+      for (const each of node.expressions) yield [each, false];
+      return;
+    case 'BinaryExpression':
+      if (node.operator === '+') for (const side of [node.left, node.right]) yield [side, false];
+      return;
+    case 'AwaitExpression':
+      yield [node.argument, isWhole];
+      return;
+    case 'ConditionalExpression':
+      if (isAboutError(expression.sibling(node.test)))
+        for (const side of [node.consequent, node.alternate]) yield [side, isWhole];
+      return;
+    case 'LogicalExpression':
+      if (node.operator !== '&&') yield [node.left, isWhole];
+      if (node.operator !== '&&' || isAboutError(expression.sibling(node.left)))
+        yield [node.right, isWhole];
+      return;
+    case 'ArrayExpression':
+      for (const element of node.elements) if (element) yield [valueIn(element), isWhole];
+      return;
+    case 'ObjectExpression':
+      for (const each of node.properties) yield [valueIn(each), isWhole || isSentWhole(each)];
+      return;
+    default:
+  }
+}
+
+/** The expression of an element or property. */
+function valueIn(entry: TSESTree.Node): TSESTree.Node {
+  if (entry.type === 'SpreadElement') return entry.argument;
+  return entry.type === 'Property' ? entry.value : entry;
+}
+
+function isSentWhole(property: TSESTree.ObjectLiteralElement): boolean {
+  return property.type === 'Property' && SENT.has(staticKey(property));
+}
+
 /** Whether an expression is a caught error, or one that the code constructs. */
 function isError(expression: Expression): boolean {
   const { node } = expression.written();
@@ -195,6 +207,15 @@ function isError(expression: Expression): boolean {
     node.callee.type === 'Identifier' &&
     node.callee.name.endsWith('Error');
   return isMade || isCaught(expression);
+}
+
+/** How a callee converts its first argument to a text with all members; undefined otherwise. */
+function serialization(
+  name: string | undefined,
+  callee: Expression,
+): 'json' | 'inspection' | undefined {
+  if (name === 'JSON.stringify') return 'json';
+  return isInspector(callee) ? 'inspection' : undefined;
 }
 
 /** `inspect` of `node:util`. */

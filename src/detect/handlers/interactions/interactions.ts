@@ -38,6 +38,15 @@ interface Request {
   readonly specifier: string;
 }
 
+/** The module of the requests, and what is known of its handlers. */
+interface Scope {
+  readonly module: Module;
+  readonly session: AnalysisSession;
+  readonly selection: VariantSelection;
+  /** The handlers in the module, with their definitions. */
+  readonly handlers: ReadonlyMap<TSESTree.Node, SourcedDefinition>;
+}
+
 /** Every elicitation, sampling and request for roots of a module, in handlers or not. */
 export function interactionsOf(
   module: Module,
@@ -47,11 +56,28 @@ export function interactionsOf(
 ): Interaction[] {
   const names = [...session.registry.names(requestNames), ...session.registry.names(builderNames)];
   if (!mayHoldRequests(module.text) && !names.some((name) => module.text.includes(name))) return [];
+  const handlers = handlersIn(module, definitions);
+  const scope = { module, session, selection, handlers };
+  const places = new ExecutionContexts(module, new Set(handlers.keys()));
+  const built = formsInResults(scope);
+  const asked = requestsIn(scope).map((request) => describe(request, scope, places));
+  return [...asked, ...built].sort((a, b) => a.at.range[0] - b.at.range[0]);
+}
+
+function handlersIn(
+  module: Module,
+  definitions: readonly SourcedDefinition[],
+): ReadonlyMap<TSESTree.Node, SourcedDefinition> {
   const handlers = new Map<TSESTree.Node, SourcedDefinition>();
   for (const answering of definitions) {
     const fn = handlerFunction(answering.found);
     if (fn?.module === module) handlers.set(fn.node, answering);
   }
+  return handlers;
+}
+
+/** The requests of handlers through their contexts, and all that types or origins identify. */
+function requestsIn({ module, session, handlers }: Scope): Request[] {
   const requests = new Map<CallNode, Request>();
   for (const [fn, { found }] of handlers)
     for (const request of requestsOf(found, fn as FunctionNode, module))
@@ -60,53 +86,59 @@ export function interactionsOf(
     const request = requests.has(call) ? undefined : typedRequest(call, module, session);
     if (request) requests.set(call, request);
   }
-  const places = new ExecutionContexts(module, new Set(handlers.keys()));
-  const built = formsInResults({ handlers, module, session, selection });
-  const asked = [...requests.values()]
-    .sort((a, b) => a.call.range[0] - b.call.range[0])
-    .flatMap(({ call, kind, detector, specifier }): Interaction[] => {
-      const { place, entries } = places.contextOf(call);
-      const isOpen = detector.context?.methodsMayBeHandlers === true;
-      const framework = session.framework(detector, specifier, module.file);
-      return [
-        {
-          kind,
-          get isPushed() {
-            return !isForOlderClients(call, detector, module, session);
-          },
-          framework,
-          callee: module.text.slice(...call.callee.range),
-          at: { range: call.callee.range },
-          place: place === 'method' && isOpen ? 'function' : place,
-          definition: handlerAround(call, handlers)?.definition,
-          requested:
-            kind === 'elicit'
-              ? requestedSchema(call, detector, { framework, session, selection }, module)
-              : undefined,
-          get form(): Static<SchemaNode> {
-            return kind === 'elicit'
-              ? formOf(call, detector, { framework, session, selection }, module)
-              : { kind: 'absent', at: { range: call.range } };
-          },
-          get answer() {
-            return kind === 'elicit' && call.type === 'CallExpression'
-              ? answerOf(call, module)
-              : undefined;
-          },
-          get reached() {
-            const reached =
-              host.seesProject && entries.length > 0
-                ? exportCallersOf(session).reached(entries, module)
-                : undefined;
-            return reached === 'service' && isOpen ? 'unknown' : reached;
-          },
-          get path() {
-            return host.seesProject ? pathFromHandler(call, module, session) : [];
-          },
-        },
-      ];
-    });
-  return [...asked, ...built].sort((a, b) => a.at.range[0] - b.at.range[0]);
+  return [...requests.values()].sort((a, b) => a.call.range[0] - b.call.range[0]);
+}
+
+function describe(
+  { call, kind, detector, specifier }: Request,
+  { module, session, selection, handlers }: Scope,
+  places: ExecutionContexts,
+): Interaction {
+  const { place, entries } = places.contextOf(call);
+  const isOpen = detector.context?.methodsMayBeHandlers === true;
+  const framework = session.framework(detector, specifier, module.file);
+  const form = { framework, session, selection };
+  const at = { range: call.callee.range };
+  return {
+    kind,
+    get isPushed() {
+      return !isForOlderClients(call, detector, module, session);
+    },
+    framework,
+    callee: module.text.slice(...call.callee.range),
+    at,
+    place: place === 'method' && isOpen ? 'function' : place,
+    definition: handlerAround(call, handlers)?.definition,
+    requested: kind === 'elicit' ? requestedSchema(call, detector, form, module) : undefined,
+    get form(): Static<SchemaNode> {
+      return kind === 'elicit'
+        ? formOf(call, detector, form, module)
+        : { kind: 'absent', at: { range: call.range } };
+    },
+    get answer() {
+      return kind === 'elicit' && call.type === 'CallExpression'
+        ? answerOf(call, module)
+        : undefined;
+    },
+    get reached() {
+      const reached = reachedBy(entries, module, session);
+      return reached === 'service' && isOpen ? 'unknown' : reached;
+    },
+    get path() {
+      return host.seesProject ? pathFromHandler(call, module, session) : [];
+    },
+  };
+}
+
+/** How the project calls the exports that make a request; undefined in a single file. */
+function reachedBy(
+  entries: readonly string[],
+  module: Module,
+  session: AnalysisSession,
+): Interaction['reached'] {
+  return host.seesProject && entries.length > 0
+    ? exportCallersOf(session).reached(entries, module)
+    : undefined;
 }
 
 /** The requests of a definition's handler to the client, through its context or a server. */
