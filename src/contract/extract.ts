@@ -132,6 +132,7 @@ export class Extraction {
         name: name.kind === 'known' ? name.value : probableText(name),
       });
     for (const definition of analysis.definitions.flatMap(byName)) {
+      if (definition.isUnlisted) continue;
       if (isOfWholeList(definition)) this.wholeLists.add(analysis.file);
       this.addDefinition(definition, owner, analysis);
     }

@@ -25,6 +25,7 @@ import { asksOf } from './handlers/interactions/interactions.ts';
 import { everyField } from './frameworks/listed-fields.ts';
 import { installedVersionsFor } from './schemas/installed-versions.ts';
 import { ReadSchema, type VariantSelection } from './schemas/definition-schema.ts';
+import { withoutListedParts } from './replaced-lists.ts';
 import { ReadRegistration } from './registration.ts';
 import { StartUpParts } from './start-up-parts.ts';
 import { ReadResults } from './handlers/results/results.ts';
@@ -67,7 +68,8 @@ export class ReadDefinition extends ReadRegistration implements Definition {
     home = module,
     other?: ReadDefinition,
   ) {
-    const changed = other?.found ?? afterChanges(found, home, session);
+    const changed =
+      other?.found ?? withoutListedParts(afterChanges(found, home, session), home, session);
     super(changed, module, home, session, other?.answers ?? new LazyAnswers());
     const written = found.parts.element?.expression;
     this.ownNode =
@@ -323,7 +325,9 @@ export class ReadDefinition extends ReadRegistration implements Definition {
   }
 
   unresolved(): readonly UnresolvedPart[] {
-    const read = (): readonly UnresolvedPart[] => unresolvedParts(this, this.found.parts);
+    const { parts, unlisted } = this.found;
+    const read = (): readonly UnresolvedPart[] =>
+      unresolvedParts(this, parts).filter(({ why }) => why !== unlisted?.why);
     return this.selected.once('unresolved', read);
   }
 }

@@ -53,7 +53,7 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
       ...placeOf(definition.at, analysis),
       codeLines: codeLinesOf(definition, analysis),
       isOfWholeList: isOfWholeList(definition),
-      unserved: definition.isServed ? undefined : definition.condition,
+      unserved: isListed(definition) ? undefined : definition.condition,
       unresolved: definition
         .unresolved()
         .map(({ part, why, at }) => ({ part, why, ...placeOf(at, analysis) })),
@@ -70,6 +70,10 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
       };
     }),
   ];
+}
+
+function isListed({ isServed, isUnlisted }: Definition): boolean {
+  return isServed && !isUnlisted;
 }
 
 /** Whether a definition is in the answer of a server's handler of `tools/list`. */

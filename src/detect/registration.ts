@@ -91,6 +91,10 @@ export abstract class ReadRegistration {
     return this.unserved === undefined;
   }
 
+  get isUnlisted(): boolean {
+    return this.found.unlisted !== undefined;
+  }
+
   private get unserved(): string | undefined {
     return this.answers.once('unserved', () => whyUnserved(this.found, this.home, this.session));
   }

@@ -64,6 +64,16 @@ function after(handler: string, before = ''): ToolContract {
 
 const unreadParts = ({ unresolved }: ToolContract) => unresolved?.map(({ part }) => part);
 
+test('a list handler in the place of that of the SDK lists only its own tools', () => {
+  const { tools } = serverOf({
+    'index.ts': `${SDK}${TOOL}
+      server.server.setRequestHandler(ListToolsRequestSchema, () => ({
+        tools: [{ name: 'a', description: 'Listed.', inputSchema: { type: 'object' } }],
+      }));`,
+  });
+  expect(tools).toEqual([{ name: 'a', description: 'Listed.', inputSchema: { type: 'object' } }]);
+});
+
 describe('a handler around the one of the SDK', () => {
   test('that changes nothing', () => {
     expect(after('async (request, extra) => list(request, extra)')).toEqual(AS_REGISTERED);

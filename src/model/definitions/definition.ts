@@ -136,6 +136,11 @@ export interface Definition {
    * only.
    */
   readonly isServed: boolean;
+  /**
+   * Whether clients see nothing of it because a handler of the project lists others in its place;
+   * its server still answers its requests.
+   */
+  readonly isUnlisted: boolean;
   /** The change that the server makes to it on each request for the list; undefined without one. */
   readonly listRewrite: ListRewrite | undefined;
   /** The branches and functions that must run to register it, by their identities. */

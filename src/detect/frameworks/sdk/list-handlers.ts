@@ -76,6 +76,8 @@ export interface HandledServer {
   readonly called: Map<string, number>;
   /** Why a handler may be of any request. */
   unread: UnknownValue | undefined;
+  /** Whether code of the project reads its handlers, to call them in others. */
+  isRead: boolean;
 }
 
 /** A request to a server. */
@@ -125,7 +127,10 @@ export class ListHandlers implements RunObserver {
     const server = this.serverOf(target);
     const isMap = target.path.at(-2) === HANDLERS;
     const method = requestNamed(named);
-    if (isMap && name === 'get') return method && this.current(server, method);
+    if (isMap && name === 'get') {
+      server.isRead = true;
+      return method && this.current(server, method);
+    }
     if (name === SETTER || isMap) {
       const setters = isMap ? 0 : server.setters.length;
       const isSet = method !== undefined && (name === SETTER || name === 'set');
@@ -155,6 +160,7 @@ export class ListHandlers implements RunObserver {
         setters: [],
         called: new Map(),
         unread: undefined,
+        isRead: false,
       };
       this.found.set(origin, server);
     }

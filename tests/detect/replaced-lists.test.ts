@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { definitionsIn } from './listed.ts';
+
+/** The definitions of a server: with `-` in front of those that its own list handler leaves out. */
+function listedBy(code: string, others: Readonly<Record<string, string>> = {}): string[] {
+  const { definitions } = definitionsIn({
+    'server.ts': `
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      import { ListPromptsRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+      import { z } from 'zod';
+      const run = async () => ({ content: [] });
+      const server = new McpServer({ name: 'notes', version: '1.0.0' });
+      ${code}`,
+    ...others,
+  });
+  return definitions.map(({ name, description, isUnlisted }) => {
+    const text = description.kind === 'known' ? ` ${description.value}` : '';
+    return `${isUnlisted ? '-' : ''}${name.kind === 'known' ? name.value : '?'}${text}`;
+  });
+}
+
+const OWN_LIST = `server.server.setRequestHandler(ListToolsRequestSchema, () => ({
+  tools: [{ name: 'find', description: 'Listed.', inputSchema: { type: 'object' } }],
+}));`;
+
+describe('a list handler in the place of that of the framework', () => {
+  test('leaves out the tools that are registered, with their texts', () => {
+    const code = `
+      server.tool('find', 'Registered.', { q: z.string() }, run);
+      server.registerTool('hidden', { description: 'Registered.' }, run);
+      ${OWN_LIST}`;
+    expect(listedBy(code)).toEqual(['-find', '-hidden', 'find Listed.']);
+  });
+
+  test('leaves out those that are registered after it', () => {
+    const code = `
+      server.tool('find', 'Registered.', { q: z.string() }, run);
+      ${OWN_LIST}
+      server.registerTool('late', { description: 'Registered.' }, run);`;
+    expect(listedBy(code)).toEqual(['-find', 'find Listed.', '-late']);
+  });
+
+  test('leaves out those of another module', () => {
+    const code = `
+      import { register } from './register.js';
+      register(server);
+      ${OWN_LIST}`;
+    const register = `export function register(server) {
+      server.registerTool('other', { description: 'Registered.' }, async () => ({ content: [] }));
+    }`;
+    expect(listedBy(code, { 'register.ts': register })).toEqual(['-other', 'find Listed.']);
+  });
+
+  test('leaves out nothing of another list', () => {
+    const code = `
+      server.registerPrompt('ask', { description: 'Registered.' }, async () => ({ messages: [] }));
+      ${OWN_LIST}`;
+    expect(listedBy(code)).toEqual(['ask Registered.', 'find Listed.']);
+  });
+
+  test('leaves out nothing of another server', () => {
+    const code = `
+      ${OWN_LIST}
+      const second = new McpServer({ name: 'second', version: '1.0.0' });
+      second.registerTool('find', { description: 'Registered.' }, run);`;
+    expect(listedBy(code)).toEqual(['find Listed.', 'find Registered.']);
+  });
+
+  test.each([
+    [
+      'a condition sets it',
+      `if (process.env.OWN_LIST) ${OWN_LIST}`,
+      ['find Registered.', 'find Listed.'],
+    ],
+    [
+      'it calls that of the framework',
+      `const original = server.server._requestHandlers.get('tools/list');
+      server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) => {
+        const { tools } = await original(request, extra);
+        return { tools: [...tools, { name: 'more', description: 'Listed.', inputSchema: { type: 'object' } }] };
+      });`,
+      ['find Registered.', 'more Listed.'],
+    ],
+    [
+      'what it lists is not read',
+      `server.server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: await load() }));`,
+      ['find Registered.', '?'],
+    ],
+  ])('may list the tools of the framework where %s', (_, code, expected) => {
+    const tool = "server.registerTool('find', { description: 'Registered.' }, run);";
+    const names = listedBy(`${tool}\n${code}`);
+    expect(names.filter((name) => expected.includes(name))).toEqual(expected);
+    expect(names.filter((name) => name.startsWith('-'))).toEqual([]);
+  });
+});
