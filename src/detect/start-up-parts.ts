@@ -14,7 +14,7 @@ import type { DefinitionParts, SchemaExpression } from './frameworks/detector.ts
  * it in a field.
  */
 const OF_EARLIER_CODE =
-  /^(?:depends on the (?:parameter|loop variable) |is set somewhere \(`this\.)/;
+  /^(?:depends on the (?:parameter|loop variable|earlier searches) |is set somewhere \(`this\.)/;
 
 /** The parts of a definition, which a start-up may know better than the code around its call. */
 export class StartUpParts {

@@ -16,7 +16,7 @@ import { runCall } from './statements/interpreter.ts';
 import { FileCalls, importMeta } from './files/file-paths.ts';
 import type { Library } from './context/library.ts';
 import { ModuleLinks } from './data-flow/links.ts';
-import { Literals, regExp } from './expressions/literals.ts';
+import { Literals } from './expressions/literals.ts';
 import { Members } from './expressions/members.ts';
 import { NativeCalls } from './natives/native-calls.ts';
 import { Operators } from './expressions/operators.ts';
@@ -213,7 +213,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   private dispatch(node: TSESTree.Node, context: EvaluationContext): unknown {
     switch (node.type) {
       case 'Literal':
-        return 'regex' in node ? regExp(node.regex.pattern, node.regex.flags) : node.value;
+        return 'regex' in node ? this.literals.regExp(node, context) : node.value;
       case 'TemplateLiteral':
         return this.operators.template(node, context);
       case 'TaggedTemplateExpression':

@@ -28,7 +28,7 @@ export const LIMITS = {
   /** Maximum length of a computed string. */
   stringLength: 1_000_000,
   /** Maximum input length for a regular expression of the project. */
-  regExpInput: 10_000,
+  regExpInput: 40_000,
   /** Maximum size in bits of an exactly computed integer. */
   bigIntBits: 4096,
 } as const;
@@ -73,6 +73,13 @@ export class Budget {
     this.isExceeded = true;
     this.cuts++;
     throw new BudgetExceeded(`takes more than ${LIMITS.steps} steps to evaluate`);
+  }
+
+  /** Checks that a number of steps is left. @throws BudgetExceeded */
+  require(steps: number): void {
+    this.spend(steps);
+    this.steps -= steps;
+    this.all -= steps;
   }
 
   /** Leaves no steps for the rest of the current question, whose answer does not depend on it. */

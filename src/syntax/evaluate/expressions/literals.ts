@@ -226,13 +226,20 @@ export class Literals {
       );
     }
   }
-}
 
-/** The value of a regular expression. */
-export function regExp(pattern: string, flags: string): unknown {
-  try {
-    return new RegExp(pattern, flags);
-  } catch {
-    return new UnknownValue('is a regular expression that this version of Node does not know');
+  /** The value of a regular expression, whose searches change it. */
+  regExp(node: TSESTree.RegExpLiteral, context: EvaluationContext): unknown {
+    try {
+      const value = new RegExp(node.regex.pattern, node.regex.flags);
+      const { module, frame } = context;
+      this.evaluator.setProvenance(value, { node, module, frame });
+      return value;
+    } catch {
+      return unknownAt(
+        'is a regular expression that this version of Node does not know',
+        node,
+        context,
+      );
+    }
   }
 }

@@ -7,6 +7,7 @@ import { EnvironmentValue, computedFrom } from '../values/environment.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { PathValue, memberOfPath } from '../files/file-paths.ts';
+import { whyMoved } from '../natives/regular-expressions.ts';
 import { nativeMember } from '../natives/natives.ts';
 import type { Types } from './types.ts';
 import {
@@ -112,6 +113,8 @@ export class Members {
       return key === 'bind'
         ? this.parts.binderOf(receiver)
         : new UnknownValue(`is the member \`${key}\` of a function`, origin);
+    if (receiver instanceof RegExp && key === 'lastIndex')
+      return whyMoved(receiver, origin, this.evaluator) ?? receiver.lastIndex;
     const native = nativeMember(receiver, key);
     if (native) {
       // A list that may lack elements may have any at an index.

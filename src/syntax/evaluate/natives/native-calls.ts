@@ -10,13 +10,15 @@ import {
   OptionalMember,
   UnknownValue,
   asUnknown,
+  isContainer,
   isPlainObject,
   isUnresolved,
 } from '../values/value.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { Origin } from '../../modules/module.ts';
-import { callNative } from './native-execution.ts';
+import { callNative, isStateful } from './native-execution.ts';
+import { whyMoved } from './regular-expressions.ts';
 
 /** The methods of lists whose result has all elements of the list and of the arguments. */
 const KEEPING: ReadonlySet<string> = new Set([
@@ -82,6 +84,11 @@ export class NativeCalls {
     const isChange = isMutation(receiver, name);
     if (isChange && !this.evaluator.isLocal(receiver))
       return unknownAt('changes a value in place', node, context);
+    if (isStateful(receiver, name)) {
+      const unread = whyMoved(receiver, origin, this.evaluator);
+      if (unread) return unread;
+      this.evaluator.markChanged(receiver);
+    }
     if (isChange) this.evaluator.markChanged(receiver as object);
     // A copy of a list for each element of it would be quadratic.
     if (this.evaluator.incompleteness(receiver) && (name === 'push' || name === 'unshift'))
@@ -335,7 +342,7 @@ export class NativeCalls {
       value !== null &&
       !isUnresolved(value) &&
       !this.evaluator.provenanceOf(value) &&
-      (Array.isArray(value) || isPlainObject(value) || value instanceof Map || value instanceof Set)
+      (value instanceof RegExp || isContainer(value))
     ) {
       this.evaluator.setProvenance(value, { ...origin, frame: context.frame });
     }

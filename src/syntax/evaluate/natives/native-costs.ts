@@ -232,9 +232,13 @@ function matchingCost(
       `runs a regular expression on more than ${LIMITS.regExpInput} characters`,
     );
   return (
-    regExpSteps(pattern, text.length) ??
+    regExpSteps(pattern, text.length, longestLine(text)) ??
     new UnknownValue('runs a regular expression that may not end in time')
   );
+}
+
+function longestLine(text: string): number {
+  return Math.max(...text.split('\n').map(({ length }) => length));
 }
 
 function regExpOf(source: string): RegExp | undefined {

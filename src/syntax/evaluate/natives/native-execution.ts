@@ -150,6 +150,7 @@ export function callNative(
   budget.spend(sizesOf([receiver, ...args]));
   const price = cost(receiver, name, args);
   if (price instanceof UnknownValue) return price;
+  if (isStateful(receiver, name)) return nextMatch(receiver, name, String(args[0]), price, budget);
   budget.spend(price);
   if (name === 'flat' && Array.isArray(receiver))
     spendFlat(receiver, args[0] === undefined ? 1 : (countOf(args[0]) ?? 0), budget);
@@ -167,6 +168,31 @@ export function callNative(
       : args;
   const method = (receiver as Record<string, (...args: unknown[]) => unknown>)[name];
   return run(() => method?.apply(receiver, values as unknown[]), budget);
+}
+
+/** Whether a method of a regular expression goes on where its last call has ended. */
+export function isStateful(receiver: unknown, name: string): receiver is RegExp {
+  return (
+    receiver instanceof RegExp &&
+    (receiver.global || receiver.sticky) &&
+    (name === 'exec' || name === 'test')
+  );
+}
+
+/** Spends the share of a search's cost that is for the part of the text up to the match. */
+function nextMatch(
+  pattern: RegExp,
+  name: string,
+  text: string,
+  price: number,
+  budget: Budget,
+): unknown {
+  budget.require(price);
+  const from = pattern.lastIndex;
+  const match = run(() => pattern.exec(text), budget);
+  const end = match ? pattern.lastIndex : text.length;
+  budget.spend(price * Math.min(1, (Math.max(0, end - from) + 1) / (text.length + 1)));
+  return name === 'test' ? match !== null : match;
 }
 
 /**

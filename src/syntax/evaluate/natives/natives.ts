@@ -153,6 +153,15 @@ const CONSTANTS: Record<string, ReadonlySet<string>> = {
   Math: new Set(['E', 'PI', 'LN10', 'LN2', 'SQRT2']),
 };
 
+const REGEXP_MEMBERS: ReadonlySet<string> = new Set([
+  'source',
+  'flags',
+  'global',
+  'ignoreCase',
+  'multiline',
+  'sticky',
+]);
+
 /** The global values that the evaluator supports. */
 export const GLOBALS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['undefined', undefined],
@@ -226,7 +235,7 @@ export function nativeMember(
     return { value: (receiver as Record<string, unknown>)[key] };
   if ((kind === 'map' || kind === 'set') && key === 'size')
     return { value: (receiver as Map<unknown, unknown>).size };
-  if (kind === 'regexp' && (key === 'source' || key === 'flags'))
-    return { value: (receiver as RegExp)[key] };
+  if (kind === 'regexp' && REGEXP_MEMBERS.has(key))
+    return { value: (receiver as Record<string, unknown>)[key] };
   return undefined;
 }

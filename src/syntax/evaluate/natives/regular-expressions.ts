@@ -1,5 +1,25 @@
 import safeRegex from 'safe-regex2';
 import { LIMITS } from '../context/budget.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import type { Origin } from '../../modules/module.ts';
+import { UnknownValue } from '../values/value.ts';
+
+/**
+ * Why it is not known where the next search of a regular expression begins: some searches are not
+ * followed, or not in the order of the program.
+ */
+export function whyMoved(
+  pattern: RegExp,
+  origin: Origin,
+  evaluator: Evaluation,
+): UnknownValue | undefined {
+  return (
+    evaluator.incompleteness(pattern) ??
+    (evaluator.isLocal(pattern)
+      ? undefined
+      : new UnknownValue('depends on the earlier searches of a regular expression', origin))
+  );
+}
 
 /** Steps of the regular expression matcher per step of the evaluator. */
 const MATCHER_STEPS = 5000;
@@ -8,13 +28,39 @@ const MATCHER_STEPS = 5000;
  * The worst-case cost, in steps, of running a project's regular expression on a text of this
  * length; undefined if it may not end in time. Each repetition may be tried at every length from
  * every position.
+ *
+ * @param line the length of the longest line, which bounds what a repetition matches if it matches
+ * no line end
  */
-export function regExpSteps(pattern: RegExp, length: number): number | undefined {
+export function regExpSteps(pattern: RegExp, length: number, line = length): number | undefined {
   if (length > LIMITS.regExpInput) return undefined;
   const source = unrolled(withoutLiterals(pattern.source));
   if (source === undefined || !safeRegex(source) || repeatsAlternatives(source)) return undefined;
   const repetitions = source.match(/[*+]|\{\d+,/g)?.length ?? 0;
-  return 1 + length + length ** (repetitions + 1) / MATCHER_STEPS;
+  const span = line < length && repeatsWithinLines(pattern) ? line + 1 : length;
+  return 1 + length + (length * span ** repetitions) / MATCHER_STEPS;
+}
+
+/** The parts of a pattern: an escape, a class of characters, a count, or one character. */
+const PARTS =
+  /\\(?:[ux]\{?[\da-fA-F]+\}?|[pP]\{[^}]*\}|.)|\[(?:\\.|[^\]\\])*\]|\{\d+(?:,\d*)?\}|[^]/gs;
+const QUANTIFIER = /^(?:[*+]|\{\d+,)/;
+
+/** Whether nothing that a regular expression repeats can match the end of a line. */
+function repeatsWithinLines({ source, dotAll }: RegExp): boolean {
+  const parts = source.match(PARTS) ?? [];
+  return parts.every((part, index) => {
+    const repeated = parts[index - 1];
+    return !QUANTIFIER.test(part) || (repeated !== undefined && !mayEndLine(repeated, dotAll));
+  });
+}
+
+function mayEndLine(part: string, dotAll: boolean): boolean {
+  if (part === '.') return dotAll;
+  if (part.startsWith('[^')) return !/\\[ns]/.test(part);
+  if (part.startsWith('[')) return /\\[^wdtbfv\-\].\\/()[{}|*+?^$]|[\n-\r]/.test(part);
+  if (part.startsWith('\\')) return !/^\\(?:[wdStbfv]|[^\w\s])$/.test(part);
+  return part === ')' || part === '\n' || part === ']' || part === '}';
 }
 
 /** Longer unrolled patterns are unknown. */

@@ -115,6 +115,11 @@ export class Assignments {
       (object as Record<string, unknown>)[key] = value;
       return;
     }
+    if (object instanceof RegExp && key === 'lastIndex' && typeof value === 'number') {
+      object.lastIndex = value;
+      this.evaluator.markComplete(object);
+      return;
+    }
     if (key instanceof UnknownValue && this.addsUnkeyed(object, key, value)) return;
     // A caller or a loop that supplies the key makes the change known.
     const why =

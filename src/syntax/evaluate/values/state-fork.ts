@@ -2,7 +2,13 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Budget } from '../context/budget.ts';
 import type { Frame } from '../context/frame.ts';
 import { Recursion } from '../context/recursion.ts';
-import { OptionalMember, isPlainObject, type UnknownValue } from './value.ts';
+import {
+  OptionalMember,
+  asUnknown,
+  isPlainObject,
+  isUndecided,
+  type UnknownValue,
+} from './value.ts';
 import { VariableWrites } from '../data-flow/variable-writes.ts';
 
 /** The entries of an array, Map, Set or object by index or key, and their completeness. */
@@ -281,7 +287,9 @@ export class StateFork {
               ? [...(thing as Set<unknown>)].map((value) => [value, value])
               : Array.isArray(thing)
                 ? thing.entries()
-                : Object.entries(thing),
+                : thing instanceof RegExp
+                  ? [['lastIndex', thing.lastIndex]]
+                  : Object.entries(thing),
           );
     metadata.budget.spend(entries.size);
     return {
@@ -293,6 +301,14 @@ export class StateFork {
   }
 
   private restore(thing: object, { entries, open, isSuperset, certain }: Contents): void {
+    if (thing instanceof RegExp) {
+      const index = entries.get('lastIndex');
+      this.metadata.markComplete(thing);
+      if (open) this.metadata.markIncomplete(thing, open);
+      else if (isUndecided(index)) this.metadata.markIncomplete(thing, asUnknown(index));
+      else thing.lastIndex = index as number;
+      return;
+    }
     if (Array.isArray(thing)) {
       thing.length = 0;
       for (const value of entries.values()) thing.push(value);

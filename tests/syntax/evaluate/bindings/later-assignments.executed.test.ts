@@ -8,6 +8,7 @@ import { LISTS } from '../executed-programs/lists.ts';
 import { LOOPS } from '../executed-programs/loops.ts';
 import { MODULES } from '../executed-programs/modules.ts';
 import type { Program } from '../executed-programs/programs.ts';
+import { SEARCHES } from '../executed-programs/searches.ts';
 import { VARIABLES } from '../executed-programs/variables.ts';
 import { definitionsIn } from '../../../detect/listed.ts';
 
@@ -70,7 +71,9 @@ function mistakes(
   return [...wrong, ...(isOpen ? [] : lost.map((name) => `${name} is lost`))];
 }
 
-describe.each(Object.entries({ LOOPS, ALIASES, LISTS, CLASSES, VARIABLES, MODULES, EXPORTS }))(
+const THEMES = { LOOPS, ALIASES, LISTS, CLASSES, VARIABLES, MODULES, EXPORTS, SEARCHES };
+
+describe.each(Object.entries(THEMES))(
   'what is read is what the server lists when it runs: %s',
   (_theme, programs) => {
     test.each(Object.entries<Program>(programs))('%s', async (_name, program) => {
