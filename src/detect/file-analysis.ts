@@ -159,8 +159,8 @@ export class FileAnalysis implements Analysis {
             definition: new ReadDefinition(found, module, session, selection, module, definition),
           }))
         : finderFor(session)
-            .find(module)
-            .definitions.filter(({ anchor }) => host.includeTests || !isInTest(anchor))
+            .all(module)
+            .filter(({ anchor }) => host.includeTests || !isInTest(anchor))
             .map((found) => ({
               found,
               definition: new ReadDefinition(found, module, session, selection),

@@ -5,9 +5,14 @@ import { moduleIndex } from '../flow/module-index.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { CandidateExpansion } from './wrappers/candidate-expansion.ts';
 import { CallCandidates, type Candidate } from './candidates.ts';
-import type { DetectedDefinition, WrapperSummary } from './detected-definition.ts';
+import type {
+  DetectedDefinition,
+  ModuleDefinitions,
+  WrapperSummary,
+} from './detected-definition.ts';
 import type { DiscoveryState } from './discovery-state.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
+import { withMissed } from './missed-calls.ts';
 import { PendingExpansion } from './wrappers/pending-expansion.ts';
 import { projectModule } from './project-module.ts';
 import type { AnalysisSession } from './session.ts';
@@ -75,6 +80,16 @@ export class DefinitionCollector {
     this.replaceBy(this.reached.completed(this.definitions));
     this.dropUnlistedCopies();
     this.definitions.sort((a, b) => a.anchor.range[0] - b.anchor.range[0]);
+  }
+
+  /**
+   * The definitions of the module with those that only a start-up run shows, to be asked for once
+   * no module is being read.
+   *
+   * @param find returns the definitions that the code of a module shows
+   */
+  all(find: (module: Module) => ModuleDefinitions): readonly DetectedDefinition[] {
+    return withMissed(this.definitions, this.discovery, this.reached, find);
   }
 
   private collect(candidate: Candidate | undefined): void {

@@ -21,6 +21,8 @@ export const finderFor = memoizeWeak((session: AnalysisSession) => new Definitio
 class DefinitionFinder {
   private readonly session: AnalysisSession;
   private readonly modules = new WeakMap<Module, ModuleDefinitions>();
+  private readonly collectors = new WeakMap<Module, DefinitionCollector>();
+  private readonly completed = new WeakMap<Module, readonly DetectedDefinition[]>();
   private readonly state = new DiscoveryState((module) => this.find(module));
 
   constructor(session: AnalysisSession) {
@@ -37,10 +39,26 @@ class DefinitionFinder {
     // Modules may import each other: a recursive question sees what is found so far.
     const result = { definitions, unread, wrappers };
     this.modules.set(module, result);
-    this.state.collectUnresolved(unread, () =>
-      new DefinitionCollector(this.session, this.state, module, definitions, wrappers).run(),
+    const collector = new DefinitionCollector(
+      this.session,
+      this.state,
+      module,
+      definitions,
+      wrappers,
     );
+    this.collectors.set(module, collector);
+    this.state.collectUnresolved(unread, () => collector.run());
     return result;
+  }
+
+  /** The definitions of a module with those that only a start-up run shows, in source order. */
+  all(module: Module): readonly DetectedDefinition[] {
+    const known = this.completed.get(module);
+    if (known) return known;
+    const { definitions } = this.find(module);
+    const all = this.collectors.get(module)?.all((each) => this.find(each)) ?? definitions;
+    this.completed.set(module, all);
+    return all;
   }
 
   /** Whether a call site supplied the values of a registration inside a wrapper. */

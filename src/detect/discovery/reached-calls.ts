@@ -164,6 +164,11 @@ export class ReachedCalls {
     return onceEach(found);
   }
 
+  /** Records that a start-up run supplies the values of a call of this module. */
+  supplyAt(node: CallNode): void {
+    this.supply(this.callsAt(node, this.discovery.module));
+  }
+
   /** Records that no registration waits any longer for the callers on the paths to calls. */
   private supply(calls: readonly ReachedCall[]): void {
     const { supplied } = this.discovery.state;
@@ -299,7 +304,7 @@ function pathsTo({ node, context, through }: ReachedCall): readonly Registration
 }
 
 /** Names a call, equal for the copies of a module that several hosts parse. */
-function keyOf(call: { readonly module: Module; readonly node: TSESTree.Node }): string {
+export function keyOf(call: { readonly module: Module; readonly node: TSESTree.Node }): string {
   return `${call.module.file}:${call.node.range.join(':')}`;
 }
 

@@ -138,6 +138,11 @@ export class StartUpRun extends StartUp {
     return this.stack.callersOf(fn);
   }
 
+  /** The modules that it has run, in the order in which they load. */
+  get modules(): readonly Module[] {
+    return [...this.frames.keys()];
+  }
+
   hasRun(module: Module): boolean {
     return this.frames.has(module);
   }

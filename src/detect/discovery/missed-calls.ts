@@ -1,0 +1,128 @@
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import type { StartUpRun } from '../../syntax/evaluate/startup/run.ts';
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Module } from '../../syntax/modules/module.ts';
+import { isFunction, unwrap, type CallNode, type FunctionNode } from '../../syntax/nodes.ts';
+import { loopStatement } from '../../syntax/statements.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
+import { namesOf } from '../flow/local-calls.ts';
+import { moduleIndex } from '../flow/module-index.ts';
+import type { DetectedDefinition, ModuleDefinitions } from './detected-definition.ts';
+import { mayHold } from './file-filter.ts';
+import type { ModuleDiscovery } from './module-discovery.ts';
+import { keyOf, type ReachedCalls } from './reached-calls.ts';
+import type { AnalysisSession } from './session.ts';
+import { startUpRunsOf } from './start-up-runs.ts';
+
+/** The names of the definitions of each call, by its key; `undefined` for unknown names. */
+type NamesByCall = Map<string, Set<string | undefined>>;
+
+type Find = (module: Module) => ModuleDefinitions;
+
+/**
+ * The definitions of a module, with those of its calls that a start-up run reaches, but that the
+ * code of no module shows: in a `while` loop, a function that calls itself, a chain of callbacks.
+ *
+ * @param find returns the definitions that the code of a module shows
+ */
+export function withMissed(
+  definitions: readonly DetectedDefinition[],
+  discovery: ModuleDiscovery,
+  reached: ReachedCalls,
+  find: Find,
+): readonly DetectedDefinition[] {
+  const { session, module } = discovery;
+  const own = namesByCall(definitions);
+  const open = openCalls(own, discovery);
+  const [observed] = open.length > 0 ? startUpRunsOf(session).observedAt(module) : [];
+  const missed = new Map<string, readonly DetectedDefinition[]>();
+  for (const node of observed ? open : []) {
+    const key = keyOf({ node, module });
+    const read = reached.of({ node }).filter(isRegistered);
+    if (!observed || read.every((each) => own.get(key)?.has(nameOf(each)))) continue;
+    const names = namesIn(observed.run, find, session).get(key);
+    if (names?.has(undefined) || read.every((each) => names?.has(nameOf(each)))) continue;
+    reached.supplyAt(node);
+    const isOwn = (each: DetectedDefinition): boolean =>
+      own.get(key)?.has(nameOf(each)) === true || !names?.has(nameOf(each));
+    missed.set(key, read.filter(isOwn));
+  }
+  return missed.size > 0 ? replaced(definitions, missed) : definitions;
+}
+
+/**
+ * The calls of methods that define something whose code does not show how often they run, or that
+ * nothing is known to lead to.
+ */
+function openCalls(
+  own: NamesByCall,
+  { module, candidates, wrappers, state }: ModuleDiscovery,
+): readonly CallNode[] {
+  const paths = [...wrappers.summaries.values()].flat().map(({ path }) => path);
+  return moduleIndex(module).calls.filter((node) => {
+    if (!candidates.isMethodName(unwrap(node.callee))) return false;
+    const names = own.get(keyOf({ node, module }));
+    if (names) return !names.has(undefined) && mayRepeat(node, module);
+    const leading = paths.filter((path) => path.leadsThrough(node, module));
+    return (
+      leading.length === 0 ||
+      mayRepeat(node, module) ||
+      leading.some(({ id }) => !state.supplied.has(id))
+    );
+  });
+}
+
+/** Whether a loop with a test, or a function that names itself, is around a node. */
+function mayRepeat(node: TSESTree.Node, module: Module): boolean {
+  for (let around = node.parent; around; around = around.parent) {
+    const loop = loopStatement(around)?.kind;
+    if (loop && loop !== 'values' && loop !== 'keys') return true;
+    if (isFunction(around) && namesItself(around, module)) return true;
+  }
+  return false;
+}
+
+const namesItself = memoizeWeak((fn: FunctionNode, { text }: Module): boolean => {
+  const body = text.slice(...fn.body.range);
+  return namesOf(fn).some((name) => body.split(/[^\w$]+/).includes(name));
+});
+
+/** Adds definitions by the keys of their calls, in the place of those of the same name. */
+function replaced(
+  definitions: readonly DetectedDefinition[],
+  by: ReadonlyMap<string, readonly DetectedDefinition[]>,
+): readonly DetectedDefinition[] {
+  const isReplaced = (found: DetectedDefinition): boolean =>
+    by.get(keyOf(found.call))?.some((each) => nameOf(each) === nameOf(found)) === true;
+  return [...definitions.filter((found) => !isReplaced(found)), ...[...by.values()].flat()].sort(
+    (a, b) => a.anchor.range[0] - b.anchor.range[0],
+  );
+}
+
+/** The names that the code of all modules of a run shows. */
+const namesIn = memoizeWeak((run: StartUpRun, find: Find, session: AnalysisSession) =>
+  namesByCall(
+    run.modules
+      .filter(({ file, text }) => mayHold(file, text, session))
+      .flatMap((each) => find(each).definitions),
+  ),
+);
+
+function namesByCall(definitions: readonly DetectedDefinition[]): NamesByCall {
+  const names: NamesByCall = new Map();
+  for (const definition of definitions) {
+    const key = keyOf(definition.call);
+    names.set(key, (names.get(key) ?? new Set()).add(nameOf(definition)));
+  }
+  return names;
+}
+
+/** Whether a definition with a known name is registered on a server by a call for it. */
+function isRegistered(found: DetectedDefinition): boolean {
+  return found.maker !== undefined && !found.parts.element && nameOf(found) !== undefined;
+}
+
+function nameOf({ parts: { name } }: DetectedDefinition): string | undefined {
+  const value = name instanceof Expression ? name.value : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

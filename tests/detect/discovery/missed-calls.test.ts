@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { listed } from '../listed.ts';
+
+const SERVER = `
+  import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+  const run = async () => ({ content: [] });
+  const server = new McpServer({ name: 'notes', version: '1.0.0' });
+`;
+
+describe('the calls that only a start-up run shows', () => {
+  test('are those of a loop over the matches of a regular expression', () => {
+    const code = `
+      const pattern = /^(\\w+): (.+)$/gm;
+      let match;
+      while ((match = pattern.exec('find: Finds.\\nadd: Adds.\\ndrop: Drops.')) !== null)
+        server.registerTool(match[1], { description: match[2] }, run);`;
+    expect(listed(SERVER + code)).toEqual(['find', 'add', 'drop']);
+  });
+
+  test('are those of a function that calls itself', () => {
+    const code = `
+      const root = { name: '', tools: ['find'], groups: [{ name: 'old_', tools: ['add'], groups: [] }] };
+      function walk({ name, tools, groups }) {
+        tools.forEach((tool) => server.registerTool(name + tool, {}, run));
+        groups.forEach((group) => walk(group));
+      }
+      walk(root);`;
+    expect(listed(SERVER + code)).toEqual(['find', 'old_add']);
+  });
+
+  test('are those of a chain of functions that call the next one', () => {
+    const code = `
+      const compose = (steps) => (context) => {
+        let last = -1;
+        const dispatch = (index) => {
+          if (index <= last) throw new Error('twice');
+          last = index;
+          steps[index]?.(context, () => dispatch(index + 1));
+        };
+        dispatch(0);
+      };
+      compose([
+        (context, next) => { context.prefix = 'my_'; next(); },
+        ({ server, prefix }, next) => { server.registerTool(prefix + 'find', {}, run); next(); },
+        ({ server }) => server.registerTool('add', {}, run),
+      ])({ server });`;
+    expect(listed(SERVER + code)).toEqual(['my_find', 'add']);
+  });
+
+  test('are uncertain where a condition decides', () => {
+    const code = `
+      const walk = ({ tools, groups }) => {
+        tools.forEach((tool) => server.registerTool(tool, {}, run));
+        if (process.env.ALL) groups.forEach((group) => walk(group));
+      };
+      walk({ tools: ['find'], groups: [{ tools: ['add'], groups: [] }] });`;
+    expect(listed(SERVER + code)).toEqual(['find', 'add?']);
+  });
+
+  test('are not found twice where another module supplies their values', () => {
+    const files = {
+      'register.ts': `
+        export const register = (server, name) =>
+          server.registerTool(name, {}, async () => ({ content: [] }));`,
+      'server.ts': `
+        import { register } from './register.js';
+        ${SERVER}
+        register(server, 'find');
+        ['add', 'drop'].forEach((name) => register(server, name));`,
+    };
+    expect(listed(files)).toEqual(['find', 'add', 'drop']);
+  });
+
+  test('are found in the module of the call where other modules lead to it', () => {
+    const files = {
+      'walk.ts': `
+        export function walk(server, { tools, groups }) {
+          tools.forEach((name) => server.registerTool(name, {}, async () => ({ content: [] })));
+          groups.forEach((group) => walk(server, group));
+        }`,
+      'server.ts': `
+        import { walk } from './walk.js';
+        ${SERVER}
+        walk(server, { tools: ['find'], groups: [{ tools: ['add'], groups: [] }] });`,
+    };
+    expect(listed(files).sort()).toEqual(['add', 'find']);
+  });
+});
