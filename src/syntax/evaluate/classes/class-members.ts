@@ -96,7 +96,7 @@ function isSetOnOthers(key: string, { text }: Module): boolean {
 const JAVASCRIPT = /\.[cm]?jsx?$/;
 
 /** Code that sets members of `this` by computed names. */
-export const SETS_ANY_MEMBER = /\bassign\(\s*this\b|\bthis\s*\[/;
+export const SETS_ANY_MEMBER = /\b(?:assign|definePropert(?:y|ies))\(\s*this\b|\bthis\s*\[/;
 
 /** Whether a read of the key finds this member; false for overload signatures and setters. */
 export function isMember(node: TSESTree.ClassElement): node is Member {

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { enclosingClass, scopeOf, staticKey, type ClassNode } from '../../nodes.ts';
-import { SelfReference, once } from '../calls/call-memo.ts';
+import { SelfReference } from '../calls/call-memo.ts';
+import { ownMember } from './own-members.ts';
 import { memberChanges } from '../data-flow/changes.ts';
 import {
   type Member,
@@ -79,7 +80,7 @@ export class Classes {
 
   /** `Class.key`. */
   staticMember(of: ClassValue, key: string): unknown {
-    if (of.statics.has(key)) return once(of.statics.get(key), this.evaluator);
+    if (of.statics.has(key)) return ownMember(of.statics, key, this.evaluator);
     of.statics.set(key, new SelfReference(key));
     const member = of.node.body.body.find(
       (candidate): candidate is Member =>
@@ -134,7 +135,7 @@ export class Classes {
 
   /** `instance.key`. */
   member(instance: InstanceValue, key: string): unknown {
-    if (instance.members.has(key)) return once(instance.members.get(key), this.evaluator);
+    if (instance.members.has(key)) return ownMember(instance.members, key, this.evaluator);
     if (instance.isRun) return this.prototypeMember(instance, key);
     instance.members.set(key, new SelfReference(`this.${key}`));
     const { class: of, args } = instance;

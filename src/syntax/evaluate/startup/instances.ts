@@ -4,6 +4,7 @@ import type { Evaluation } from '../context/evaluation.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { runBody, runStatements } from '../statements/interpreter.ts';
 import { enclosingClass, isFunction, scopeOf, staticKey, type CallNode } from '../../nodes.ts';
+import { OwnAccessor } from '../classes/own-members.ts';
 import { ClassValue, InstanceValue, UnknownValue } from '../values/value.ts';
 import { RunDecorators } from './decorators.ts';
 import type { StartUp } from './startup.ts';
@@ -132,7 +133,9 @@ export class RunInstances {
       return true;
     }
     if (this.callSetter(object, of, key, value)) return true;
-    if (instance) this.setTyped(instance, of, key, value);
+    if (members.get(key) instanceof OwnAccessor)
+      this.write(members, key, new UnknownValue('is set through an accessor'));
+    else if (instance) this.setTyped(instance, of, key, value);
     else this.write(members, key, value);
     return true;
   }

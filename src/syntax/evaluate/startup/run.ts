@@ -23,6 +23,7 @@ import { StartUp, isFunctionCall, isProxy } from './startup.ts';
 import { settled } from './promises.ts';
 import { runTrap } from './proxy-traps.ts';
 import { AnsweredRequest, type Answer, type Unlisted } from './answered-request.ts';
+import { definedBy } from './property-definitions.ts';
 import { affectArguments, asksNothing } from './unread-calls.ts';
 
 /** Maximum number of modules to run, for each entry point. */
@@ -319,6 +320,8 @@ export class StartUpRun extends StartUp {
       if (!this.request) result = this.calls.note(callee as OpaqueValue, node, context, this.stack);
       if (isFunctionCall(callee as OpaqueValue)) for (const arg of args) this.mayCall(arg);
     } else {
+      const defined = definedBy(callee, args, node, context, this.evaluator);
+      if (defined !== undefined) return defined;
       for (const arg of args) this.mayCall(arg);
       affectArguments(callee, args, node, context, this.evaluator);
     }

@@ -7,6 +7,7 @@ import { EXPORTS } from '../executed-programs/exports.ts';
 import { LISTS } from '../executed-programs/lists.ts';
 import { LOOPS } from '../executed-programs/loops.ts';
 import { MODULES } from '../executed-programs/modules.ts';
+import { PROPERTIES } from '../executed-programs/properties.ts';
 import type { Program } from '../executed-programs/programs.ts';
 import { SEARCHES } from '../executed-programs/searches.ts';
 import { VARIABLES } from '../executed-programs/variables.ts';
@@ -71,7 +72,17 @@ function mistakes(
   return [...wrong, ...(isOpen ? [] : lost.map((name) => `${name} is lost`))];
 }
 
-const THEMES = { LOOPS, ALIASES, LISTS, CLASSES, VARIABLES, MODULES, EXPORTS, SEARCHES };
+const THEMES = {
+  LOOPS,
+  ALIASES,
+  LISTS,
+  CLASSES,
+  VARIABLES,
+  MODULES,
+  EXPORTS,
+  SEARCHES,
+  PROPERTIES,
+};
 
 describe.each(Object.entries(THEMES))(
   'what is read is what the server lists when it runs: %s',
