@@ -21,6 +21,10 @@ const logger = `function log(text) { console.log(text); }
 testRule(rule, {
   valid: [
     {
+      name: 'a logger whose setting chooses between stdout and stderr',
+      code: tool("if (options.outputToStderr) console.error('x'); else console.log('x');"),
+    },
+    {
       name: 'a script for the authors that imports a server',
       filename: 'no-stdout/project/try.ts',
       code: "import { server } from './server.ts';\nconsole.log('Connected:', server.isConnected());\n",
