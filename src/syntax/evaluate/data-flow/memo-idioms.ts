@@ -6,7 +6,8 @@ import { staticKey, unwrap, variableOf } from '../../nodes.ts';
 /**
  * The variable of `if (cached) return cached;`, whose value equals the result of the code after it.
  *
- * @returns `null` if the variable is set more than once, undefined for any other statement
+ * @returns `null` if the variable is set more than once, or read from where results are kept;
+ *   undefined for any other statement, such as one about a result that another function may return
  */
 export function returnedMemo(
   { test, consequent, alternate }: TSESTree.IfStatement,
@@ -18,7 +19,26 @@ export function returnedMemo(
   const tested = test.type === 'BinaryExpression' ? test.left : test;
   if (tested.type !== 'Identifier' || tested.name !== only.argument.name) return undefined;
   const variable = variableOf(only.argument, module.scopes);
-  return variable && isSetOnce(variable) ? variable : null;
+  if (variable && isSetOnce(variable)) return variable;
+  return variable && isMadeByCall(variable) ? undefined : null;
+}
+
+/** Names of kept results, and of functions that look for them. */
+const OF_MEMO = /cache|memo|exist|known|kept|stored|hit$|instance|singleton/i;
+
+/** Whether a variable is declared as the result of a call, other than a look into a memo. */
+function isMadeByCall({ name, defs: [definition] }: Variable): boolean {
+  const { init } = (definition?.node ?? {}) as Partial<TSESTree.VariableDeclarator>;
+  const value = init && unwrap(init);
+  const made = value?.type === 'AwaitExpression' ? unwrap(value.argument) : value;
+  if (made?.type !== 'CallExpression') return false;
+  const { callee } = made;
+  const called = callee.type === 'MemberExpression' ? staticKey(callee) : calleeName(callee);
+  return called !== 'get' && ![name, called ?? ''].some((each) => OF_MEMO.test(each));
+}
+
+function calleeName(callee: TSESTree.Expression): string | undefined {
+  return callee.type === 'Identifier' ? callee.name : undefined;
 }
 
 /** `if (test) continue;` */

@@ -85,6 +85,13 @@ describe('the value that a variable has', () => {
     expect(returned(`let x = 1; if (q()) { x = 2; throw new Error(); } return x;`)).toBe(1);
   });
 
+  test('is also what another function may have found', () => {
+    const found = `const read = (): unknown => q(); const first = read(); if (first) return first;`;
+    expect(returned(`${found} return null;`)).not.toBeNull();
+    const cached = `const cached = lookUp(); if (cached) return cached;`;
+    expect(returned(`${cached} return 1;`)).toBe(1);
+  });
+
   test('is only what the branches leave behind that do not call a function that throws', () => {
     const fail = `const fail = (name: string): never => { throw new Error(name); };`;
     expect(returned(`${fail} switch (q()) { case 'a': return 1; default: fail('b'); }`)).toBe(1);
