@@ -169,6 +169,8 @@ export interface Interaction {
   readonly callee: string;
   readonly at: Location;
   readonly place: ExecutionPlace;
+  /** Whether the code around it catches its failure, so that it goes on without an answer. */
+  readonly isTried: boolean;
   /** The definition whose handler contains it, if any. */
   readonly definition: Definition | undefined;
   /** The requested schema of an elicitation, if the framework accepts a Zod schema for it. */

@@ -86,12 +86,18 @@ function insteadOfRequest(
     : undefined;
 }
 
+/** Whether a server asks of its own accord, and goes on where no client answers. */
+function isBackgroundTask({ place, definition, isTried }: Interaction): boolean {
+  return (place === 'timer' || place === 'listener') && !definition && isTried;
+}
+
 /**
  * The problem with the location of an interaction; undefined in an exported function until all
  * callers are known.
  */
-function misplaced({ kind, place, reached }: Interaction): Message | undefined {
-  if (kind === 'roots') return undefined;
+function misplaced(interaction: Interaction): Message | undefined {
+  const { kind, place, reached } = interaction;
+  if (kind === 'roots' || isBackgroundTask(interaction)) return undefined;
   if (place === 'handler') return undefined;
   if (place !== 'function') return place;
   return reached === 'service' || reached === 'nowhere' ? reached : undefined;

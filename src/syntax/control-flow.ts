@@ -101,6 +101,13 @@ export function finalCatch({ body }: TSESTree.BlockStatement): TSESTree.CatchCla
   return last?.type === 'TryStatement' && !last.finalizer ? (last.handler ?? undefined) : undefined;
 }
 
+/** Whether a `try` of its function catches what is thrown at a node. */
+export function isTried(node: TSESTree.Node): boolean {
+  return branchesTo(node).some(
+    ({ of, arm }) => of.type === 'TryStatement' && arm === 'yes' && of.handler,
+  );
+}
+
 /** Whether code returns from its function, or leaves a loop or block by label. */
 export function jumpsOut(node: TSESTree.Node): boolean {
   const { jumps } = completionOf(node as TSESTree.Statement);

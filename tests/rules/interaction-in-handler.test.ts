@@ -22,6 +22,9 @@ const invalid = (code: string, messageId: string, error: object = {}) => ({
 
 testRule(rule, {
   valid: [
+    v1(
+      `setInterval(async () => { try { await server.server.createMessage({}); } catch { notify(); } }, 5000);`,
+    ),
     tool(`await ctx.elicit('q', schema); await ctx.sample([]);`),
     tool(`await Promise.all(items.map((item) => ctx.elicit(item)));`),
     tool(`await ask(ctx);`, `async function ask(ctx: Context) { return ctx.elicit('q'); }`),
@@ -137,6 +140,10 @@ server.registerTool('t', {}, async () => {
     }),
     invalid(
       v1(`setInterval(async () => { await server.server.createMessage({}); }, 5000);`),
+      'timer',
+    ),
+    invalid(
+      tool(`setTimeout(async () => { try { await ctx.elicit('q'); } catch { log(); } }, 5);`),
       'timer',
     ),
     invalid(tool(`emitter.on('x', async () => { await ctx.elicit('q'); });`), 'listener'),

@@ -6,6 +6,7 @@ import {
   throwsElse,
   type Branch,
   type Decisions,
+  isTried,
 } from '../../syntax/control-flow.ts';
 import { loopStatement } from '../../syntax/statements.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
@@ -290,13 +291,6 @@ function outcomeOf(test: TSESTree.Expression, around: Expression): unknown {
     return sides.find(isUnresolved) ?? !decisive;
   }
   return around.sibling(test).value;
-}
-
-/** Whether a `try` of its function catches what is thrown before a node. */
-function isTried(node: TSESTree.Node): boolean {
-  return branchesTo(node).some(
-    ({ of, arm }) => of.type === 'TryStatement' && arm === 'yes' && of.handler,
-  );
 }
 
 /** The callbacks around a node that are arguments of a call. */

@@ -107,6 +107,7 @@ function interactionOf(
     callee: module.text.slice(...node.range),
     at: { range: node.range },
     place: 'handler',
+    isTried: false,
     definition: handlerAround(node, handlers)?.definition,
     requested: undefined,
     get form(): Static<SchemaNode> {

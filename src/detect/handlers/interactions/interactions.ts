@@ -5,6 +5,7 @@ import type { ClientRequest, Definition } from '../../../model/definitions/defin
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import type { Static } from '../../../model/static.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
+import { isTried } from '../../../syntax/control-flow.ts';
 import { contains, unwrap, type CallNode, type FunctionNode } from '../../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../../../syntax/evaluate/values/value.ts';
 import { ExecutionContexts } from '../../flow/execution-context.ts';
@@ -108,6 +109,7 @@ function describe(
     callee: module.text.slice(...call.callee.range),
     at,
     place: place === 'method' && isOpen ? 'function' : place,
+    isTried: isTried(call),
     definition: handlerAround(call, handlers)?.definition,
     requested: kind === 'elicit' ? requestedSchema(call, detector, form, module) : undefined,
     get form(): Static<SchemaNode> {
