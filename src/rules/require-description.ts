@@ -3,7 +3,7 @@ import type { Location } from '../model/location.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { knownValues } from '../model/static.ts';
 import { countWords, labelOf } from '../model/text/words.ts';
-import { describingByComment } from './checks/descriptions/description-text.ts';
+import { describingByComment, isNamedBySentence } from './checks/descriptions/description-text.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { isPlaceholder } from './checks/descriptions/placeholder.ts';
 import { undescribingCalls } from './checks/descriptions/undescribing-calls.ts';
@@ -78,7 +78,7 @@ function* judge(
 ): Iterable<Finding<Message>> {
   const { description } = definition;
   const problemOf = (text: string): Problem | undefined => problemIn(text, definition, options);
-  if (description.kind === 'unknown') return;
+  if (description.kind === 'unknown' || isNamedBySentence(definition)) return;
   const texts = knownValues(description);
   const bad = texts.flatMap(({ value, at }) => {
     const problem = problemOf(value);

@@ -1,12 +1,10 @@
 import type { ServerSetup } from '../model/analysis.ts';
-import { missingCapabilities } from './checks/missing-capabilities.ts';
-import { correction, misspellings } from './checks/misspelling.ts';
-import { isObject } from '../model/property.ts';
-import { MESSAGES, type MessageName } from '../model/protocol/protocol-types.ts';
 import type { Finding } from '../model/findings/rule.ts';
-import type { StaticObject, StaticValue } from '../model/static.ts';
+import type { StaticValue } from '../model/static.ts';
+import { missingCapabilities } from './checks/missing-capabilities.ts';
+import { correction } from './checks/misspelling.ts';
+import { unknownCapabilities, type UnknownKeys } from './checks/unknown-capabilities.ts';
 import { defineRule } from './define-rule.ts';
-import type { Location } from '../model/location.ts';
 
 const messages = {
   throws:
@@ -16,6 +14,8 @@ const messages = {
   unknown: '`{{key}}` does not exist in {{where}}, so clients drop it. Remove it.',
   several:
     '{{count}} keys here, such as `{{key}}`, do not exist in {{where}}, so clients drop them. Remove them.',
+  shared:
+    '`{{capability}}` is an object with {{count}} keys that do not exist in {{where}}, such as `{{key}}`, so clients drop them. Write `{{capability}}: {}`.',
   client:
     '`{{key}}` does not exist in {{where}}: clients declare it, and servers only read it. Remove it.',
   rename: 'Rename it to {{name}}.',
@@ -26,7 +26,7 @@ type MessageId = keyof typeof messages;
 /** The keys of ClientCapabilities. */
 const OF_CLIENTS = ['roots', 'sampling', 'elicitation'];
 
-export default defineRule<MessageId, object>({
+export default defineRule<MessageId, { readonly skipInert: boolean }>({
   name: 'valid-capabilities',
   meta: {
     type: 'problem',
@@ -40,11 +40,24 @@ export default defineRule<MessageId, object>({
     fixable: 'code',
     hasSuggestions: true,
     messages,
+    schema: {
+      type: 'object',
+      properties: {
+        skipInert: {
+          type: 'boolean',
+          description:
+            'Whether to leave out unknown keys that are neither misspelt nor have content, such as `notifications: {}`. The preset `recommended` sets it.',
+        },
+      },
+      additionalProperties: false,
+    },
+    defaultOptions: { skipInert: false },
+    presetOptions: { recommended: { skipInert: true }, strict: { skipInert: false } },
   },
-  *check({ setups }) {
+  *check({ setups }, { skipInert }) {
     for (const server of setups) {
-      for (const value of server.declared)
-        if (isObject(value)) yield* unknownKeys(value.value, 'ServerCapabilities');
+      for (const found of server.declared.flatMap(unknownCapabilities))
+        if (!skipInert || !isHarmless(found)) yield unknownKeys(found);
       yield* undeclared(server);
     }
   },
@@ -64,57 +77,28 @@ function* undeclared(server: ServerSetup): Iterable<Finding<MessageId>> {
   }
 }
 
-function* unknownKeys(object: StaticObject, name: MessageName): Iterable<Finding<MessageId>> {
-  const { fields, title: where = 'the capabilities of a server' } = MESSAGES[name];
-  const misspelt = misspellings(object, Object.keys(fields));
-  for (const { key, keyAt, value, edit } of object.properties.values()) {
-    const type = Object.hasOwn(fields, key) ? fields[key]?.type : undefined;
-    if (typeof type === 'object' && 'is' in type && isObject(value))
-      yield* unknownKeys(value.value, type.is);
-    if (type !== undefined) continue;
-    const misspelling = misspelt.find(({ property }) => property.key === key);
-    // The author chooses: an own capability belongs in `experimental`, and texts with their tools.
-    const isOwn = name === 'ServerCapabilities';
-    const isText = !isOwn && !isFlag(value);
-    const together = [...object.properties.values()].filter(
-      (other) =>
-        !Object.hasOwn(fields, other.key) &&
-        (isAtOnePlace(other, keyAt) || (isText && !isFlag(other.value))),
-    );
-    if (together.length > 1) {
-      if (together[0]?.key === key)
-        yield {
-          messageId: 'several',
-          data: { count: String(together.length), key, where },
-          at: keyAt,
-        };
-      continue;
-    }
-    const data = { key, where };
-    const remove = edit && [edit.remove()];
-    const removal =
-      isOwn || isText
-        ? { suggest: remove && [{ messageId: 'remove', data, edits: remove } as const] }
-        : { fix: remove };
-    yield {
-      messageId: OF_CLIENTS.includes(key) ? 'client' : 'unknown',
-      data,
-      at: keyAt,
-      ...(misspelling ? correction(misspelling) : removal),
-    };
-  }
+function unknownKeys(found: UnknownKeys): Finding<MessageId> {
+  const { property, count, where, misspelling, isOwn, isInert, sharedBy } = found;
+  const { key, keyAt, edit } = property;
+  const data = { key, where, count: String(count) };
+  if (sharedBy)
+    return { messageId: 'shared', data: { ...data, capability: sharedBy.key }, at: sharedBy.keyAt };
+  if (count > 1) return { messageId: 'several', data, at: keyAt };
+  const remove = edit && [edit.remove()];
+  // The author chooses: an own capability belongs in `experimental`, and texts with their tools.
+  const removal =
+    isOwn || !isInert
+      ? { suggest: remove && [{ messageId: 'remove', data, edits: remove } as const] }
+      : { fix: remove };
+  return {
+    messageId: OF_CLIENTS.includes(key) ? 'client' : 'unknown',
+    data,
+    at: keyAt,
+    ...(misspelling ? correction(misspelling) : removal),
+  };
 }
 
-/** Whether a value says no more than its key: `true`, or an object without properties. */
-function isFlag(value: StaticValue): boolean {
-  if (isObject(value)) return value.value.complete && value.value.properties.size === 0;
-  return value.kind === 'known' && typeof value.value === 'boolean';
-}
-
-/** Whether one expression supplies both a key and a location, as `getTools()` does. */
-function isAtOnePlace(
-  { keyAt: { range } }: { readonly keyAt: Location },
-  place: Location,
-): boolean {
-  return range[0] === place.range[0] && range[1] === place.range[1];
+/** Whether a key without content only says what the author had in mind. */
+function isHarmless({ property, misspelling, isInert }: UnknownKeys): boolean {
+  return isInert && !misspelling && !OF_CLIENTS.includes(property.key);
 }

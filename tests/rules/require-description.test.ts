@@ -37,6 +37,13 @@ testRule(rule, {
       ),
     },
     {
+      name: 'a resource and a prompt whose names say what they are',
+      code: sdk(
+        "server.registerResource('Current canvas as PNG image', 'canvas://png', {}, async () => ({ contents: [] }));\n" +
+          "server.registerPrompt('Plan the steps of a goal', {}, () => ({ messages: [] }));",
+      ),
+    },
+    {
       name: 'the sample resource of templates',
       code: sdk(
         "server.tool('echo', async () => ({ content: [] })); server.resource('project-backlog', 'tracker://project/1/backlog', async () => ({ contents: [] })); server.resource('greeting', 'greeting://hello', async () => ({ contents: [] })); server.resource('hello-world', 'a://b', async () => ({ contents: [] }));",

@@ -32,6 +32,11 @@ const handler = (capabilities: string): string =>
 
 testRule(rule, {
   valid: [
+    ...['{ tools: {}, notifications: {} }', '{ tools: { enabled: true } }'].map((capabilities) => ({
+      name: `keys without content, which change nothing: ${capabilities}`,
+      code: declaring(capabilities),
+      options: [{ skipInert: true }] as const,
+    })),
     declaring('{ tools: {} }'),
     declaring(
       '{ tools: { listChanged: true }, logging: {}, experimental: { mine: {} }, extensions: { x: {} }, tasks: { list: {} }, completions: {} }',
@@ -293,6 +298,43 @@ testRule(rule, {
         {
           messageId: 'several',
           data: { count: '2', key: 'echo', where: 'the capability `tools`', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      name: 'the table of tools in the place of their capability is reported where it is declared',
+      code: declaring(
+        '{ tools: TABLE }',
+        `const TABLE = { read: { name: 'read' }, write: { name: 'write' } };\nserver.${TOOLS}`,
+      ),
+      options: [{ skipInert: true }],
+      errors: [
+        {
+          messageId: 'shared',
+          data: {
+            capability: 'tools',
+            count: '2',
+            key: 'read',
+            where: 'the capability `tools`',
+            elsewhere: '',
+          },
+          line: 4,
+          column: 74,
+        },
+      ],
+    },
+    {
+      name: 'a misspelt key and one of clients, also where inert keys are left out',
+      code: declaring('{ tools: { listchanged: true }, sampling: {} }'),
+      output: declaring('{ tools: { listChanged: true }, sampling: {} }'),
+      options: [{ skipInert: true }],
+      errors: [
+        { messageId: 'unknown' },
+        {
+          messageId: 'client',
+          suggestions: [
+            { messageId: 'remove', output: declaring('{ tools: { listchanged: true } }') },
+          ],
         },
       ],
     },

@@ -63,3 +63,16 @@ function descriptionEdit(
     ? config?.add('description', text, title.kind === 'known' ? 'title' : undefined)
     : undefined;
 }
+
+/** Names of so many words say what the prompt or resource is: 'Current canvas as PNG image'. */
+const SENTENCE = /^\s*\S+(?:\s+\S+){3}/;
+
+/** Whether the name of a prompt or resource says what it is, and nothing else does. */
+export function isNamedBySentence({ kind, name, description }: Definition): boolean {
+  return (
+    kind !== 'tool' &&
+    description.kind === 'absent' &&
+    name.kind === 'known' &&
+    SENTENCE.test(name.value)
+  );
+}

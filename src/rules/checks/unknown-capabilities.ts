@@ -1,0 +1,94 @@
+import { isObject } from '../../model/property.ts';
+import { MESSAGES, type MessageName } from '../../model/protocol/protocol-types.ts';
+import type { Location } from '../../model/location.ts';
+import type { StaticObject, StaticProperty, StaticValue } from '../../model/static.ts';
+import { misspellings, type Misspelling } from './misspelling.ts';
+
+/** Keys of capabilities that the protocol does not define and that are one mistake. */
+export interface UnknownKeys {
+  /** The first of them; the others are all in the same object. */
+  readonly property: StaticProperty;
+  readonly count: number;
+  /** The object that has the keys, in words. */
+  readonly where: string;
+  readonly misspelling: Misspelling | undefined;
+  /** Whether it is a capability of its own, which may belong in `experimental`. */
+  readonly isOwn: boolean;
+  /** Whether the values say no more than their keys. */
+  readonly isInert: boolean;
+  /** The capability whose value is an object that is written elsewhere, for other uses. */
+  readonly sharedBy: StaticProperty | undefined;
+}
+
+/**
+ * Finds the keys of capabilities that the protocol does not define.
+ *
+ * @param declared the capabilities that a server declares
+ */
+export function unknownCapabilities(declared: StaticValue): readonly UnknownKeys[] {
+  return isObject(declared) ? [...unknownIn(declared, 'ServerCapabilities', undefined)] : [];
+}
+
+function* unknownIn(
+  { value: object, at }: StaticValue & { readonly value: StaticObject },
+  name: MessageName,
+  capability: StaticProperty | undefined,
+): Generator<UnknownKeys> {
+  const { fields, title: where = 'the capabilities of a server' } = MESSAGES[name];
+  const misspelt = misspellings(object, Object.keys(fields));
+  const properties = [...object.properties.values()];
+  for (const property of properties) {
+    const type = Object.hasOwn(fields, property.key) ? fields[property.key]?.type : undefined;
+    if (typeof type === 'object' && 'is' in type && isObject(property.value))
+      yield* unknownIn(
+        property.value,
+        type.is,
+        isWithin(property.value.at, at) ? undefined : property,
+      );
+  }
+  const isOwn = name === 'ServerCapabilities';
+  const unknown = properties.filter(({ key }) => !Object.hasOwn(fields, key));
+  const reported = new Set<StaticProperty>();
+  for (const property of unknown) {
+    if (reported.has(property)) continue;
+    const isText = !isOwn && !isFlag(property.value);
+    const together = unknown.filter(
+      (other) =>
+        other === property ||
+        capability !== undefined ||
+        isAtOnePlace(other.keyAt, property.keyAt) ||
+        (isText && !isFlag(other.value)),
+    );
+    for (const each of together) reported.add(each);
+    yield {
+      property,
+      count: together.length,
+      where,
+      misspelling: misspelt.find((each) => each.property.key === property.key),
+      isOwn,
+      isInert: together.every(({ value }) => isFlag(value)),
+      sharedBy: capability,
+    };
+  }
+}
+
+/** Whether a value says no more than its key: `true`, or an object without properties. */
+function isFlag(value: StaticValue): boolean {
+  if (isObject(value)) return value.value.complete && value.value.properties.size === 0;
+  return value.kind === 'known' && typeof value.value === 'boolean';
+}
+
+/** Whether one expression supplies both keys, as `getTools()` does. */
+function isAtOnePlace({ range }: Location, place: Location): boolean {
+  return range[0] === place.range[0] && range[1] === place.range[1];
+}
+
+/** Whether an object is written inside another one. */
+function isWithin(inner: Location, outer: Location): boolean {
+  const [one, other] = [inner.external ?? inner, outer.external ?? outer];
+  return (
+    inner.external?.file === outer.external?.file &&
+    other.range[0] <= one.range[0] &&
+    one.range[1] <= other.range[1]
+  );
+}
