@@ -58,6 +58,11 @@ const ARGUMENTS = /^(?:args|arguments|input|params|parameters)$/;
 /** Texts whose keys have to be known. */
 const KEYED = /\b(?:args|arguments|config|filters?|options|params|parameters|settings)$/;
 
+/** Fields that say of what the `value` beside them is the value. */
+const OF_VALUE = /^(?:name|key|field|column|attribute|property|parameter)$/;
+/** Geometries in the form of RFC 7946. */
+const GEO_JSON = /\bgeo ?json\b/;
+
 const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'int']);
 /** Checks of Zod 3 that say nothing of what a text is. */
@@ -76,7 +81,10 @@ export function isObvious({ node, field, path }: SchemaPart, definition?: Defini
   if (field?.comment?.isDocumentation && !hasFields(node)) return false;
   const name = wordsOf(last.name).join(' ');
   const isOpen =
-    (hasUnknownForm(name, node) && !repeatsItself(path, node) && !isOfKind(name, definition)) ||
+    (hasUnknownForm(name, node) &&
+      !repeatsItself(path, node) &&
+      !isOfKind(name, definition) &&
+      !isSaidAround(name, path, definition)) ||
     (isOpenText(name, node) && !saysFilter(name, definition)) ||
     (isOpenQuantity(name, node) && !saysUnit(name, definition)) ||
     (isOpenTime(name, node) && !saysTime(name, path, definition));
@@ -187,6 +195,17 @@ function isOfKind(name: string, definition?: Definition): boolean {
     definition !== undefined &&
     RECORDS.test(name) &&
     saidIn(definition).names.some((each) => KIND.test(each))
+  );
+}
+
+/** Whether a name beside it, or a standard around it, says what is in it. */
+function isSaidAround(name: string, path: SchemaPart['path'], definition?: Definition): boolean {
+  if (namesIn(path).some((each) => GEO_JSON.test(wordsOf(each).join(' ')))) return true;
+  return (
+    name === 'value' &&
+    path.length > 1 &&
+    definition !== undefined &&
+    saidIn(definition).names.some((each) => OF_VALUE.test(each))
   );
 }
 

@@ -50,6 +50,14 @@ describe('a field that leaves nothing to guess', () => {
     ['an interval of a frequency', "interval: z.number().int(), frequency: z.enum(['DAILY'])"],
     ['an object that has no fields', 'params: z.object({}).optional()'],
     ['the records of a table', 'table: z.string(), rows: z.array(z.record(z.unknown()))'],
+    [
+      'the value of a named parameter',
+      'parameters: z.array(z.object({ name: z.string(), value: z.any() }))',
+    ],
+    [
+      'a geometry in a standard form',
+      "geojson: z.object({ type: z.enum(['Point', 'Polygon']), coordinates: z.any() })",
+    ],
     ['anything kept with a thing', 'metadata: z.record(z.string(), z.unknown()).optional()'],
   ])('is %s', (_, fields) => {
     expect(reported(fields)).toEqual([]);
