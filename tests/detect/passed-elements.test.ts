@@ -70,3 +70,34 @@ describe('what a function of a package returns', () => {
     expect(registered(tools + REGISTER)).toEqual(['read']);
   });
 });
+
+describe('a definition that is handed to a package with its server', () => {
+  const handed = (code: string): readonly unknown[] =>
+    definitionsIn({
+      'audit.ts': `import { auditing } from '@acme/kit'; export const { add } = auditing({});`,
+      'server.ts': `
+        import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+        import * as kit from '@acme/kit';
+        import { add } from './audit.js';
+        export function setUp(server: McpServer, options: object) { ${code} }
+      `,
+    }).definitions.map(({ kind, name, description, isUncertain }) => [
+      kind,
+      name.kind === 'known' && name.value,
+      description.kind === 'unknown' && description.why,
+      isUncertain,
+    ]);
+  const WHY = "is registered by '@acme/kit', which is not read";
+  const TOOL = `'read', { description: 'Reads a note.' }, async () => ({ content: [] })`;
+
+  test('is probably registered', () => {
+    expect(handed(`add(server, ${TOOL});`)).toEqual([['tool', 'read', WHY, true]]);
+    expect(handed(`kit.addPrompt(server, ${TOOL});`)).toEqual([['prompt', 'read', WHY, true]]);
+  });
+
+  test('is not found without a server, a name or a description', () => {
+    expect(handed(`add(options, ${TOOL});`)).toEqual([]);
+    expect(handed(`add(server, ${TOOL.replace("'read'", '{}')});`)).toEqual([]);
+    expect(handed(`add(server, ${TOOL.replace('description', 'level')});`)).toEqual([]);
+  });
+});

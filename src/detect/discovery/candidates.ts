@@ -11,6 +11,7 @@ import {
   ProxyOrigin,
   UnknownValue,
   isUndecided,
+  isUnresolved,
   asUnknown,
 } from '../../syntax/evaluate/values/value.ts';
 import { appliedMethod, type AppliedMethod } from './applied-method.ts';
@@ -22,6 +23,7 @@ import type { ParsedRegistration } from './detected-definition.ts';
 import { factoryCall, type ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
 import { lastNames } from '../frameworks/member-paths.ts';
+import { calleeName } from '../flow/module-index.ts';
 
 /** A call or literal that may define something, not read yet. */
 export interface Candidate {
@@ -55,7 +57,7 @@ export class CallCandidates {
           this.readMethod(call, callee, context) ?? this.readBuilder(call, context),
       };
     }
-    return mayBeBuilder(callee, this.module, this.session)
+    return mayBeBuilder(callee, this.module, this.session) || handsOnDefinition(call)
       ? { node: call, read: (context) => this.readBuilder(call, context) }
       : undefined;
   }
@@ -116,7 +118,7 @@ export class CallCandidates {
       this.session.evaluator.evaluate(call.callee, context.module, context.frame),
     );
     const detector = builder && this.session.registry.detectorOf(builder.specifier);
-    if (!detector) return [];
+    if (!detector) return this.readHandedOn(call, context);
     const { specifier, name } = builder;
     const given = this.callIn(call, context);
     if (call.type === 'NewExpression')
@@ -135,6 +137,29 @@ export class CallCandidates {
     if (method !== undefined) return this.readRegistrar(given, method, detector, specifier);
     const parts = getOwn(detector.finds?.builders, name)?.(given);
     return parts ? [{ detector, specifier, parts, server: undefined }] : [];
+  }
+
+  /** Reads a call that hands a definition with its server to a package that is not read. */
+  private readHandedOn(call: CallNode, context: EvaluationContext): readonly ParsedRegistration[] {
+    const { evaluator, registry } = this.session;
+    if (!handsOnDefinition(call)) return [];
+    const callee = evaluator.evaluate(call.callee, context.module, context.frame);
+    const external = callee instanceof OpaqueValue ? callee.of : callee;
+    if (!(external instanceof ExternalValue) || registry.detectorOf(external.specifier)) return [];
+    const given = this.callIn(call, context);
+    const server = given.argument(0);
+    const method = /prompt/i.test(calleeName(call) ?? '') ? 'registerPrompt' : 'registerTool';
+    const read =
+      server instanceof Expression
+        ? this.readOn(server.value, method, given.withoutFirst(), server)
+        : undefined;
+    const because = new UnknownValue(
+      `is registered by '${external.specifier}', which is not read`,
+      server instanceof Expression ? server.origin : undefined,
+    );
+    return Array.isArray(read)
+      ? read.filter(mayBeNamed).map((each: ParsedRegistration) => changedBy(each, because))
+      : [];
   }
 
   /** Reads a call of a package function that calls a method of its first argument, a server. */
@@ -257,20 +282,55 @@ export class CallCandidates {
 
 /** A registration on a proxy, which may change all but its name, and may not reach the server. */
 function passedBy(registration: ParsedRegistration): ParsedRegistration {
-  const { parts, maker } = registration;
-  const changed = new UnknownValue('passes through a proxy, which may change it', maker);
+  return changedBy(
+    registration,
+    new UnknownValue('passes through a proxy, which may change it', registration.maker),
+  );
+}
+
+/** A registration by code that is not read, which may change all but its name. */
+function changedBy(registration: ParsedRegistration, because: UnknownValue): ParsedRegistration {
+  const { parts } = registration;
   return {
-    ...onCondition(registration, changed),
+    ...onCondition(registration, because),
     parts: {
       ...parts,
-      title: changed,
-      description: changed,
-      annotations: changed,
-      config: changed,
-      schemas: parts.schemas.map((schema) => ({ ...schema, part: changed })),
+      title: because,
+      description: because,
+      annotations: because,
+      config: because,
+      schemas: parts.schemas.map((schema) => ({ ...schema, part: because })),
     },
   };
 }
+
+/**
+ * Whether a call looks as if it hands a definition on with its server: `add(server, 'read', {
+ * description, … }, handler)`.
+ */
+function handsOnDefinition({ type, arguments: given }: CallNode): boolean {
+  const [server, name, config, ...others] = given.map(unwrap);
+  return (
+    type === 'CallExpression' &&
+    (server?.type === 'Identifier' || server?.type === 'MemberExpression') &&
+    name !== undefined &&
+    config?.type === 'ObjectExpression' &&
+    config.properties.some(
+      (each) => each.type === 'Property' && DESCRIBING.has(staticKey(each) ?? ''),
+    ) &&
+    others.length === 1
+  );
+}
+
+/** Whether the name of a registration is a text, or unknown. */
+function mayBeNamed({ parts: { name } }: ParsedRegistration): boolean {
+  return (
+    !(name instanceof Expression) || typeof name.value === 'string' || isUnresolved(name.value)
+  );
+}
+
+/** Keys of the object that describes a tool or a prompt. */
+const DESCRIBING: ReadonlySet<string> = new Set(['description', 'inputSchema', 'argsSchema']);
 
 /** A definition that its server may lack, so that it conflicts with none on the same server. */
 export function onCondition<T extends ParsedRegistration>(found: T, condition: UnknownValue): T {
