@@ -22,6 +22,7 @@ import type { Literals } from '../expressions/literals.ts';
 import type { NativeCalls } from '../natives/native-calls.ts';
 import { callGlobal } from '../natives/native-execution.ts';
 import { isGlobal, isNative } from '../natives/natives.ts';
+import { lookedUp } from '../natives/table-lookups.ts';
 import {
   ClassValue,
   ExternalValue,
@@ -101,6 +102,11 @@ export class Calls {
       const union = this.evaluator.unionOf(receiver);
       if (!construct && isNative(union, key))
         return this.parts.nativeCalls.call(union, key, node, context);
+      const all =
+        key === 'map' && union instanceof UnknownValue && !union.parameter
+          ? lookedUp(node, [], union, context, this.evaluator)
+          : undefined;
+      if (all) return all;
       return this.applyCall(
         this.evaluator.get(receiver, key, { node: callee, module: context.module }),
         receiver,

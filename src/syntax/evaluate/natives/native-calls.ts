@@ -19,6 +19,7 @@ import type { Evaluation } from '../context/evaluation.ts';
 import type { Origin } from '../../modules/module.ts';
 import { callNative, isStateful } from './native-execution.ts';
 import { whyMoved } from './regular-expressions.ts';
+import { lookedUp } from './table-lookups.ts';
 
 /** The methods of lists whose result has all elements of the list and of the arguments. */
 const KEEPING: ReadonlySet<string> = new Set([
@@ -122,6 +123,10 @@ export class NativeCalls {
     }
     if (open && SORTING.has(name) && Array.isArray(receiver) && isUnresolved(result))
       return this.made(this.reordered(receiver, name, asUnknown(result)), origin, context);
+    if (open && name === 'map' && Array.isArray(result) && !this.evaluator.isSuperset(receiver)) {
+      const all = lookedUp(node, result, open, context, this.evaluator);
+      if (all) return this.made(all, origin, context);
+    }
     if (open && !isUnresolved(result)) {
       if (typeof result !== 'object' || result === null)
         return name === 'forEach' || isMutation(receiver, name) ? result : open;

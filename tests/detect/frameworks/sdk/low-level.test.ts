@@ -247,6 +247,43 @@ test('a server whose class is tested', () => {
   expect(definitions.map(({ isUncertain }) => isUncertain)).toEqual([false]);
 });
 
+describe('names from the environment that a table is read by', () => {
+  const looked = (names: string, lookup: string): readonly unknown[] =>
+    read(`${SERVER}
+      const table: Record<string, Tool> = { a: ${A}, b: ${B} };
+      const tools = new Map(Object.entries(table));
+      const allowed = (given?: string) => (given ? new Set(given.split(',')) : new Set(['a']));
+      const names = ${names};
+      ${list(`{ tools: names.map(${lookup}).filter(Boolean) }`)}`).map((definition) => [
+      nameOf(definition),
+      definition.isUncertain,
+    ]);
+  const BOTH = [
+    ['a', true],
+    ['b', true],
+  ];
+  const NAMES = `(process.env.TOOLS ?? '').split(',')`;
+
+  test('may be any of the table', () => {
+    expect(looked(NAMES, '(name) => table[name]')).toEqual(BOTH);
+    expect(looked(NAMES, '(name) => tools.get(name)!')).toEqual(BOTH);
+    expect(looked(NAMES, '(name) => { return table[name]; }')).toEqual(BOTH);
+  });
+
+  test('may be others than those that are known', () => {
+    const names = 'Array.from(allowed(process.env.TOOLS))';
+
+    expect(looked(names, '(name) => table[name]')).toEqual(BOTH);
+  });
+
+  test('are not read by other keys', () => {
+    expect(looked(NAMES, '(name) => table[process.env[name]]')).toContainEqual([
+      '? depends on the environment variable `TOOLS`',
+      false,
+    ]);
+  });
+});
+
 describe('what cannot be followed is one unresolved definition', () => {
   test.each([
     [
