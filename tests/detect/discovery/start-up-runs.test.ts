@@ -534,17 +534,18 @@ describe('lists that depend on a condition', () => {
     }
     const config = new Config();`;
 
-  test('the defaults, or one that is not known', () => {
+  test('the defaults, or any of a table', () => {
     expect(
       listed({
         'server.js': `${LOW} ${ENABLED}
-          const TOOLS = { a: { name: 'a', description: 'A.' }, b: { name: 'b', description: 'B.' } };
+          const described = (name) => ({ name, description: \`Does \${name}.\` });
+          const TOOLS = { a: described('a'), b: described('b'), c: described('c') };
           server.setRequestHandler(ListToolsRequestSchema, async () => {
             const tools = config.all().map((name) => TOOLS[name]).filter(Boolean);
             return { tools };
           });`,
       }),
-    ).toEqual(['a?', 'b?', '?']);
+    ).toEqual(['a?', 'b?', 'c?']);
   });
 
   test('the defaults, or one that is not known, which is registered in a loop', () => {
