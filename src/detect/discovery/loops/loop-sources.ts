@@ -1,13 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
-import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
+import type { Frame, Source } from '../../../syntax/evaluate/context/frame.ts';
 import { isUnresolved } from '../../../syntax/evaluate/values/value.ts';
 import { keyNodeOf, staticKey, unwrap } from '../../../syntax/nodes.ts';
 import type { Loop } from '../../flow/loops.ts';
 
 /**
- * Records where the names of a loop over a record are written:
- * `for (const [name, { description }] of Object.entries(tools))`.
+ * Records where the names of a loop are written: `for (const { name, ...config } of tools)`, and
+ * over a record `for (const [name, { description }] of Object.entries(tools))`.
  *
  * @param items the expression of the loop's collection
  * @param values the values of the loop's patterns in one iteration
@@ -21,9 +21,11 @@ export function locateMembers(
 ): void {
   const listed = listedRecord(loop, items);
   const [pattern] = loop.patterns;
-  if (!listed || !pattern) return;
+  if (!pattern) return;
   const [value] = values;
-  if (listed.by === 'keys') locate(pattern, keyIn(listed.record, value), frame);
+  if (!listed) {
+    if (pattern.type === 'ObjectPattern') locate(pattern, literalOf(value, items), frame);
+  } else if (listed.by === 'keys') locate(pattern, keyIn(listed.record, value), frame);
   else if (listed.by === 'values') locate(pattern, literalOf(value, items), frame);
   else if (pattern.type === 'ArrayPattern' && Array.isArray(value)) {
     const [key, member] = pattern.elements;
@@ -71,13 +73,24 @@ function literalOf(value: unknown, { evaluator }: Expression): Part {
 /** Records the sources of the names in a pattern. */
 function locate(pattern: TSESTree.Node, source: Part, frame: Frame): void {
   if (!(source instanceof Expression)) return;
-  if (pattern.type === 'Identifier') {
-    const variable = frame.scope.set.get(pattern.name);
-    if (variable) frame.setSource(variable, source);
-  } else if (pattern.type === 'ObjectPattern')
+  if (pattern.type === 'Identifier') setSource(pattern, source, frame);
+  else if (pattern.type === 'ObjectPattern') {
+    const taken = new Set<string>();
     for (const property of pattern.properties) {
-      const key = property.type === 'Property' ? staticKey(property) : undefined;
-      if (key !== undefined && property.type === 'Property')
-        locate(property.value, source.property(key), frame);
+      if (property.type === 'RestElement') {
+        const { node, context } = source;
+        setSource(property.argument, { node, context, without: taken }, frame);
+        continue;
+      }
+      const key = staticKey(property);
+      if (key === undefined) return;
+      taken.add(key);
+      locate(property.value, source.property(key), frame);
     }
+  }
+}
+
+function setSource(name: TSESTree.Node, source: Source, frame: Frame): void {
+  const variable = name.type === 'Identifier' ? frame.scope.set.get(name.name) : undefined;
+  if (variable) frame.setSource(variable, source);
 }

@@ -144,6 +144,8 @@ export class Frame {
 export interface Source {
   readonly node: TSESTree.Node;
   readonly context: EvaluationContext;
+  /** The keys of its object that the value lacks: `name` for the rest of `{ name, ...rest }`. */
+  readonly without?: ReadonlySet<string>;
 }
 
 /** A value that is computed on first access. */

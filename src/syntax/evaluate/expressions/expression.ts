@@ -135,7 +135,15 @@ export class Expression {
 
   /** The value of a property of this object. */
   property(key: string): Part {
-    return this.lookUp(key);
+    return this.isTakenOut(key) ? undefined : this.lookUp(key);
+  }
+
+  /** Whether it names the rest of an object from which a pattern takes a property out. */
+  private isTakenOut(key: string): boolean {
+    const node = unwrap(this.node);
+    const variable = node.type === 'Identifier' ? variableOf(node, this.module.scopes) : undefined;
+    const source = variable && sourceOf(variable, this.context.frame);
+    return source?.without?.has(key) === true;
   }
 
   /** @param searched the literals already visited: spreads may repeat one, or form a circle */

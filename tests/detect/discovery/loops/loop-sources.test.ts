@@ -68,3 +68,32 @@ test('a key that a spread adds has the place of the name in the loop', () => {
     ['drop', "'Drops a note.'"],
   ]);
 });
+
+const LIST = `
+  const listed = [
+    { name: 'list', description: 'Lists notes.', run: async () => ({ content: [] }) },
+    { name: 'drop', title: 'Drop', description: 'Drops a note.', run: async () => ({ content: [] }) },
+  ];
+`;
+
+test.each([
+  ['names', '{ name, description, run }', 'name, { description }, run'],
+  ['names and a rest', '{ name, run, ...config }', 'name, config, run'],
+])('%s that a pattern takes out of the elements of a list', (_what, pattern, args) => {
+  const listed = [
+    ["'list'", "'Lists notes.'"],
+    ["'drop'", "'Drops a note.'"],
+  ];
+  expect(
+    writtenIn(`${LIST} for (const ${pattern} of listed) server.registerTool(${args});`),
+  ).toEqual(listed);
+  expect(
+    writtenIn(`${LIST} listed.forEach((${pattern}) => server.registerTool(${args}));`),
+  ).toEqual(listed);
+});
+
+test('a rest lacks what the pattern takes out before it', () => {
+  const loop = `for (const { name, title, run, ...config } of listed) server.registerTool(name, config, run);`;
+  const { definitions } = read(START + LIST + loop);
+  expect(definitions.map(({ title }) => title.kind)).toEqual(['absent', 'absent']);
+});
