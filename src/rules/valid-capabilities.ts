@@ -15,7 +15,7 @@ const messages = {
   several:
     '{{count}} keys here, such as `{{key}}`, do not exist in {{where}}, so clients drop them. Remove them.',
   shared:
-    '`{{capability}}` is an object with {{count}} keys that do not exist in {{where}}, such as `{{key}}`, so clients drop them. Write `{{capability}}: {}`.',
+    '`{{capability}}` is an object with other keys than {{where}} has, such as `{{key}}`, so clients drop them. Write `{{capability}}: {}`.',
   client:
     '`{{key}}` does not exist in {{where}}: clients declare it, and servers only read it. Remove it.',
   rename: 'Rename it to {{name}}.',
