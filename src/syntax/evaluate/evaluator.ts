@@ -233,9 +233,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
       case 'AwaitExpression':
         return this.expression(node.argument, context);
       case 'YieldExpression':
-        return node.argument && !node.delegate
-          ? this.expression(node.argument, context)
-          : unknownAt('comes from a generator', node, context);
+        return this.literals.yielded(node, context);
       case 'ObjectExpression':
         return this.literals.object(node, context);
       case 'ArrayExpression':

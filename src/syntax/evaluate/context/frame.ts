@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Scope, Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from '../../modules/module.ts';
+import { isFunction } from '../../nodes.ts';
 
 /** The state of a start-up run that frames need: see `StartUp`. */
 export interface Run {
@@ -57,6 +58,9 @@ export class Frame {
   /** The request for which the frame was created. */
   private readonly request: number | undefined;
 
+  /** The yielded values of the generator whose call it is. */
+  yields: unknown[] | undefined;
+
   constructor(
     parent: Frame | undefined,
     scope: Scope,
@@ -73,6 +77,12 @@ export class Frame {
     this.startUp = startUp;
     this.isOfStartUp = startUp?.isOngoing === true;
     this.request = startUp?.requests;
+  }
+
+  /** The yielded values of the generator that this or the nearest frame around it runs. */
+  get yielded(): unknown[] | undefined {
+    if (this.yields || isFunction(this.scope.block)) return this.yields;
+    return this.parent?.yielded;
   }
 
   /**

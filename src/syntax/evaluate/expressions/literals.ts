@@ -6,6 +6,7 @@ import { BudgetExceeded } from '../context/budget.ts';
 import { scopeOf, unwrap } from '../../nodes.ts';
 import { copyInto, setOwn } from '../values/object-members.ts';
 import { unknownAt, UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
+import { iterated } from '../classes/iterators.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 
 /**
@@ -192,6 +193,25 @@ export class Literals {
     return result;
   }
 
+  /** Adds to the list of the generator around a node; elsewhere, `yield` waits for a promise. */
+  yielded(node: TSESTree.YieldExpression, context: EvaluationContext): unknown {
+    const { evaluator } = this;
+    const list = context.frame?.yielded;
+    const value = node.argument ? evaluator.expression(node.argument, context) : undefined;
+    if (!list)
+      return node.argument && !node.delegate
+        ? value
+        : unknownAt('comes from a generator', node, context);
+    evaluator.markChanged(list);
+    if (node.delegate) this.appendAll(list, value, node, context);
+    else {
+      list.push(value);
+      if (evaluator.incompleteness(list))
+        evaluator.markCertain(list, new Set([...evaluator.certainIn(list), value]));
+    }
+    return unknownAt('is passed to a generator', node, context);
+  }
+
   /** Evaluates `[...source]` into `target`. */
   appendAll(
     target: unknown[],
@@ -199,7 +219,7 @@ export class Literals {
     node: TSESTree.Node,
     context: EvaluationContext,
   ): void {
-    const source = this.evaluator.unionOf(given);
+    const source = this.evaluator.unionOf(iterated(given, this.evaluator));
     const items =
       Array.isArray(source) ||
       source instanceof Map ||

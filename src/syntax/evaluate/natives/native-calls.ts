@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { iterated } from '../classes/iterators.ts';
 import { jsonText } from '../values/json-text.ts';
 import { copyInto } from '../values/object-members.ts';
 import { ongoingAt } from '../startup/startup.ts';
@@ -59,7 +60,9 @@ export class NativeCalls {
       receiver === Object
         ? this.objects(name, given, node, context)
         : ofElements(receiver, name)
-          ? given.map((value) => this.evaluator.unionOf(value))
+          ? given.map((value) =>
+              this.evaluator.unionOf(receiver === Array ? iterated(value, this.evaluator) : value),
+            )
           : given;
     const origin = { node, module: context.module };
     if (

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../context/evaluation.ts';
 import { EarlyEnds } from '../startup/early-ends.ts';
-import type { EvaluationContext } from '../context/frame.ts';
+import type { EvaluationContext, Frame } from '../context/frame.ts';
 import { ongoingAt } from '../startup/startup.ts';
 import { fillsMemo, onlySkips, returnedMemo } from '../data-flow/memo-idioms.ts';
 import {
@@ -30,11 +30,30 @@ export function runCall(
     const frame = evaluator.frameFor(info, receiver, args, true);
     const context = { module: info.module, frame };
     const { body, generator } = info.node;
-    if (generator) return new UnknownValue('comes from a generator', info);
+    if (generator) return runGenerator(info, body, context, evaluator);
     return body.type === 'BlockStatement'
       ? runBody(body, context, evaluator)
       : evaluator.expression(body, context);
   });
+}
+
+/**
+ * Runs a generator to its end in a start-up.
+ *
+ * @returns the list of what it yields
+ */
+function runGenerator(
+  info: FunctionInfo,
+  body: TSESTree.BlockStatement,
+  context: EvaluationContext & { readonly frame: Frame },
+  evaluator: Evaluation,
+): unknown {
+  if (!ongoingAt(context)) return new UnknownValue('comes from a generator', info);
+  const { frame } = context;
+  const list: unknown[] = (frame.yields = []);
+  evaluator.setProvenance(list, { node: info.node, module: info.module, frame });
+  runBody(body, context, evaluator);
+  return list;
 }
 
 /**

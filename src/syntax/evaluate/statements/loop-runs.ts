@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { mayBeDecided } from '../expressions/conditions.ts';
+import { iterated } from '../classes/iterators.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { ongoingAt } from '../startup/startup.ts';
@@ -127,7 +128,7 @@ export class LoopRuns {
       !ongoingAt(context) && someInside(node, ({ type }) => type === 'CallExpression');
     return isComputed && !mayBeDecided(node, context)
       ? this.unknown('depends on a computed value', node, context)
-      : this.evaluator.unionOf(this.evaluator.expression(node, context));
+      : this.evaluator.unionOf(iterated(this.evaluator.expression(node, context), this.evaluator));
   }
 
   /** Runs a loop as long as its test is known. */

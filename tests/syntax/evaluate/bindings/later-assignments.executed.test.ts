@@ -4,6 +4,7 @@ import { installed, listed, running } from '../../../detect/executed.ts';
 import { ALIASES } from '../executed-programs/aliases.ts';
 import { CLASSES } from '../executed-programs/classes.ts';
 import { EXPORTS } from '../executed-programs/exports.ts';
+import { GENERATORS } from '../executed-programs/generators.ts';
 import { LISTS } from '../executed-programs/lists.ts';
 import { LOOPS } from '../executed-programs/loops.ts';
 import { MODULES } from '../executed-programs/modules.ts';
@@ -82,6 +83,7 @@ const THEMES = {
   EXPORTS,
   SEARCHES,
   PROPERTIES,
+  GENERATORS,
 };
 
 describe.each(Object.entries(THEMES))(
