@@ -1,12 +1,13 @@
 import type { Evaluation, LocatedNode } from '../context/evaluation.ts';
 import { ExternalValue, InstanceValue, isPlainObject } from '../values/value.ts';
+import { emitted } from './event-emitters.ts';
 
 /** The methods of promises. */
 const SETTLED: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
 
 /**
- * The result of a promise method for the value that the promise is fulfilled with; undefined for
- * any other method.
+ * The result of a promise method for the value that the promise is fulfilled with, or of a method
+ * of an event emitter; undefined for any other method.
  *
  * @param args evaluates the arguments
  */
@@ -17,6 +18,8 @@ export function settled(
   { node, ...context }: LocatedNode,
   evaluator: Evaluation,
 ): { readonly value: unknown } | undefined {
+  const event = emitted(receiver, method, args, { node, ...context }, evaluator);
+  if (event) return event;
   const isOther =
     !SETTLED.has(method) ||
     receiver instanceof InstanceValue ||

@@ -3,6 +3,7 @@ import { knownValues } from '../../../../src/model/static.ts';
 import { installed, listed, running } from '../../../detect/executed.ts';
 import { ALIASES } from '../executed-programs/aliases.ts';
 import { CLASSES } from '../executed-programs/classes.ts';
+import { EVENTS } from '../executed-programs/events.ts';
 import { EXPORTS } from '../executed-programs/exports.ts';
 import { GENERATORS } from '../executed-programs/generators.ts';
 import { LISTS } from '../executed-programs/lists.ts';
@@ -84,6 +85,7 @@ const THEMES = {
   SEARCHES,
   PROPERTIES,
   GENERATORS,
+  EVENTS,
 };
 
 describe.each(Object.entries(THEMES))(
