@@ -33,9 +33,9 @@ export default defineRule<Message, Options>({
     drafts: ['describeByNote'],
     messages: {
       missing:
-        'The {{definition}} has no description, so the model sees only its name. Say what it does and when to use it.',
+        'The {{definition}} has no description, so {{reader}} sees only its name. Say what it does and when to use it.',
       titled:
-        'The {{definition}} has no description, so the model sees only its name and title. Say what it does and when to use it.',
+        'The {{definition}} has no description, so {{reader}} sees only its name and title. Say what it does and when to use it.',
       placeholder:
         "The description of the {{definition}} is the placeholder '{{description}}'. Say what it does and when to use it.",
       tooShort:
@@ -100,8 +100,10 @@ function* judge(
 
 type Problem = Pick<Finding<Message>, 'messageId' | 'data'>;
 
-function missing({ title }: Definition): Problem {
-  return { messageId: title.kind === 'known' ? 'titled' : 'missing' };
+function missing({ title, kind }: Definition): Problem {
+  // Users choose prompts; models choose the others.
+  const reader = kind === 'prompt' ? 'the user' : 'the model';
+  return { messageId: title.kind === 'known' ? 'titled' : 'missing', data: { reader } };
 }
 
 function problemIn(

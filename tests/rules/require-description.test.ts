@@ -168,7 +168,7 @@ for (const item of items)
       errors: [
         {
           messageId: 'missing',
-          data: { definition: "tool 'get_weather'", elsewhere: '' },
+          data: { definition: "tool 'get_weather'", elsewhere: '', reader: 'the model' },
           line: 3,
           column: 21,
           endColumn: 34,
@@ -285,7 +285,12 @@ for (const item of items)
     },
     {
       code: sdk("server.resource('notes', 'notes://all', async () => ({ contents: [] }));"),
-      errors: [{ messageId: 'missing', data: { definition: "resource 'notes'", elsewhere: '' } }],
+      errors: [
+        {
+          messageId: 'missing',
+          data: { definition: "resource 'notes'", elsewhere: '', reader: 'the model' },
+        },
+      ],
     },
     {
       code: sdk(
@@ -295,11 +300,18 @@ for (const item of items)
     },
     {
       code: sdk("server.registerPrompt('review', {}, () => ({ messages: [] }));"),
-      errors: [{ messageId: 'missing', data: { definition: "prompt 'review'", elsewhere: '' } }],
+      errors: [
+        {
+          messageId: 'missing',
+          data: { definition: "prompt 'review'", elsewhere: '', reader: 'the user' },
+        },
+      ],
     },
     {
       code: sdk('server.registerTool(process.env.NAME, {}, async () => ({ content: [] }));'),
-      errors: [{ messageId: 'missing', data: { definition: 'tool', elsewhere: '' } }],
+      errors: [
+        { messageId: 'missing', data: { definition: 'tool', elsewhere: '', reader: 'the model' } },
+      ],
     },
     // CommonJS, and a text of another file.
     {
