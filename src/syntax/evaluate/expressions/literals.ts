@@ -98,26 +98,33 @@ export class Literals {
         return;
       }
       const key = this.evaluator.keyOf(property, context);
-      if (typeof key !== 'string') {
+      if (typeof key !== 'string')
         this.evaluator.unkeyed.add(result, [{ key: asUnknown(key as UnknownValue), value }]);
-      } else if (property.kind === 'get') {
-        Object.defineProperty(result, key, {
-          enumerable: true,
-          configurable: true,
-          get: () =>
-            this.evaluator.answer(
-              () => this.evaluator.apply(value, result, [], property, context),
-              { node: property, module: context.module },
-            ),
-        });
-      } else if (property.kind === 'init') {
-        setOwn(result, key, value);
-      }
+      else if (property.kind === 'init') setOwn(result, key, value);
+      else if (property.kind === 'get') this.defineGetter(result, key, value, property, context);
     });
     // A start-up run executes what comes after the literal, too.
     if (!ongoingAt(context))
       forgetAssigned(result, { node, module: context.module }, this.evaluator);
     return result;
+  }
+
+  private defineGetter(
+    object: Record<string, unknown>,
+    key: string,
+    getter: unknown,
+    property: TSESTree.Property,
+    context: EvaluationContext,
+  ): void {
+    Object.defineProperty(object, key, {
+      enumerable: true,
+      configurable: true,
+      get: () =>
+        this.evaluator.answer(() => this.evaluator.apply(getter, object, [], property, context), {
+          node: property,
+          module: context.module,
+        }),
+    });
   }
 
   array(node: TSESTree.ArrayExpression, context: EvaluationContext): unknown {

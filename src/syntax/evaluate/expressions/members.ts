@@ -21,8 +21,9 @@ import {
   TypedValue,
   UnknownValue,
   isPlainObject,
-  isUndecided,
+  isUnresolved,
   unknownAt,
+  type UnresolvedValue,
 } from '../values/value.ts';
 
 /** The parts of the evaluator that member access uses. */
@@ -70,39 +71,7 @@ export class Members {
 
   /** The member `key` of an evaluated value within a question. @throws BudgetExceeded */
   memberOf(receiver: unknown, key: string, origin: Origin): unknown {
-    if (receiver instanceof PathValue) return memberOfPath(receiver, key);
-    if (receiver instanceof TypedValue) return this.parts.types.member(receiver, key, origin);
-    if (receiver instanceof OneOf && !(receiver instanceof OneOfStrings))
-      return this.evaluator.join(
-        receiver.values.map((value) =>
-          (value ?? undefined) === undefined
-            ? new UnknownValue('reads a member of nothing', origin)
-            : this.memberOf(value, key, origin),
-        ),
-        receiver.because,
-      );
-    if (receiver instanceof EnvironmentValue) return receiver.member(key);
-    if (isUndecided(receiver)) return computedFrom(receiver);
-    if (receiver instanceof ExternalValue) {
-      const isNamespace = receiver.path.length === 0;
-      const provided =
-        isNamespace && this.evaluator.library.provide(receiver.specifier, key, origin.module);
-      if (provided) return provided.value;
-      const isDefault = receiver.path.length === 1 && receiver.path[0] === 'default';
-      return new ExternalValue(
-        receiver.specifier,
-        isDefault && key === 'default' ? receiver.path : [...receiver.path, key],
-      );
-    }
-    if (receiver instanceof OpaqueValue)
-      return new OpaqueValue(
-        receiver.kind,
-        receiver.of,
-        receiver.origin,
-        [...receiver.path, key],
-        receiver.index,
-        receiver.argument,
-      );
+    if (isUnresolved(receiver)) return this.ofUnresolved(receiver, key, origin);
     if (receiver instanceof ModuleNamespace)
       return this.parts.bindings.modules.memberOf(receiver, key);
     if (receiver instanceof ClassValue) return this.parts.classes.staticMember(receiver, key);
@@ -116,22 +85,62 @@ export class Members {
     if (receiver instanceof RegExp && key === 'lastIndex')
       return whyMoved(receiver, origin, this.evaluator) ?? receiver.lastIndex;
     const native = nativeMember(receiver, key);
-    if (native) {
-      // A list that may lack elements may have any at an index.
-      const isOpen = key === 'length' || key === 'size' || this.evaluator.isDoubted(receiver);
-      return (isOpen ? this.evaluator.incompleteness(receiver) : undefined) ?? native.value;
-    }
+    if (!native) return this.ofData(receiver, key, origin);
+    // A list that may lack elements may have any at an index.
+    const isOpen = key === 'length' || key === 'size' || this.evaluator.isDoubted(receiver);
+    return (isOpen ? this.evaluator.incompleteness(receiver) : undefined) ?? native.value;
+  }
+
+  private ofUnresolved(receiver: UnresolvedValue, key: string, origin: Origin): unknown {
+    if (receiver instanceof PathValue) return memberOfPath(receiver, key);
+    if (receiver instanceof TypedValue) return this.parts.types.member(receiver, key, origin);
+    if (receiver instanceof OneOf && !(receiver instanceof OneOfStrings))
+      return this.ofAlternatives(receiver, key, origin);
+    if (receiver instanceof EnvironmentValue) return receiver.member(key);
+    if (receiver instanceof ExternalValue) return this.ofExternal(receiver, key, origin);
+    if (!(receiver instanceof OpaqueValue)) return computedFrom(receiver);
+    return new OpaqueValue(
+      receiver.kind,
+      receiver.of,
+      receiver.origin,
+      [...receiver.path, key],
+      receiver.index,
+      receiver.argument,
+    );
+  }
+
+  private ofAlternatives({ values, because }: OneOf, key: string, origin: Origin): unknown {
+    return this.evaluator.join(
+      values.map((value) =>
+        (value ?? undefined) === undefined
+          ? new UnknownValue('reads a member of nothing', origin)
+          : this.memberOf(value, key, origin),
+      ),
+      because,
+    );
+  }
+
+  /** A member of an export of a package, or an export of its namespace. */
+  private ofExternal({ specifier, path }: ExternalValue, key: string, origin: Origin): unknown {
+    const provided =
+      path.length === 0 && this.evaluator.library.provide(specifier, key, origin.module);
+    if (provided) return provided.value;
+    const isDefault = path.length === 1 && path[0] === 'default';
+    return new ExternalValue(specifier, isDefault && key === 'default' ? path : [...path, key]);
+  }
+
+  /** A member of a plain object or a list. */
+  private ofData(receiver: unknown, key: string, origin: Origin): unknown {
     if (isPlainObject(receiver)) {
       if (Object.hasOwn(receiver, key)) return receiver[key];
       return this.evaluator.incompleteness(receiver);
     }
-    if (Array.isArray(receiver) && Object.hasOwn(receiver, key))
-      return (receiver as unknown as Record<string, unknown>)[key];
-    if (Array.isArray(receiver))
-      return (
-        this.evaluator.incompleteness(receiver) ??
-        new UnknownValue(`is the member \`${key}\` of an array`, origin)
-      );
-    return new UnknownValue(`is the member \`${key}\` of an unresolved value`, origin);
+    if (!Array.isArray(receiver))
+      return new UnknownValue(`is the member \`${key}\` of an unresolved value`, origin);
+    if (Object.hasOwn(receiver, key)) return (receiver as unknown as Record<string, unknown>)[key];
+    return (
+      this.evaluator.incompleteness(receiver) ??
+      new UnknownValue(`is the member \`${key}\` of an array`, origin)
+    );
   }
 }

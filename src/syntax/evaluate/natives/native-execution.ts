@@ -52,6 +52,19 @@ const INSPECTING = new Set([
   'toString',
 ]);
 
+/** Methods of collections that inspect their arguments, unlike those that only store them. */
+const INSPECTING_ARGUMENTS = new Set([
+  'includes',
+  'indexOf',
+  'lastIndexOf',
+  'get',
+  'has',
+  'slice',
+  'at',
+  'flat',
+  'with',
+]);
+
 const CALLABLE = new Set<unknown>([
   String,
   Number,
@@ -124,23 +137,8 @@ export function callNative(
 ): unknown {
   const global = isGlobal(receiver) ? GLOBAL_NAMES.get(receiver) : undefined;
   const isContainer = Array.isArray(receiver) || receiver instanceof Map || receiver instanceof Set;
-  const inspects =
-    global !== undefined
-      ? global !== 'Array' || name !== 'of'
-      : !isContainer ||
-        [
-          'includes',
-          'indexOf',
-          'lastIndexOf',
-          'get',
-          'has',
-          'slice',
-          'at',
-          'flat',
-          'with',
-        ].includes(name);
   const unresolved =
-    (inspects ? unresolvedIn(args) : undefined) ??
+    (inspectsArguments(global, isContainer, name) ? unresolvedIn(args) : undefined) ??
     (isContainer && INSPECTING.has(name)
       ? unresolvedIn(Array.isArray(receiver) ? receiver : receiver.keys())
       : undefined);
@@ -154,12 +152,8 @@ export function callNative(
   budget.spend(price);
   if (name === 'flat' && Array.isArray(receiver))
     spendFlat(receiver, args[0] === undefined ? 1 : (countOf(args[0]) ?? 0), budget);
-  if (global === 'Object' && name === 'fromEntries') {
-    const keys = Array.isArray(args[0])
-      ? unreadAmong(args[0], (entry: unknown) => unreadKey(Array.isArray(entry) ? entry[0] : entry))
-      : undefined;
-    if (keys) return keys;
-  }
+  const keys = global === 'Object' && name === 'fromEntries' ? unreadKeyOf(args[0]) : undefined;
+  if (keys) return keys;
   const decides =
     (DECIDING.has(name) && isContainer) || typeof receiver === 'string' || receiver === JSON;
   const values =
@@ -193,6 +187,23 @@ function nextMatch(
   const end = match ? pattern.lastIndex : text.length;
   budget.spend(price * Math.min(1, (Math.max(0, end - from) + 1) / (text.length + 1)));
   return name === 'test' ? match !== null : match;
+}
+
+/** Whether an unknown argument makes the outcome of a method unknown. */
+function inspectsArguments(
+  global: string | undefined,
+  isContainer: boolean,
+  name: string,
+): boolean {
+  if (global !== undefined) return global !== 'Array' || name !== 'of';
+  return !isContainer || INSPECTING_ARGUMENTS.has(name);
+}
+
+/** The reason why a key in a list of entries is unknown, if one is. */
+function unreadKeyOf(entries: unknown): UnknownValue | undefined {
+  return Array.isArray(entries)
+    ? unreadAmong(entries, (entry: unknown) => unreadKey(Array.isArray(entry) ? entry[0] : entry))
+    : undefined;
 }
 
 /**

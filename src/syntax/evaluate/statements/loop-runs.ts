@@ -37,6 +37,9 @@ interface LoopControl {
   stopIfReturned(from: number): Completion | undefined;
 }
 
+/** The collections that a loop iterates over; of an object, its keys. */
+type Items = readonly unknown[] | ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>;
+
 /** Runs loops on known values; an unknown number of iterations makes unknown what they change. */
 export class LoopRuns {
   private readonly evaluator: Evaluation;
@@ -68,42 +71,51 @@ export class LoopRuns {
   }
 
   private forOf(
-    { node, pattern, items: right, body }: EachLoop,
+    loop: EachLoop,
     context: EvaluationContext,
     iterate: (context: EvaluationContext) => Completion,
   ): Completion {
+    const { node, items: right } = loop;
     const items =
       node.type === 'ForInStatement' ? this.keysOf(right, context) : this.itemsOf(right, context);
-    const isSuperset = this.evaluator.isSuperset(items);
     const incomplete = this.evaluator.incompleteness(items);
-    const values =
-      Array.isArray(items) || items instanceof Map || items instanceof Set
-        ? [...(items as Iterable<unknown>)]
-        : undefined;
-    const isOpen = incomplete !== undefined && !isSuperset;
-    if (!values || (isOpen && !ongoingAt(context))) {
-      const cause = isUnresolved(items)
-        ? items
-        : (incomplete ?? this.unknown('is not a resolved array', node, context));
-      const because = undecided(cause, 'a loop over something', { node, module: context.module });
-      return this.anyIterations(
-        () => iterate(this.unknownIteration(node, pattern, because, context)),
-        body,
-        because,
-        context,
-      );
-    }
+    const isOpen = incomplete !== undefined && !this.evaluator.isSuperset(items);
+    const isList = Array.isArray(items) || items instanceof Map || items instanceof Set;
+    if (isList && (!isOpen || ongoingAt(context)))
+      return this.forEach(items as Items, loop, context, iterate);
+    const cause = isUnresolved(items)
+      ? items
+      : (incomplete ?? this.unknown('is not a resolved array', node, context));
+    const because = undecided(cause, 'a loop over something', { node, module: context.module });
+    return this.anyIterations(
+      () => iterate(this.unknownIteration(loop, because, context)),
+      loop.body,
+      because,
+      context,
+    );
+  }
+
+  /** Runs a loop for each element of a collection, and for those that it may have besides. */
+  private forEach(
+    items: Items,
+    loop: EachLoop,
+    context: EvaluationContext,
+    iterate: (context: EvaluationContext) => Completion,
+  ): Completion {
+    const { node, pattern } = loop;
     const runRest = (because: UnknownValue, isRest: boolean): void =>
       this.evaluator.stateFork.havoc(
-        () => iterate(this.unknownIteration(node, pattern, because, context)),
+        () => iterate(this.unknownIteration(loop, because, context)),
         because,
         isRest,
       );
+    const incomplete = this.evaluator.incompleteness(items);
+    const isSuperset = this.evaluator.isSuperset(items);
     const jumps = new Set<Jump>();
     const { budget } = this.evaluator;
     const end = ongoingAt(context) ? budget.loopEnd : Infinity;
-    const elements = [...(items as Map<unknown, unknown> | unknown[]).values()];
-    for (const [index, value] of values.entries()) {
+    const elements = [...items.values()];
+    for (const [index, value] of [...items].entries()) {
       if (budget.isBeyond(end)) {
         runRest(incomplete ?? this.unknown('takes too many steps', node, context), !incomplete);
         return { falls: true, jumps };
@@ -118,7 +130,7 @@ export class LoopRuns {
       completion.jumps.forEach((jump) => jumps.add(jump));
       if (!completion.falls) return { falls: false, jumps };
     }
-    if (isOpen) runRest(incomplete, false);
+    if (incomplete && !isSuperset) runRest(incomplete, false);
     return { falls: true, jumps };
   }
 
@@ -178,8 +190,7 @@ export class LoopRuns {
 
   /** The context of an iteration over an unknown value. */
   private unknownIteration(
-    node: TSESTree.Node,
-    pattern: TSESTree.Node,
+    { node, pattern }: EachLoop,
     because: UnknownValue,
     context: EvaluationContext,
   ): EvaluationContext {
