@@ -2,30 +2,29 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ModuleGraph } from '../modules/module-graph.ts';
 import type { Module, Origin } from '../modules/module.ts';
-import { patternOf, scopeOf, staticKey, type CallNode, type FunctionNode } from '../nodes.ts';
-import { assignedBefore } from './data-flow/assigned-before.ts';
+import { patternOf, scopeOf, staticKey, type CallNode } from '../nodes.ts';
 import { Assignments } from './statements/assignments.ts';
 import { Bindings } from './bindings/bindings.ts';
 import { CallMemo } from './calls/call-memo.ts';
+import { CallArguments } from './calls/call-arguments.ts';
 import { Calls } from './calls/calls.ts';
 import { Classes } from './classes/classes.ts';
 import type { Evaluation, BindTarget, LocatedNode, WrittenType } from './context/evaluation.ts';
 import { Frame, type EvaluationContext, type Run } from './context/frame.ts';
-import { ongoingAt } from './startup/startup.ts';
 import { runCall } from './statements/interpreter.ts';
-import { FileCalls, importMeta } from './files/file-paths.ts';
+import { FileCalls } from './files/file-calls.ts';
 import type { Library } from './context/library.ts';
 import { ModuleLinks } from './data-flow/links.ts';
+import { evaluatorOf, unread, type ExpressionParts } from './expressions/expression-types.ts';
 import { Literals } from './expressions/literals.ts';
 import { Members } from './expressions/members.ts';
 import { NativeCalls } from './natives/native-calls.ts';
 import { Operators } from './expressions/operators.ts';
-import { arrivingAt } from './expressions/passed-tests.ts';
 import { Patterns } from './bindings/patterns.ts';
 import { Types } from './expressions/types.ts';
 import { ValueMetadata } from './values/value-metadata.ts';
+import type { ClassValue } from './values/value.ts';
 import {
-  ClassValue,
   type InstanceValue,
   UnknownValue,
   asUnknown,
@@ -59,9 +58,9 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   private readonly types: Types;
   private readonly literals: Literals;
   private readonly operators: Operators;
+  private readonly callArguments: CallArguments;
   private readonly calls: Calls;
-  private readonly members: Members;
-  private readonly assignments = new Assignments(this);
+  private readonly parts: ExpressionParts;
   private readonly memo = new CallMemo(this.budget, this.stateFork);
   private readonly functions = new WeakMap<object, FunctionInfo>();
 
@@ -77,19 +76,29 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     this.classes = new Classes(this);
     this.operators = new Operators(this);
     this.literals = new Literals(this);
+    this.callArguments = new CallArguments(this, this.literals);
     this.calls = new Calls(this, {
       bindings: this.bindings,
       classes: this.classes,
-      literals: this.literals,
       files: new FileCalls(this),
       nativeCalls: new NativeCalls(this),
     });
-    this.members = new Members(this, {
+    const members = new Members(this, {
       bindings: this.bindings,
       classes: this.classes,
       types: this.types,
       binderOf: (fn) => this.binder(fn as () => unknown),
     });
+    this.parts = {
+      evaluator: this,
+      assignments: new Assignments(this),
+      bindings: this.bindings,
+      calls: this.calls,
+      classes: this.classes,
+      literals: this.literals,
+      members,
+      operators: this.operators,
+    };
   }
 
   /**
@@ -204,83 +213,10 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     this.budget.enter();
     try {
       this.budget.spend(1);
-      return this.dispatch(node, context);
+      const evaluate = evaluatorOf(node);
+      return evaluate ? evaluate(node, context, this.parts) : unread(node, context);
     } finally {
       this.budget.leave();
-    }
-  }
-
-  private dispatch(node: TSESTree.Node, context: EvaluationContext): unknown {
-    switch (node.type) {
-      case 'Literal':
-        return 'regex' in node ? this.literals.regExp(node, context) : node.value;
-      case 'TemplateLiteral':
-        return this.operators.template(node, context);
-      case 'TaggedTemplateExpression':
-        return this.operators.taggedTemplate(node, context);
-      case 'Identifier': {
-        const assigned = assignedBefore(node, context);
-        if (assigned) return this.expression(assigned, context);
-        return arrivingAt(node, this.bindings.identifier(node, context), context, this);
-      }
-      case 'TSAsExpression':
-      case 'TSSatisfiesExpression':
-      case 'TSNonNullExpression':
-      case 'TSTypeAssertion':
-      case 'TSInstantiationExpression':
-      case 'ChainExpression':
-        return this.expression(node.expression, context);
-      case 'AwaitExpression':
-        return this.expression(node.argument, context);
-      case 'YieldExpression':
-        return this.literals.yielded(node, context);
-      case 'ObjectExpression':
-        return this.literals.object(node, context);
-      case 'ArrayExpression':
-        return this.literals.array(node, context);
-      case 'MemberExpression':
-        return this.members.member(node, context);
-      case 'CallExpression':
-      case 'NewExpression':
-        return this.calls.call(node, context);
-      case 'ArrowFunctionExpression':
-      case 'FunctionExpression':
-      case 'FunctionDeclaration':
-        return this.functionValue(node, context);
-      case 'ClassDeclaration':
-      case 'ClassExpression':
-        return (
-          ongoingAt(context)?.classOf(node, context) ??
-          new ClassValue(node, context.module, context.frame)
-        );
-      case 'ConditionalExpression':
-        return this.operators.conditional(node, context);
-      case 'LogicalExpression':
-        return this.operators.logical(node, context);
-      case 'BinaryExpression':
-        return this.operators.binary(node, context);
-      case 'UnaryExpression':
-        return this.operators.unary(node, context);
-      case 'SequenceExpression':
-        if (ongoingAt(context))
-          node.expressions.slice(0, -1).forEach((each) => this.expression(each, context));
-        return this.expression(node.expressions.at(-1) as TSESTree.Expression, context);
-      case 'AssignmentExpression':
-        return ongoingAt(context)
-          ? this.assignments.assign(node, context)
-          : this.expression(node.right, context);
-      case 'UpdateExpression':
-        return ongoingAt(context) ? this.assignments.update(node, context) : unread(node, context);
-      case 'ThisExpression':
-        return context.frame?.receiver ?? this.classes.thisAt(node, context);
-      case 'MetaProperty':
-        return importMeta(node, context, this);
-      case 'ImportExpression':
-        return this.bindings.modules.loaded(node.source, node, context);
-      case 'TSEnumDeclaration':
-        return this.literals.enumeration(node, context);
-      default:
-        return unread(node, context);
     }
   }
 
@@ -305,13 +241,8 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   /** The member `key` of an evaluated value. */
   get(receiver: unknown, key: string, origin: Origin): unknown {
     return this.budget.idle
-      ? this.answer(() => this.members.memberOf(receiver, key, origin), origin)
-      : this.members.memberOf(receiver, key, origin);
-  }
-
-  private functionValue(node: FunctionNode, context: EvaluationContext): unknown {
-    const receiver = node.type === 'ArrowFunctionExpression' ? context.frame?.receiver : undefined;
-    return this.makeFunction({ node, module: context.module, frame: context.frame, receiver });
+      ? this.answer(() => this.parts.members.memberOf(receiver, key, origin), origin)
+      : this.parts.members.memberOf(receiver, key, origin);
   }
 
   /** A JavaScript function that evaluates the body of a project function when called. */
@@ -375,16 +306,10 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   }
 
   evaluateArguments(node: CallNode, context: EvaluationContext): unknown[] {
-    return this.calls.evaluateArguments(node, context);
+    return this.callArguments.evaluateArguments(node, context);
   }
 
   args(node: CallNode, context: EvaluationContext): unknown[] | UnknownValue {
-    return this.calls.args(node, context);
+    return this.callArguments.args(node, context);
   }
-}
-
-function unread(node: TSESTree.Node, context: EvaluationContext): UnknownValue {
-  const isJsx = node.type === 'JSXElement' || node.type === 'JSXFragment';
-  const kind = isJsx ? 'element of JSX' : `unsupported kind of expression (${node.type})`;
-  return unknownAt(`is an ${kind}`, node, context);
 }

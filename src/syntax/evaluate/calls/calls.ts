@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { Origin } from '../../modules/module.ts';
 import { awaitedGenerator, isFunction, scopeOf, unwrap, type CallNode } from '../../nodes.ts';
 import { changedByInvocation } from '../data-flow/changes.ts';
 import type { Bindings } from '../bindings/bindings.ts';
@@ -6,19 +7,12 @@ import { callableOf, type CallableAlternatives } from '../values/callable-altern
 import type { Classes } from '../classes/classes.ts';
 import { DefaultText, EnvironmentValue, computedFrom } from '../values/environment.ts';
 import type { Evaluation } from '../context/evaluation.ts';
-import {
-  GlobValue,
-  PathValue,
-  callOnPath,
-  kindOfEntry,
-  type FileCalls,
-} from '../files/file-paths.ts';
+import type { FileCalls } from '../files/file-calls.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { isProxy, joinedEither, ongoingAt } from '../startup/startup.ts';
 import { runBody } from '../statements/interpreter.ts';
 import { callLibrary } from './library-calls.ts';
 import { forgetAssigned } from '../bindings/later-assignments.ts';
-import type { Literals } from '../expressions/literals.ts';
 import type { NativeCalls } from '../natives/native-calls.ts';
 import { callGlobal } from '../natives/native-execution.ts';
 import { isGlobal, isNative } from '../natives/natives.ts';
@@ -28,17 +22,17 @@ import {
   ExternalValue,
   OpaqueValue,
   UnknownValue,
-  asUnknown,
   isUnresolved,
   unknownAt,
   isContainer,
+  type FunctionInfo,
+  type UnresolvedValue,
 } from '../values/value.ts';
 
 /** The parts of the evaluator that calls use. */
 export interface CallParts {
   readonly bindings: Bindings;
   readonly classes: Classes;
-  readonly literals: Literals;
   readonly files: FileCalls;
   readonly nativeCalls: NativeCalls;
 }
@@ -58,14 +52,12 @@ export class Calls {
 
   /** The result of a call or construction within a question. @throws BudgetExceeded */
   call(node: CallNode, context: EvaluationContext): unknown {
-    const construct = node.type === 'NewExpression';
-    const callee = node.callee;
-    const startUp = ongoingAt(context);
+    const { callee } = node;
     if (callee.type === 'Super') {
-      startUp?.constructParent(node, context);
+      ongoingAt(context)?.constructParent(node, context);
       return unknownAt('calls `super`', node, context);
     }
-    if (!construct && callee.type === 'Identifier') {
+    if (node.type === 'CallExpression' && callee.type === 'Identifier') {
       const required = this.parts.bindings.modules.required(node, context);
       if (required) return required.value;
       const awaited = this.awaited(node, context);
@@ -74,48 +66,48 @@ export class Calls {
           runBody(awaited.body, awaited.context, this.evaluator),
         );
     }
-    if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
-      const receiver = this.evaluator.expression(callee.object, context);
-      if (receiver === undefined || receiver === null) {
-        return callee.optional || (node.type === 'CallExpression' && node.optional)
-          ? undefined
-          : unknownAt('calls a method of nothing', node, context);
-      }
-      const key = this.evaluator.keyOf(callee, context);
-      if (typeof key !== 'string') return key;
-      this.invoke(node, context);
-      const settled = startUp?.settled(
-        receiver,
-        key,
-        () => this.evaluator.evaluateArguments(node, context),
-        node,
-        context,
-      );
-      if (settled) return settled.value;
-      const kind = kindOfEntry(receiver, key);
-      if (kind !== undefined) return kind;
-      if (receiver instanceof PathValue)
-        return callOnPath(receiver, key, this.evaluator.evaluateArguments(node, context));
-      if (receiver instanceof GlobValue)
-        return this.parts.files.scanned(receiver, key, node, context);
-      if (receiver instanceof DefaultText) return this.ofDefault(receiver, key, node, context);
-      const union = this.evaluator.unionOf(receiver);
-      if (!construct && isNative(union, key))
-        return this.parts.nativeCalls.call(union, key, node, context);
-      const all =
-        key === 'map' && union instanceof UnknownValue && !union.parameter
-          ? lookedUp(node, [], union, context, this.evaluator)
-          : undefined;
-      if (all) return all;
-      return this.applyCall(
-        this.evaluator.get(receiver, key, { node: callee, module: context.module }),
-        receiver,
-        node,
-        context,
-      );
-    }
+    if (callee.type === 'MemberExpression' && callee.object.type !== 'Super')
+      return this.callMember(callee, node, context);
     const fn = this.evaluator.expression(callee, context);
     return this.applyCall(fn, undefined, node, isFunction(unwrap(callee)) ? own(context) : context);
+  }
+
+  private callMember(
+    callee: TSESTree.MemberExpression,
+    node: CallNode,
+    context: EvaluationContext,
+  ): unknown {
+    const startUp = ongoingAt(context);
+    const receiver = this.evaluator.expression(callee.object, context);
+    if (receiver === undefined || receiver === null) {
+      return callee.optional || (node.type === 'CallExpression' && node.optional)
+        ? undefined
+        : unknownAt('calls a method of nothing', node, context);
+    }
+    const key = this.evaluator.keyOf(callee, context);
+    if (typeof key !== 'string') return key;
+    this.invoke(node, context);
+    const settled = startUp?.settled(
+      receiver,
+      key,
+      () => this.evaluator.evaluateArguments(node, context),
+      node,
+      context,
+    );
+    if (settled) return settled.value;
+    const ofFiles = this.parts.files.method(receiver, key, node, context);
+    if (ofFiles !== undefined) return ofFiles;
+    if (receiver instanceof DefaultText) return this.ofDefault(receiver, key, node, context);
+    const union = this.evaluator.unionOf(receiver);
+    if (node.type === 'CallExpression' && isNative(union, key))
+      return this.parts.nativeCalls.call(union, key, node, context);
+    const all =
+      key === 'map' && union instanceof UnknownValue && !union.parameter
+        ? lookedUp(node, [], union, context, this.evaluator)
+        : undefined;
+    if (all) return all;
+    const method = this.evaluator.get(receiver, key, { node: callee, module: context.module });
+    return this.applyCall(method, receiver, node, context);
   }
 
   /** Has the effect of `list.push.apply(list, …)`, whose elements are not read. */
@@ -171,7 +163,6 @@ export class Calls {
     node: CallNode,
     context: EvaluationContext,
   ): unknown {
-    const construct = node.type === 'NewExpression';
     const startUp = ongoingAt(context);
     const alternatives = callableOf(fn, node);
     if (alternatives) return this.applyEither(alternatives, receiver, node, context);
@@ -179,54 +170,82 @@ export class Calls {
       startUp && isUnresolved(fn) ? this.evaluator.evaluateArguments(node, context) : undefined;
     const ofFiles = this.parts.files.call(fn, node, context);
     if (ofFiles !== undefined) return ofFiles;
-    if (fn instanceof ExternalValue) {
-      const [argument] = node.arguments;
-      const bound = this.boundMethod(fn, node, context);
-      if (bound) return bound;
-      if (
-        argument &&
-        argument.type !== 'SpreadElement' &&
-        !construct &&
-        this.evaluator.library.isIdentityFunction?.(fn)
-      )
-        return given ? given[0] : this.evaluator.expression(argument, context);
-      const origin = { node, module: context.module };
-      const made = construct
-        ? new OpaqueValue('instance', fn, origin)
-        : new OpaqueValue('result', fn, origin, [], undefined, this.passedTo(fn, node, context));
-      if (construct)
-        this.evaluator.setProvenance(made, { node, module: context.module, frame: context.frame });
-      if (given) startUp?.called(made, given, node, context);
-      return made;
-    }
+    if (fn instanceof ExternalValue) return this.callExternal(fn, given, node, context);
     const known = given && startUp?.called(fn, given, node, context);
     if (known !== undefined) return known;
-    if (isProxy(node)) {
-      const [target, handler] = this.evaluator.evaluateArguments(node, context);
-      if (target instanceof OpaqueValue) return target.proxied(handler);
-      // A caller that supplies the target supplies the proxy.
-      if (target instanceof UnknownValue && target.parameter) return target;
-    }
-    if (fn instanceof OpaqueValue && !construct && this.evaluator.library.returnsReceiver?.(fn))
-      return receiver;
-    // A bound method is still the same method.
-    if (fn instanceof OpaqueValue && fn.path.length > 1 && fn.path.at(-1) === 'bind')
-      return new OpaqueValue(fn.kind, fn.of, fn.origin, fn.path.slice(0, -1), fn.index);
-    // A method of a variable of the environment has no value where nothing sets it:
-    // `process.env.NAME?.trim()`.
-    if (isUnresolved(fn)) return fn instanceof EnvironmentValue ? fn : computedFrom(fn);
+    const proxy = isProxy(node) ? this.proxy(node, context) : undefined;
+    if (proxy) return proxy;
+    if (isUnresolved(fn)) return this.resultOf(fn, receiver, node);
     const args = startUp
       ? this.evaluator.evaluateArguments(node, context)
-      : this.args(node, context);
+      : this.evaluator.args(node, context);
     if (args instanceof UnknownValue) return args;
-    if (construct && fn instanceof ClassValue && startUp)
-      return startUp.calling({ node, module: context.module }, fn, args, () =>
-        startUp.construct(fn, args),
-      );
-    if (construct && fn instanceof ClassValue)
-      return this.parts.classes.construct(fn, args, { node, module: context.module });
+    if (node.type === 'NewExpression' && fn instanceof ClassValue)
+      return this.construct(fn, args, node, context);
     if (typeof fn !== 'function') return unknownAt('calls an unresolved value', node, context);
     return this.apply(fn, receiver, args, node, context);
+  }
+
+  /** Calls an export of a package. @param given the arguments, in a start-up run */
+  private callExternal(
+    fn: ExternalValue,
+    given: readonly unknown[] | undefined,
+    node: CallNode,
+    context: EvaluationContext,
+  ): unknown {
+    const bound = this.boundMethod(fn, node, context);
+    if (bound) return bound;
+    const construct = node.type === 'NewExpression';
+    const [argument] = node.arguments;
+    if (
+      argument &&
+      argument.type !== 'SpreadElement' &&
+      !construct &&
+      this.evaluator.library.isIdentityFunction?.(fn)
+    )
+      return given ? given[0] : this.evaluator.expression(argument, context);
+    const { module, frame } = context;
+    const origin = { node, module };
+    const made = construct
+      ? new OpaqueValue('instance', fn, origin)
+      : new OpaqueValue('result', fn, origin, [], undefined, this.passedTo(fn, node, context));
+    if (construct) this.evaluator.setProvenance(made, { node, module, frame });
+    if (given) ongoingAt(context)?.called(made, given, node, context);
+    return made;
+  }
+
+  /** `new Proxy(target, handler)` of a value of a framework, or of one that a caller supplies. */
+  private proxy(node: CallNode, context: EvaluationContext): UnresolvedValue | undefined {
+    const [target, handler] = this.evaluator.evaluateArguments(node, context);
+    if (target instanceof OpaqueValue) return target.proxied(handler);
+    return target instanceof UnknownValue && target.parameter ? target : undefined;
+  }
+
+  /** The result of a function that is not read. */
+  private resultOf(fn: UnresolvedValue, receiver: unknown, { type }: CallNode): unknown {
+    if (fn instanceof OpaqueValue) {
+      if (type === 'CallExpression' && this.evaluator.library.returnsReceiver?.(fn))
+        return receiver;
+      // A bound method is still the same method.
+      if (fn.path.length > 1 && fn.path.at(-1) === 'bind')
+        return new OpaqueValue(fn.kind, fn.of, fn.origin, fn.path.slice(0, -1), fn.index);
+    }
+    // A method of a variable of the environment has no value where nothing sets it:
+    // `process.env.NAME?.trim()`.
+    return fn instanceof EnvironmentValue ? fn : computedFrom(fn);
+  }
+
+  private construct(
+    of: ClassValue,
+    args: readonly unknown[],
+    node: CallNode,
+    context: EvaluationContext,
+  ): unknown {
+    const origin = { node, module: context.module };
+    const startUp = ongoingAt(context);
+    return startUp
+      ? startUp.calling(origin, of, args, () => startUp.construct(of, args))
+      : this.parts.classes.construct(of, args, origin);
   }
 
   private applyEither(
@@ -235,7 +254,7 @@ export class Calls {
     node: CallNode,
     context: EvaluationContext,
   ): unknown {
-    const args = this.args(node, context);
+    const args = this.evaluator.args(node, context);
     if (args instanceof UnknownValue) return args;
     const calls = functions.map((fn) => () => fn && this.apply(fn, receiver, args, node, context));
     return joinedEither(calls, because, context, this.evaluator);
@@ -285,91 +304,61 @@ export class Calls {
     context: EvaluationContext,
   ): unknown {
     const origin = { node, module: context.module };
-    const construct = node.type === 'NewExpression';
     const info = this.evaluator.functionInfo(fn);
-    if (info) {
-      const startUp = ongoingAt(context);
-      if (startUp)
-        return startUp.calling(origin, info, args, () =>
-          this.evaluator.callFunction(info, receiver, args),
-        );
-      const { recursion } = this.evaluator.stateFork;
-      recursion.enter(info, receiver, args);
-      try {
-        return this.evaluator.callFunction(info, receiver, args);
-      } finally {
-        recursion.leave();
-      }
-    }
+    if (info) return this.applyFunction(info, receiver, args, origin, context);
     if (this.evaluator.isProvided(fn)) return fn(...args);
-    if (this.evaluator.library.owns(fn))
-      return callLibrary(
-        fn as () => unknown,
-        receiver,
-        args,
-        { origin, construct },
-        this.evaluator,
-      );
-    if (isGlobal(fn)) {
-      const open = args
-        .map((arg) => this.evaluator.incompleteness(arg))
-        .find((found) => found !== undefined);
-      const result = open ?? callGlobal(fn, args, construct, this.evaluator.budget);
-      if (result instanceof UnknownValue) return result;
-      if (isContainer(result?.value) && construct && !ongoingAt(context))
-        forgetAssigned(result.value, origin, this.evaluator);
-      if (result) return this.parts.nativeCalls.made(result.value, origin, context);
+    if (this.evaluator.library.owns(fn)) {
+      const construct = node.type === 'NewExpression';
+      const call = { origin, construct };
+      return callLibrary(fn as () => unknown, receiver, args, call, this.evaluator);
     }
+    const result = isGlobal(fn) ? this.applyGlobal(fn, args, node, context) : undefined;
+    if (result) return result.value;
     return isUnresolved(fn)
       ? computedFrom(fn)
       : new UnknownValue('calls an unresolved function', origin);
   }
 
-  /** The evaluated arguments of a call, incomplete from the first unknown spread. Never throws. */
-  evaluateArguments(node: CallNode, context: EvaluationContext): unknown[] {
-    const values: unknown[] = [];
-    for (const argument of node.arguments) {
-      const value = this.evaluator.evaluate(
-        argument.type === 'SpreadElement' ? argument.argument : argument,
-        context.module,
-        context.frame,
+  private applyFunction(
+    info: FunctionInfo,
+    receiver: unknown,
+    args: readonly unknown[],
+    call: Origin,
+    context: EvaluationContext,
+  ): unknown {
+    const startUp = ongoingAt(context);
+    if (startUp)
+      return startUp.calling(call, info, args, () =>
+        this.evaluator.callFunction(info, receiver, args),
       );
-      if (argument.type !== 'SpreadElement') {
-        values.push(value);
-        continue;
-      }
-      const open =
-        this.evaluator.incompleteness(value) ??
-        (isUnresolved(value)
-          ? asUnknown(value)
-          : Array.isArray(value)
-            ? undefined
-            : unknownAt('is spread from an unresolved value', argument, context));
-      if (open) {
-        this.evaluator.markIncomplete(values, open);
-        break;
-      }
-      for (const each of value as unknown[]) values.push(each);
+    const { recursion } = this.evaluator.stateFork;
+    recursion.enter(info, receiver, args);
+    try {
+      return this.evaluator.callFunction(info, receiver, args);
+    } finally {
+      recursion.leave();
     }
-    return values;
   }
 
-  /** The evaluated arguments; an unknown value if a spread argument is unknown. */
-  args(node: CallNode, context: EvaluationContext): unknown[] | UnknownValue {
-    const values: unknown[] = [];
-    for (const argument of node.arguments) {
-      if (argument.type !== 'SpreadElement') {
-        values.push(this.evaluator.expression(argument, context));
-        continue;
-      }
-      this.parts.literals.appendAll(
-        values,
-        this.evaluator.expression(argument.argument, context),
-        argument,
-        context,
-      );
+  /** The result of a global function such as `String`; undefined for other functions. */
+  private applyGlobal(
+    fn: unknown,
+    args: readonly unknown[],
+    node: TSESTree.Node,
+    context: EvaluationContext,
+  ): { readonly value: unknown } | undefined {
+    for (const arg of args) {
+      const open = this.evaluator.incompleteness(arg);
+      if (open) return { value: open };
     }
-    return this.evaluator.incompleteness(values) ?? values;
+    const construct = node.type === 'NewExpression';
+    const result = callGlobal(fn, args, construct, this.evaluator.budget);
+    if (!isContainer(result?.value)) return result;
+    const { module } = context;
+    if (construct && !ongoingAt(context))
+      forgetAssigned(result.value, { node, module }, this.evaluator);
+    this.parts.nativeCalls.made(result.value, node, context);
+    return result;
   }
 }
 

@@ -1,43 +1,20 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { iterated } from '../classes/iterators.ts';
 import { jsonText } from '../values/json-text.ts';
-import { copyInto } from '../values/object-members.ts';
-import { ongoingAt } from '../startup/startup.ts';
 import { isMutation } from './natives.ts';
 import { scopeOf, wrapped, type CallNode } from '../../nodes.ts';
-import {
-  unknownAt,
-  ModuleNamespace,
-  OptionalMember,
-  UnknownValue,
-  asUnknown,
-  isContainer,
-  isPlainObject,
-  isUnresolved,
-} from '../values/value.ts';
+import { unknownAt, UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import type { Evaluation } from '../context/evaluation.ts';
-import type { Origin } from '../../modules/module.ts';
 import { callNative, isStateful } from './native-execution.ts';
+import { NativeResults, type NativeCall } from './native-results.ts';
+import { ObjectCalls } from './object-calls.ts';
 import { whyMoved } from './regular-expressions.ts';
 import { lookedUp } from './table-lookups.ts';
-
-/** The methods of lists whose result has all elements of the list and of the arguments. */
-const KEEPING: ReadonlySet<string> = new Set([
-  'concat',
-  'reverse',
-  'sort',
-  'toReversed',
-  'toSorted',
-  'values',
-]);
 
 const SORTING: ReadonlySet<string> = new Set(['sort', 'toSorted']);
 
 const REDUCING: ReadonlySet<string> = new Set(['reduce', 'reduceRight']);
-
-/** The methods of `Object` that list the members of an object. */
-const LISTING: ReadonlySet<string> = new Set(['entries', 'keys', 'values']);
 
 /**
  * Calls native methods on values that may be partly unknown. @throws BudgetExceeded from each of
@@ -45,9 +22,13 @@ const LISTING: ReadonlySet<string> = new Set(['entries', 'keys', 'values']);
  */
 export class NativeCalls {
   private readonly evaluator: Evaluation;
+  private readonly results: NativeResults;
+  private readonly objects: ObjectCalls;
 
   constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
+    this.results = new NativeResults(evaluator);
+    this.objects = new ObjectCalls(evaluator, this.results);
   }
 
   call(receiver: unknown, name: string, node: CallNode, context: EvaluationContext): unknown {
@@ -56,135 +37,82 @@ export class NativeCalls {
       this.addUnread(receiver, name, given);
       return given;
     }
-    const args =
-      receiver === Object
-        ? this.objects(name, given, node, context)
-        : ofElements(receiver, name)
-          ? given.map((value) =>
-              this.evaluator.unionOf(receiver === Array ? iterated(value, this.evaluator) : value),
-            )
+    switch (receiver) {
+      case Object:
+        return this.objects.call(name, given, node, context);
+      case Promise:
+        return name === 'allSettled' && Array.isArray(given[0])
+          ? this.settled(given[0], node, context)
+          : given[0];
+      case Reflect:
+        return typeof given[1] === 'string'
+          ? this.evaluator.get(given[0], given[1], { node, module: context.module })
+          : unknownAt('reads an unknown member', node, context);
+      default: {
+        const args = ofElements(receiver, name)
+          ? given.map((value) => this.elements(receiver, value))
           : given;
-    const origin = { node, module: context.module };
-    if (
-      receiver === Object &&
-      (name === 'freeze' || name === 'seal' || name === 'preventExtensions')
-    )
-      return args[0];
-    const because =
-      receiver === Object && LISTING.has(name)
-        ? optionalMembers(args[0])[0]?.[1].because
-        : undefined;
-    if (because) return this.listed(name, args[0] as object, because, origin, context);
-    if (receiver === Object && name === 'assign') return this.assign(args, node, context);
-    if (receiver === Promise && name === 'allSettled' && Array.isArray(args[0]))
-      return this.settled(args[0], origin, context);
-    if (receiver === Promise) return args[0];
-    if (receiver === Reflect)
-      return typeof args[1] === 'string'
-        ? this.evaluator.get(args[0], args[1], origin)
-        : unknownAt('reads an unknown member', node, context);
+        return this.method({ receiver, name, args, node, context });
+      }
+    }
+  }
+
+  /** A value as the elements that a method reads: `Array.from` also runs generators. */
+  private elements(receiver: unknown, value: unknown): unknown {
+    return this.evaluator.unionOf(receiver === Array ? iterated(value, this.evaluator) : value);
+  }
+
+  private method(call: NativeCall): unknown {
+    const { receiver, name, args, node, context } = call;
     const text = receiver === JSON && name === 'stringify' && jsonText(args, this.evaluator);
     if (text) return text;
-    const isChange = isMutation(receiver, name);
-    if (isChange && !this.evaluator.isLocal(receiver))
-      return unknownAt('changes a value in place', node, context);
+    if (isMutation(receiver, name)) {
+      if (!this.evaluator.isLocal(receiver))
+        return unknownAt('changes a value in place', node, context);
+      this.evaluator.markChanged(receiver as object);
+    }
     if (isStateful(receiver, name)) {
+      const origin = { node, module: context.module };
       const unread = whyMoved(receiver, origin, this.evaluator);
       if (unread) return unread;
       this.evaluator.markChanged(receiver);
     }
-    if (isChange) this.evaluator.markChanged(receiver as object);
     // A copy of a list for each element of it would be quadratic.
-    if (this.evaluator.incompleteness(receiver) && (name === 'push' || name === 'unshift'))
+    if ((name === 'push' || name === 'unshift') && this.evaluator.incompleteness(receiver))
       this.evaluator.markCertain(
         receiver as object,
         new Set([...this.evaluator.certainIn(receiver), ...args]),
       );
-    const open = (name === 'isArray' ? [] : [receiver, ...args])
-      .map((value) => this.evaluator.incompleteness(value))
-      .find((found) => found !== undefined);
-    // Any slice of a list contains only elements of the list.
-    const cut = name === 'slice' && args.length > 0 && (args.find(isUnresolved) ?? open);
-    if (cut && Array.isArray(receiver)) {
-      const part = [...(receiver as unknown[])];
-      this.evaluator.markSuperset(part, asUnknown(cut));
-      return this.made(part, origin, context);
-    }
-    if (open && Array.isArray(receiver) && typeof args[0] === 'function' && !SORTING.has(name))
-      args[0] = withoutIndex(args[0] as Callback, open);
-    if (name === 'filter' && Array.isArray(receiver))
-      return this.made(this.filter(receiver, args[0]), origin, context);
+    const open = this.results.openIn(call);
+    if (Array.isArray(receiver)) return this.ofList(receiver, call, open);
     if (open && name === 'forEach') return this.forEachOf(receiver as unknown[], args, open);
-    const result = this.accumulated(name, args, node, context, () =>
-      callNative(receiver, name, args, this.evaluator.budget),
-    );
-    if (receiver === Object && LISTING.has(name) && Array.isArray(result)) {
-      for (const { key, value } of this.evaluator.unkeyed.of(args[0]))
-        result.push(name === 'entries' ? [key, value] : name === 'keys' ? key : value);
-      if (this.evaluator.unkeyed.areAll(args[0] as object))
-        return this.made(result, origin, context);
-    }
-    if (open && SORTING.has(name) && Array.isArray(receiver) && isUnresolved(result))
-      return this.made(this.reordered(receiver, name, asUnknown(result)), origin, context);
-    if (open && name === 'map' && Array.isArray(result) && !this.evaluator.isSuperset(receiver)) {
+    return this.results.of(call, this.run(call), open);
+  }
+
+  /** Calls a method of a list. @param open the reason why the list or an argument is incomplete */
+  private ofList(list: unknown[], call: NativeCall, open: UnknownValue | undefined): unknown {
+    const { name, args, node, context } = call;
+    const cut = name === 'slice' && args.length > 0 && (args.find(isUnresolved) ?? open);
+    if (cut) return this.made(this.anyPartOf(list, asUnknown(cut)), node, context);
+    if (open && typeof args[0] === 'function' && !SORTING.has(name))
+      args[0] = withoutIndex(args[0] as Callback, open);
+    if (name === 'filter') return this.made(this.filter(list, args[0]), node, context);
+    if (open && name === 'forEach') return this.forEachOf(list, args, open);
+    const result = this.run(call);
+    if (open && SORTING.has(name) && isUnresolved(result))
+      return this.made(this.reordered(list, name, asUnknown(result)), node, context);
+    if (open && name === 'map' && Array.isArray(result) && !this.evaluator.isSuperset(list)) {
       const all = lookedUp(node, result, open, context, this.evaluator);
-      if (all) return this.made(all, origin, context);
+      if (all) return this.made(all, node, context);
     }
-    if (open && !isUnresolved(result)) {
-      if (typeof result !== 'object' || result === null)
-        return name === 'forEach' || isMutation(receiver, name) ? result : open;
-      this.markOpen(result, open, name, [receiver, ...args]);
-    }
-    return this.made(result, origin, context);
+    return this.results.of(call, result, open);
   }
 
-  /**
-   * Arguments of a method of `Object`: a namespace, and alternative records to list, as one object
-   * each.
-   */
-  private objects(
-    name: string,
-    given: readonly unknown[],
-    node: TSESTree.Node,
-    context: EvaluationContext,
-  ): unknown[] {
-    return given.map((value) => {
-      if (value instanceof ModuleNamespace) return this.namespaceObject(value, node, context);
-      return LISTING.has(name)
-        ? this.evaluator.unkeyed.listed(this.evaluator.unionOfRecords(value))
-        : value;
-    });
-  }
-
-  /**
-   * Marks the result of a method on incomplete collections, which keeps their elements or maps
-   * them.
-   */
-  private markOpen(
-    result: object,
-    because: UnknownValue,
-    name: string,
-    all: readonly unknown[],
-  ): void {
-    const [receiver, ...args] = all;
-    if (
-      all.every(
-        (value) => !this.evaluator.incompleteness(value) || this.evaluator.isSuperset(value),
-      )
-    )
-      this.evaluator.markSuperset(result, because);
-    else this.evaluator.markIncomplete(result, because);
-    if (!Array.isArray(result) || !all.some((value) => this.evaluator.isDoubted(value))) return;
-    const sources = [receiver, ...args].map((value) => this.evaluator.certainIn(value));
-    const isKept = KEEPING.has(name) || (name === 'from' && args.length === 1);
-    if (isKept) {
-      const certain = new Set([...args, ...sources.flatMap((source) => [...source])]);
-      this.evaluator.markCertain(result, certain);
-    } else if (name === 'map' && Array.isArray(receiver))
-      this.evaluator.markCertain(
-        result,
-        new Set(result.filter((_, index) => sources[0]?.has(receiver[index]))),
-      );
+  /** Any slice of a list contains only elements of the list. */
+  private anyPartOf(list: readonly unknown[], because: UnknownValue): unknown[] {
+    const part = [...list];
+    this.evaluator.markSuperset(part, because);
+    return part;
   }
 
   /** A list in an order that is not known. */
@@ -199,36 +127,10 @@ export class NativeCalls {
   }
 
   /** The outcomes of promises, which the evaluator assumes to be fulfilled. */
-  private settled(values: readonly unknown[], origin: Origin, context: EvaluationContext): unknown {
-    const result = values.map((value) =>
-      this.made({ status: 'fulfilled', value }, origin, context),
-    );
+  private settled(values: readonly unknown[], node: CallNode, context: EvaluationContext): unknown {
+    const result = values.map((value) => this.made({ status: 'fulfilled', value }, node, context));
     this.evaluator.inheritOpenness(result, values);
-    return this.made(result, origin, context);
-  }
-
-  /** The listed members of an object with optional members. */
-  private listed(
-    name: string,
-    of: object,
-    because: UnknownValue,
-    origin: Origin,
-    context: EvaluationContext,
-  ): unknown {
-    const members = {
-      ...of,
-      ...Object.fromEntries(optionalMembers(of).map(([key, { present }]) => [key, present])),
-    };
-    const result = callNative(Object, name, [members], this.evaluator.budget) as unknown[];
-    const open = this.evaluator.incompleteness(of);
-    if (open && !this.evaluator.isSuperset(of)) this.evaluator.markIncomplete(result, open);
-    else {
-      this.evaluator.markSuperset(result, because);
-      const optional = new Set(optionalMembers(of).map(([key]) => key));
-      const isCertain = Object.keys(members).map((key) => !open && !optional.has(key));
-      this.evaluator.markCertain(result, new Set(result.filter((_, index) => isCertain[index])));
-    }
-    return this.made(result, origin, context);
+    return this.made(result, node, context);
   }
 
   /** `forEach` of a list that is incomplete or a superset. */
@@ -247,17 +149,6 @@ export class NativeCalls {
       () => (callback as (...elements: unknown[]) => unknown)(open, open),
       open,
     );
-    return result;
-  }
-
-  /** The namespace object of `import * as name`. */
-  private namespaceObject(
-    namespace: ModuleNamespace,
-    node: TSESTree.Node,
-    context: EvaluationContext,
-  ): Record<string, unknown> {
-    const result: Record<string, unknown> = {};
-    copyInto(result, namespace, node, context, this.evaluator);
     return result;
   }
 
@@ -297,64 +188,26 @@ export class NativeCalls {
   }
 
   /**
-   * Calls a method whose callback may change the initial value, which is written at the call:
-   * nothing else has it before.
+   * Runs a method. Its callback may change an initial value that is written at the call: nothing
+   * else has it before.
    */
-  private accumulated(
-    name: string,
-    [, initial]: readonly unknown[],
-    node: CallNode,
-    { frame, module }: EvaluationContext,
-    call: () => unknown,
-  ): unknown {
-    const written = REDUCING.has(name) && !frame ? this.evaluator.provenanceOf(initial) : undefined;
-    if (!written || wrapped(written.node).parent !== node) return call();
+  private run({ receiver, name, args, node, context: { frame, module } }: NativeCall): unknown {
+    const initial = REDUCING.has(name) && !frame ? args[1] : undefined;
+    const written = this.evaluator.provenanceOf(initial);
+    if (!written || wrapped(written.node).parent !== node)
+      return callNative(receiver, name, args, this.evaluator.budget);
     const own = new Frame(undefined, scopeOf(node, module.scopes), undefined, false, () => false);
     this.evaluator.setProvenance(initial as object, { ...written, frame: own });
     try {
-      return call();
+      return callNative(receiver, name, args, this.evaluator.budget);
     } finally {
       this.evaluator.freeze(initial);
     }
   }
 
-  private assign(
-    [target, ...sources]: readonly unknown[],
-    node: TSESTree.Node,
-    context: EvaluationContext,
-  ): unknown {
-    if (isUnresolved(target)) {
-      ongoingAt(context)?.changes(target);
-      return asUnknown(target);
-    }
-    if (!isPlainObject(target)) return unknownAt('assigns to an unresolved value', node, context);
-    if (!this.evaluator.isLocal(target)) {
-      if (this.evaluator.provenanceOf(target)?.node.parent !== node)
-        return unknownAt('changes a value in place', node, context);
-      // What TypeScript compiles a spread to: `Object.assign(Object.assign({}, a), { b })`.
-      const copy: Record<string, unknown> = {};
-      this.made(copy, { node, module: context.module }, context);
-      for (const source of [target, ...sources])
-        copyInto(copy, source, node, context, this.evaluator);
-      return copy;
-    }
-    this.evaluator.markChanged(target);
-    for (const source of sources) copyInto(target, source, node, context, this.evaluator);
-    return target;
-  }
-
   /** Records the provenance of an object that a native function created. */
-  made(value: unknown, origin: Origin, context: EvaluationContext): unknown {
-    if (
-      typeof value === 'object' &&
-      value !== null &&
-      !isUnresolved(value) &&
-      !this.evaluator.provenanceOf(value) &&
-      (value instanceof RegExp || isContainer(value))
-    ) {
-      this.evaluator.setProvenance(value, { ...origin, frame: context.frame });
-    }
-    return value;
+  made(value: unknown, node: TSESTree.Node, context: EvaluationContext): unknown {
+    return this.results.made(value, node, context);
   }
 }
 
@@ -368,13 +221,4 @@ function withoutIndex(callback: Callback, open: UnknownValue): Callback {
 /** Whether a method reads the elements of its arguments. */
 function ofElements(receiver: unknown, name: string): boolean {
   return receiver === Array ? name === 'from' : name === 'concat' && Array.isArray(receiver);
-}
-
-/** The optional members of an object. */
-function optionalMembers(
-  value: unknown,
-): readonly (readonly [key: string, member: OptionalMember])[] {
-  return Object.entries(isPlainObject(value) ? value : {}).filter(
-    (entry): entry is [string, OptionalMember] => entry[1] instanceof OptionalMember,
-  );
 }

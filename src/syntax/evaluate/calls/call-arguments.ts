@@ -1,0 +1,64 @@
+import type { CallNode } from '../../nodes.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import type { EvaluationContext } from '../context/frame.ts';
+import type { Literals } from '../expressions/literals.ts';
+import type { UnknownValue } from '../values/value.ts';
+import { asUnknown, isUnresolved, unknownAt } from '../values/value.ts';
+
+/** Evaluates the arguments of calls, with the elements of spread ones. */
+export class CallArguments {
+  private readonly evaluator: Evaluation;
+  private readonly literals: Literals;
+
+  constructor(evaluator: Evaluation, literals: Literals) {
+    this.evaluator = evaluator;
+    this.literals = literals;
+  }
+
+  /** The evaluated arguments of a call, incomplete from the first unknown spread. Never throws. */
+  evaluateArguments(node: CallNode, context: EvaluationContext): unknown[] {
+    const values: unknown[] = [];
+    for (const argument of node.arguments) {
+      const value = this.evaluator.evaluate(
+        argument.type === 'SpreadElement' ? argument.argument : argument,
+        context.module,
+        context.frame,
+      );
+      if (argument.type !== 'SpreadElement') {
+        values.push(value);
+        continue;
+      }
+      const open =
+        this.evaluator.incompleteness(value) ??
+        (isUnresolved(value)
+          ? asUnknown(value)
+          : Array.isArray(value)
+            ? undefined
+            : unknownAt('is spread from an unresolved value', argument, context));
+      if (open) {
+        this.evaluator.markIncomplete(values, open);
+        break;
+      }
+      for (const each of value as unknown[]) values.push(each);
+    }
+    return values;
+  }
+
+  /** The evaluated arguments; an unknown value if a spread argument is unknown. */
+  args(node: CallNode, context: EvaluationContext): unknown[] | UnknownValue {
+    const values: unknown[] = [];
+    for (const argument of node.arguments) {
+      if (argument.type !== 'SpreadElement') {
+        values.push(this.evaluator.expression(argument, context));
+        continue;
+      }
+      this.literals.appendAll(
+        values,
+        this.evaluator.expression(argument.argument, context),
+        argument,
+        context,
+      );
+    }
+    return this.evaluator.incompleteness(values) ?? values;
+  }
+}

@@ -1,0 +1,97 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { isMutation } from './natives.ts';
+import type { CallNode } from '../../nodes.ts';
+import type { UnknownValue } from '../values/value.ts';
+import { isContainer, isUnresolved } from '../values/value.ts';
+import type { EvaluationContext } from '../context/frame.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+
+/** A call of a native method, with evaluated arguments. */
+export interface NativeCall {
+  readonly receiver: unknown;
+  readonly name: string;
+  readonly args: unknown[];
+  readonly node: CallNode;
+  readonly context: EvaluationContext;
+}
+
+/** The methods of lists whose result has all elements of the list and of the arguments. */
+const KEEPING: ReadonlySet<string> = new Set([
+  'concat',
+  'reverse',
+  'sort',
+  'toReversed',
+  'toSorted',
+  'values',
+]);
+
+/** Records what is known of the results of native methods on values that may be partly unknown. */
+export class NativeResults {
+  private readonly evaluator: Evaluation;
+
+  constructor(evaluator: Evaluation) {
+    this.evaluator = evaluator;
+  }
+
+  /** The reason why the receiver or an argument is incomplete, if one is. */
+  openIn({ receiver, name, args }: NativeCall): UnknownValue | undefined {
+    if (name === 'isArray') return undefined;
+    let open = this.evaluator.incompleteness(receiver);
+    for (const arg of args) open ??= this.evaluator.incompleteness(arg);
+    return open;
+  }
+
+  /**
+   * The result of a method, which is as incomplete as what it is made of.
+   *
+   * @param open the reason of {@link openIn}
+   */
+  of(call: NativeCall, result: unknown, open: UnknownValue | undefined): unknown {
+    const { receiver, name, args, node, context } = call;
+    if (open && !isUnresolved(result)) {
+      if (typeof result !== 'object' || result === null)
+        return name === 'forEach' || isMutation(receiver, name) ? result : open;
+      this.markOpen(result, open, name, [receiver, ...args]);
+    }
+    return this.made(result, node, context);
+  }
+
+  /**
+   * Marks the result of a method on incomplete collections, which keeps their elements or maps
+   * them.
+   */
+  private markOpen(
+    result: object,
+    because: UnknownValue,
+    name: string,
+    all: readonly unknown[],
+  ): void {
+    const [receiver, ...args] = all;
+    if (
+      all.every(
+        (value) => !this.evaluator.incompleteness(value) || this.evaluator.isSuperset(value),
+      )
+    )
+      this.evaluator.markSuperset(result, because);
+    else this.evaluator.markIncomplete(result, because);
+    if (!Array.isArray(result) || !all.some((value) => this.evaluator.isDoubted(value))) return;
+    const sources = [receiver, ...args].map((value) => this.evaluator.certainIn(value));
+    const isKept = KEEPING.has(name) || (name === 'from' && args.length === 1);
+    if (isKept) {
+      const certain = new Set([...args, ...sources.flatMap((source) => [...source])]);
+      this.evaluator.markCertain(result, certain);
+    } else if (name === 'map' && Array.isArray(receiver))
+      this.evaluator.markCertain(
+        result,
+        new Set(result.filter((_, index) => sources[0]?.has(receiver[index]))),
+      );
+  }
+
+  /** Records the provenance of an object that a native function created. */
+  made(value: unknown, node: TSESTree.Node, { module, frame }: EvaluationContext): unknown {
+    const canHold = value instanceof RegExp || isContainer(value);
+    if (canHold && !this.evaluator.provenanceOf(value))
+      this.evaluator.setProvenance(value, { node, module, frame });
+    return value;
+  }
+}

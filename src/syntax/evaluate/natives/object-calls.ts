@@ -1,0 +1,151 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { copyInto } from '../values/object-members.ts';
+import { ongoingAt } from '../startup/startup.ts';
+import type { CallNode } from '../../nodes.ts';
+import type { UnknownValue } from '../values/value.ts';
+import {
+  unknownAt,
+  ModuleNamespace,
+  OptionalMember,
+  asUnknown,
+  isPlainObject,
+  isUnresolved,
+} from '../values/value.ts';
+import type { EvaluationContext } from '../context/frame.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import { callNative } from './native-execution.ts';
+import type { NativeCall, NativeResults } from './native-results.ts';
+
+/** The methods that list the members of an object. */
+const LISTING: ReadonlySet<string> = new Set(['entries', 'keys', 'values']);
+
+/** The methods that return their argument. */
+const RETURNING: ReadonlySet<string> = new Set(['freeze', 'seal', 'preventExtensions']);
+
+/** Calls the static methods of `Object`. @throws BudgetExceeded from each of its methods */
+export class ObjectCalls {
+  private readonly evaluator: Evaluation;
+  private readonly results: NativeResults;
+
+  constructor(evaluator: Evaluation, results: NativeResults) {
+    this.evaluator = evaluator;
+    this.results = results;
+  }
+
+  call(
+    name: string,
+    given: readonly unknown[],
+    node: CallNode,
+    context: EvaluationContext,
+  ): unknown {
+    const args = given.map((value) => this.objectOf(value, name, node, context));
+    if (RETURNING.has(name)) return args[0];
+    if (name === 'assign') return this.assign(args, node, context);
+    const call = { receiver: Object, name, args, node, context };
+    if (LISTING.has(name)) return this.listing(call);
+    const open = this.results.openIn(call);
+    return this.results.of(call, callNative(Object, name, args, this.evaluator.budget), open);
+  }
+
+  /** A namespace, and alternative records whose members are listed, as one object. */
+  private objectOf(
+    value: unknown,
+    name: string,
+    node: CallNode,
+    context: EvaluationContext,
+  ): unknown {
+    if (value instanceof ModuleNamespace) return this.namespaceObject(value, node, context);
+    return LISTING.has(name)
+      ? this.evaluator.unkeyed.listed(this.evaluator.unionOfRecords(value))
+      : value;
+  }
+
+  private listing(call: NativeCall): unknown {
+    const { name, args, node, context } = call;
+    const because = optionalMembers(args[0])[0]?.[1].because;
+    if (because) return this.listed(name, args[0] as object, because, node, context);
+    const open = this.results.openIn(call);
+    const result = callNative(Object, name, args, this.evaluator.budget);
+    if (!Array.isArray(result)) return this.results.of(call, result, open);
+    for (const { key, value } of this.evaluator.unkeyed.of(args[0]))
+      result.push(listedAs(name, key, value));
+    return this.evaluator.unkeyed.areAll(args[0] as object)
+      ? this.results.made(result, node, context)
+      : this.results.of(call, result, open);
+  }
+
+  /** The listed members of an object with optional members. */
+  private listed(
+    name: string,
+    of: object,
+    because: UnknownValue,
+    node: CallNode,
+    context: EvaluationContext,
+  ): unknown {
+    const members = {
+      ...of,
+      ...Object.fromEntries(optionalMembers(of).map(([key, { present }]) => [key, present])),
+    };
+    const result = callNative(Object, name, [members], this.evaluator.budget) as unknown[];
+    const open = this.evaluator.incompleteness(of);
+    if (open && !this.evaluator.isSuperset(of)) this.evaluator.markIncomplete(result, open);
+    else {
+      this.evaluator.markSuperset(result, because);
+      const optional = new Set(optionalMembers(of).map(([key]) => key));
+      const isCertain = Object.keys(members).map((key) => !open && !optional.has(key));
+      this.evaluator.markCertain(result, new Set(result.filter((_, index) => isCertain[index])));
+    }
+    return this.results.made(result, node, context);
+  }
+
+  /** The namespace object of `import * as name`. */
+  private namespaceObject(
+    namespace: ModuleNamespace,
+    node: TSESTree.Node,
+    context: EvaluationContext,
+  ): Record<string, unknown> {
+    const result: Record<string, unknown> = {};
+    copyInto(result, namespace, node, context, this.evaluator);
+    return result;
+  }
+
+  private assign(
+    [target, ...sources]: readonly unknown[],
+    node: CallNode,
+    context: EvaluationContext,
+  ): unknown {
+    if (isUnresolved(target)) {
+      ongoingAt(context)?.changes(target);
+      return asUnknown(target);
+    }
+    if (!isPlainObject(target)) return unknownAt('assigns to an unresolved value', node, context);
+    if (!this.evaluator.isLocal(target)) {
+      if (this.evaluator.provenanceOf(target)?.node.parent !== node)
+        return unknownAt('changes a value in place', node, context);
+      // What TypeScript compiles a spread to: `Object.assign(Object.assign({}, a), { b })`.
+      const copy: Record<string, unknown> = {};
+      this.results.made(copy, node, context);
+      for (const source of [target, ...sources])
+        copyInto(copy, source, node, context, this.evaluator);
+      return copy;
+    }
+    this.evaluator.markChanged(target);
+    for (const source of sources) copyInto(target, source, node, context, this.evaluator);
+    return target;
+  }
+}
+
+/** The entry that a method lists for a member. */
+function listedAs(method: string, key: unknown, value: unknown): unknown {
+  if (method === 'entries') return [key, value];
+  return method === 'keys' ? key : value;
+}
+
+/** The optional members of an object. */
+function optionalMembers(
+  value: unknown,
+): readonly (readonly [key: string, member: OptionalMember])[] {
+  return Object.entries(isPlainObject(value) ? value : {}).filter(
+    (entry): entry is [string, OptionalMember] => entry[1] instanceof OptionalMember,
+  );
+}
