@@ -1,53 +1,30 @@
 import type { Definition, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../modules/module.ts';
-import {
-  definitionKind,
-  contains,
-  enclosingFunction,
-  isClass,
-  isFunction,
-  unwrap,
-  variableOf,
-  wrapped,
-} from '../../nodes.ts';
+import { definitionKind, contains, isClass, isFunction, variableOf, wrapped } from '../../nodes.ts';
 import { SelfReference, once } from '../calls/call-memo.ts';
-import { replayBlock } from './block-replay.ts';
-import { changesObject } from '../data-flow/changes.ts';
 import {
   declaresValue,
   importedName,
   unwrapDefault,
   usesOf,
   isWrittenTwice,
-  onlyAssignment,
   isChanged,
-  isToBeFilled,
-  isExported,
   isOwnArgument,
 } from '../data-flow/declarations.ts';
 import { isWrittenUnseen } from '../data-flow/writes.ts';
+import { Declarators } from './declarators.ts';
 import { DispatchTables } from './dispatch-tables.ts';
-import { isNothing, deferredInitialization } from '../classes/deferred-initialization.ts';
 import type { Evaluation, LocatedNode } from '../context/evaluation.ts';
 import { modulePath } from '../files/file-paths.ts';
 import { ENVIRONMENTS, EnvironmentValue } from '../values/environment.ts';
-import { forgetAssigned } from './later-assignments.ts';
-import { noteCollection } from './filled-collections.ts';
 import { holderOf, ownerOf, type EvaluationContext } from '../context/frame.ts';
 import { startUpOf } from '../startup/startup.ts';
-import { unionOfWrites } from './list-union.ts';
 import { setOwn } from '../values/object-members.ts';
 import { ModuleBindings } from './module-bindings.ts';
 import { GLOBALS } from '../natives/natives.ts';
 import { PartialConstants } from './partial-constants.ts';
-import {
-  ExternalValue,
-  ModuleNamespace,
-  OpaqueValue,
-  UnknownValue,
-  isContainer,
-} from '../values/value.ts';
+import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue } from '../values/value.ts';
 
 /** Resolves names to values: variables of a file, parameters, imports and exports. */
 export class Bindings {
@@ -55,11 +32,13 @@ export class Bindings {
   private readonly constants = new WeakMap<Variable, unknown>();
   private readonly partial: PartialConstants;
   private readonly tables: DispatchTables;
+  private readonly declarators: Declarators;
   readonly modules: ModuleBindings;
 
   constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
     this.partial = new PartialConstants(evaluator);
+    this.declarators = new Declarators(evaluator);
     this.tables = new DispatchTables(evaluator, (variable, context) =>
       this.valueOf(variable, context),
     );
@@ -133,7 +112,7 @@ export class Bindings {
       case 'ImportBinding':
         return this.importBinding(definition, context);
       case 'Variable':
-        return this.variable(variable, definition, context);
+        return this.declarators.valueOf(variable, definition, context);
       case 'Parameter':
         return this.parameter(definition, context);
       case 'FunctionName':
@@ -195,109 +174,6 @@ export class Bindings {
     const startUp = startUpOf(context.frame?.startUp);
     if (!variable && startUp) return startUp.valueOnce(node, context);
     return variable ? this.valueOf(variable, context) : this.evaluator.expression(node, context);
-  }
-
-  private variable(
-    variable: Variable,
-    definition: Definition,
-    context: EvaluationContext,
-  ): unknown {
-    const declarator = definition.node as TSESTree.VariableDeclarator;
-    const name = definition.name as TSESTree.Identifier;
-    const origin = { node: name, module: context.module };
-    const declaration = declarator.parent;
-    if (
-      declaration.parent.type === 'ForOfStatement' ||
-      declaration.parent.type === 'ForInStatement'
-    ) {
-      return new UnknownValue(`depends on the loop variable \`${name.name}\``, origin, name);
-    }
-    const typed = this.evaluator.declaredType(declarator.id, name, context.module);
-    if (ownerOf(variable, context.frame)?.startUp?.isOngoing)
-      return declarator.init && declaration.kind === 'const'
-        ? this.evaluator.destructured(
-            declarator.id,
-            name,
-            this.evaluator.expression(declarator.init, context),
-            context,
-          )
-        : undefined;
-    if (isWrittenTwice(variable, declarator))
-      return (
-        this.replayed(variable, context) ??
-        unionOfWrites(variable, context, this.evaluator) ??
-        typed ??
-        this.initializedLater(variable, declarator, context) ??
-        new UnknownValue(`is assigned more than once (\`${name.name}\`)`, origin)
-      );
-    const initial = declarator.init ?? onlyAssignment(variable);
-    if (!initial)
-      return (
-        typed ??
-        this.initializedLater(variable, declarator, context) ??
-        new UnknownValue(`has no value where it is declared (\`${name.name}\`)`, origin)
-      );
-    const value = this.evaluator.destructured(
-      declarator.id,
-      name,
-      this.evaluator.expression(initial, context),
-      context,
-    );
-    if (value instanceof UnknownValue && typed) return typed;
-    if (isToBeFilled(initial) && !isChanged(variable) && isExported(variable, context.module))
-      return new UnknownValue(
-        `is exported empty, to be filled elsewhere (\`${name.name}\`)`,
-        origin,
-      );
-    const owner = ownerOf(variable, context.frame);
-    if (isContainer(value) && !owner?.isRun && isChanged(variable)) {
-      return (
-        this.replayed(variable, context) ??
-        unionOfWrites(variable, context, this.evaluator) ??
-        new UnknownValue(
-          `is changed after it is made (\`${name.name}\`)`,
-          origin,
-          this.collectionOf(variable, initial, context),
-        )
-      );
-    }
-    if (isContainer(value) && !owner && unwrap(initial).type === 'CallExpression')
-      forgetAssigned(value, { node: initial, module: context.module }, this.evaluator);
-    return value;
-  }
-
-  /** The framework instance that is later assigned to a variable without an initial value. */
-  private initializedLater(
-    variable: Variable,
-    { id, init }: TSESTree.VariableDeclarator,
-    { module }: EvaluationContext,
-  ): unknown {
-    const writes = variable.references.flatMap((reference) =>
-      reference.isWrite() && reference.init !== true ? [reference.identifier.parent] : [],
-    );
-    return id.type === 'Identifier' && isNothing(init)
-      ? deferredInitialization(writes, module, this.evaluator)
-      : undefined;
-  }
-
-  /** The final value of a variable that changes, if it can be replayed. */
-  private replayed(variable: Variable, context: EvaluationContext): unknown {
-    const last = replayBlock(variable, context, this.evaluator)?.value;
-    return last instanceof UnknownValue && !last.parameter ? undefined : last;
-  }
-
-  /** The node that identifies a collection of the module that its functions fill. */
-  private collectionOf(
-    variable: Variable,
-    initial: TSESTree.Node,
-    { module }: EvaluationContext,
-  ): TSESTree.Node | undefined {
-    const changes = variable.references.flatMap(({ identifier }) =>
-      changesObject(identifier) ? [identifier as TSESTree.Node] : [],
-    );
-    return enclosingFunction(initial)
-      ? undefined
-      : noteCollection({ module, initial, is: { variable } }, changes);
   }
 
   /**

@@ -16,7 +16,7 @@ import {
 import { loopStatement } from '../../statements.ts';
 import { receivers } from './changes.ts';
 import type { FunctionOrigin, ModuleLinks } from './links.ts';
-import { membersOf } from './module-members.ts';
+import { callsOf, namesOf, type FindUses } from './named-uses.ts';
 import {
   ANY,
   callbackParametersOf,
@@ -42,9 +42,6 @@ export type Use = Omit<Position, 'path'>;
 
 const MAX_PATH = 8;
 const MAX_POSITIONS = 4000;
-
-/** The references in other modules to a variable, or to an expression that its module exports. */
-export type FindUses = (of: Variable | TSESTree.Node, module: Module) => readonly Origin[];
 
 /** Follows an object forward through variables, collections, loops, calls, results and modules. */
 export class ValueFlow {
@@ -96,15 +93,14 @@ export class ValueFlow {
     if (node.type === 'ClassDeclaration')
       for (const variable of module.scopes.getDeclaredVariables(node))
         this.named(variable, position);
+    if (parent.type === 'ExportDefaultDeclaration') this.elsewhere(node, position);
+    if (TRANSPARENT.has(parent.type)) {
+      this.add({ ...position, node: parent });
+      return;
+    }
     switch (parent.type) {
       case 'MemberExpression':
         if (parent.object === node) this.member(parent, position);
-        return;
-      case 'ConditionalExpression':
-      case 'LogicalExpression':
-      case 'AwaitExpression':
-      case 'SequenceExpression':
-        this.add({ ...position, node: parent });
         return;
       case 'VariableDeclarator':
       case 'AssignmentExpression':
@@ -121,16 +117,13 @@ export class ValueFlow {
           enclosingFunction(node) ? aliased(position) : { ...position, hold: 'alias' },
         );
         return;
+      case 'ReturnStatement':
       case 'YieldExpression':
       case 'ArrowFunctionExpression':
         this.returnedBy(parent, aliased(position));
         return;
-      case 'ExportDefaultDeclaration':
-        this.elsewhere(node, position);
-        return;
       default:
-        if (parent.type === 'ReturnStatement') this.returnedBy(parent, aliased(position));
-        else this.passOn(parent, position);
+        this.passOn(parent, position);
     }
   }
 
@@ -326,7 +319,7 @@ export class ValueFlow {
     const hold = position.hold === 'made' ? 'named' : 'alias';
     for (const node of receivers(owner)) this.add({ node, path, module, hold });
     const isStatic = 'static' in inside && inside.static;
-    for (const name of this.namesOf(owner, module)) {
+    for (const name of namesOf(owner, module, this.usesElsewhere)) {
       const { parent } = name.node;
       if (isStatic) this.add({ ...name, path, hold: 'alias' });
       else if (parent?.type === 'NewExpression')
@@ -348,35 +341,8 @@ export class ValueFlow {
       else if (method === 'map') this.add({ ...alias, node: parent, path: [ANY, ...alias.path] });
       return;
     }
-    for (const call of this.callsOf(fn, position.module)) this.add({ ...alias, ...call });
-  }
-
-  /** The calls of a function by its name, or of a method by its name in its module. */
-  private callsOf(fn: FunctionNode, module: Module): readonly Origin[] {
-    const { parent } = wrapped(fn);
-    if (parent?.type === 'MethodDefinition' || parent?.type === 'Property')
-      return (membersOf(module).calls.get(staticKey(parent) ?? '') ?? []).map((node) => ({
-        node,
-        module,
-      }));
-    const declaration = parent?.type === 'VariableDeclarator' ? parent : fn;
-    return this.namesOf(declaration, module).flatMap((name) => {
-      const callee = wrapped(name.node);
-      const call = callee.parent;
-      return call?.type === 'CallExpression' && call.callee === callee
-        ? [{ ...name, node: call }]
-        : [];
-    });
-  }
-
-  /** The references to what a node declares, in all modules. */
-  private namesOf(declaration: TSESTree.Node, module: Module): readonly Origin[] {
-    return module.scopes
-      .getDeclaredVariables(declaration)
-      .flatMap((variable) => [
-        ...variable.references.map(({ identifier }) => ({ node: identifier, module })),
-        ...this.usesElsewhere(variable, module),
-      ]);
+    for (const call of callsOf(fn, position.module, this.usesElsewhere))
+      this.add({ ...alias, ...call });
   }
 }
 
@@ -384,6 +350,14 @@ export class ValueFlow {
 function aliased(position: Position): Position {
   return position.hold === 'made' ? position : { ...position, hold: 'alias' };
 }
+
+/** Expressions that have the value of an operand. */
+const TRANSPARENT: ReadonlySet<string> = new Set([
+  'ConditionalExpression',
+  'LogicalExpression',
+  'AwaitExpression',
+  'SequenceExpression',
+]);
 
 /** Methods that keep an argument in their object. */
 const KEEPS: ReadonlySet<string> = new Set(['push', 'unshift', 'splice', 'add', 'set']);
