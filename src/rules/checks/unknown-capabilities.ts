@@ -52,13 +52,11 @@ function* unknownIn(
   for (const property of unknown) {
     if (reported.has(property)) continue;
     const isText = !isOwn && !isFlag(property.value);
-    const together = unknown.filter(
-      (other) =>
-        other === property ||
-        capability !== undefined ||
-        isAtOnePlace(other.keyAt, property.keyAt) ||
-        (isText && !isFlag(other.value)),
-    );
+    const together = capability
+      ? unknown
+      : unknown.filter(
+          (other) => isAtOnePlace(other.keyAt, property.keyAt) || (isText && !isFlag(other.value)),
+        );
     for (const each of together) reported.add(each);
     yield {
       property,

@@ -99,7 +99,7 @@ function describe(
   const isOpen = detector.context?.methodsMayBeHandlers === true;
   const framework = session.framework(detector, specifier, module.file);
   const form = { framework, session, selection };
-  const at = { range: call.callee.range };
+  const isElicitation = kind === 'elicit';
   return {
     kind,
     get isPushed() {
@@ -107,20 +107,18 @@ function describe(
     },
     framework,
     callee: module.text.slice(...call.callee.range),
-    at,
+    at: { range: call.callee.range },
     place: place === 'method' && isOpen ? 'function' : place,
     isTried: isTried(call),
     definition: handlerAround(call, handlers)?.definition,
-    requested: kind === 'elicit' ? requestedSchema(call, detector, form, module) : undefined,
+    requested: isElicitation ? requestedSchema(call, detector, form, module) : undefined,
     get form(): Static<SchemaNode> {
-      return kind === 'elicit'
+      return isElicitation
         ? formOf(call, detector, form, module)
         : { kind: 'absent', at: { range: call.range } };
     },
     get answer() {
-      return kind === 'elicit' && call.type === 'CallExpression'
-        ? answerOf(call, module)
-        : undefined;
+      return isElicitation && call.type === 'CallExpression' ? answerOf(call, module) : undefined;
     },
     get reached() {
       const reached = reachedBy(entries, module, session);
