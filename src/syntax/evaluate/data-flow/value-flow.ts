@@ -117,13 +117,13 @@ export class ValueFlow {
           enclosingFunction(node) ? aliased(position) : { ...position, hold: 'alias' },
         );
         return;
-      case 'ReturnStatement':
       case 'YieldExpression':
       case 'ArrowFunctionExpression':
         this.returnedBy(parent, aliased(position));
         return;
       default:
-        this.passOn(parent, position);
+        if (parent.type === 'ReturnStatement') this.returnedBy(parent, aliased(position));
+        else this.passOn(parent, position);
     }
   }
 

@@ -44,7 +44,7 @@ const GLOBS: Readonly<Record<string, readonly string[]>> = {
 /** The extensions of files with data and texts that authors write. */
 const WRITTEN: ReadonlySet<string> = new Set(['.json', '.md', '.mdx', '.prompt', '.txt']);
 
-/** What functions of `node:fs` do with a path. */
+/** The question that each function of `node:fs` asks about a path. */
 const FILE_FUNCTIONS: ReadonlyMap<string, 'read' | 'list' | 'status' | 'exists'> = new Map([
   ['readFile', 'read'],
   ['readFileSync', 'read'],
@@ -98,7 +98,7 @@ export class FileCalls {
       : undefined;
   }
 
-  /** The result of a method of a path, an entry of a folder or a glob; undefined for other values. */
+  /** The result of a method of a path, a glob or an entry of a folder; undefined for others. */
   method(receiver: unknown, key: string, node: CallNode, context: EvaluationContext): unknown {
     const kind = kindOfEntry(receiver, key);
     if (kind !== undefined) return kind;
