@@ -17,8 +17,9 @@ import {
   OpaqueValue,
 } from '../../syntax/evaluate/values/value.ts';
 import type { Detector } from '../frameworks/detector.ts';
-import { mayBeServer } from './prefilter.ts';
+import { mayBeServer } from './server-search.ts';
 import type { AnalysisSession } from './session.ts';
+import { memoizeWeakPair } from '../../model/utils/memoize.ts';
 
 /** A value that is a framework's server, or a member of one. */
 interface ServerValue {
@@ -30,16 +31,19 @@ interface ServerValue {
   readonly maker: Origin;
 }
 
+/** Whether something of a module is a server: by variable, or by expression if it has none. */
+const answersOf = memoizeWeakPair<Module, AnalysisSession, Map<object, boolean>>(() => new Map());
+
 /** Decides which values of one module are servers. */
 export class ServerValues {
   private readonly session: AnalysisSession;
   private readonly module: Module;
-  /** By variable, or by expression if it has none. */
-  private readonly answers = new Map<object, boolean>();
+  private readonly answers: Map<object, boolean>;
 
   constructor(session: AnalysisSession, module: Module) {
     this.session = session;
     this.module = module;
+    this.answers = answersOf(module, session);
   }
 
   /** The server of a value; undefined if the value is not one. */

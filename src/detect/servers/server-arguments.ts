@@ -2,6 +2,7 @@ import type { ServerArgument } from '../../model/analysis.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
+import { memoizeWeakPair } from '../../model/utils/memoize.ts';
 import { definitionKind, unwrap, variableOf, type CallNode } from '../../syntax/nodes.ts';
 import { ClassValue, isUndecided, type FunctionInfo } from '../../syntax/evaluate/values/value.ts';
 import { branchNames, conditionOn } from '../discovery/registration-conditions.ts';
@@ -16,8 +17,10 @@ export interface ServerCall extends ServerArgument {
   readonly call: CallNode;
 }
 
-/** The calls of a module that pass servers to project functions. */
-export function serverCallsOf(module: Module, session: AnalysisSession): ServerCall[] {
+/** The calls of a module that pass servers to project functions; computed once. */
+export const serverCallsOf = memoizeWeakPair(callsIn);
+
+function callsIn(module: Module, session: AnalysisSession): readonly ServerCall[] {
   const servers = new ServerValues(session, module);
   return moduleIndex(module).calls.flatMap((call) => {
     if (call.arguments.some((argument) => holdsServer(argument, servers)))

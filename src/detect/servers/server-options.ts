@@ -17,7 +17,7 @@ import {
   type CallNode,
 } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue, isUndecided } from '../../syntax/evaluate/values/value.ts';
-import { mayBeServer } from '../discovery/prefilter.ts';
+import { mayBeServer } from '../discovery/server-search.ts';
 import { Call } from '../frameworks/call.ts';
 import { property, type Detector } from '../frameworks/detector.ts';
 import { objectEdit } from '../source/edits.ts';

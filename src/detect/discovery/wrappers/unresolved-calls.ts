@@ -8,7 +8,7 @@ import type { DefinitionParts } from '../../frameworks/detector.ts';
 import { calleeName } from '../../flow/module-index.ts';
 import type { WrappedRegistration } from '../detected-definition.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
-import { mayBeServer } from '../prefilter.ts';
+import { mayBeServer } from '../server-search.ts';
 
 /** Method names that certainly register something, unlike `tool`. */
 const REGISTERS = /^(?:register|add)[A-Z]/;

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { describe, expect, test } from 'vitest';
 import { moduleIndex } from '../../../src/detect/flow/module-index.ts';
 import { sessionFor } from '../../../src/detect/discovery/session.ts';
-import { mayBeServer } from '../../../src/detect/discovery/prefilter.ts';
+import { mayBeServer } from '../../../src/detect/discovery/server-search.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
 import { project } from '../../syntax/project.ts';
@@ -81,7 +81,35 @@ describe('a variable', () => {
       'function f(): McpServer {} const x = f();',
       true,
     ],
-    ['the result of a function without a type', 'function f() {} const x = f();', true],
+    [
+      'the result of a function that makes one',
+      'function f() { return make(); } const x = f();',
+      true,
+    ],
+    [
+      'the result of a function without one',
+      'function f() { return other(); } const x = f();',
+      false,
+    ],
+    ['a member of such a result', 'function f() { return { a: make() }; } const x = f().a;', true],
+    ['taken from such a result', 'function f() { return { x: make() }; } const { x } = f();', true],
+    ['a result with one inside', 'function f() { return { a: make() }; } const x = f();', false],
+    [
+      'a result that is filled later',
+      'const f = () => { const a = []; a.push(make()); return a; }; const [x] = f();',
+      true,
+    ],
+    [
+      'of two that call each other',
+      'function f() { return g(); } function g() { return f(); } const x = f();',
+      false,
+    ],
+    ['one of two', 'const x = flag ? make() : other();', true],
+    ['the other of two', 'const x = flag ? other() : 1;', false],
+    ['a text of one', 'const x = make().name.trim();', false],
+    ['an element of a selection', 'const [x] = make().filter(Boolean);', true],
+    ['a value of plain data', 'interface Data { a: string } let x: Data = make();', false],
+    ['a value with methods', 'interface Methods { tool(): void } const x: Methods = make();', true],
     ['set later', 'let x;', true],
     ['set later, and undefined until then', 'let x = undefined;', true],
   ])('that is %s', (_of, declaration, expected) => {
