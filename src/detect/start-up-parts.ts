@@ -1,7 +1,7 @@
 import { lazily } from '../model/utils/lazily.ts';
 import type { DefinitionSchema } from '../model/definitions/definition-schema.ts';
 import type { Results } from '../model/handlers/results.ts';
-import { whyOf, type StaticValue } from '../model/static.ts';
+import type { StaticValue } from '../model/static.ts';
 import { unknownIn } from './unresolved-parts.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import type { AnalysisSession } from './discovery/session.ts';
@@ -42,7 +42,7 @@ export class StartUpParts {
 
   /** Reads the results of the handler. */
   results<T extends Results>(read: (parts: DefinitionParts) => T): T {
-    return this.read(read, ({ paths }) => paths.flatMap(({ value }) => whyOf(value) ?? []));
+    return this.read(read, ({ paths }) => paths.flatMap(({ why }) => why ?? []));
   }
 
   /**

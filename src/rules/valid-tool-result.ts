@@ -67,7 +67,10 @@ export default defineRule<Message, object>({
 type Problem = Omit<Finding<Message>, 'at'>;
 
 function findingIn(path: ReturnedResult, facts: ResultFacts): Problem | undefined {
-  const { value, treatment } = path;
+  const { treatment } = path;
+  // Most results are what they should be, and their values need not be known.
+  if (treatment === 'result') return undefined;
+  const { value } = path;
   const given = returnedKindOf(value, facts, path.hasSpread);
   if (given === 'result' && (treatment === 'text' || treatment === 'structured'))
     return holdsBlocks(path) ? { messageId: 'data' } : undefined;

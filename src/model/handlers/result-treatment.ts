@@ -21,9 +21,32 @@ export function treatmentOf(
   isOpen: boolean,
   output: boolean | undefined,
 ): ResultTreatment | undefined {
-  const given = returnedKindOf(value, facts, isOpen);
+  return treatmentOfKind(returnedKindOf(value, facts, isOpen), facts, output);
+}
+
+/**
+ * How a framework treats an object that a handler returns, decided by the names of its members.
+ *
+ * @param keys all of them
+ * @returns undefined if their values decide
+ */
+export function treatmentByKeys(
+  keys: readonly string[],
+  facts: ResultFacts,
+  output: boolean | undefined,
+): ResultTreatment | undefined {
+  const isResult =
+    facts.members.some((key) => keys.includes(key)) &&
+    !OTHER_ANSWERS.some((key) => keys.includes(key));
+  return isResult ? treatmentOfKind('result', facts, output) : undefined;
+}
+
+function treatmentOfKind(
+  given: ReturnedKind | undefined,
+  { treatments, withOutput = {} }: ResultFacts,
+  output: boolean | undefined,
+): ResultTreatment | undefined {
   if (given === undefined) return undefined;
-  const { treatments, withOutput = {} } = facts;
   if (output === false || !(given in withOutput)) return treatments[given];
   return output ? withOutput[given] : undefined;
 }

@@ -141,6 +141,8 @@ export interface ReturnedResult {
   /** The handler's own `return` expression, or the function if it ends without one. */
   readonly at: Location;
   readonly value: StaticValue;
+  /** Why it is unknown, or one of several; undefined if it is known, perhaps without its parts. */
+  readonly why: string | undefined;
   /** How the framework treats the value; undefined if uncertain. */
   readonly treatment: ResultTreatment | undefined;
   /**

@@ -9,11 +9,12 @@ import type {
   ThrownFailure,
   UnawaitedReturn,
 } from '../../../model/handlers/results.ts';
-import type { StaticValue } from '../../../model/static.ts';
-import { treatmentOf } from '../../../model/handlers/result-treatment.ts';
+import { whyOf, type StaticValue } from '../../../model/static.ts';
+import { treatmentByKeys, treatmentOf } from '../../../model/handlers/result-treatment.ts';
+import { LIMITS } from '../../../syntax/evaluate/context/budget.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
-import { enclosingFunction, unwrap, wrapped } from '../../../syntax/nodes.ts';
+import { enclosingFunction, staticKey, unwrap, wrapped } from '../../../syntax/nodes.ts';
 import { isUnresolved, type FunctionInfo } from '../../../syntax/evaluate/values/value.ts';
 import type { DefinitionParts } from '../../frameworks/detector.ts';
 import { objectEdit } from '../../source/edits.ts';
@@ -61,7 +62,7 @@ export class ReadResults implements Results {
 
   get paths(): readonly ReturnedResult[] {
     this.described ??= this.ends.map(
-      (path) => new ReadResult(path, this.locations, this.facts, this.output),
+      (path) => new ReadResult(path, this.locations, this.facts, this.output, this.session),
     );
     return this.described;
   }
@@ -216,6 +217,23 @@ function typed(value: StaticValue, part: Part): StaticValue {
   return value.kind === 'unknown' && type !== undefined ? { ...value, type } : value;
 }
 
+/**
+ * The object literal that a result is written as: evaluating its properties may take most of a run,
+ * and is not needed to know that it is an object.
+ */
+function literalOf(part: Part): TSESTree.ObjectExpression | undefined {
+  const node = part instanceof Expression && !part.isSupplied ? unwrap(part.node) : undefined;
+  return node?.type === 'ObjectExpression' ? node : undefined;
+}
+
+/** The keys of such a literal; undefined if it does not write all of them. */
+function writtenKeys(part: Part): readonly string[] | undefined {
+  const keys = literalOf(part)?.properties.map((property) =>
+    property.type === 'Property' && property.kind === 'init' ? staticKey(property) : undefined,
+  );
+  return keys?.every((key) => key !== undefined) ? keys : undefined;
+}
+
 class ReadResult implements ReturnedResult {
   readonly at: ReturnedResult['at'];
   readonly caught: ReturnedResult['caught'];
@@ -223,6 +241,7 @@ class ReadResult implements ReturnedResult {
   private readonly locations: LocationMapper;
   private readonly facts: ResultFacts | undefined;
   private readonly output: boolean | undefined;
+  private readonly session: AnalysisSession;
   private read: StaticValue | undefined;
 
   constructor(
@@ -230,7 +249,9 @@ class ReadResult implements ReturnedResult {
     locations: LocationMapper,
     facts: ResultFacts | undefined,
     output: boolean | undefined,
+    session: AnalysisSession,
   ) {
+    this.session = session;
     this.facts = facts;
     this.output = output;
     this.at = path.returned;
@@ -241,12 +262,25 @@ class ReadResult implements ReturnedResult {
 
   get value(): StaticValue {
     const { part, via, returned } = this.path;
-    this.read ??= typed(this.locations.value(part, part === undefined ? returned : via), part);
+    this.read ??= this.session.evaluator.budget.limited(
+      () => typed(this.locations.value(part, part === undefined ? returned : via), part),
+      LIMITS.result,
+    );
     return this.read;
   }
 
+  get why(): string | undefined {
+    return literalOf(this.path.part) ? undefined : whyOf(this.value);
+  }
+
   get treatment(): ResultTreatment | undefined {
-    return this.facts && treatmentOf(this.value, this.facts, this.hasSpread, this.output);
+    const { facts, output } = this;
+    if (!facts) return undefined;
+    const keys = writtenKeys(this.path.part);
+    return (
+      (keys && treatmentByKeys(keys, facts, output)) ??
+      treatmentOf(this.value, facts, this.hasSpread, output)
+    );
   }
 
   get edit(): ObjectEdit | undefined {

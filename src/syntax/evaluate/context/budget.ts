@@ -13,6 +13,8 @@ export const LIMITS = {
    * `steps`.
    */
   stepsWithConstants: 1_000_000,
+  /** Steps of a result of a handler: what takes more is data of a run, which no source has. */
+  result: 20_000,
   /** Steps of a start-up run for one module of it. */
   startUp: 1_000_000,
   /** Steps to answer a request after a start-up run. */
@@ -62,6 +64,8 @@ export class Budget {
   private limit: number = LIMITS.steps;
   /** The number of steps, with those of constants, at which the current question ends. */
   private allLimit: number = LIMITS.stepsWithConstants;
+  /** The steps that the part has in all: {@link limit} may be a share of them. */
+  private allowed: number = LIMITS.steps;
   /** Whether a part of the current question was abandoned, because it takes too many steps. */
   isExceeded = false;
 
@@ -72,7 +76,7 @@ export class Budget {
     if (this.steps <= this.limit && this.all <= this.allLimit) return;
     this.isExceeded = true;
     this.cuts++;
-    throw new BudgetExceeded(`takes more than ${LIMITS.steps} steps to evaluate`);
+    throw new BudgetExceeded(`takes more than ${this.allowed} steps to evaluate`);
   }
 
   /** Checks that a number of steps is left. @throws BudgetExceeded */
@@ -175,14 +179,15 @@ export class Budget {
     this.deepest.nesting = Math.max(this.deepest.nesting, nesting);
   }
 
-  /** Runs `work` with its own count of steps. */
+  /** Runs `work` with its own count of steps, which no {@link limited} question shortens. */
   apart<T>(work: () => T): T {
-    const { steps } = this;
+    const { steps, limit, allowed } = this;
     this.steps = 0;
+    if (allowed < LIMITS.steps) Object.assign(this, { limit: LIMITS.steps, allowed: LIMITS.steps });
     try {
       return work();
     } finally {
-      this.steps = steps;
+      Object.assign(this, { steps, limit, allowed });
     }
   }
 
@@ -191,15 +196,15 @@ export class Budget {
    * do not count for.
    */
   independent<T>(work: () => T): { readonly value: T; readonly steps: number } {
-    const { steps, all, limit } = this;
-    Object.assign(this, { steps: 0, limit: LIMITS.steps });
+    const { steps, all, limit, allowed } = this;
+    Object.assign(this, { steps: 0, limit: LIMITS.steps, allowed: LIMITS.steps });
     try {
       const value = work();
       const spent = this.steps;
       this.all = all;
       return { value, steps: spent };
     } finally {
-      Object.assign(this, { steps, limit });
+      Object.assign(this, { steps, limit, allowed });
     }
   }
 
@@ -213,6 +218,17 @@ export class Budget {
       return work();
     } finally {
       Object.assign(this, { steps: before, all, calls, nesting, limit, allLimit, isExceeded });
+    }
+  }
+
+  /** Runs `work`, whose questions have fewer steps than others; constants have theirs. */
+  limited<T>(work: () => T, steps: number): T {
+    const { limit, allowed } = this;
+    Object.assign(this, { limit: steps, allowed: steps });
+    try {
+      return work();
+    } finally {
+      Object.assign(this, { limit, allowed });
     }
   }
 

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { analyze } from '../../../../src/detect/analysis.ts';
 import type { Definition } from '../../../../src/model/definitions/definition.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
 import type { StaticValue } from '../../../../src/model/static.ts';
+import { Evaluator } from '../../../../src/syntax/evaluate/evaluator.ts';
 import { parseModule } from '../../../../src/syntax/modules/parse.ts';
 import { project } from '../../../syntax/project.ts';
 
@@ -195,6 +196,29 @@ describe('paths', () => {
     expect(
       tool('async ({ q }) => ({ content: [{ type: "text", text: q }] })').definition.unresolved(),
     ).toEqual([]);
+  });
+
+  test('the members that a literal writes decide how it is treated, without their values', () => {
+    const { results } = tool(
+      "async () => ({ content: [{ type: 'text', text: text() }] })",
+      'const text = () => "";',
+    ).definition;
+    const [path] = results.paths;
+    const evaluated = vi.spyOn(Evaluator.prototype, 'evaluate');
+    expect(path?.treatment).toBe('result');
+    expect(evaluated).not.toHaveBeenCalled();
+    expect(short(path!.value)).toEqual({ content: [{ type: 'text', text: '' }] });
+    expect(evaluated).toHaveBeenCalled();
+    evaluated.mockRestore();
+  });
+
+  test('data that takes many steps leaves the other parts known', () => {
+    const rows =
+      'function rows(n: number) { const all: string[] = []; for (let i = 0; i < n; i++) all.push(`row ${i}`); return all.length; }';
+    const result = (n: number): unknown[] =>
+      pathsOf(`async () => ({ content: [{ type: 'text', text: String(rows(${n})) }] })`, rows);
+    expect(result(100)).toEqual([{ content: [{ type: 'text', text: '100' }] }]);
+    expect(result(5000)).toEqual([{ content: [{ type: 'text', text: '?' }] }]);
   });
 
   test('helpers are followed with what they are called with', () => {
