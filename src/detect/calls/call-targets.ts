@@ -59,12 +59,26 @@ export const edgesOf = memoizeByUnit(
   (
     unit: Pick<CallTarget, 'node' | 'module' | 'frame'>,
     session: AnalysisSession,
-  ): readonly CallEdge[] => {
-    const { calls, reads, loads } = codeOf(unit.node);
-    const sites = [unit.node, ...loads, ...calls, ...reads];
-    return sites.flatMap((site) => edgesAt(site, unit, session));
-  },
+  ): readonly CallEdge[] => sitesOf(unit.node).flatMap((site) => edgesAt(site, unit, session)),
 );
+
+/** The edges of the sites of a unit that may run: with arguments, often one branch of many. */
+export function edgesRun(
+  unit: Pick<CallTarget, 'node' | 'module' | 'frame'>,
+  session: AnalysisSession,
+  mayRun: (site: TSESTree.Node) => boolean,
+): readonly CallEdge[] {
+  return unit.frame
+    ? sitesOf(unit.node)
+        .filter(mayRun)
+        .flatMap((site) => edgesAt(site, unit, session))
+    : edgesOf(unit, session).filter(({ site }) => mayRun(site));
+}
+
+function sitesOf(node: UnitNode): readonly TSESTree.Node[] {
+  const { calls, reads, loads } = codeOf(node);
+  return [node, ...loads, ...calls, ...reads];
+}
 
 /**
  * The units that a site runs: a call, a member that is read, a class that is constructed, or an

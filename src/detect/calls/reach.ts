@@ -2,7 +2,7 @@ import { lazily } from '../../model/utils/lazily.ts';
 import { isUndecided } from '../../syntax/evaluate/values/value.ts';
 import { isClass, isFunction, rootOfMember, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { edgesOf, unitsOf, type CallEdge, type CallTarget } from './call-targets.ts';
+import { edgesRun, unitsOf, type CallEdge, type CallTarget } from './call-targets.ts';
 import { Callers } from './callers.ts';
 import {
   calleeOf,
@@ -109,9 +109,9 @@ export class ReachSearch {
     if (unit.hasArguments) this.withArguments.add(node);
     else this.withArguments.delete(node);
     const mayRun = unit.hasArguments ? sitesRun(unit.target, this.session) : () => true;
-    const edges = edgesOf(unit.target, this.session).filter(({ site }) => mayRun(site));
+    const edges = edgesRun(unit.target, this.session, mayRun);
     for (const edge of edges) this.follow(edge, unit, edge.kind !== 'later' && !edge.isPossible);
-    for (const call of unresolvedIn(unit.target, this.session, edges))
+    for (const call of unresolvedIn(unit.target, this.session, edges, mayRun))
       if (mayRun(call.site)) this.leave(call, unit);
     const called = new Set<UnitNode>(edges.map(({ target }) => target.node));
     for (const created of isFunction(node) ? codeOf(node).creates : [])

@@ -36,17 +36,21 @@ export interface UnresolvedSite {
  * package; found once where nothing is known of its callers.
  *
  * @param edges the edges of the unit
+ * @param mayRun which sites are asked about, in a unit with a frame
  */
 export const unresolvedIn = memoizeByUnit(
   (
     { node, module, frame }: EvaluationContext & { readonly node: UnitNode },
     session: AnalysisSession,
     edges: readonly CallEdge[],
+    mayRun: (site: CallSite) => boolean,
   ): readonly UnresolvedSite[] => {
     const resolved = new Set(edges.flatMap(({ site, kind }) => (kind === 'call' ? [site] : [])));
     return codeOf(node).calls.flatMap((site) => {
       const callee = unwrap(calleeOf(site));
-      if (resolved.has(site) || isExternal(callee, { module, frame }, session)) return [];
+      // Without a frame, the answer is kept for other searches.
+      if (resolved.has(site) || (frame && !mayRun(site))) return [];
+      if (isExternal(callee, { module, frame }, session)) return [];
       return [{ site, callee: calledAs(callee, module, session) }];
     });
   },
