@@ -77,8 +77,8 @@ const PRIMITIVE_TYPES: ReadonlySet<string> = new Set([
 const OF_MODULES: ReadonlySet<string> = new Set(['require', 'module', 'exports']);
 
 /**
- * What of a value is asked: itself, its parts (members, elements, and what functions return), or
- * only what it returns if it is a function.
+ * The part of a value that is asked about: itself, its parts (members, elements, and what functions
+ * return), or only what it returns if it is a function.
  */
 type Sought = 'value' | 'part' | 'result';
 
