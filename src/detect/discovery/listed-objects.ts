@@ -1,5 +1,5 @@
 import { memoizeWeak } from '../../model/utils/memoize.ts';
-import type { Module, Origin } from '../../syntax/modules/module.ts';
+import { originKey, type Module } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
 import { finderFor } from './finder.ts';
 import type { AnalysisSession } from './session.ts';
@@ -31,7 +31,7 @@ export function listedAs(
   const written = parts.element?.expression;
   if (!loaded || !written || loaded.text !== written.module.text) return undefined;
   for (const observed of startUpRunsOf(session).observedAt(loaded)) {
-    const listed = listedObjectsOf(session)(observed).get(keyOf(written));
+    const listed = listedObjectsOf(session)(observed).get(originKey(written));
     if (listed && listed.home.file !== file) return listed;
   }
   return undefined;
@@ -50,13 +50,8 @@ const listedObjectsOf = memoizeWeak((session: AnalysisSession) =>
       for (const found of finderFor(session).find(home).definitions)
         if (found.parts.element?.isListed) {
           const { expression } = found.parts.element;
-          listed.set(keyOf(expression), { found, home, seenIn: expression.module });
+          listed.set(originKey(expression), { found, home, seenIn: expression.module });
         }
     return listed;
   }),
 );
-
-/** Names a node, equal for the copies of a module that several hosts parse. */
-function keyOf({ module, node }: Origin): string {
-  return `${module.file}:${node.range.join(':')}`;
-}

@@ -1,7 +1,7 @@
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { StartUpRun } from '../../syntax/evaluate/startup/run.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Module } from '../../syntax/modules/module.ts';
+import { originKey, type Module } from '../../syntax/modules/module.ts';
 import { isFunction, unwrap, type CallNode, type FunctionNode } from '../../syntax/nodes.ts';
 import { loopStatement } from '../../syntax/statements.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
@@ -10,7 +10,7 @@ import { moduleIndex } from '../flow/module-index.ts';
 import type { DetectedDefinition, ModuleDefinitions } from './detected-definition.ts';
 import { mayHold } from './file-filter.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
-import { keyOf, type ReachedCalls } from './reached-calls.ts';
+import type { ReachedCalls } from './reached-calls.ts';
 import type { AnalysisSession } from './session.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
 
@@ -37,7 +37,7 @@ export function withMissed(
   const [observed] = open.length > 0 ? startUpRunsOf(session).observedAt(module) : [];
   const missed = new Map<string, readonly DetectedDefinition[]>();
   for (const node of observed ? open : []) {
-    const key = keyOf({ node, module });
+    const key = originKey({ node, module });
     const read = reached.of({ node }).filter(isRegistered);
     if (!observed || read.every((each) => own.get(key)?.has(nameOf(each)))) continue;
     const names = namesIn(observed.run, find, session).get(key);
@@ -61,7 +61,7 @@ function openCalls(
   const paths = [...wrappers.summaries.values()].flat().map(({ path }) => path);
   return moduleIndex(module).calls.filter((node) => {
     if (!candidates.isMethodName(unwrap(node.callee))) return false;
-    const names = own.get(keyOf({ node, module }));
+    const names = own.get(originKey({ node, module }));
     if (names) return !names.has(undefined) && mayRepeat(node, module);
     const leading = paths.filter((path) => path.leadsThrough(node, module));
     return (
@@ -93,7 +93,7 @@ function replaced(
   by: ReadonlyMap<string, readonly DetectedDefinition[]>,
 ): readonly DetectedDefinition[] {
   const isReplaced = (found: DetectedDefinition): boolean =>
-    by.get(keyOf(found.call))?.some((each) => nameOf(each) === nameOf(found)) === true;
+    by.get(originKey(found.call))?.some((each) => nameOf(each) === nameOf(found)) === true;
   return [...definitions.filter((found) => !isReplaced(found)), ...[...by.values()].flat()].sort(
     (a, b) => a.anchor.range[0] - b.anchor.range[0],
   );
@@ -111,7 +111,7 @@ const namesIn = memoizeWeak((run: StartUpRun, find: Find, session: AnalysisSessi
 function namesByCall(definitions: readonly DetectedDefinition[]): NamesByCall {
   const names: NamesByCall = new Map();
   for (const definition of definitions) {
-    const key = keyOf(definition.call);
+    const key = originKey(definition.call);
     names.set(key, (names.get(key) ?? new Set()).add(nameOf(definition)));
   }
   return names;

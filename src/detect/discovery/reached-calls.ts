@@ -3,7 +3,7 @@ import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
 import { PartialString, UnknownValue, isUndecided } from '../../syntax/evaluate/values/value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Module, Origin } from '../../syntax/modules/module.ts';
+import { originKey, type Module, type Origin } from '../../syntax/modules/module.ts';
 import { contains, type CallNode } from '../../syntax/nodes.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { mayHold } from './file-filter.ts';
@@ -79,9 +79,9 @@ export class ReachedCalls {
       return read;
     });
     if (found.length === 0) return definitions;
-    const places = new Set(found.map(({ call }) => keyOf(call)));
+    const places = new Set(found.map(({ call }) => originKey(call)));
     return [
-      ...definitions.filter((each) => isNamed(each) || !places.has(keyOf(each.call))),
+      ...definitions.filter((each) => isNamed(each) || !places.has(originKey(each.call))),
       ...found,
     ];
   }
@@ -288,7 +288,7 @@ function onceEach(definitions: readonly DetectedDefinition[]): DetectedDefinitio
   for (const definition of definitions) {
     const { name, kind } = definition.parts;
     const text = textOf(name);
-    const place = keyOf(definition.parts.element?.expression ?? definition.call);
+    const place = originKey(definition.parts.element?.expression ?? definition.call);
     const key = text === undefined ? definition : `${kind} ${text} ${place}`;
     if (!seen.has(key) || seen.get(key)?.condition) seen.set(key, definition);
   }
@@ -303,19 +303,14 @@ function pathsTo({ node, context, through }: ReachedCall): readonly Registration
   return paths;
 }
 
-/** Names a call, equal for the copies of a module that several hosts parse. */
-export function keyOf(call: { readonly module: Module; readonly node: TSESTree.Node }): string {
-  return `${call.module.file}:${call.node.range.join(':')}`;
-}
-
 function namedPlaceOf({ call, parts: { kind, name } }: DetectedDefinition): string {
   const value = name instanceof Expression ? name.value : undefined;
-  return `${keyOf(call)} ${kind} ${typeof value === 'string' ? value : ''}`;
+  return `${originKey(call)} ${kind} ${typeof value === 'string' ? value : ''}`;
 }
 
 /** Identifies a call and the call of this module that leads to it. */
 function placeOf({ call, anchor, callPath }: DetectedDefinition): string {
-  const place = keyOf(call);
+  const place = originKey(call);
   return callPath.length > 0 ? `${place} ${anchor.range[0]}` : place;
 }
 

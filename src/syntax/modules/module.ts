@@ -20,6 +20,11 @@ export interface Origin {
   readonly module: Module;
 }
 
+/** Names a node, equal for the copies of a module that several hosts parse. */
+export function originKey({ node, module }: Origin): string {
+  return `${module.file}:${node.range.join(':')}`;
+}
+
 /** The target of an import specifier. */
 export type Resolution =
   /** A source file of the project or of its workspace packages. */
