@@ -190,19 +190,23 @@ export class Extraction {
     return `${relative(this.folder, file).split(sep).join('/')}:${line}`;
   }
 
-  private settled(): Finding[] {
+  private settled(covered: ReadonlySet<Definition>): Finding[] {
     return [...this.findings.values()]
-      .flatMap((same) => this.ofEachServer(same))
+      .flatMap((same) => this.ofEachServer(same, covered))
       .filter(({ pending }) => pending === undefined || !isSupplied(pending));
   }
 
   /**
    * Counts a definition that several files import once per server: the file that contains it may
-   * know less about it than the one that lists it.
+   * know less about it than the one that lists it, and one that serves it may leave it out.
    */
-  private ofEachServer(same: readonly Finding[]): Finding[] {
+  private ofEachServer(
+    same: readonly Finding[],
+    covered: ReadonlySet<Definition>,
+  ): readonly Finding[] {
     const best = same.reduce((other, finding) => (isBetter(finding, other) ? finding : other));
     const byServer = new Map<string, Finding>();
+    const conditions = new Map<string, string | undefined>();
     for (const finding of [
       best,
       ...same.filter(({ maker, part }) => maker !== undefined && 'placed' in part),
@@ -211,8 +215,9 @@ export class Extraction {
       const key = `${owner.folder}\0${name}`;
       const other = byServer.get(key);
       if (!other || isBetter(finding, other)) byServer.set(key, finding);
+      conditions.set(key, conditions.get(key) ?? conditionOfServing(finding, covered));
     }
-    return [...byServer.values()];
+    return [...byServer].map(([key, finding]) => onCondition(finding, conditions.get(key)));
   }
 
   /** The contract of the files read so far. */
@@ -222,7 +227,7 @@ export class Extraction {
       { owner: Owner; name: string; entries: Placed[]; others: Unplaced[] }
     >();
     const covered = coveredTogether([...this.findings.values()].flat());
-    const settled = this.settled();
+    const settled = this.settled(covered);
     const loaded = new Set(
       settled.flatMap(({ owner, definition }) => (definition?.isLoaded ? [owner.folder] : [])),
     );
@@ -296,6 +301,31 @@ function coveredTogether(findings: readonly Finding[]): ReadonlySet<Definition> 
     byName.set(key, [...(byName.get(key) ?? []), definition]);
   }
   return new Set([...byName.values()].filter(complementEachOther).flat());
+}
+
+/** Why a server that starts may lack a definition; undefined if it does not, or does not start. */
+function conditionOfServing(
+  { definition, part }: Finding,
+  covered: ReadonlySet<Definition>,
+): string | undefined {
+  return definition?.isServed === true &&
+    definition.isLoaded !== false &&
+    !covered.has(definition) &&
+    'placed' in part
+    ? part.placed.entry.condition
+    : undefined;
+}
+
+/** A finding about a definition that another start of its server may lack. */
+function onCondition(finding: Finding, condition: string | undefined): Finding {
+  const { part } = finding;
+  if (condition === undefined || !('placed' in part) || part.placed.entry.uncertain === true)
+    return finding;
+  const { placed } = part;
+  return {
+    ...finding,
+    part: { placed: { ...placed, entry: uncertain(placed.entry, condition) } },
+  };
 }
 
 /** Marks a definition as present in every run. */

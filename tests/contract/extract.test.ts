@@ -389,6 +389,54 @@ describe('what could not be read', () => {
     expect(tools.map((tool) => [tool.name, tool.uncertain])).toEqual([['a', uncertain]]);
   });
 
+  describe('a tool that a function lists for the servers of two entry points', () => {
+    const entry = (given: string): string => `${SDK}import { setUp } from './set-up.js';
+      ${MAKE}setUp({ server${given} });`;
+    const conditionsOf = (entries: Readonly<Record<string, string>>): unknown[] => {
+      const { servers } = contractOf({
+        'package.json': JSON.stringify({
+          name: 'p',
+          type: 'module',
+          bin: { http: './http.js', stdio: './stdio.js' },
+          dependencies: DEPENDENCIES,
+        }),
+        'set-up.js': `${SDK}
+          import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+          const inputSchema = { type: 'object' };
+          const reading = [{ name: 'read', inputSchema }];
+          const writing = [{ name: 'write', inputSchema }];
+          export function setUp({ server: given, readOnly }) {
+            const server = given instanceof McpServer ? given.server : given;
+            server.setRequestHandler(ListToolsRequestSchema, async () => ({
+              tools: [...reading, ...(readOnly ? [] : writing)],
+            }));
+          }`,
+        ...entries,
+      });
+      return servers[0]!.tools.map(({ name, condition }) => [name, condition]);
+    };
+    const [always, perhaps] = [entry(''), entry(', readOnly: process.env.READ_ONLY')];
+    const why = 'depends on the environment variable `READ_ONLY`';
+
+    test.each([
+      ['the second', { 'http.js': always, 'stdio.js': perhaps }],
+      ['the first', { 'http.js': perhaps, 'stdio.js': always }],
+    ])('is uncertain if only %s may leave it out', (_which, entries) => {
+      expect(conditionsOf(entries)).toEqual([
+        ['read', undefined],
+        ['write', why],
+      ]);
+    });
+
+    test('is certain if a file that no entry point loads leaves it out', () => {
+      const entries = { 'http.js': always, 'stdio.js': always, 'other.js': perhaps };
+      expect(conditionsOf(entries)).toEqual([
+        ['read', undefined],
+        ['write', undefined],
+      ]);
+    });
+  });
+
   describe('a module that no entry point of the package loads', () => {
     const add = (name: string): string =>
       `import { server } from './server.js';
