@@ -27,6 +27,8 @@ export interface FromWrappers<T> {
 export class DiscoveryState {
   /** The ids of registering calls inside wrappers whose values a call site supplied. */
   readonly supplied = new Set<string>();
+  /** Those among them that a start-up run supplied for the module of the call, or a copy of it. */
+  readonly suppliedHere = new Set<string>();
   /** Returns the definitions and wrappers of another module. */
   readonly definitionsOf: (module: Module) => ModuleDefinitions;
   private depth = 0;

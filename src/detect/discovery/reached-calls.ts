@@ -75,7 +75,10 @@ export class ReachedCalls {
     const found = [...this.unfollowed()].flatMap(([node, ids]) => {
       const read = this.leadingThrough(node);
       if (read.length === 0 || !read.every(isNamed)) return [];
-      for (const id of ids) state.supplied.add(id);
+      for (const id of ids) {
+        state.supplied.add(id);
+        state.suppliedHere.add(id);
+      }
       return read;
     });
     if (found.length === 0) return definitions;
@@ -100,7 +103,8 @@ export class ReachedCalls {
         const isOwn = startUpRunsOf(session)
           .callersOf({ node: fn, module })
           .every(({ file, text }) => file === module.file || !mayHold(file, text, session));
-        if (state.supplied.has(path.id) || !isOwn) followed.add(node);
+        const isSupplied = state.supplied.has(path.id) && !state.suppliedHere.has(path.id);
+        if (isSupplied || !isOwn) followed.add(node);
         else open.set(node, [...(open.get(node) ?? []), path.id]);
       }
     for (const node of followed) open.delete(node);

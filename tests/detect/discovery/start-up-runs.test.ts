@@ -713,6 +713,32 @@ describe('calls on a server that nothing else reads', () => {
     ).toEqual(['a', 'b?']);
   });
 
+  test('a registry that a function fills, of a module that is read after its entry point', () => {
+    expect(
+      listed({
+        'server.js': `import { start } from './start.js';
+          start({ names: ['a', 'b'] });`,
+        'start.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+          class Registry {
+            tools = new Map();
+            add(name) { this.tools.set(name, { name }); }
+            register(server) {
+              for (const { name } of this.tools.values())
+                server.registerTool(name, {}, async () => ({ content: [] }));
+            }
+          }
+          export function start({ names }) {
+            const registry = new Registry();
+            fill(registry, names);
+            registry.register(new McpServer({ name: 'notes', version: '1.0.0' }));
+          }
+          function fill(registry, names) {
+            for (const name of names) registry.add(name);
+          }`,
+      }),
+    ).toEqual(['a', 'b']);
+  });
+
   test('a start that nothing waits for, which fills a list by a call without a value', () => {
     expect(
       listed({
