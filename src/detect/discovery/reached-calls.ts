@@ -116,13 +116,9 @@ export class ReachedCalls {
     return this.readAll(this.callsLeadingThrough(node), node);
   }
 
-  private callsLeadingThrough(node: TSESTree.Node): readonly ReachedCall[] {
+  private callsLeadingThrough(node: TSESTree.Node): CallsOfEntries {
     const { session, module } = this.discovery;
-    return startUpRunsOf(session)
-      .callsThrough(module)
-      .filter(({ through }) =>
-        through.some((each) => each.module.file === module.file && isSamePlace(each.node, node)),
-      );
+    return leadingThrough(startUpRunsOf(session).callsThrough(module), node, module);
   }
 
   /**
@@ -141,23 +137,18 @@ export class ReachedCalls {
   }
 
   /** @param through a call of this module that leads to the call */
-  private callsAt(
-    node: TSESTree.Node,
-    module: Module,
-    through?: TSESTree.Node,
-  ): readonly ReachedCall[] {
+  private callsAt(node: TSESTree.Node, module: Module, through?: TSESTree.Node): CallsOfEntries {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
-    const { file } = this.discovery.module;
-    return startUpRunsOf(this.discovery.session)
-      .callsAt(node, module)
-      .filter(
-        (call) =>
-          !through ||
-          call.through.some((each) => each.module.file === file && isSamePlace(each.node, through)),
-      );
+    const { session, module: home } = this.discovery;
+    const calls = startUpRunsOf(session).callsAt(node, module);
+    return through ? leadingThrough(calls, through, home) : calls;
   }
 
-  private readAll(calls: readonly ReachedCall[], anchor: TSESTree.Node): DetectedDefinition[] {
+  private readAll(calls: CallsOfEntries, anchor: TSESTree.Node): DetectedDefinition[] {
+    return inEachEntry(calls.map((each) => this.readOfEntry(each, anchor)));
+  }
+
+  private readOfEntry(calls: readonly ReachedCall[], anchor: TSESTree.Node): DetectedDefinition[] {
     let whole: ReachedCall | undefined;
     const found = calls.flatMap((call) => {
       const isRead = whole !== undefined && isInSameLoops(whole, call);
@@ -174,9 +165,9 @@ export class ReachedCalls {
   }
 
   /** Records that no registration waits any longer for the callers on the paths to calls. */
-  private supply(calls: readonly ReachedCall[]): void {
+  private supply(calls: CallsOfEntries): void {
     const { supplied } = this.discovery.state;
-    for (const call of calls) for (const { id } of pathsTo(call)) supplied.add(id);
+    for (const call of calls.flat()) for (const { id } of pathsTo(call)) supplied.add(id);
   }
 
   /**
@@ -196,11 +187,12 @@ export class ReachedCalls {
     const known = new Set(found.map(namedPlaceOf));
     return startUpRunsOf(session)
       .callsThrough(module)
+      .flat()
       .flatMap((call) => {
         const own = this.besideHidden(call);
         const anchor = own && this.ownNode(own);
         if (!anchor) return [];
-        this.supply([call]);
+        this.supply([[call]]);
         return this.read(call, anchor).filter((each) => !known.has(namedPlaceOf(each)));
       });
   }
@@ -286,8 +278,28 @@ export class ReachedCalls {
   }
 }
 
+/** The calls of each entry point of a package. */
+type CallsOfEntries = readonly (readonly ReachedCall[])[];
+
+/** The calls that a call of a module leads to, of the entry points that have any. */
+function leadingThrough(
+  calls: CallsOfEntries,
+  by: TSESTree.Node,
+  { file }: Module,
+): CallsOfEntries {
+  const leads = ({ through }: ReachedCall): boolean =>
+    through.some((each) => each.module.file === file && isSamePlace(each.node, by));
+  return calls.map((each) => each.filter(leads)).filter(({ length }) => length > 0);
+}
+
 /** Removes duplicates: one function may create several servers with the same definitions. */
 function onceEach(definitions: readonly DetectedDefinition[]): DetectedDefinition[] {
+  return [...byIdentity(definitions).values()];
+}
+
+function byIdentity(
+  definitions: readonly DetectedDefinition[],
+): ReadonlyMap<unknown, DetectedDefinition> {
   const seen = new Map<unknown, DetectedDefinition>();
   for (const definition of definitions) {
     const { name, kind } = definition.parts;
@@ -296,7 +308,31 @@ function onceEach(definitions: readonly DetectedDefinition[]): DetectedDefinitio
     const key = text === undefined ? definition : `${kind} ${text} ${place}`;
     if (!seen.has(key) || seen.get(key)?.condition) seen.set(key, definition);
   }
-  return [...seen.values()];
+  return seen;
+}
+
+const OF_SOME_ENTRIES = new UnknownValue(
+  'is registered by only some of the entry points of its package',
+);
+
+/**
+ * The definitions of a call in the runs of several entry points: one that a run registers on a
+ * condition, or does not register although it knows the names of all others, is uncertain.
+ */
+function inEachEntry(ofEntries: readonly (readonly DetectedDefinition[])[]): DetectedDefinition[] {
+  const runs = ofEntries.map((found) => ({
+    known: byIdentity(found),
+    isNamed: found.every(isNamed),
+  }));
+  return [...byIdentity(ofEntries.flat())].map(([key, definition]) => {
+    const conditions = runs.flatMap(({ known, isNamed: isWhole }) => {
+      const same = known.get(key);
+      if (same) return same.condition ?? [];
+      return isWhole && isNamed(definition) ? OF_SOME_ENTRIES : [];
+    });
+    const [condition] = conditions;
+    return condition && !definition.condition ? onCondition(definition, condition) : definition;
+  });
 }
 
 /** The paths to a call from each of the calls that lead to it. */

@@ -8,6 +8,7 @@ import {
   namedEntries,
   publishedEntries,
   publishesPattern,
+  statedEntries,
 } from '../../syntax/modules/entry-points.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
@@ -26,6 +27,12 @@ const MAX_ENTRIES = 8;
 export interface ObservedRun {
   readonly run: StartUpRun;
   readonly handlers: ListHandlers;
+}
+
+/** Calls in the run of an entry point. */
+interface CallsOfEntry {
+  readonly entry: Module;
+  readonly calls: readonly ReachedCall[];
 }
 
 /** The start-up runs of a session, which all its analyses share. */
@@ -50,13 +57,12 @@ class StartUpRuns {
   }
 
   /**
-   * The executions of a call in the run of the first entry point of its package that reaches it.
+   * The executions of a call, in the run of each entry point of its package that reaches it.
    *
    * @param module the module as its host parsed it; the run uses the copy of the module graph
    */
-  callsAt(node: CallNode, module: Module): readonly ReachedCall[] {
-    for (const calls of this.callsByEntry(node, module)) if (calls.length > 0) return calls;
-    return [];
+  callsAt(node: CallNode, module: Module): readonly (readonly ReachedCall[])[] {
+    return this.amongServers(this.callsByEntry(node, module));
   }
 
   /**
@@ -65,12 +71,12 @@ class StartUpRuns {
    */
   everyCallAt(node: CallNode, module: Module): readonly ReachedCall[] | undefined {
     const all: (readonly ReachedCall[])[] = [];
-    for (const calls of this.callsByEntry(node, module))
+    for (const { calls } of this.callsByEntry(node, module))
       if (all.push(calls) > MAX_ENTRIES) return undefined;
     return all.flat();
   }
 
-  private *callsByEntry(node: CallNode, module: Module): Iterable<readonly ReachedCall[]> {
+  private *callsByEntry(node: CallNode, module: Module): Iterable<CallsOfEntry> {
     const loaded = this.session.graph.load(module.file);
     if (loaded?.text !== module.text) return;
     const [start, end] = node.range;
@@ -79,22 +85,48 @@ class StartUpRuns {
     );
     if (same)
       for (const entry of this.entriesOf(loaded))
-        yield this.mayRun(loaded, entry) ? this.runOf(entry).callsAt(same) : [];
+        yield { entry, calls: this.mayRun(loaded, entry) ? this.runOf(entry).callsAt(same) : [] };
   }
 
   /**
-   * The calls that pass through a module, in the run of the first entry point of its package that
-   * loads it.
+   * The calls of each published entry point that has any; if none has, of each that scripts run,
+   * otherwise of the first other one.
    */
-  callsThrough(module: Module): readonly ReachedCall[] {
-    const loaded = this.session.graph.load(module.file);
-    if (loaded?.text !== module.text) return [];
-    for (const entry of this.entriesFor(loaded)) {
-      const run = this.runOf(entry);
-      if (run.hasRun(loaded))
-        return run.reached.filter(({ through }) => through.some((call) => call.module === loaded));
+  private amongServers(all: Iterable<CallsOfEntry>): readonly (readonly ReachedCall[])[] {
+    const found: CallsOfEntry[] = [];
+    for (const each of all) {
+      if (each.calls.length === 0) continue;
+      const [first] = found;
+      const group = first && this.groupOf(first.entry);
+      if (first && (group === undefined || group !== this.groupOf(each.entry))) break;
+      if (found.push(each) === MAX_ENTRIES) break;
     }
-    return [];
+    return found.map(({ calls }) => calls);
+  }
+
+  /** How the package of an entry point names it; undefined if it does not. */
+  private groupOf({ file }: Module): 'published' | 'script' | undefined {
+    const found = this.session.graph.nearestPackage(file);
+    const isAmong = (specifiers: readonly string[]): boolean =>
+      [...this.entriesAmong(specifiers, file)].some((entry) => entry.file === file);
+    if (!found) return undefined;
+    if (isAmong(publishedEntries(found))) return 'published';
+    return isAmong(statedEntries(found)) ? 'script' : undefined;
+  }
+
+  /** The calls that pass through a module, in the run of each entry point that has some. */
+  callsThrough(module: Module): readonly (readonly ReachedCall[])[] {
+    const loaded = this.session.graph.load(module.file);
+    return loaded?.text === module.text ? this.amongServers(this.callsLeadingThrough(loaded)) : [];
+  }
+
+  private *callsLeadingThrough(loaded: Module): Iterable<CallsOfEntry> {
+    for (const entry of this.entriesFor(loaded)) {
+      const { reached } = this.runOf(entry);
+      const leads = ({ through }: ReachedCall): boolean =>
+        through.some(({ module }) => module === loaded);
+      yield { entry, calls: reached.filter(leads) };
+    }
   }
 
   /**

@@ -739,6 +739,48 @@ describe('calls on a server that nothing else reads', () => {
     ).toEqual(['a', 'b']);
   });
 
+  describe('a registry that several entry points fill', () => {
+    const START = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      class Registry {
+        tools = new Map();
+        add(name) { this.tools.set(name, { name }); }
+        register(server) {
+          for (const { name } of this.tools.values())
+            server.registerTool(name, {}, async () => ({ content: [] }));
+        }
+      }
+      export function start(hidden) {
+        const registry = new Registry();
+        fill(registry, hidden);
+        registry.register(new McpServer({ name: 'notes', version: '1.0.0' }));
+      }
+      function fill(registry, hidden) {
+        for (const name of ['a', 'b']) if (!hidden(name)) registry.add(name);
+      }`;
+    const entry = (hidden: string): string =>
+      `import { start } from './start.js'; start((name) => ${hidden});`;
+    const ofEntries = (stdio: string, http: string, manifest: object): string[] =>
+      listed(
+        { 'start.js': START, 'stdio.js': entry(stdio), 'http.js': entry(http) },
+        { main: undefined, ...manifest },
+      );
+    const BOTH = { bin: { stdio: './stdio.js', http: './http.js' } };
+
+    test.each([
+      ['each with all', 'false', 'false', ['a', 'b']],
+      ['one without the second', 'false', `name === 'b'`, ['a', 'b?']],
+      ['one without the first', `name === 'a'`, 'false', ['a?', 'b']],
+      ['one perhaps without the second', 'false', `name === 'b' && !process.env.B`, ['a', 'b?']],
+    ])('%s', (_how, stdio, http, expected) => {
+      expect(ofEntries(stdio, http, BOTH).sort()).toEqual(expected);
+    });
+
+    test('a benchmark beside them, which decides nothing', () => {
+      const manifest = { bin: './stdio.js', scripts: { bench: 'node http.js' } };
+      expect(ofEntries('false', `name === 'b'`, manifest).sort()).toEqual(['a', 'b']);
+    });
+  });
+
   test('a start that nothing waits for, which fills a list by a call without a value', () => {
     expect(
       listed({
