@@ -20,6 +20,8 @@ export interface Placed {
   readonly list: ContractList;
   readonly entry: ListEntry;
   readonly framework: FrameworkContract;
+  /** Whether an entry point may start its server. */
+  readonly isServed: boolean;
   /** `file:line` */
   readonly at: string;
   /** The locations of unread parts, by part. */
@@ -44,7 +46,8 @@ export function assemble(servers: readonly ServerParts[]): Contract {
   const sources = new Map<string, Set<string>>();
   const note = (key: string, at: string): void =>
     void sources.set(key, (sources.get(key) ?? new Set()).add(at));
-  const contracts = servers.map(({ name, entries, others }): ServerContract => {
+  const contracts = servers.map(({ name, entries: all, others }): ServerContract => {
+    const entries = servedFirst(all);
     for (const { list, entry, at, gaps } of entries) {
       const key = keyOf(name, list, entry);
       note(key, at);
@@ -73,6 +76,13 @@ export function assemble(servers: readonly ServerParts[]): Contract {
         .map(([key, places]) => [key, [...places].sort().join(', ')]),
     ),
   };
+}
+
+/** The definitions without those that nothing starts, where it starts others of the same name. */
+function servedFirst(entries: readonly Placed[]): readonly Placed[] {
+  const nameIn = ({ list, entry }: Placed): string => `${list} ${identityOf(entry)}`;
+  const served = new Set(entries.filter(({ isServed }) => isServed).map(nameIn));
+  return entries.filter((each) => each.isServed || !served.has(nameIn(each)));
 }
 
 /** The entries of a list, merged by name. */

@@ -18,7 +18,7 @@ import { assemble, type Placed, type ServerParts, type Unplaced } from './assemb
 import type { Contract, FrameworkContract } from './contract.ts';
 import { complementEachOther } from './complements.ts';
 import { byName } from './alternative-names.ts';
-import type { ListEntry } from './contract.ts';
+import { certain, uncertain } from './certainty.ts';
 import { contractOf } from './definition.ts';
 import { Servers, type Reaching } from './reaching.ts';
 import type { Location } from '../model/location.ts';
@@ -163,7 +163,8 @@ export class Extraction {
       part: gap.part,
       at: this.place(gap.at, analysis),
     }));
-    const placed = { list, entry, framework, at, gaps };
+    const { isServed } = definition;
+    const placed = { list, entry, framework, isServed, at, gaps };
     this.add({ owner, maker, definition, part: { placed } }, key);
   }
 
@@ -243,9 +244,12 @@ export class Extraction {
           parts.entries.push(
             condition === undefined
               ? definition && covered.has(definition)
-                ? { ...part.placed, entry: certain(part.placed.entry) }
+                ? certain(part.placed)
                 : part.placed
-              : { ...part.placed, entry: uncertain(part.placed.entry, condition) },
+              : {
+                  ...uncertain(part.placed, condition),
+                  isServed: part.placed.isServed && !isUnused,
+                },
           );
         else parts.others.push(part.unplaced);
       }
@@ -321,24 +325,7 @@ function onCondition(finding: Finding, condition: string | undefined): Finding {
   const { part } = finding;
   if (condition === undefined || !('placed' in part) || part.placed.entry.uncertain === true)
     return finding;
-  const { placed } = part;
-  return {
-    ...finding,
-    part: { placed: { ...placed, entry: uncertain(placed.entry, condition) } },
-  };
-}
-
-/** Marks a definition as present in every run. */
-function certain(entry: ListEntry): ListEntry {
-  const others = Object.entries(entry).filter(
-    ([key]) => key !== 'uncertain' && key !== 'condition',
-  );
-  return Object.fromEntries(others) as unknown as ListEntry;
-}
-
-/** Marks a definition as possibly absent. */
-function uncertain({ name, ...others }: ListEntry, condition: string): ListEntry {
-  return { name, uncertain: true, condition, ...others };
+  return { ...finding, part: { placed: uncertain(part.placed, condition) } };
 }
 
 /** Identifies a definition by its location. */
@@ -354,6 +341,7 @@ function isBetter(finding: Finding, other: Finding): boolean {
   const ranks = ({ pending, maker, part }: Finding): number[] => [
     pending === undefined ? 1 : 0,
     'placed' in part ? 1 : 0,
+    'placed' in part && part.placed.isServed ? 1 : 0,
     maker === undefined ? 0 : 1,
     'placed' in part ? part.placed.gaps.length : 0,
   ];

@@ -437,6 +437,42 @@ describe('what could not be read', () => {
     });
   });
 
+  describe('a server of a file that nothing starts', () => {
+    const made = (name: string, description: string): string => `${SDK}${MAKE}
+      import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+      for (const name of ['${name}', 'both'])
+        server.registerTool(name, { description: '${description}' }, async () => ({ content: [] }));
+      await server.connect(new StdioServerTransport());`;
+
+    test.each(['src/former.js', 'former.js'])(
+      'adds nothing to a tool that is served: %s',
+      (file) => {
+        const { servers, sources } = contractOf({
+          'package.json': JSON.stringify({
+            name: 'p',
+            type: 'module',
+            bin: './src/index.js',
+            dependencies: DEPENDENCIES,
+          }),
+          'src/index.js': made('now', 'It is.'),
+          [file]: made('once', 'It was.'),
+        });
+        expect(
+          servers[0]!.tools.map(({ name, description, uncertain }) => [
+            name,
+            description,
+            uncertain,
+          ]),
+        ).toEqual([
+          ['both', 'It is.', undefined],
+          ['now', 'It is.', undefined],
+          ['once', 'It was.', true],
+        ]);
+        expect(sources['made/tools/both']).toMatch(/^src\/index\.js:\d+$/);
+      },
+    );
+  });
+
   describe('a module that no entry point of the package loads', () => {
     const add = (name: string): string =>
       `import { server } from './server.js';
