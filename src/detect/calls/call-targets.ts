@@ -24,6 +24,7 @@ import {
   type CallSite,
   type UnitNode,
 } from './code-units.ts';
+import { mayBeDeclared } from './member-names.ts';
 import { membersByType } from './typed-targets.ts';
 
 /** A unit that a site runs, with what is known of its `this` and its closure. */
@@ -116,11 +117,12 @@ function calledAt(
   context: EvaluationContext,
   session: AnalysisSession,
 ): readonly CallEdge[] {
-  if (isOfZod(calleeOf(site), context.module, session)) return [];
+  const callee = unwrap(calleeOf(site));
+  if (isOfZod(callee, context.module, session)) return [];
+  const key = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
+  if (key !== undefined && !mayBeDeclared('memberNames', key, context.module, session)) return [];
   const own = targetsOf(site, context, session);
-  const more = membersByType(calleeOf(site), context, session).flatMap((value) =>
-    unitsOf(value, session),
-  );
+  const more = membersByType(callee, context, session).flatMap((value) => unitsOf(value, session));
   const targets = [...new Map([...own, ...more].map((target) => [target.node, target])).values()];
   const isPossible = more.length > 0 && targets.length > 1;
   return targets.map((target) => ({ site, target, kind: 'call', isPossible }));
@@ -231,12 +233,14 @@ function isLater(site: CallSite): boolean {
 function getterOf(
   read: TSESTree.MemberExpression,
   { module, frame }: EvaluationContext,
-  { evaluator }: AnalysisSession,
+  session: AnalysisSession,
 ): CallTarget[] {
   const object = unwrap(read.object);
   const key = staticKey(read);
   if (key === undefined || (object.type !== 'ThisExpression' && object.type !== 'Identifier'))
     return [];
+  if (!mayBeDeclared('getterNames', key, module, session)) return [];
+  const { evaluator } = session;
   const receiver = evaluator.evaluate(object, module, frame);
   if (!(receiver instanceof InstanceValue)) return [];
   for (const of of evaluator.lineage(receiver.class)) {

@@ -22,6 +22,10 @@ export interface ModuleIndex {
   readonly typedObjects: readonly TypedObject[];
   /** Assignments of members: `server.tool = …`. */
   readonly memberAssignments: readonly TSESTree.AssignmentExpression[];
+  /** Every name under which an object, a class or the module itself may keep something. */
+  readonly memberNames: ReadonlySet<string>;
+  /** The names of the getters of classes. */
+  readonly getterNames: ReadonlySet<string>;
 }
 
 export interface TypedObject {
@@ -49,8 +53,12 @@ function walk(program: TSESTree.Program): ModuleIndex {
   const classes: ClassNode[] = [];
   const typedObjects: TypedObject[] = [];
   const memberAssignments: TSESTree.AssignmentExpression[] = [];
+  const memberNames = new Set<string>();
+  const getterNames = new Set<string>();
   const stack: TSESTree.Node[] = [program];
   const visit = (node: TSESTree.Node): undefined => {
+    const name = memberName(node);
+    if (name !== undefined) memberNames.add(name);
     if (!EMPTY.has(node.type)) stack.push(node);
   };
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -58,6 +66,8 @@ function walk(program: TSESTree.Program): ModuleIndex {
     if (isClass(node)) classes.push(node);
     if (node.type === 'AssignmentExpression' && unwrap(node.left).type === 'MemberExpression')
       memberAssignments.push(node);
+    if (node.type === 'MethodDefinition' && node.kind === 'get')
+      getterNames.add(staticKey(node) ?? '');
     const typed = typedExpression(node);
     if (typed) typedObjects.push(...objectsIn(typed.expression, typed.type));
     forEachChild(node, visit);
@@ -67,7 +77,52 @@ function walk(program: TSESTree.Program): ModuleIndex {
     classes,
     typedObjects,
     memberAssignments,
+    memberNames,
+    getterNames,
   };
+}
+
+/**
+ * The name under which a node may keep a value: of a property, a member of a class, an export or a
+ * declaration that may be one. A string may be the key of a property that is set or read by it.
+ */
+function memberName(node: TSESTree.Node): string | undefined {
+  switch (node.type) {
+    case 'Property':
+      return node.parent.type === 'ObjectExpression' ? staticKey(node) : undefined;
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+    case 'AccessorProperty':
+      return staticKey(node);
+    case 'MemberExpression':
+      return node.parent.type === 'AssignmentExpression' && node.parent.left === node
+        ? staticKey(node)
+        : undefined;
+    case 'TSParameterProperty':
+      return nameOf(
+        node.parameter.type === 'AssignmentPattern' ? node.parameter.left : node.parameter,
+      );
+    case 'ExportSpecifier':
+      return node.exported.type === 'Identifier' ? node.exported.name : node.exported.value;
+    case 'ExportDefaultDeclaration':
+      return 'default';
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+    case 'TSModuleDeclaration':
+      return nameOf(node.id);
+    case 'VariableDeclarator':
+      return node.parent.parent.type === 'BlockStatement' ? undefined : nameOf(node.id);
+    case 'ExportAllDeclaration':
+      return nameOf(node.exported);
+    case 'Literal':
+      return typeof node.value === 'string' ? node.value : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function nameOf(node: TSESTree.Node | null): string | undefined {
+  return node?.type === 'Identifier' ? node.name : undefined;
 }
 
 interface TypedExpression {

@@ -122,7 +122,10 @@ export class ReadResults implements Results {
   }
 
   get blocks(): readonly StaticValue[] {
-    this.listed ??= this.blockWays().map(({ part, via }) => this.locations.value(part, via));
+    this.listed ??= this.session.evaluator.budget.limited(
+      () => this.blockWays().map(({ part, via }) => this.locations.value(part, via)),
+      LIMITS.result,
+    );
     return this.listed;
   }
 
