@@ -14,7 +14,7 @@ export const LIMITS = {
    */
   stepsWithConstants: 1_000_000,
   /** Steps of a result of a handler: what takes more is data of a run, which no source has. */
-  result: 20_000,
+  result: 2000,
   /** Steps of a start-up run for one module of it. */
   startUp: 1_000_000,
   /** Steps to answer a request after a start-up run. */
