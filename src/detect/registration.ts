@@ -4,13 +4,22 @@ import type { Module } from '../syntax/modules/module.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { isTypedOnly } from './discovery/listed-objects.ts';
 import { areLoaded } from './discovery/modules/loaded-modules.ts';
-import { controlDependences, conditionOf, serverIn } from './discovery/registration-conditions.ts';
+import { conditionAtStartUp } from './discovery/start-up-values.ts';
+import {
+  LISTENER,
+  controlDependences,
+  conditionOf,
+  serverIn,
+} from './discovery/registration-conditions.ts';
 import { whyLeftOut } from './discovery/replaced-methods.ts';
 import type { AnalysisSession } from './discovery/session.ts';
 import { registrationListOf } from './servers/application-lists.ts';
 import { mayBeRemoved } from './servers/removals.ts';
 import { makerId, receiversOf } from './servers/servers.ts';
 import { isUnused, whyUnserved } from './servers/unserved.ts';
+
+/** The reason of a condition that code of the project decides before: by a flag, or a list. */
+const OF_STATE = /(?:is assigned more than once|is changed after it is made|is set somewhere) \(`/;
 
 /** How a definition comes to its server: which server, by which code, and what may prevent it. */
 export abstract class ReadRegistration {
@@ -60,13 +69,17 @@ export abstract class ReadRegistration {
 
   get condition(): string | undefined {
     return this.answers.once('condition', () => {
-      if (this.found.condition) return this.found.condition.why;
-      if (this.isTypedOnly) return 'is known by its type only';
-      if (this.unserved !== undefined) return this.unserved;
-      if (probableText(this.name) !== undefined) return whyOf(this.name);
-      const condition =
-        conditionOf(this.found, this.home) ?? whyLeftOut(this.found, this.home, this.session);
-      return condition?.why;
+      const { found, home, session } = this;
+      if (!found.condition && this.isTypedOnly) return 'is known by its type only';
+      if (!found.condition && this.unserved !== undefined) return this.unserved;
+      if (!found.condition && probableText(this.name) !== undefined) return whyOf(this.name);
+      const condition = found.condition ?? conditionOf(found, home);
+      const decided =
+        condition && (condition.why === LISTENER || OF_STATE.test(condition.why))
+          ? conditionAtStartUp(found, home, session)
+          : undefined;
+      const known = decided ? decided.condition : condition;
+      return (known ?? whyLeftOut(found, home, session))?.why;
     });
   }
 

@@ -10,6 +10,7 @@ import {
 } from '../../syntax/control-flow.ts';
 import { loopStatement } from '../../syntax/statements.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { isListening } from '../../syntax/evaluate/startup/event-emitters.ts';
 import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
@@ -306,6 +307,9 @@ function callbacksAround(node: TSESTree.Node): TSESTree.Node[] {
   return found;
 }
 
+/** The reason of what the listener of an event does, which the start-up may emit. */
+export const LISTENER = 'is registered by a listener of an event';
+
 /**
  * The condition of a project function that receives a callback, and calls it only conditionally; or
  * that of a request, for the handler of a server that is not made by it.
@@ -321,6 +325,7 @@ function conditionOfRunning(
     return maker?.module.file === around.module.file && contains(callback, maker.node)
       ? undefined
       : new UnknownValue('is registered by a handler, after the start');
+  if (addsListener(call, around)) return new UnknownValue(LISTENER);
   const taking = around.evaluator.functionInfo(callee);
   const parameter =
     taking?.node.params[call.arguments.indexOf(callback as TSESTree.CallExpressionArgument)];
@@ -344,6 +349,13 @@ function conditionOfRunning(
     ),
   );
   return conditions.every((each) => each !== undefined) ? conditions[0] : undefined;
+}
+
+function addsListener({ callee }: TSESTree.CallExpression, around: Expression): boolean {
+  return (
+    callee.type === 'MemberExpression' &&
+    isListening(around.sibling(callee.object).value, staticKey(callee), around.evaluator)
+  );
 }
 
 /** Whether a node is another one, or is inside it; they may be of different modules. */

@@ -54,18 +54,58 @@ export function registeringCalls(
     : calls.filter((reached) => partsIn(readingAt(reached, found, session), found));
 }
 
+/** Why a server may lack a definition; undefined if each of those that start-ups create has it. */
+interface AtStartUp {
+  readonly condition: UnknownValue | undefined;
+}
+
+/**
+ * Why a server may lack a definition, where the state of the program decides: a flag that is set,
+ * a list that is filled.
+ *
+ * @param home the module of its anchor
+ * @returns undefined if a start-up that reaches the call does not show that
+ */
+export function conditionAtStartUp(
+  found: DetectedDefinition,
+  home: Module,
+  session: AnalysisSession,
+): AtStartUp | undefined {
+  const { node, module } = found.call;
+  if (found.parts.element || found.reached || !isCall(node)) return undefined;
+  const ofEntries = startUpRunsOf(session)
+    .callsAt(node, module)
+    .map((calls) =>
+      calls.filter(
+        (reached) =>
+          isThrough(reached, found, home) && partsIn(readingAt(reached, found, session), found),
+      ),
+    );
+  const isShown = ofEntries.every(
+    ([first, ...others]) => first && ![first, ...others].some(({ mayRepeat }) => mayRepeat),
+  );
+  if (ofEntries.length === 0 || !isShown) return undefined;
+  const uncertain = ofEntries.find((calls) => calls.every(({ condition }) => condition));
+  return { condition: uncertain?.[0]?.condition };
+}
+
 /**
  * The calls of the node that defines something, as often as start-ups reach it through the anchor.
  */
 function everyReachedCall(
-  { call: { node, module }, anchor, callPath }: DetectedDefinition,
+  found: DetectedDefinition,
   home: Module,
   session: AnalysisSession,
 ): readonly ReachedCall[] {
-  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
-  return (startUpRunsOf(session).everyCallAt(node, module) ?? []).filter(
-    (reached) => callPath.length === 0 || leadsThrough(reached, anchor, home),
+  const { node, module } = found.call;
+  if (!isCall(node)) return [];
+  return (startUpRunsOf(session).everyCallAt(node, module) ?? []).filter((reached) =>
+    isThrough(reached, found, home),
   );
+}
+
+function isCall(node: TSESTree.Node): node is CallNode {
+  return node.type === 'CallExpression' || node.type === 'NewExpression';
 }
 
 /** The registrations of a call in a start-up, with the frame of the call. */
@@ -104,9 +144,17 @@ function partsIn({ parts }: Reading, found: DetectedDefinition): DefinitionParts
   return others.length === 0 ? same : undefined;
 }
 
-function leadsThrough({ through }: ReachedCall, anchor: TSESTree.Node, home: Module): boolean {
-  return through.some(
-    ({ node, module }) => module.file === home.file && node.range[0] === anchor.range[0],
+/** Whether a call is reached through the anchor of a definition. */
+function isThrough(
+  { through }: ReachedCall,
+  { anchor, callPath }: DetectedDefinition,
+  home: Module,
+): boolean {
+  return (
+    callPath.length === 0 ||
+    through.some(
+      ({ node, module }) => module.file === home.file && node.range[0] === anchor.range[0],
+    )
   );
 }
 

@@ -346,3 +346,65 @@ describe('the elements of a registry', () => {
     expect(registered(REMOVE, 'registry.remove(process.argv[2]);')).toEqual(['a?', 'b?']);
   });
 });
+
+describe('a definition that the state of the program decides', () => {
+  const inRun = (code: string): string[] =>
+    listed(`import { EventEmitter } from 'node:events';
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+      const server = new McpServer({ name: 'notes', version: '1.0.0' });
+      ${code}
+      await server.connect(new StdioServerTransport());`);
+  const FLAG = `let isDone = false;
+    function register() {
+      if (isDone) return;
+      isDone = true;
+      server.registerTool('a', {}, async () => ({ content: [] }));
+    }`;
+  const SEEN = `const seen = new Set();
+    function once(name) {
+      if (seen.has(name)) return;
+      seen.add(name);
+      server.registerTool(name, {}, async () => ({ content: [] }));
+    }`;
+
+  test.each([
+    ['a flag that is set the first time', `${FLAG} register(); register();`, ['a']],
+    ['a flag, on a condition', `${FLAG} if (process.env.A) register();`, ['a?']],
+    ['a set of names', `${SEEN} for (const name of ['a', 'b', 'a']) once(name);`, ['a', 'b']],
+    [
+      'a list that `main` fills before the loop',
+      `const names = [];
+       async function main() {
+         names.push('a');
+         if (process.env.B) names.push('b');
+         for (const name of names) server.registerTool(name, {}, async () => ({ content: [] }));
+       }
+       await main();`,
+      ['a', 'b?'],
+    ],
+    [
+      'a flag, for each of the servers that requests make',
+      `${FLAG.replaceAll('server', 'made').replace('()', '(made)')}
+       listen(() => register(new McpServer({ name: 'more', version: '1.0.0' })));`,
+      ['a?'],
+    ],
+  ])('by %s', (_how, code, expected) => {
+    expect([...new Set(inRun(code))]).toEqual(expected);
+  });
+
+  test.each([
+    ['an event that nothing emits', ``, ['a?']],
+    ['an event that is emitted', `bus.emit('ready');`, ['a']],
+    ['an event that is emitted on a condition', `if (process.env.A) bus.emit('ready');`, ['a?']],
+    ['another event', `bus.emit('other');`, ['a?']],
+  ])('by the listener of %s', (_how, code, expected) => {
+    const listening = `bus.on('ready', () => {
+      server.registerTool('a', {}, async () => ({ content: [] }));
+    });`;
+    expect(inRun(`const bus = new EventEmitter(); ${listening} ${code}`)).toEqual(expected);
+    expect(
+      inRun(`class Bus extends EventEmitter {} const bus = new Bus(); ${listening} ${code}`),
+    ).toEqual(expected);
+  });
+});

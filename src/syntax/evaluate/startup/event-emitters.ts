@@ -43,16 +43,35 @@ export function emitted(
   return { value: receiver };
 }
 
-/** The identity of an emitter: an instance of a class that extends it, or the place of `new`. */
-function emitterOf(value: unknown, evaluator: Evaluation): object | undefined {
-  if (value instanceof InstanceValue)
-    return value.isRun && isEmitter(evaluator.rootClass(value.class)) ? value : undefined;
-  return value instanceof OpaqueValue &&
+/** Whether a method of a value adds a listener to an emitter that the project makes. */
+export function isListening(
+  receiver: unknown,
+  method: string | undefined,
+  evaluator: Evaluation,
+): boolean {
+  return (
+    method !== undefined &&
+    (ADDING.has(method) || FIRST.has(method)) &&
+    isMadeEmitter(receiver, evaluator)
+  );
+}
+
+/** Whether a value is an emitter that the project makes. */
+function isMadeEmitter(value: unknown, evaluator: Evaluation): boolean {
+  if (value instanceof InstanceValue) return isEmitter(evaluator.rootClass(value.class));
+  return (
+    value instanceof OpaqueValue &&
     value.kind === 'instance' &&
     value.path.length === 0 &&
     isEmitter(value.of)
-    ? value.origin
-    : undefined;
+  );
+}
+
+/** The identity of an emitter: an instance of a class that extends it, or the place of `new`. */
+function emitterOf(value: unknown, evaluator: Evaluation): object | undefined {
+  if (!isMadeEmitter(value, evaluator)) return undefined;
+  if (value instanceof InstanceValue) return value.isRun ? value : undefined;
+  return value instanceof OpaqueValue ? value.origin : undefined;
 }
 
 function isEmitter(value: unknown): boolean {

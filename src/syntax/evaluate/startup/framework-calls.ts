@@ -21,6 +21,8 @@ export interface ReachedCall {
   readonly condition: UnknownValue | undefined;
   /** The same for the loop around it, if that takes too many steps to run each iteration. */
   readonly loopCondition: UnknownValue | undefined;
+  /** Whether code that is not read may create its server, any number of times: for each request. */
+  readonly mayRepeat: boolean;
   /** The calls of the project's functions that lead to it, the outermost first, and itself. */
   readonly through: readonly Origin[];
   /** The calls on its result, in order. */
@@ -100,6 +102,7 @@ export class FrameworkCalls {
       context: { module: context.module, frame: copyOf(context.frame) },
       condition: this.conditionOf(callee, trials),
       loopCondition: this.conditionOf(callee, stateFork.trialsAroundRest ?? []),
+      mayRepeat: this.mayRepeat(callee),
       through: [...stack.calls, { node, module: context.module }],
       changes: result.changes,
     };
@@ -129,6 +132,12 @@ export class FrameworkCalls {
     object.changes.push({ name, value, at: { node: member, module }, condition });
   }
 
+  private mayRepeat({ origin }: OpaqueValue): boolean {
+    const { stateFork } = this.evaluator;
+    const around = [...(this.makers.get(origin) ?? [])];
+    return around.some((trial) => stateFork.reasonFor(trial) instanceof CalledByOther);
+  }
+
   /** Why something does not happen to a value of the framework in every run that creates it. */
   conditionOf(
     { origin }: OpaqueValue,
@@ -137,6 +146,13 @@ export class FrameworkCalls {
     const made = this.makers.get(origin);
     const trial = [...trials].find((each) => !made?.has(each));
     return trial && (this.evaluator.stateFork.reasonFor(trial) ?? UNDECIDED);
+  }
+}
+
+/** The reason of code in a function that something unread may call, now or later, repeatedly. */
+export class CalledByOther extends UnknownValue {
+  constructor(fn: Origin) {
+    super('is done by a function that something else may call', fn);
   }
 }
 

@@ -14,7 +14,7 @@ import {
   type UnresolvedValue,
 } from '../values/value.ts';
 import { CallStack } from './call-stack.ts';
-import { FrameworkCalls, type ReachedCall } from './framework-calls.ts';
+import { CalledByOther, FrameworkCalls, type ReachedCall } from './framework-calls.ts';
 import type { FrameworkEvent, RunObserver } from './run-observer.ts';
 import { RunInstances } from './instances.ts';
 import { importedModules } from './imports.ts';
@@ -367,7 +367,7 @@ export class StartUpRun extends StartUp {
     const info = this.evaluator.functionInfo(value);
     if (!info) return;
     const { stateFork } = this.evaluator;
-    const because = new UnknownValue('is done by a function that something else may call', info);
+    const because = new CalledByOther(info);
     const trial = stateFork.fork(
       () =>
         this.givingUp<unknown>(
