@@ -8,27 +8,42 @@ export interface AppliedMethod {
   readonly method: TSESTree.MemberExpression | TSESTree.Identifier;
   readonly name: string;
   readonly receiver: TSESTree.Node;
-  /** Whether the call is one of `apply`, which takes the arguments as a list. */
+  /** The list of the arguments, for a call of `apply`. */
+  readonly list: TSESTree.Node | undefined;
+  /** Whether the call is one of `apply`. */
   readonly isList: boolean;
 }
 
 /**
- * The method of `object.method.call(receiver, …)` and `object.method.apply(receiver, […])`, or of
- * the same with a variable: `const { method } = object`.
+ * The method of `object.method.call(receiver, …)`, `object.method.apply(receiver, […])` and
+ * `Reflect.apply(object.method, receiver, […])`, or of the same with a variable: `const { method }
+ * = object`.
  */
 export function appliedMethod(call: CallNode, module: Module): AppliedMethod | undefined {
   const callee = unwrap(call.callee);
-  const [receiver] = call.arguments;
-  if (callee.type !== 'MemberExpression' || !receiver || receiver.type === 'SpreadElement')
-    return undefined;
+  if (callee.type !== 'MemberExpression') return undefined;
   const key = staticKey(callee);
   if (key !== 'call' && key !== 'apply') return undefined;
-  const method = unwrap(callee.object);
+  const isReflected = key === 'apply' && isReflect(callee.object, module);
+  const [applied, receiver, list] = isReflected
+    ? call.arguments
+    : [callee.object, ...call.arguments];
+  if (!applied || !receiver || receiver.type === 'SpreadElement') return undefined;
+  const method = unwrap(applied);
   const name = nameOfMethod(method, module);
   const isMethod = method.type === 'MemberExpression' || method.type === 'Identifier';
   return isMethod && name !== undefined
-    ? { method, name, receiver, isList: key === 'apply' }
+    ? { method, name, receiver, list, isList: key === 'apply' }
     : undefined;
+}
+
+/** Whether a node is the global `Reflect`. */
+function isReflect(node: TSESTree.Node, { scopes }: Module): boolean {
+  return (
+    node.type === 'Identifier' &&
+    node.name === 'Reflect' &&
+    (variableOf(node, scopes)?.defs ?? []).length === 0
+  );
 }
 
 /** The key of a member, or of the one that a variable is declared with. */

@@ -210,7 +210,7 @@ export class CallCandidates {
 
   /** Reads a call that names its receiver: `McpServer.prototype.registerTool.call(this, …)`. */
   private readApplied(
-    { method, name, receiver, isList }: AppliedMethod,
+    { method, name, receiver, list, isList }: AppliedMethod,
     call: CallNode,
     context: EvaluationContext,
   ): ReturnType<Candidate['read']> {
@@ -219,7 +219,7 @@ export class CallCandidates {
       return [];
     const on = this.expression(receiver, context);
     const expression = this.expression(call, context);
-    const given = isList ? Call.withList(expression, call) : new Call(expression, call, 1);
+    const given = isList ? Call.withList(expression, call, list) : new Call(expression, call, 1);
     return this.readOn(on.value, name, given, on) ?? [];
   }
 

@@ -93,7 +93,7 @@ function methodOf(value: unknown): Pick<TargetCall, 'receiver' | 'key'> | undefi
 
 function callOf(node: CallNode, expression: Expression): Call {
   const path = (expression.sibling(node.callee).value as OpaqueValue).path;
-  if (path.at(-1) === 'apply') return Call.withList(expression, node);
+  if (path.at(-1) === 'apply') return Call.withList(expression, node, node.arguments[1]);
   return new Call(expression, node, path.at(-1) === 'call' ? 1 : 0);
 }
 

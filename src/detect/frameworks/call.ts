@@ -17,10 +17,9 @@ export class Call {
     this.skipped = skipped;
   }
 
-  /** A call of `apply`, whose second argument is the list of the arguments. */
-  static withList(expression: Expression, node: CallNode): Call {
+  /** A call of `apply` with a list of the arguments. */
+  static withList(expression: Expression, node: CallNode, list: TSESTree.Node | undefined): Call {
     const call = new Call(expression, node);
-    const list = node.arguments[1];
     call.listed = list ? spreadOf(expression.sibling(list)) : { parts: [], rest: undefined };
     return call;
   }

@@ -60,6 +60,18 @@ describe("the framework's own method on a receiver that the call names", () => {
     expect(applied).toEqual(['read', 'write']);
   });
 
+  test.each([
+    ['known', `['read', { description: 'Reads a note.' }, handler]`, ['read']],
+    ['not known', `load()`, ['?']],
+  ])('by `Reflect.apply` with a list that is %s', (_how, list, expected) => {
+    const applied = listed(`${SERVER}
+      const server = new McpServer({ name: 'notes', version: '1.0.0' });
+      Reflect.apply(server.registerTool, server, ${list});
+    `);
+
+    expect(applied).toEqual(expected);
+  });
+
   test('by `bind`', () => {
     const bound = listed(`${SERVER}
       const server = new McpServer({ name: 'notes', version: '1.0.0' });
@@ -86,6 +98,16 @@ describe('a receiver that is not a server defines nothing', () => {
       const registry = { registerTool(name: string) {} };
       const { registerTool } = registry;
       registerTool.call(new McpServer({ name: 'notes', version: '1.0.0' }), 'read', {}, handler);
+    `);
+
+    expect(own).toEqual([]);
+  });
+
+  test('of an object of the project that is called `Reflect`', () => {
+    const own = listed(`${SERVER}
+      const Reflect = { apply(method: unknown, receiver: unknown, list: unknown[]) {} };
+      const server = new McpServer({ name: 'notes', version: '1.0.0' });
+      Reflect.apply(server.registerTool, server, ['read', {}, handler]);
     `);
 
     expect(own).toEqual([]);
