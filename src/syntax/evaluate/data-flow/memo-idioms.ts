@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { EvaluationContext } from '../context/frame.ts';
-import { staticKey, unwrap, variableOf } from '../../nodes.ts';
+import type { Module } from '../../modules/module.ts';
+import { someInside, staticKey, unwrap, variableOf } from '../../nodes.ts';
 
 /**
  * The variable of `if (cached) return cached;`, whose value equals the result of the code after it.
@@ -10,9 +11,10 @@ import { staticKey, unwrap, variableOf } from '../../nodes.ts';
  *   undefined for any other statement, such as one about a result that another function may return
  */
 export function returnedMemo(
-  { test, consequent, alternate }: TSESTree.IfStatement,
+  statement: TSESTree.IfStatement,
   { module }: EvaluationContext,
 ): Variable | null | undefined {
+  const { test, consequent, alternate } = statement;
   const only = onlyStatement(consequent);
   if (alternate || only?.type !== 'ReturnStatement' || only.argument?.type !== 'Identifier')
     return undefined;
@@ -20,26 +22,61 @@ export function returnedMemo(
   if (tested.type !== 'Identifier' || tested.name !== only.argument.name) return undefined;
   const variable = variableOf(only.argument, module.scopes);
   if (variable && isSetOnce(variable)) return variable;
-  return variable && isMadeByCall(variable) ? undefined : null;
+  const made = variable && callThatMakes(variable);
+  return made && !isFilled(made, statement, module) ? undefined : null;
 }
 
-/** Names of kept results, and of functions that look for them. */
-const OF_MEMO = /cache|memo|exist|known|kept|stored|hit$|instance|singleton/i;
-
-/** Whether a variable is declared as the result of a call, other than a look into a memo. */
-function isMadeByCall({ name, defs: [definition] }: Variable): boolean {
+/** The call that a variable is declared as the result of. */
+function callThatMakes({ defs: [definition] }: Variable): TSESTree.CallExpression | undefined {
   const { init } = (definition?.node ?? {}) as Partial<TSESTree.VariableDeclarator>;
   const value = init && unwrap(init);
   const made = value?.type === 'AwaitExpression' ? unwrap(value.argument) : value;
-  if (made?.type !== 'CallExpression') return false;
-  const { callee } = made;
-  const called = callee.type === 'MemberExpression' ? staticKey(callee) : calleeName(callee);
-  return called !== 'get' && ![name, called ?? ''].some((each) => OF_MEMO.test(each));
+  return made?.type === 'CallExpression' ? made : undefined;
 }
 
-function calleeName(callee: TSESTree.Expression): string | undefined {
-  return callee.type === 'Identifier' ? callee.name : undefined;
+/**
+ * Whether what a call looks up is filled: by code of the module, for the `get` of a `Map`, or by
+ * the statements after it, which keep what they return: `memo.set(key, made); return made;`.
+ */
+function isFilled(
+  { callee }: TSESTree.CallExpression,
+  after: TSESTree.IfStatement,
+  { text }: Module,
+): boolean {
+  if (callee.type === 'MemberExpression' && staticKey(callee) === 'get')
+    return text.includes(`${textOf(callee.object, text)}.set(`);
+  const rest = statementsAfter(after);
+  const kept = new Set<string>();
+  const returned = new Set<string>();
+  for (const statement of rest)
+    someInside(statement, (node) => {
+      for (const each of keptBy(node)) kept.add(textOf(each, text));
+      if (node.type === 'ReturnStatement' && node.argument)
+        for (const each of [node.argument, ...keptBy(unwrap(node.argument))])
+          returned.add(textOf(unwrap(each), text));
+      return false;
+    });
+  return [...returned].some((each) => kept.has(each));
 }
+
+function statementsAfter({ parent, range }: TSESTree.IfStatement): readonly TSESTree.Statement[] {
+  return parent.type === 'BlockStatement'
+    ? parent.body.filter((each) => each.range[0] >= range[1])
+    : [];
+}
+
+/** The expressions of what an assignment to a member, or a call of `set`, keeps. */
+function keptBy(node: TSESTree.Node): readonly TSESTree.Node[] {
+  if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression')
+    return [node.left, unwrap(node.right)];
+  const isSet =
+    node.type === 'CallExpression' &&
+    node.callee.type === 'MemberExpression' &&
+    staticKey(node.callee) === 'set';
+  return isSet ? node.arguments.slice(1) : [];
+}
+
+const textOf = ({ range }: TSESTree.Node, text: string): string => text.slice(...range);
 
 /** `if (test) continue;` */
 export function onlySkips(node: TSESTree.Statement): boolean {

@@ -85,11 +85,36 @@ describe('the value that a variable has', () => {
     expect(returned(`let x = 1; if (q()) { x = 2; throw new Error(); } return x;`)).toBe(1);
   });
 
-  test('is also what another function may have found', () => {
-    const found = `const read = (): unknown => q(); const first = read(); if (first) return first;`;
-    expect(returned(`${found} return null;`)).not.toBeNull();
-    const cached = `const cached = lookUp(); if (cached) return cached;`;
-    expect(returned(`${cached} return 1;`)).toBe(1);
+  describe('is what follows a look into a memo that it fills:', () => {
+    const HEAD = `const kept = new Map<string, unknown>(); const holder: Record<string, unknown> = {};
+      const made = [1];`;
+
+    test.each([
+      ['by `set`', `const first = lookUp('a'); IF kept.set('a', made); return made;`],
+      ['by an assignment', `const first = lookUp('a'); IF holder.a = made; return made;`],
+      ['by an assignment of another call', `const first = lookUp(); IF return (holder.a = made);`],
+      [
+        'a `Map` of the module',
+        `const first = kept.get(q()); IF kept.set(q(), made); return made;`,
+      ],
+    ])('%s', (_how, code) => {
+      const body = code.replace('IF', 'if (first) return first;');
+      expect(returned(`${HEAD} ${body}`)).toEqual([1]);
+    });
+
+    test.each([
+      ['a function', `const first = lookUp('a'); IF return null;`],
+      ['one with the name of a memo', `const cached = findKnown('a'); IF return null;`],
+      ['a `Map` that nothing fills', `const first = kept.get(q()); IF return null;`],
+      [
+        'a function beside another memo',
+        `const first = lookUp('a'); IF holder.b = 2; return null;`,
+      ],
+    ])('but not what %s may have found', (_how, code) => {
+      const name = /const (\w+) =/.exec(code)![1]!;
+      const body = code.replace('IF', `if (${name}) return ${name};`);
+      expect(returned(`${HEAD} ${body}`)).not.toBeNull();
+    });
   });
 
   test('is only what the branches leave behind that do not call a function that throws', () => {
