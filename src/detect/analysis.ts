@@ -9,7 +9,7 @@ import { realPath } from '../syntax/modules/files.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { moduleOf } from '../syntax/modules/parse.ts';
 import { isNamedServerJson, ServerJsonAnalysis } from './server-json.ts';
-import { mayHold } from './discovery/file-filter.ts';
+import { mayAskForHandlers, mayHold } from './discovery/file-filter.ts';
 import { isTestFile } from '../syntax/modules/test-files.ts';
 import { host } from './source/host-hooks.ts';
 import { settingsFrom } from './discovery/settings.ts';
@@ -49,7 +49,8 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
   const { text } = context.sourceCode;
   if (isNamedServerJson(filename))
     return lazily(() => new ServerJsonAnalysis(filename, text, session, settings));
-  if (!mayHold(filename, text, session)) return undefined;
+  if (!mayHold(filename, text, session) && !mayAskForHandlers(filename, text, session))
+    return undefined;
   return lazily(() => new FileAnalysis(moduleIn(context, session), session, settings));
 }
 

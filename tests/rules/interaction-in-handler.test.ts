@@ -311,4 +311,18 @@ describe('in a host that sees the project', () => {
       ),
     ).toEqual(expected);
   });
+
+  it('judges a method whose parameter only a handler says to be its context', () => {
+    const service = `export class Service { run(ctx: any) { return ctx.elicit!('q'); } }`;
+    const { path } = project({
+      'package.json': { name: 'p' },
+      'src/service.ts': service,
+      'src/index.ts': `import { Service } from './service.js';\n${tool('await new Service().run(ctx);')}`,
+    });
+    const [found] = rule.definition.check(read(service, path('src/service.ts')), {});
+    expect(found).toMatchObject({
+      messageId: 'method',
+      data: { callee: 'ctx.elicit', path: " (tool 't' → Service.run)" },
+    });
+  });
 });

@@ -1,6 +1,11 @@
+import { mayHoldRequests } from '../../model/protocol/client-requests.ts';
 import { declaresMessage } from '../../model/protocol/message-names.ts';
 import type { Settings } from '../../model/settings.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 import { specifiersIn } from '../../syntax/modules/specifiers.ts';
+import type { Detector } from '../frameworks/detector.ts';
+import type { Registry } from '../frameworks/registry.ts';
+import { host } from '../source/host-hooks.ts';
 import { sessionFor, type AnalysisSession } from './session.ts';
 import { namesListRequest } from './written-answers.ts';
 
@@ -10,20 +15,44 @@ const DECLARATIONS = /\.d\.[cm]?ts$/;
 /** Words of the protocol in servers written without a framework. */
 const HAND_WRITTEN = /\binputSchema\b|\buriTemplate\b|\wListResult\b/;
 
+/** Names of members of contexts that ask the client. */
+const askingMembers = ({ context }: Detector): string[] =>
+  context?.types ? Object.keys(context.interactions ?? {}) : [];
+
+const askingCall = memoizeWeak((registry: Registry) => {
+  const members = [...registry.names(askingMembers)].join('|');
+  return new RegExp(`\\b(?:${members})\\b(?:!?\\??\\.url)?!?(?:\\?\\.)?\\s*[(<]`);
+});
+
+/**
+ * Whether a file that names no framework may ask the client, with the context of a handler that
+ * calls it. Only a host that sees the project knows its callers.
+ */
+export function mayAskForHandlers(file: string, text: string, session: AnalysisSession): boolean {
+  return (
+    host.seesProject &&
+    !DECLARATIONS.test(file) &&
+    session.dependsOnFramework(file) &&
+    (mayHoldRequests(text) || askingCall(session.registry).test(text))
+  );
+}
+
 /**
  * Whether a file can contain MCP definitions, decided by its text without parsing: it mentions a
  * framework's package or a request of the protocol, or imports a project module that leads to one.
  * In a package that depends on a framework, protocol words or a type named like a protocol message
- * suffice; some frameworks load any file of their package.
+ * suffice; some frameworks load any file of their package. A file may also ask the client for
+ * handlers.
  *
  * @param file absolute path
  * @returns false only if the analysis of the file would find nothing
  */
 export function mayHoldDefinitions(file: string, text: string, settings: Settings): boolean {
-  return mayHold(file, text, sessionFor(settings));
+  const session = sessionFor(settings);
+  return mayHold(file, text, session) || mayAskForHandlers(file, text, session);
 }
 
-/** Like {@link mayHoldDefinitions}, for a running analysis. */
+/** Like {@link mayHoldDefinitions}, for a running analysis, and for definitions only. */
 export function mayHold(file: string, text: string, session: AnalysisSession): boolean {
   if (DECLARATIONS.test(file))
     return (

@@ -9,6 +9,7 @@ import { argumentsOf } from './context-calls.ts';
 import { valueUse, floatingEnd } from '../../flow/value-use.ts';
 import type { ParameterFlow, MemberUse } from '../../flow/parameter-flow.ts';
 import { ExecutionContexts } from '../../flow/execution-context.ts';
+import { calleeText } from '../../source/callee-text.ts';
 import { lineBefore } from '../../source/edits.ts';
 import { argumentEnd } from '../errors/error-edits.ts';
 import { PresenceChecks, memberAt } from '../../flow/presence-checks.ts';
@@ -153,7 +154,7 @@ export function describeCall(
   const isLocal = at.external === undefined;
   return {
     at,
-    callee: module.text.slice(...call.callee.range),
+    callee: calleeText(call.callee, module.text),
     args: argumentsOf(call, context, locations, session.evaluator),
     get argsAt() {
       return call.arguments.map((node) => locations.of({ node, module }));

@@ -42,7 +42,7 @@ export function pathFromHandler(
 }
 
 /** A module and those that import it, directly or through others. */
-function* importersOf(
+export function* importersOf(
   { file }: Module,
   { graph, evaluator }: AnalysisSession,
 ): Generator<Module, undefined> {

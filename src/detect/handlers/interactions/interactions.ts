@@ -1,4 +1,3 @@
-import { getOwn } from '../../../model/utils/get-own.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../../../model/analysis.ts';
 import type { ClientRequest, Definition } from '../../../model/definitions/definition.ts';
@@ -6,22 +5,22 @@ import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import type { Static } from '../../../model/static.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { isTried } from '../../../syntax/control-flow.ts';
-import { contains, unwrap, type CallNode, type FunctionNode } from '../../../syntax/nodes.ts';
-import { ExternalValue, OpaqueValue } from '../../../syntax/evaluate/values/value.ts';
+import { contains, type CallNode, type FunctionNode } from '../../../syntax/nodes.ts';
 import { ExecutionContexts } from '../../flow/execution-context.ts';
 import { trackParameter } from '../../flow/parameter-flow.ts';
-import type { Detector } from '../../frameworks/detector.ts';
 import { answerOf } from './elicit-answers.ts';
 import { isForOlderClients } from './older-clients.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import { exportCallersOf } from '../export-callers.ts';
 import { contextIndex, handlerFunction } from '../handler.ts';
+import { calleeText } from '../../source/callee-text.ts';
 import { host } from '../../source/host-hooks.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import { formOf, requestedSchema } from './elicited-forms.ts';
 import { builderNames, formsInResults, handlerAround } from './forms-in-results.ts';
 import { pathFromHandler } from './interaction-path.ts';
-import { kindWritten, mayHoldRequests } from './written-requests.ts';
+import { kindOf, mayAskIn, typedRequest, type RequestCall } from './client-requests.ts';
+import { requestsReachedIn, requestsReachedBy } from './reached-requests.ts';
 import type { VariantSelection } from '../../schemas/definition-schema.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 
@@ -29,14 +28,6 @@ import type { AnalysisSession } from '../../discovery/session.ts';
 export interface SourcedDefinition {
   readonly found: DetectedDefinition;
   readonly definition: Definition;
-}
-
-/** A call that asks the client, its user or its model. */
-interface Request {
-  readonly call: CallNode;
-  readonly kind: ClientRequest;
-  readonly detector: Detector;
-  readonly specifier: string;
 }
 
 /** The module of the requests, and what is known of its handlers. */
@@ -55,8 +46,9 @@ export function interactionsOf(
   definitions: readonly SourcedDefinition[],
   selection: VariantSelection,
 ): Interaction[] {
-  const names = [...session.registry.names(requestNames), ...session.registry.names(builderNames)];
-  if (!mayHoldRequests(module.text) && !names.some((name) => module.text.includes(name))) return [];
+  const builders = [...session.registry.names(builderNames)];
+  if (!mayAskIn(module.text, session) && !builders.some((name) => module.text.includes(name)))
+    return [];
   const handlers = handlersIn(module, definitions);
   const scope = { module, session, selection, handlers };
   const places = new ExecutionContexts(module, new Set(handlers.keys()));
@@ -78,20 +70,23 @@ function handlersIn(
 }
 
 /** The requests of handlers through their contexts, and all that types or origins identify. */
-function requestsIn({ module, session, handlers }: Scope): Request[] {
-  const requests = new Map<CallNode, Request>();
+function requestsIn({ module, session, handlers }: Scope): RequestCall[] {
+  const requests = new Map<CallNode, RequestCall>();
+  const context = { module, frame: undefined };
   for (const [fn, { found }] of handlers)
     for (const request of requestsOf(found, fn as FunctionNode, module))
       requests.set(request.call, request);
   for (const call of moduleIndex(module).calls) {
-    const request = requests.has(call) ? undefined : typedRequest(call, module, session);
+    const request = requests.has(call) ? undefined : typedRequest(call, context, session);
     if (request) requests.set(call, request);
   }
+  for (const request of host.seesProject ? requestsReachedIn(module, session) : [])
+    if (!requests.has(request.call)) requests.set(request.call, request);
   return [...requests.values()].sort((a, b) => a.call.range[0] - b.call.range[0]);
 }
 
 function describe(
-  { call, kind, detector, specifier }: Request,
+  { call, kind, detector, specifier }: RequestCall,
   { module, session, selection, handlers }: Scope,
   places: ExecutionContexts,
 ): Interaction {
@@ -106,7 +101,7 @@ function describe(
       return !isForOlderClients(call, detector, module, session);
     },
     framework,
-    callee: module.text.slice(...call.callee.range),
+    callee: calleeText(call.callee, module.text),
     at: { range: call.callee.range },
     place: place === 'method' && isOpen ? 'function' : place,
     isTried: isTried(call),
@@ -146,26 +141,26 @@ export function asksOf(
   found: DetectedDefinition,
   session: AnalysisSession,
 ): ReadonlySet<ClientRequest> {
-  const fn = handlerFunction(found);
-  if (
-    !fn ||
-    (!mayHoldRequests(fn.module.text) &&
-      ![...session.registry.names(requestNames)].some((name) => fn.module.text.includes(name)))
-  )
-    return new Set();
-  const typed = moduleIndex(fn.module).calls.flatMap((call) =>
-    contains(fn.node, call) ? (typedRequest(call, fn.module, session) ?? []) : [],
-  );
-  return new Set([...requestsOf(found, fn.node, fn.module), ...typed].map(({ kind }) => kind));
+  const reached = host.seesProject ? requestsReachedBy(found, session).values() : [];
+  return new Set([...ownRequestsOf(found, session), ...reached].map(({ kind }) => kind));
 }
 
-const requestNames = ({ context }: Detector): string[] => [
-  'listRoots',
-  ...Object.keys(context?.interactions ?? {}),
-];
+/** The requests in the code of a handler, and those through its context in its module. */
+function ownRequestsOf(
+  found: DetectedDefinition,
+  session: AnalysisSession,
+): readonly RequestCall[] {
+  const fn = handlerFunction(found);
+  if (!fn || !mayAskIn(fn.module.text, session)) return [];
+  const context = { module: fn.module, frame: undefined };
+  const typed = moduleIndex(fn.module).calls.flatMap((call) =>
+    contains(fn.node, call) ? (typedRequest(call, context, session) ?? []) : [],
+  );
+  return [...requestsOf(found, fn.node, fn.module), ...typed];
+}
 
 /** The requests of a handler through its context. */
-function requestsOf(found: DetectedDefinition, fn: FunctionNode, module: Module): Request[] {
+function requestsOf(found: DetectedDefinition, fn: FunctionNode, module: Module): RequestCall[] {
   const { detector, specifier, parts } = found;
   const index = contextIndex(parts, fn);
   const parameter = index === undefined ? undefined : fn.params[index];
@@ -173,73 +168,4 @@ function requestsOf(found: DetectedDefinition, fn: FunctionNode, module: Module)
     const kind = call && kindOf(call, path, detector);
     return call && kind ? [{ call, kind, detector, specifier }] : [];
   });
-}
-
-/** A request on a value that is a context or server by its written type, or by its origin. */
-function typedRequest(
-  call: CallNode,
-  module: Module,
-  session: AnalysisSession,
-): Request | undefined {
-  const member =
-    call.type === 'CallExpression' && mayAsk(call, session.registry.names(requestNames))
-      ? memberCalled(call, module, session)
-      : undefined;
-  const kind = member && kindOf(call, member.path, member.detector);
-  return kind && { call, kind, detector: member.detector, specifier: member.specifier };
-}
-
-/**
- * The path of the member of a context or server that a call calls, if a written type or the value's
- * origin identifies it.
- */
-export function memberCalled(
-  call: CallNode,
-  module: Module,
-  session: AnalysisSession,
-):
-  | { readonly path: readonly string[]; readonly detector: Detector; readonly specifier: string }
-  | undefined {
-  const value = session.evaluator.evaluate(call.callee, module);
-  if (!(value instanceof OpaqueValue)) return undefined;
-  const { specifier: from, path } = value.of;
-  const owner = session.ownerOf(
-    new OpaqueValue(value.kind, new ExternalValue(from, path), value.origin, [], value.index),
-  );
-  if (!owner) return undefined;
-  const { detector, specifier, isServer } = owner;
-  const name = path.at(-1) ?? '';
-  const isKnown =
-    value.kind === 'instance' &&
-    (detector.context?.types?.includes(name) === true ||
-      detector.context?.serverTypes?.includes(name) === true);
-  return isKnown || isServer ? { path: value.path, detector, specifier } : undefined;
-}
-
-/** Whether a callee may be a request: a member with such a name, or a variable that holds one. */
-function mayAsk(call: CallNode, names: ReadonlySet<string>): boolean {
-  if (kindWritten(call)) return true;
-  const callee = unwrap(call.callee);
-  if (callee.type === 'Identifier') return names.has(callee.name);
-  return (
-    callee.type === 'MemberExpression' &&
-    !callee.computed &&
-    callee.property.type === 'Identifier' &&
-    (names.has(callee.property.name) || callee.property.name === 'url')
-  );
-}
-
-/**
- * The kind of request that a method of a context or server sends to the client, by its name or by
- * its argument.
- */
-function kindOf(
-  call: CallNode,
-  path: readonly string[],
-  { context }: Detector,
-): ClientRequest | undefined {
-  if (context?.requests?.includes(path.at(-1) ?? '')) return kindWritten(call);
-  if (path.includes('listRoots')) return 'roots';
-  const name = path.find((key) => getOwn(context?.interactions, key) !== undefined);
-  return name === undefined ? undefined : getOwn(context?.interactions, name);
 }

@@ -7,7 +7,9 @@ import { ExternalValue } from '../../../syntax/evaluate/values/value.ts';
 import { ContentUse } from './elicited-content.ts';
 import { trackParameter } from '../../flow/parameter-flow.ts';
 import { contextIndex, handlerFunction } from '../handler.ts';
-import { memberCalled, type SourcedDefinition } from './interactions.ts';
+import { calleeText } from '../../source/callee-text.ts';
+import { memberCalled } from './client-requests.ts';
+import type { SourcedDefinition } from './interactions.ts';
 import type { Detector } from '../../frameworks/detector.ts';
 import { calleeName, moduleIndex } from '../../flow/module-index.ts';
 import { propertyNode } from '../../source/locations.ts';
@@ -50,7 +52,7 @@ export function unvalidatedAnswersOf(
     const validate = reader === 'content' ? schemaEdits(call, module, session) : undefined;
     return [
       {
-        callee: text.slice(...call.callee.range),
+        callee: calleeText(call.callee, text),
         field: first.key,
         at: { range: first.node.range },
         validate,
@@ -95,7 +97,7 @@ function isRequest(
   module: Module,
   session: AnalysisSession,
 ): boolean {
-  const member = memberCalled(call, module, session);
+  const member = memberCalled(call, { module, frame: undefined }, session);
   return member?.detector.context?.requests?.includes(member.path.at(-1) ?? '') ?? false;
 }
 

@@ -1,15 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ClientRequest } from '../../../model/definitions/definition.ts';
+import { CLIENT_REQUESTS, mayHoldRequests } from '../../../model/protocol/client-requests.ts';
 import { getOwn } from '../../../model/utils/get-own.ts';
 import { forEachChild, staticKey, unwrap, type CallNode } from '../../../syntax/nodes.ts';
 import { propertyNode } from '../../source/locations.ts';
-
-/** The protocol's requests to clients, by method. */
-const REQUESTS: Readonly<Record<string, ClientRequest>> = {
-  'elicitation/create': 'elicit',
-  'sampling/createMessage': 'sample',
-  'roots/list': 'roots',
-};
 
 /** The member of a result that holds requests to the client (2026-07-28, `InputRequiredResult`). */
 const HELD = 'inputRequests';
@@ -19,11 +13,6 @@ export interface WrittenRequest {
   readonly request: TSESTree.ObjectExpression;
   readonly method: TSESTree.StringLiteral;
   readonly kind: ClientRequest;
-}
-
-/** Whether a text may hold a request to the client by its method. */
-export function mayHoldRequests(text: string): boolean {
-  return Object.keys(REQUESTS).some((method) => text.includes(method));
 }
 
 /**
@@ -58,6 +47,6 @@ function requestWritten(node: TSESTree.Node): WrittenRequest | undefined {
   const written = request.type === 'ObjectExpression' ? propertyNode(request, 'method') : undefined;
   const method = written && unwrap(written.value);
   if (request.type !== 'ObjectExpression' || method?.type !== 'Literal') return undefined;
-  const kind = getOwn(REQUESTS, String(method.value));
+  const kind = getOwn(CLIENT_REQUESTS, String(method.value));
   return kind && { request, method: method as TSESTree.StringLiteral, kind };
 }
