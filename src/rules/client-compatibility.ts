@@ -2,10 +2,11 @@ import type { Analysis } from '../model/analysis.ts';
 import { chosenChecks, type ChosenCheck } from '../model/clients/profiles.ts';
 import type { Violation } from '../model/clients/profile.ts';
 import type { Definition } from '../model/definitions/definition.ts';
-import { ROOT_KEYWORD } from '../model/clients/schema-mistakes.ts';
+import { PROPERTY_KEY, ROOT_KEYWORD } from '../model/clients/schema-mistakes.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { effectsOn } from './checks/clients/client-effects.ts';
 import { flattenedUnion } from './checks/schemas/flattened-union.ts';
+import { nestedSchemaAt } from './checks/schemas/nested-schema.ts';
 import { positionsOf, serverNameOf } from './checks/clients/listing-server.ts';
 import { listedTools, type PlacedTool } from './checks/clients/listed-tool.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
@@ -62,7 +63,8 @@ export default defineRule<Message, IgnoringTools>({
  * Schema.
  */
 function isReportedElsewhere({ mistake }: ChosenCheck, { schemas }: Definition): boolean {
-  return mistake.id === 'no-items' && schemas.some(({ literal }) => literal.kind !== 'absent');
+  if (mistake.id === 'no-items') return schemas.some(({ literal }) => literal.kind !== 'absent');
+  return mistake.id === PROPERTY_KEY.id && schemas.some(nestedSchemaAt);
 }
 
 /** One finding for each place of a mistake, with all clients that refuse it. */

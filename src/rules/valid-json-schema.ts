@@ -1,5 +1,6 @@
 import { isEntry } from '../model/definitions/listed-fields.ts';
 import { mistakesIn, type SchemaMistake } from './checks/schemas/literal-schema.ts';
+import { nestedSchemaAt } from './checks/schemas/nested-schema.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
 import type { Definition } from '../model/definitions/definition.ts';
@@ -23,6 +24,8 @@ const messages = {
     'This array has no `items`, and some clients and models reject such a schema. Add `items`.',
   noOutputItems:
     'This array has no `items`, so the model has to guess what it contains. Add `items`.',
+  nested:
+    'The `properties` of {{label}} hold a whole schema, so `type` and `properties` are listed as parameters and the real ones are not. Use the `properties` of that schema, or the schema itself.',
   misplaced:
     '`{{what}}` is inside `properties`, where it declares a property of that name, so clients cannot use the schema. Move it beside `properties`.',
   flag: '`required` as a boolean is not valid on a property, so clients cannot use the schema. Use the `required` array of the object instead.',
@@ -68,16 +71,20 @@ export default defineRule<MessageId, object>({
           data: { definition: labelOf(definition) },
           at: definition.at,
         };
-      for (const { surface, label, at, unreadBy, literal, metaSchemaErrors } of schemas) {
+      for (const schema of schemas) {
+        const { surface, label, at, unreadBy, literal, metaSchemaErrors } = schema;
+        const nested = nestedSchemaAt(schema);
+        if (nested) {
+          yield { messageId: 'nested', data: { label }, at: nested };
+          continue;
+        }
         const mustBeObject = surface === 'input' || settings.protocol < '2026-07-28';
         // A server may list another root, made of the parts of an object that is only typed as a
         // tool.
         const needsObject = mustBeObject && !isTypedOnly;
-        if (unreadBy !== undefined) {
-          if (needsObject)
-            yield { messageId: 'conversion', data: { label, converter: unreadBy }, at };
-          continue;
-        }
+        if (unreadBy !== undefined && needsObject)
+          yield { messageId: 'conversion', data: { label, converter: unreadBy }, at };
+        if (unreadBy !== undefined) continue;
         for (const mistake of mistakesIn(literal, needsObject, metaSchemaErrors))
           yield finding(mistake, label, surface);
       }

@@ -72,6 +72,12 @@ testRule(rule, {
       name: 'a key in a nested object, which only the protocol checks',
       code: sdk(tool("where: z.object({ '$eq': z.string() })")),
     },
+    {
+      name: 'a keyword of a whole schema in the place of the properties, which valid-json-schema reports',
+      code: lowLevel(
+        "{ type: 'object', properties: { $schema: 's', type: 'object', properties: { a: { type: 'string' } } } }",
+      ),
+    },
     { name: 'an array of anything in Zod 4', code: sdk(tool('cells: z.array(z.any())')) },
     {
       name: 'an optional and a nullable field',

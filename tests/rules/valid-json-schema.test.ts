@@ -245,6 +245,19 @@ export const tools: Record<string, Tool> = {
       ],
     },
     {
+      code: object(
+        "properties: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }",
+      ),
+      errors: [{ messageId: 'nested' }],
+    },
+    {
+      name: 'What a converter makes is a whole schema.',
+      code: `import { z } from 'zod/v3';\nimport { zodToJsonSchema } from 'zod-to-json-schema';\n${input(
+        "{ type: 'object', properties: zodToJsonSchema(z.object({ id: z.string() })) }",
+      )}`,
+      errors: [{ messageId: 'nested' }],
+    },
+    {
       code: object("properties: { type: 'object', id: { type: 'string' } }"),
       errors: [{ messageId: 'misplaced', suggestions: [] }],
     },
