@@ -176,6 +176,10 @@ server.registerTool('t', { description: 'd' }, async (ctx) => ({ content: [{ typ
       code: v2(`server.server.setRequestHandler('resources/subscribe', () => ({}));`),
     },
     {
+      name: 'a handler of the handshake, with the revisions that have it',
+      code: v2(`server.server.setRequestHandler('initialize', () => answer());`),
+    },
+    {
       name: 'a handler of subscriptions for older clients, beside what tells those that listen',
       code: v2(`server.server.setRequestHandler('resources/subscribe', () => ({}));
 export const changed = (handler) => handler.notify.resourceUpdated('papers:all');`),
@@ -733,6 +737,29 @@ export const transport = new NodeStreamableHTTPServerTransport();`,
             what: 'server.oninitialized',
             effect: 'is never called',
             instead: 'what `ctx.mcpReq.envelope` states of the client in handlers',
+            revision: '2026-07-28',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
+      name: 'a handler of the handshake, which the revision does not have',
+      code: v2(`server.server.setRequestHandler('initialize', ({ params }) => answer(params));`),
+      output: null,
+      settings: LATEST,
+      errors: [
+        {
+          messageId: 'ineffective',
+          line: 4,
+          column: 15,
+          data: {
+            why: '',
+            more: '',
+            what: 'A handler of `initialize`',
+            effect: 'is never called',
+            instead:
+              'the options of the server, and what `ctx.mcpReq.envelope` states of the client in handlers',
             revision: '2026-07-28',
             elsewhere: '',
           },

@@ -51,9 +51,16 @@ export const HANDSHAKE_LISTENERS: Readonly<Record<string, DeprecatedApi>> = Obje
 
 /**
  * Requests that revision 2026-07-28 does not have: the SDK answers -32601 and never calls their
- * handlers (SDK v2 2.4.0, run). Clients send `subscriptions/listen`, which the SDK handles.
+ * handlers (SDK v2 2.4.0, run). Clients send `subscriptions/listen` and `server/discover`, which
+ * the SDK handles.
  */
 export const REMOVED_REQUESTS: Readonly<Record<string, DeprecatedApi>> = {
+  initialize: {
+    instead:
+      'the options of the server, and what `ctx.mcpReq.envelope` states of the client in handlers',
+    revision: '2026-07-28',
+    effect: 'is never called',
+  },
   'logging/setLevel': { ...LOGGING, effect: 'is never called' },
   'resources/subscribe': {
     instead: '`notify.resourceUpdated` of `createMcpHandler`, which keeps the subscriptions',

@@ -81,7 +81,7 @@ test('a connection of 2026-07-28 has no handshake and no session, but knows the 
   ]);
 });
 
-test('a connection of 2026-07-28 has no subscriptions by resource, and no log level', async () => {
+test('a connection of 2026-07-28 has no handshake, no subscriptions by resource, and no log level', async () => {
   const seen: string[] = [];
   const handler = createMcpHandler(() => {
     const { server } = new McpServer(INFO, {
@@ -90,6 +90,10 @@ test('a connection of 2026-07-28 has no subscriptions by resource, and no log le
     server.setRequestHandler('resources/list', () => {
       seen.push('resources/list');
       return { resources: [] };
+    });
+    server.setRequestHandler('initialize', () => {
+      seen.push('initialize');
+      return { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: INFO };
     });
     for (const method of ['resources/subscribe', 'logging/setLevel'] as const)
       server.setRequestHandler(method, () => {
@@ -107,7 +111,7 @@ test('a connection of 2026-07-28 has no subscriptions by resource, and no log le
         const response = await handler.fetch(new Request(url, init));
         const { body } = init ?? {};
         if (typeof body === 'string' && body.includes('resources/list'))
-          for (const method of ['resources/subscribe', 'logging/setLevel'])
+          for (const method of ['resources/subscribe', 'logging/setLevel', 'initialize'])
             answers.push(await answerTo(method, url, init, body));
         return response;
       },
@@ -116,7 +120,7 @@ test('a connection of 2026-07-28 has no subscriptions by resource, and no log le
   await client.request({ method: 'resources/list' });
   await client.close();
   expect(seen).toEqual(['resources/list']);
-  expect(answers).toEqual([-32601, -32601]);
+  expect(answers).toEqual([-32601, -32601, -32601]);
 
   async function answerTo(
     method: string,
