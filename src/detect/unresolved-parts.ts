@@ -1,13 +1,14 @@
 import type { Definition } from '../model/definitions/definition.ts';
 import { whyOf, type Static, type StaticValue } from '../model/static.ts';
 import type { UnresolvedPart } from '../model/definitions/unresolved-part.ts';
-import { isUndecided } from '../syntax/evaluate/values/value.ts';
+import { Expression, type Part } from '../syntax/evaluate/expressions/expression.ts';
+import { isUndecided, OneOf } from '../syntax/evaluate/values/value.ts';
 import type { DefinitionParts } from './frameworks/detector.ts';
 
 /** The unread parts of a definition, with the reasons. */
 export function unresolvedParts(
   definition: Definition,
-  { name, config, takesRequest }: DefinitionParts,
+  { name, config, takesRequest, handler }: DefinitionParts,
 ): UnresolvedPart[] {
   // An unread element has one reason for all its parts.
   if (isUndecided(name) && name === config) return gapIn('name', definition.name);
@@ -19,10 +20,16 @@ export function unresolvedParts(
     ...unknownIn('annotations', definition.annotations),
     ...unknownIn('errors', definition.errors),
     ...definition.schemas.flatMap((schema) => schema.unresolved()),
-    // One function that answers the requests for all definitions could not be followed.
-    ...(takesRequest === true ? gapIn('handler', definition.handler) : []),
+    // One function that answers the requests for all definitions could not be followed; of several
+    // that a condition selects, rules judge none.
+    ...(takesRequest === true || isOneOf(handler) ? gapIn('handler', definition.handler) : []),
     ...unresolvedResults(definition),
   ];
+}
+
+/** Whether a condition selects the value of a part. */
+function isOneOf(part: Part): boolean {
+  return part instanceof Expression && part.value instanceof OneOf;
 }
 
 /** The return paths of a known handler whose values are unknown. */
