@@ -175,8 +175,8 @@ export interface Interaction {
   readonly definition: Definition | undefined;
   /** The requested schema of an elicitation, if the framework accepts a Zod schema for it. */
   readonly requested: DefinitionSchema | undefined;
-  /** The requested schema of an elicitation by form, as a Zod or JSON Schema. */
-  readonly form: Static<SchemaNode>;
+  /** The form that an elicitation asks the user to fill in; absent in other requests. */
+  readonly asked: ElicitedForm;
   /** How the answer to an elicitation is used; undefined if that is not followed. */
   readonly answer: ElicitAnswer | undefined;
   /**
@@ -189,6 +189,14 @@ export interface Interaction {
    * is known.
    */
   readonly path: readonly PathStep[];
+}
+
+/** The requested schema of an elicitation by form. */
+export interface ElicitedForm {
+  /** Its fields, of a Zod or JSON Schema. */
+  readonly root: Static<SchemaNode>;
+  /** The JSON Schema as it is written. */
+  readonly literal: StaticValue;
 }
 
 /** The code that reaches an exported function. */

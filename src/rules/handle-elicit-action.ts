@@ -29,7 +29,10 @@ export default defineRule<Message, object>({
   },
   *check({ interactions }) {
     for (const interaction of interactions) {
-      const { form, answer } = interaction;
+      const {
+        asked: { root: form },
+        answer,
+      } = interaction;
       const finding = answer && form.kind !== 'absent' ? judge(answer, interaction) : undefined;
       if (finding) yield finding;
     }

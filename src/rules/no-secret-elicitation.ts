@@ -34,7 +34,9 @@ export default defineRule<'secret', Options>({
   },
   *check({ interactions }, { words }) {
     const secrets = [...SECRETS, ...words.flatMap(ownSecret)];
-    for (const { form } of interactions) {
+    for (const {
+      asked: { root: form },
+    } of interactions) {
       if (form.kind !== 'known') continue;
       for (const field of form.value.fields ?? []) {
         const what = askedBy(field, secrets);

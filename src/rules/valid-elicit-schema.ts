@@ -1,5 +1,6 @@
 import type { Finding } from '../model/findings/rule.ts';
 import type { SchemaField, SchemaType } from '../model/schemas/schema.ts';
+import { unlistedIn } from './checks/schemas/literal-schema.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
@@ -8,6 +9,8 @@ const messages = {
     "Field '{{path}}' has the type '{{type}}', which forms do not support, so the client rejects the whole form. Ask for a string, number, boolean or a choice of strings.",
   items:
     "Field '{{path}}' is a list of the type '{{type}}', but a form's list must be a choice of strings, so the client rejects the whole form. Use an enumeration.",
+  unlisted:
+    '`{{what}}` is in `required` but not in `properties`, so the form does not ask for it and no answer is complete. Declare it, or remove it from `required`.',
 };
 type Message = keyof typeof messages;
 
@@ -52,12 +55,15 @@ export default defineRule<Message, object>({
       severity: 'error',
       group: 'Context and interaction',
     },
+    judges: 'each',
     messages,
   },
   *check({ interactions }) {
-    for (const { form } of interactions) {
-      if (form.kind !== 'known') continue;
-      const { type, at, fields = [] } = form.value;
+    for (const { asked } of interactions) {
+      for (const { what, at } of unlistedIn(asked.literal))
+        yield { messageId: 'unlisted', data: { what }, at } as const;
+      if (asked.root.kind !== 'known') continue;
+      const { type, at, fields = [] } = asked.root.value;
       if (type !== 'object' && !OPEN.has(type))
         yield { messageId: 'root', data: { type }, at } as const;
       yield* fields.flatMap(misfit);

@@ -20,8 +20,37 @@ new McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => ({
   },
 }));`;
 
+/** A tool of SDK v1 that asks for a form, which is code. */
+const asking = (form: string): string =>
+  `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+const server = new McpServer({ name: 's', version: '1' });
+server.registerTool('a', {}, async () => {
+  return server.server.elicitInput({
+    message: 'q',
+    requestedSchema: ${form},
+  });
+});`;
+
 testRule(rule, {
   valid: [
+    {
+      name: 'a form that requires fields of its own',
+      code: asking(`{ type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }`),
+    },
+    {
+      name: 'a form whose fields are not all known',
+      code: asking(`{ type: 'object', properties: { ...fields }, required: ['a'] }`),
+    },
+    {
+      name: 'a form whose required fields are not known',
+      code: asking(`{ type: 'object', properties: { a: { type: 'string' } }, required: names }`),
+    },
+    {
+      name: 'one of several forms, all of them flat',
+      code: asking(
+        `process.env.LONG ? { type: 'object', properties: { a: { type: 'string' } } } : { type: 'object', properties: {} }`,
+      ),
+    },
     { name: 'a request that a result holds', code: written("a: { type: 'string' }") },
     {
       name: 'a request of another server',
@@ -53,6 +82,52 @@ testRule(rule, {
     inSdk('...fields, a: loadField()'),
   ],
   invalid: [
+    {
+      name: 'a required field that the form does not have',
+      code: asking(
+        `{ type: 'object', properties: { a: { type: 'string' } }, required: ['a', 'mail'] }`,
+      ),
+      errors: [
+        {
+          messageId: 'unlisted',
+          line: 6,
+          column: 95,
+          endColumn: 101,
+          data: { what: 'mail', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      name: 'a required field that a form in a result does not have',
+      code: written("a: { type: 'string' }").replace('properties:', "required: ['b'], properties:"),
+      errors: [{ messageId: 'unlisted', data: { what: 'b', elsewhere: '' } }],
+    },
+    {
+      name: 'each of two forms that a condition selects',
+      code: `import { tool, z } from '@cyanheads/mcp-ts-core';
+const Flat = z.object({ at: z.string() });
+const Nested = z.object({ at: z.object({ x: z.number() }) });
+const List = z.object({ at: z.array(z.number()) });
+export const ask = tool('ask', {
+  description: 'd',
+  handler: async (input, ctx) => {
+    const form = process.env.LONG ? Nested : List;
+    await ctx.elicit('q', form);
+    return ctx.elicit('q', process.env.LONG ? Nested : Flat);
+  },
+});`,
+      errors: [
+        { messageId: 'field', line: 3 },
+        { messageId: 'items', line: 4 },
+      ],
+    },
+    {
+      name: 'one of two written forms that a condition selects',
+      code: asking(`input.long
+      ? { type: 'object', properties: { at: { type: 'object', properties: {} } } }
+      : { type: 'object', properties: { at: { type: 'string' } } }`),
+      errors: [{ messageId: 'field', line: 7 }],
+    },
     {
       name: 'a request that a result holds',
       code: written("a: { type: 'object', properties: {} }"),

@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { DefinitionSchema } from '../../../model/definitions/definition-schema.ts';
-import type { SchemaNode } from '../../../model/schemas/schema.ts';
-import type { Static } from '../../../model/static.ts';
+import type { ElicitedForm } from '../../../model/analysis.ts';
+import type { Absent } from '../../../model/static.ts';
+import { lazily } from '../../../model/utils/lazily.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
@@ -36,18 +37,20 @@ export function requestedSchema(
   );
 }
 
-/** The form of an elicitation: the Zod schema, or the JSON Schema in the protocol's parameters. */
+/**
+ * The form of an elicitation: the Zod schema, or the JSON Schema in the protocol's parameters;
+ * undefined without one.
+ */
 export function formOf(
   call: CallNode,
   detector: Detector,
   given: FormReading,
   module: Module,
-): Static<SchemaNode> {
-  const absent = { kind: 'absent', at: { range: call.range } } as const;
+): DefinitionSchema | undefined {
   if (detector.context?.elicitedSchema !== undefined)
-    return requestedSchema(call, detector, given, module)?.root ?? absent;
+    return requestedSchema(call, detector, given, module);
   const [params] = call.arguments;
-  if (!params || params.type === 'SpreadElement') return absent;
+  if (!params || params.type === 'SpreadElement') return undefined;
   return formIn(params, kindWritten(call) !== undefined, call, given, module);
 }
 
@@ -58,7 +61,7 @@ export function formIn(
   by: TSESTree.Node,
   given: FormReading,
   module: Module,
-): Static<SchemaNode> {
+): DefinitionSchema {
   const first = new Expression(given.session.evaluator, node, { module, frame: undefined });
   const part = property(isRequest ? first.property('params') : first, 'requestedSchema');
   const isZod = part instanceof Expression && isSchema(part.value);
@@ -67,7 +70,27 @@ export function formIn(
     { surface: 'elicit', label: 'requestedSchema', part, ...(!isZod && { takes: 'json-schema' }) },
     given,
     module,
-  ).root;
+  );
+}
+
+/** The form of an interaction, read on demand. */
+export class RequestedForm implements ElicitedForm {
+  private readonly absent: Absent;
+  private readonly schema: () => DefinitionSchema | undefined;
+
+  /** @param by the node that asks */
+  constructor(by: TSESTree.Node, read: () => DefinitionSchema | undefined) {
+    this.absent = { kind: 'absent', at: { range: by.range } };
+    this.schema = lazily(read);
+  }
+
+  get root(): ElicitedForm['root'] {
+    return this.schema()?.root ?? this.absent;
+  }
+
+  get literal(): ElicitedForm['literal'] {
+    return this.schema()?.literal ?? this.absent;
+  }
 }
 
 function elicitedBy(

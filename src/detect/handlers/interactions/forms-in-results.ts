@@ -1,8 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../../../model/analysis.ts';
 import type { Definition } from '../../../model/definitions/definition.ts';
-import type { SchemaNode } from '../../../model/schemas/schema.ts';
-import type { Static } from '../../../model/static.ts';
 import { ExternalValue } from '../../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { staticKey, unwrap, type CallNode } from '../../../syntax/nodes.ts';
@@ -12,7 +10,7 @@ import { moduleIndex } from '../../flow/module-index.ts';
 import type { Detector } from '../../frameworks/detector.ts';
 import { lastName } from '../../frameworks/member-paths.ts';
 import type { VariantSelection } from '../../schemas/definition-schema.ts';
-import { formIn, formOf } from './elicited-forms.ts';
+import { formIn, formOf, RequestedForm } from './elicited-forms.ts';
 import { requestsInResults } from './written-requests.ts';
 
 /** The handlers of a module, with what identifies their frameworks. */
@@ -39,8 +37,9 @@ export function formsInResults(reading: Reading): Interaction[] {
     const builder = builderOf(call, module, session);
     if (!builder) return [];
     const framework = session.framework(builder.detector, builder.specifier, module.file);
-    const form = (): Static<SchemaNode> =>
-      formOf(call, builder.detector, { framework, session, selection }, module);
+    const form = new RequestedForm(call.callee, () =>
+      formOf(call, builder.detector, { framework, session, selection }, module),
+    );
     return [interactionOf(call.callee, framework, form, reading)];
   });
   const written = [...handlers].flatMap(
@@ -53,8 +52,9 @@ export function formsInResults(reading: Reading): Interaction[] {
       requestsInResults(fn, module.text).flatMap(({ request, method, kind }) => {
         if (kind !== 'elicit') return [];
         const framework = session.framework(detector, specifier, module.file);
-        const form = (): Static<SchemaNode> =>
-          formIn(request, true, request, { framework, session, selection }, module);
+        const form = new RequestedForm(method, () =>
+          formIn(request, true, request, { framework, session, selection }, module),
+        );
         return [interactionOf(method, framework, form, reading)];
       }),
   );
@@ -97,7 +97,7 @@ function builderOf(
 function interactionOf(
   node: TSESTree.Node,
   framework: Interaction['framework'],
-  form: () => Static<SchemaNode>,
+  asked: RequestedForm,
   { handlers, module }: Reading,
 ): Interaction {
   return {
@@ -110,9 +110,7 @@ function interactionOf(
     isTried: false,
     definition: handlerAround(node, handlers)?.definition,
     requested: undefined,
-    get form(): Static<SchemaNode> {
-      return form();
-    },
+    asked,
     answer: undefined,
     reached: undefined,
     path: [],

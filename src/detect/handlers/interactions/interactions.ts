@@ -1,8 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../../../model/analysis.ts';
 import type { ClientRequest, Definition } from '../../../model/definitions/definition.ts';
-import type { SchemaNode } from '../../../model/schemas/schema.ts';
-import type { Static } from '../../../model/static.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { isTried } from '../../../syntax/control-flow.ts';
 import { contains, type CallNode, type FunctionNode } from '../../../syntax/nodes.ts';
@@ -16,7 +14,7 @@ import { contextIndex, handlerFunction } from '../handler.ts';
 import { calleeText } from '../../source/callee-text.ts';
 import { host } from '../../source/host-hooks.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
-import { formOf, requestedSchema } from './elicited-forms.ts';
+import { formOf, RequestedForm, requestedSchema } from './elicited-forms.ts';
 import { builderNames, formsInResults, handlerAround } from './forms-in-results.ts';
 import { pathFromHandler } from './interaction-path.ts';
 import { kindOf, mayAskIn, typedRequest, type RequestCall } from './client-requests.ts';
@@ -93,7 +91,7 @@ function describe(
   const { place, entries } = places.contextOf(call);
   const isOpen = detector.context?.methodsMayBeHandlers === true;
   const framework = session.framework(detector, specifier, module.file);
-  const form = { framework, session, selection };
+  const reading = { framework, session, selection };
   const isElicitation = kind === 'elicit';
   return {
     kind,
@@ -106,12 +104,10 @@ function describe(
     place: place === 'method' && isOpen ? 'function' : place,
     isTried: isTried(call),
     definition: handlerAround(call, handlers)?.definition,
-    requested: isElicitation ? requestedSchema(call, detector, form, module) : undefined,
-    get form(): Static<SchemaNode> {
-      return isElicitation
-        ? formOf(call, detector, form, module)
-        : { kind: 'absent', at: { range: call.range } };
-    },
+    requested: isElicitation ? requestedSchema(call, detector, reading, module) : undefined,
+    asked: new RequestedForm(call, () =>
+      isElicitation ? formOf(call, detector, reading, module) : undefined,
+    ),
     get answer() {
       return isElicitation && call.type === 'CallExpression' ? answerOf(call, module) : undefined;
     },

@@ -127,7 +127,7 @@ function* innerMistakes(schema: Schema, depth = 20): Generator<SchemaMistake> {
   if (depth === 0) return;
   const { properties } = schema.value;
   const has = (keyword: string): boolean => properties.has(keyword);
-  if (schema.value.complete && !PARTS.some(has)) {
+  if (isWhole(schema)) {
     yield* unlisted(schema);
     const type = propertyOf(schema, 'type');
     if (
@@ -147,6 +147,16 @@ function* innerMistakes(schema: Schema, depth = 20): Generator<SchemaMistake> {
     if (type.kind === 'known' && type.value === 'object') yield* stray(schema);
   }
   for (const inner of schemasIn(schema)) yield* innerMistakes(inner, depth - 1);
+}
+
+/** Whether the keywords of a schema are known, and describe the whole of a value. */
+function isWhole({ value: { complete, properties } }: Schema): boolean {
+  return complete && !PARTS.some((keyword) => properties.has(keyword));
+}
+
+/** The required properties of a schema literal that its properties do not declare. */
+export function unlistedIn(schema: StaticValue): readonly SchemaMistake[] {
+  return isObject(schema) && isWhole(schema) ? [...unlisted(schema)] : [];
 }
 
 /** `required` names something other than a property. */
