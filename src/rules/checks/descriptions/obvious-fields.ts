@@ -62,6 +62,11 @@ const KEYED = /\b(?:args|arguments|config|filters?|options|params|parameters|set
 const OF_VALUE = /^(?:name|key|field|column|attribute|property|parameter)$/;
 /** Geometries in the form of RFC 7946. */
 const GEO_JSON = /\bgeo ?json\b/;
+/** The fields of a message in the form of chat completions, which every model knows. */
+const CHAT = ['role', 'content'];
+/** Arguments of a tool that a field beside them names: the tool says which it has. */
+const OF_TOOL = /\b(?:args|arguments|input|params|parameters)$/;
+const TOOL = /^tool(?: name)?$/;
 
 const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'int']);
@@ -75,7 +80,8 @@ const BOUNDS: ReadonlySet<string> = new Set(['min', 'max', 'length', 'trim']);
  */
 export function isObvious({ node, field, path }: SchemaPart, definition?: Definition): boolean {
   const last = path.at(-1);
-  if (last?.kind !== 'field') return false;
+  // The fields of a branch of a union say what it is.
+  if (last?.kind !== 'field') return last?.kind === 'option' && hasFields(node);
   // What is documented is not obvious; other comments, and those above fields with fields, are
   // headings or for the authors.
   if (field?.comment?.isDocumentation && !hasFields(node)) return false;
@@ -200,13 +206,15 @@ function isOfKind(name: string, definition?: Definition): boolean {
 
 /** Whether a name beside it, or a standard around it, says what is in it. */
 function isSaidAround(name: string, path: SchemaPart['path'], definition?: Definition): boolean {
-  if (namesIn(path).some((each) => GEO_JSON.test(wordsOf(each).join(' ')))) return true;
-  return (
-    name === 'value' &&
-    path.length > 1 &&
-    definition !== undefined &&
-    saidIn(definition).names.some((each) => OF_VALUE.test(each))
-  );
+  const around = namesIn(path).map((each) => wordsOf(each).join(' '));
+  if (around.some((each) => GEO_JSON.test(each))) return true;
+  // The functions that chat completions may call have parameters in JSON Schema.
+  if (around.at(-2) === 'function' && name === 'parameters') return true;
+  if (!definition) return false;
+  const { names } = saidIn(definition);
+  if (around.includes('messages') && CHAT.every((each) => names.includes(each))) return true;
+  if (OF_TOOL.test(name) && names.some((each) => TOOL.test(each))) return true;
+  return name === 'value' && path.length > 1 && names.some((each) => OF_VALUE.test(each));
 }
 
 /** A schema, or the branches of a union. */

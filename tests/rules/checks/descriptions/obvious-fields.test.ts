@@ -58,6 +58,22 @@ describe('a field that leaves nothing to guess', () => {
       'a geometry in a standard form',
       "geojson: z.object({ type: z.enum(['Point', 'Polygon']), coordinates: z.any() })",
     ],
+    [
+      'a message of a chat',
+      "messages: z.array(z.object({ role: z.enum(['user', 'tool']), content: z.union([z.string(), z.array(z.any())]), tool_calls: z.array(z.any()) }))",
+    ],
+    [
+      'the parameters of a function that a chat may call',
+      "tools: z.array(z.object({ type: z.literal('function'), function: z.object({ name: z.string(), parameters: z.record(z.unknown()) }) }))",
+    ],
+    [
+      'the arguments of a tool named beside them',
+      'steps: z.array(z.object({ tool: z.string(), toolArgs: z.record(z.unknown()) }))',
+    ],
+    [
+      'a branch of a union with fields',
+      "url: z.union([z.string().describe('The address.'), z.object({ raw: z.string().describe('Raw.'), host: z.string() })])",
+    ],
     ['anything kept with a thing', 'metadata: z.record(z.string(), z.unknown()).optional()'],
   ])('is %s', (_, fields) => {
     expect(reported(fields)).toEqual([]);
