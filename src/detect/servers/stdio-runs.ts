@@ -90,7 +90,7 @@ class StdioRuns {
   }
 
   private isRedirected(entry: Module): boolean {
-    return this.loadedBy(entry).some(({ text }) => REDIRECTS.test(text));
+    return this.loadedBy(entry).some(redirects);
   }
 
   private loadedBy(module: Module): readonly Module[] {
@@ -98,9 +98,11 @@ class StdioRuns {
   }
 }
 
-function mayWrite(module: Module): boolean {
-  return (
+// Each entry point asks this of all modules that it loads.
+const redirects = memoizeWeak(({ text }: Module) => REDIRECTS.test(text));
+
+const mayWrite = memoizeWeak(
+  (module: Module) =>
     /\bconsole\b|\bstdout\b/.test(module.text) &&
-    moduleIndex(module).calls.some((call) => stdoutWrite(call, module) !== undefined)
-  );
-}
+    moduleIndex(module).calls.some((call) => stdoutWrite(call, module) !== undefined),
+);
