@@ -36,6 +36,26 @@ const answered = (value: string, test: string): string =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a text of a branch that no result of the service enters',
+      code: `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+interface Result { ok: boolean; error?: string; hint?: string }
+async function run(): Promise<Result> {
+  const response = await fetch('https://notes.example');
+  return response.ok ? { ok: true } : { ok: false, error: 'request_failed' };
+}
+function answer(result: Result) {
+  if (result.error === 'permission_required') return { content: [{ type: 'text', text: result.hint }] };
+  return { content: [{ type: 'text', text: 'Done' }] };
+}
+const server = new McpServer({ name: 's', version: '1' });
+server.registerTool('a', {}, async () => answer(await run()));
+server.registerTool('b', {}, async () => {
+  const result = await run();
+  if (result.error === 'permission_required') return { content: [{ type: 'text', text: result.hint }] };
+  return { content: [{ type: 'text', text: 'Done' }] };
+});`,
+    },
     ...[
       'data.tree',
       "'tree' in data && typeof data.tree === 'string'",

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LIMITS, textSteps } from '../context/budget.ts';
 import { staticKey, unwrap } from '../../nodes.ts';
+import { comparedAlternatives } from '../values/compared-alternatives.ts';
 import { comparedExports, isMadeBy, typeNameOf } from '../values/type-names.ts';
 import {
   unknownAt,
@@ -211,7 +212,11 @@ export class Operators {
     const unresolved = [left, right].find(isUnresolved);
     if (node.operator === 'instanceof' && isMadeBy(left, right)) return true;
     if (unresolved)
-      return comparedExports(left, right, node, this.evaluator.library) ?? computedFrom(unresolved);
+      return (
+        comparedExports(left, right, node, this.evaluator.library) ??
+        comparedAlternatives(left, right, node.operator) ??
+        computedFrom(unresolved)
+      );
     if (node.operator === 'instanceof')
       return (
         this.isInstance(left, right) ?? unknownAt('tests for an unresolved class', node, context)

@@ -249,3 +249,26 @@ describe('a value of a package counts as true', () => {
     }
   });
 });
+
+describe('a comparison with one of several values', () => {
+  const BEFORE = `const read = (text) => (text.length > 3 ? { ok: true } : { ok: false, error: 'short' });
+const { error } = read(globalThis.text);`;
+
+  test.each([
+    ["error === 'denied'", false],
+    ["'denied' !== error", true],
+    ['error === null', false],
+    ['read(globalThis.text) === undefined', false],
+  ])('is decided where all of them agree: %s', (expression, expected) => {
+    expect(result(expression, BEFORE)).toBe(expected);
+  });
+
+  test.each([
+    "error === 'short'",
+    'error !== undefined',
+    'error === globalThis.other',
+    "error == 'denied'",
+  ])('is not decided otherwise: %s', (expression) => {
+    expect(result(expression, BEFORE)).toEqual({ why: expect.any(String) as string });
+  });
+});
