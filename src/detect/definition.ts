@@ -14,6 +14,7 @@ import { Expression } from '../syntax/evaluate/expressions/expression.ts';
 import { property } from './frameworks/detector.ts';
 import { arrayEdit, attachedComment, isWithin, objectEdit } from './source/edits.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
+import { asPassedOn } from './discovery/passed-parts.ts';
 import { listRewriteOf } from './servers/list-rewrites.ts';
 import { afterChanges } from './servers/registration-changes.ts';
 import { dispatcherOf, handlerFunction, handlerOf } from './handlers/handler.ts';
@@ -69,7 +70,12 @@ export class ReadDefinition extends ReadRegistration implements Definition {
     other?: ReadDefinition,
   ) {
     const changed =
-      other?.found ?? withoutListedParts(afterChanges(found, home, session), home, session);
+      other?.found ??
+      withoutListedParts(
+        afterChanges(asPassedOn(found, home, session), home, session),
+        home,
+        session,
+      );
     super(changed, module, home, session, other?.answers ?? new LazyAnswers());
     const written = found.parts.element?.expression;
     this.ownNode =

@@ -2,7 +2,7 @@ import { UnknownValue } from '../syntax/evaluate/values/value.ts';
 import { Expression } from '../syntax/evaluate/expressions/expression.ts';
 import { importedModules } from '../syntax/evaluate/startup/imports.ts';
 import type { Module, Origin } from '../syntax/modules/module.ts';
-import type { DetectedDefinition } from './discovery/detected-definition.ts';
+import { unreadParts, type DetectedDefinition } from './discovery/detected-definition.ts';
 import { isTemplate } from './resource-templates.ts';
 import { finderFor } from './discovery/finder.ts';
 import type { AnalysisSession } from './discovery/session.ts';
@@ -28,20 +28,12 @@ export function withoutListedParts(
 ): DetectedDefinition {
   const why = whyUnlisted(found, home, session);
   if (!why) return found;
-  const { parts } = found;
   return {
     ...found,
     server: undefined,
     condition: why,
     unlisted: why,
-    parts: {
-      ...parts,
-      title: why,
-      description: why,
-      annotations: why,
-      config: why,
-      schemas: parts.schemas.map((schema) => ({ ...schema, part: why })),
-    },
+    parts: unreadParts(found.parts, why),
   };
 }
 

@@ -5,7 +5,8 @@ import type { StaticValue } from '../model/static.ts';
 import { unknownIn } from './unresolved-parts.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import type { AnalysisSession } from './discovery/session.ts';
-import { partsAtStartUp } from './discovery/start-up-values.ts';
+import { passedParts } from './discovery/passed-parts.ts';
+import { callAtStartUp } from './discovery/start-up-values.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import type { DefinitionParts, SchemaExpression } from './frameworks/detector.ts';
 
@@ -24,7 +25,10 @@ export class StartUpParts {
   /** @param home the module of the definition's anchor */
   constructor(found: DetectedDefinition, home: Module, session: AnalysisSession) {
     this.found = found;
-    this.supplied = lazily(() => partsAtStartUp(found, home, session));
+    this.supplied = lazily(() => {
+      const reached = callAtStartUp(found, home, session);
+      return reached && passedParts(found, reached, home, session);
+    });
   }
 
   /** Reads a value of the parts. */

@@ -19,7 +19,7 @@ import { mayBeBuilder } from './prefilter.ts';
 import { Call } from '../frameworks/call.ts';
 import { callsOnTarget } from './proxied-calls.ts';
 import type { Detector, DefinitionParts } from '../frameworks/detector.ts';
-import type { ParsedRegistration } from './detected-definition.ts';
+import { unreadParts, type ParsedRegistration } from './detected-definition.ts';
 import { factoryCall, type ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
 import { lastNames } from '../frameworks/member-paths.ts';
@@ -290,17 +290,9 @@ function passedBy(registration: ParsedRegistration): ParsedRegistration {
 
 /** A registration by code that is not read, which may change all but its name. */
 function changedBy(registration: ParsedRegistration, because: UnknownValue): ParsedRegistration {
-  const { parts } = registration;
   return {
     ...onCondition(registration, because),
-    parts: {
-      ...parts,
-      title: because,
-      description: because,
-      annotations: because,
-      config: because,
-      schemas: parts.schemas.map((schema) => ({ ...schema, part: because })),
-    },
+    parts: unreadParts(registration.parts, because),
   };
 }
 

@@ -13,6 +13,8 @@ export interface DetectedDefinition {
   /** The import specifier that identifies the framework. */
   readonly specifier: string;
   readonly parts: DefinitionParts;
+  /** The parts that its call passes to a function of the project that registers it. */
+  readonly given?: DefinitionParts | undefined;
   /** The call or literal that defines it, in any module. */
   readonly call: Expression;
   /** The node in the analyzed module: the definition itself, or the call of a wrapper. */
@@ -31,6 +33,18 @@ export interface DetectedDefinition {
   readonly unlisted?: UnknownValue | undefined;
   /** The call as a start-up run reached it, past all conditions around it. */
   readonly reached?: ReachedCall | undefined;
+}
+
+/** Parts of a definition that code which is not read may change: all but its name and handler. */
+export function unreadParts(parts: DefinitionParts, because: UnknownValue): DefinitionParts {
+  return {
+    ...parts,
+    title: because,
+    description: because,
+    annotations: because,
+    config: because,
+    schemas: parts.schemas.map((schema) => ({ ...schema, part: because })),
+  };
 }
 
 /** A definition as read at its call or literal. */

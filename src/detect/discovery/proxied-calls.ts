@@ -18,12 +18,12 @@ import { moduleIndex } from '../flow/module-index.ts';
 import { Call } from '../frameworks/call.ts';
 import { conditionOn, isReached } from './registration-conditions.ts';
 
-/** A call of a method of a proxy's target. */
-interface TargetCall {
+/** A call of a method of an external object that another call makes. */
+export interface TargetCall {
   readonly receiver: OpaqueValue;
   readonly key: string;
   readonly call: Call;
-  /** Why the proxy may not make the call. */
+  /** Why it may not be made. */
   readonly condition?: UnknownValue | undefined;
 }
 
@@ -49,7 +49,7 @@ export function callsOnTarget(
   const onTarget = methodOf(method);
   if (onTarget) return isOptional && onTarget.key !== key ? undefined : [{ ...onTarget, call }];
   const info = evaluator.functionInfo(method);
-  const found = info && !mayChange(info, evaluator) ? callsIn(info, call) : undefined;
+  const found = info && callsIn(info, call);
   const isSame = found?.every((each) => each.key === key && each.call.hasArgumentsOf(call));
   return isOptional && !isSame ? undefined : found;
 }
@@ -57,10 +57,12 @@ export function callsOnTarget(
 /**
  * The calls of methods of external objects in a function that is called with the arguments of a
  * call.
+ *
+ * @returns undefined if there are none, or if the function may change what it is called with
  */
-function callsIn(info: FunctionInfo, given: Call): readonly TargetCall[] | undefined {
+export function callsIn(info: FunctionInfo, given: Call): readonly TargetCall[] | undefined {
   const { evaluator } = given.expression;
-  if (given.count === Infinity) return undefined;
+  if (given.count === Infinity || mayChange(info, evaluator)) return undefined;
   const args = Array.from({ length: given.count }, (_, index) => given.argument(index));
   const frame = evaluator.frameFor(info, info.receiver, args.map(valueOf));
   const context = { module: info.module, frame };

@@ -13,7 +13,9 @@ import { frameOfCall } from '../flow/call-frame.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
 import { conditionOn, isReached } from './registration-conditions.ts';
+import { isSamePlace } from '../frameworks/sdk/list-handlers.ts';
 import { ServerValues } from './server-values.ts';
+import { registeringCalls } from './start-up-values.ts';
 import type { AnalysisSession } from './session.ts';
 import { memoizeWeakPair } from '../../model/utils/memoize.ts';
 
@@ -25,6 +27,88 @@ interface Replacement {
   readonly maker: Origin;
   /** The frame of the function that the server is passed to. */
   readonly frame?: Frame | undefined;
+  /** The call that passes the server to that function. */
+  readonly call?: Expression | undefined;
+}
+
+/** A replacement that a definition passes through. */
+export interface PassedReplacement extends Replacement {
+  /** Whether each server of the definition has such a replacement. */
+  readonly isCertain: boolean;
+}
+
+/**
+ * The functions that a definition passes through, because they replace the registering method of
+ * its server before it is called.
+ *
+ * @param module the module of the definition's anchor
+ */
+export function replacementsOf(
+  found: DetectedDefinition,
+  module: Module,
+  session: AnalysisSession,
+): readonly PassedReplacement[] {
+  const { call } = found;
+  const callee = call.node.type === 'CallExpression' ? unwrap(call.node.callee) : undefined;
+  if (callee?.type !== 'MemberExpression') return [];
+  const ofServers = makersOf(found, module, session).map((maker) =>
+    [...new Set([maker.module, call.module, module])]
+      .flatMap((each) => replacementsIn(each, session))
+      .filter(
+        (each) =>
+          each.key === staticKey(callee) &&
+          isSamePlace(each.maker, maker) &&
+          !isBefore(call.node, each),
+      ),
+  );
+  const isCertain = ofServers.every((replacements) => replacements.length > 0);
+  return ofServers.flat().map((each) => ({ ...each, isCertain }));
+}
+
+/**
+ * Where the servers of a definition are created: also those that a start-up passes to the function
+ * whose parameter its server is.
+ */
+function makersOf(
+  found: DetectedDefinition,
+  module: Module,
+  session: AnalysisSession,
+): readonly Origin[] {
+  const { maker } = found;
+  if (!maker || !isParameter(maker) || !mayReplaceMethods(module, session))
+    return maker ? [maker] : [];
+  const servers = new ServerValues(session, maker.module);
+  const passed = registeringCalls(found, module, session).flatMap(({ node, context }) => {
+    const callee = unwrap(node.callee);
+    if (callee.type !== 'MemberExpression') return [];
+    return (
+      servers.makerOf(session.evaluator.evaluate(callee.object, context.module, context.frame)) ??
+      []
+    );
+  });
+  const distinct = passed.filter(
+    (each, index) => passed.findIndex((other) => isSamePlace(other, each)) === index,
+  );
+  return distinct.length > 0 ? distinct : [maker];
+}
+
+/** Whether a file of the package of a module, or of one that depends on it, replaces a method. */
+function mayReplaceMethods({ file }: Module, session: AnalysisSession): boolean {
+  const files = session.evaluator.links.importers.filesAround(file);
+  return files !== undefined && replacesMethod(files, session);
+}
+
+/** @param files a new list in each epoch */
+const replacesMethod = memoizeWeakPair(
+  (files: readonly string[], { registry, graph }: AnalysisSession): boolean => {
+    const names = [...registry.methodNames].join('|');
+    const assignment = new RegExp(`\\.(?:${names})\\b\\s*=(?![=>])`);
+    return files.some((file) => assignment.test(graph.text(file) ?? ''));
+  },
+);
+
+function isParameter({ node }: Origin): boolean {
+  return enclosingFunction(node)?.params.some((parameter) => contains(parameter, node)) === true;
 }
 
 /**
@@ -38,20 +122,7 @@ export function whyLeftOut(
   module: Module,
   session: AnalysisSession,
 ): UnknownValue | undefined {
-  const { call, maker } = found;
-  const { node } = call;
-  const callee = node.type === 'CallExpression' ? unwrap(node.callee) : undefined;
-  if (!maker || callee?.type !== 'MemberExpression') return undefined;
-  const modules = new Set([maker.module, call.module, module]);
-  const dropping = [...modules]
-    .flatMap((each) => replacementsIn(each, session))
-    .find(
-      (each) =>
-        each.key === staticKey(callee) &&
-        each.maker.node === maker.node &&
-        !isBefore(node, each) &&
-        mayDrop(each, found),
-    );
+  const dropping = replacementsOf(found, module, session).find((each) => mayDrop(each, found));
   return (
     dropping &&
     new UnknownValue(`passes through a function that replaces \`${dropping.key}\``, dropping)
@@ -102,11 +173,13 @@ function replacedByHelpers(module: Module, session: AnalysisSession): Replacemen
       call.arguments[0] && evaluator.functionInfo(evaluator.evaluate(call.callee, module));
     const inside = helpers.get(info?.module.file ?? '') ?? [];
     if (!info || inside.length === 0) return [];
-    const frame = frameOfCall(call, info, { module, frame: undefined }, evaluator);
+    const context = { module, frame: undefined };
+    const frame = frameOfCall(call, info, context, evaluator);
     return inside.flatMap(({ node, key, object }): Replacement[] => {
       if (enclosingFunction(node) !== info.node) return [];
       const maker = servers.makerOf(evaluator.evaluate(object, info.module, frame));
-      return maker ? [{ node, module: info.module, key, maker, frame }] : [];
+      const at = new Expression(evaluator, call, context);
+      return maker ? [{ node, module: info.module, key, maker, frame, call: at }] : [];
     });
   });
 }
@@ -130,7 +203,7 @@ function mayDrop(
   const info = evaluator.functionInfo(evaluator.evaluate(node.right, module, around));
   if (!info || call.node.type !== 'CallExpression') return true;
   const frame = frameOfCall(call.node, info, call.context, evaluator);
-  return !registeringCalls(info, key, maker, call).some((registering) => {
+  return !originalCalls(info, key, maker, call).some((registering) => {
     const inside = new Expression(evaluator, registering, { module: info.module, frame });
     return (
       isReached(registering, frame, (test) => inside.sibling(test).value) &&
@@ -140,7 +213,7 @@ function mayDrop(
 }
 
 /** The calls of the original method in a function. */
-function registeringCalls(
+function originalCalls(
   { node, module, frame }: FunctionInfo,
   key: string,
   maker: Origin,

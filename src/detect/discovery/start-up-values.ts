@@ -14,18 +14,24 @@ import { ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
 
+/** A call as a start-up reaches it, with the parts that it passes. */
+interface CallAtStartUp {
+  readonly call: Expression;
+  readonly parts: DefinitionParts;
+}
+
 /**
- * The parts of a definition with the values that the start-up passes to the functions around its
+ * The call of a definition with the values that the start-up passes to the functions around its
  * call.
  *
  * @param home the module of its anchor
  * @returns undefined if no start-up reaches the call, or if several reach it with different values
  */
-export function partsAtStartUp(
+export function callAtStartUp(
   found: DetectedDefinition,
   home: Module,
   session: AnalysisSession,
-): DefinitionParts | undefined {
+): CallAtStartUp | undefined {
   const [first, ...others] = registeringCalls(found, home, session).map((reached) =>
     readingAt(reached, found, session),
   );
@@ -35,7 +41,10 @@ export function partsAtStartUp(
     others.some(({ frame }) => !haveSameValues(frame, first.frame, session))
   )
     return undefined;
-  return partsIn(first, found);
+  const parts = partsIn(first, found);
+  const { node, module } = found.call;
+  const call = new Expression(session.evaluator, node, { module, frame: first.frame });
+  return parts && { parts, call };
 }
 
 /**
@@ -139,8 +148,11 @@ function readingAt(
 }
 
 /** The parts of a reading that are of a definition. */
-function partsIn({ parts }: Reading, found: DetectedDefinition): DefinitionParts | undefined {
-  const [same, ...others] = parts.filter((each) => isSame(each, found.parts));
+function partsIn(
+  { parts }: Reading,
+  { given, parts: own }: DetectedDefinition,
+): DefinitionParts | undefined {
+  const [same, ...others] = parts.filter((each) => isSame(each, given ?? own));
   return others.length === 0 ? same : undefined;
 }
 

@@ -193,7 +193,7 @@ export class LocationMapper {
     if (value === undefined) return { kind: 'absent', at };
     const literal =
       value === null || typeof value !== 'object'
-        ? isLiteral(expression.written()) && at.external === undefined
+        ? isLiteralOf(value, expression.written()) && at.external === undefined
         : undefined;
     return {
       kind: 'known',
@@ -374,12 +374,12 @@ export function propertyNode(
   );
 }
 
-function isLiteral(expression: Expression): boolean {
+/** Whether an expression is a literal of a value, which a supplied one need not be. */
+function isLiteralOf(value: unknown, expression: Expression): boolean {
   const node = unwrap(expression.node);
-  if (node.type === 'UnaryExpression') return node.argument.type === 'Literal';
-  return (
-    node.type === 'Literal' || (node.type === 'TemplateLiteral' && node.expressions.length === 0)
-  );
+  const { type } = node.type === 'UnaryExpression' ? node.argument : node;
+  const isText = node.type === 'TemplateLiteral' && node.expressions.length === 0;
+  return (type === 'Literal' || isText) && Object.is(expression.sibling(node).value, value);
 }
 
 function describe(value: object): string {
