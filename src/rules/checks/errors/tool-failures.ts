@@ -14,9 +14,9 @@ const ASKED_FOR: ReadonlySet<unknown> = new Set([
 ]);
 
 const KIND = String.raw`\b(?:tool|prompt|resource)\b`;
-/** A message that refuses an unknown name. */
+/** A message that refuses a name that is unknown, or that the server does not offer. */
 const REFUSAL = new RegExp(
-  String.raw`\b(?:unknown|unsupported|unrecognized|no|no such|invalid) ${KIND}|${KIND}.*\b(?:not found|unknown|not supported|does not exist|not implemented)\b`,
+  String.raw`\b(?:unknown|unsupported|unrecognized|no|no such|invalid) ${KIND}|${KIND}.*\b(?:not found|unknown|not supported|does not exist|not implemented)\b|${KIND}(?:\W+\S+)?\W+(?:is )?(?:not (?:enabled|available|exposed)|disabled|unavailable)\b`,
   'i',
 );
 
