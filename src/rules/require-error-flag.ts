@@ -75,7 +75,7 @@ function isFailureAsData({ treatment, value }: ReturnedResult): boolean {
 function findingIn(
   path: ReturnedResult,
   { at, refersToError }: CaughtPath,
-  { treatments, failure }: ResultFacts,
+  { treatments }: ResultFacts,
 ): Finding<Message> | undefined {
   if (isFailureAsData(path)) return { messageId: 'object', at };
   if (sendsFailureAsText(path, (content) => contentReportsFailure(content, refersToError)))
@@ -87,15 +87,15 @@ function findingIn(
   if (!isSuccess || !contentReportsFailure(parts.content, refersToError)) return undefined;
   const misplaced = flagInBlock(parts.content);
   if (misplaced) return { messageId: 'misplaced', at: misplaced.keyAt };
-  return withoutFlag(path, { at, object: parts.object.at, failure });
+  return withoutFlag(path, { at, object: parts.object.at });
 }
 
 /** A result without a flag. The object is reported where the flag can be added to it. */
 function withoutFlag(
   path: ReturnedResult,
-  { at, object, failure }: { at: Location; object: Location; failure: string | undefined },
+  { at, object }: { at: Location; object: Location },
 ): Finding<Message> {
-  const { edit } = path;
+  const { edit, failure } = path;
   const advice = edit || failure === undefined ? 'Add `isError: true`' : `Return \`${failure}(…)\``;
   const missing = { messageId: 'missing', data: { advice } } as const;
   const isMade = makesFailures(path);

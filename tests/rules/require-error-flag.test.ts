@@ -202,6 +202,13 @@ const line = (song) => \`- \${song.trim()}\`;`,
   }`),
     },
     {
+      name: 'a protocol error that says that the server does not offer the tool',
+      code: calls(`  const { name } = request.params;
+  if (name !== 't') throw new McpError(ErrorCode.InvalidParams, name);
+  if (!process.env.T) throw new McpError(ErrorCode.InvalidParams, \`Tool \${name} is not enabled here\`);
+  return { content: [] };`),
+    },
+    {
       name: 'errors that a catch makes a result of',
       code: calls(`  if (request.params.name !== 't') return { content: [] };
   try {
@@ -390,8 +397,18 @@ const line = (song) => \`- \${song.trim()}\`;`,
     })),
     {
       name: 'a text of mcp-use, which has a function for errors',
-      code: `import { text } from 'mcp-use/server';\n${mcpUseTool("async () => { try { return text(await load()); } catch (error) { return text('Failed: ' + error); } }")}`,
+      code: `import { error, text } from 'mcp-use/server';\n${mcpUseTool("async () => { try { return text(await load()); } catch (cause) { return text('Failed: ' + cause); } }")}`,
       errors: [{ messageId: 'missing', data: { advice: 'Return `error(…)`', elsewhere: '' } }],
+    },
+    {
+      name: 'a text of mcp-use, whose function for errors is not imported',
+      code: `import { text } from 'mcp-use/server';\n${mcpUseTool("async () => { try { return text(await load()); } catch (cause) { return text('Failed: ' + cause); } }")}`,
+      errors: [{ messageId: 'missing', data: { advice: 'Add `isError: true`', elsewhere: '' } }],
+    },
+    {
+      name: 'a text of mcp-use, whose function for errors is shadowed',
+      code: `import { error, text } from 'mcp-use/server';\n${mcpUseTool("async () => { try { return text(await load()); } catch (error) { return text('Failed: ' + error); } }")}`,
+      errors: [{ messageId: 'missing', data: { advice: 'Add `isError: true`', elsewhere: '' } }],
     },
     {
       name: 'a text of tmcp, which has a function for errors',

@@ -158,6 +158,8 @@ export interface ReturnedResult {
   readonly helper: StaticValue | undefined;
   /** The name of the function that makes it. */
   readonly helperName: string | undefined;
+  /** The framework's function that makes a failed result, if its name is in scope there. */
+  readonly failure: string | undefined;
   /** Adds properties to the result; undefined unless it is an object literal in the linted file. */
   readonly edit: ObjectEdit | undefined;
   /**

@@ -23,6 +23,7 @@ import { thrownFailures, type AskedHandler } from '../errors/thrown-failures.ts'
 import { propertyNode, type LocationMapper } from '../../source/locations.ts';
 import type { ReturnPath } from '../../flow/return-path.ts';
 import { operationType } from '../operation-type.ts';
+import { isImportedAt } from './imported-at.ts';
 import { keepsTypes } from './result-types.ts';
 import { namesOf } from '../../flow/local-calls.ts';
 import { ReturnPaths } from '../../flow/return-paths.ts';
@@ -284,6 +285,16 @@ class ReadResult implements ReturnedResult {
       (keys && treatmentByKeys(keys, facts, output)) ??
       treatmentOf(this.value, facts, this.hasSpread, output)
     );
+  }
+
+  get failure(): string | undefined {
+    const { at } = this.caught ?? this;
+    const name = this.facts?.failure;
+    const isInScope =
+      name !== undefined &&
+      at.external === undefined &&
+      isImportedAt(at.range, name.split('.')[0] ?? name, this.locations.module, this.session);
+    return isInScope ? name : undefined;
   }
 
   get edit(): ObjectEdit | undefined {
