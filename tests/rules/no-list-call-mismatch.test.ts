@@ -489,6 +489,27 @@ export function call(name: string) {
   expect(messagesIn({ 'main.ts': main('TOOLS.slice(0, 1)'), ...shared })).toHaveLength(1);
 });
 
+test('a tool that the module of the list hides by its name', () => {
+  const files = (hidden: string): Record<'main.ts' | 'tools.ts' | 'call.ts', string> => ({
+    'main.ts': `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { TOOLS } from './tools.js';
+import { call } from './call.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS }));
+server.setRequestHandler(CallToolRequestSchema, (request) => call(request.params.name));`,
+    'tools.ts': `const HIDDEN = new Set([${hidden}]);
+const ALL = [${tools('a', 'login')}];
+export const TOOLS = ALL.filter((tool) => tool.name !== 'lo' + 'gin' && !HIDDEN.has(tool.name));`,
+    'call.ts': `export function call(name: string) {
+  if (name === 'a' || name === 'login') return ${TEXT};
+  throw new Error('Unknown tool');
+}`,
+  });
+  expect(messagesIn(files("'login'"))).toEqual([]);
+  expect(messagesIn(files("'other'"))).toHaveLength(1);
+});
+
 test('tools that some start-ups list, for a server that is made twice', () => {
   const text = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';

@@ -58,10 +58,11 @@ export function requestRoutesOf(
     const listed = isOnly
       ? listedIn(list, locations.anchor)
       : ({ kind: 'unknown', why: 'is one of several lists', at: locations.anchor } as const);
+    const texts = textsOf(module, listed, session);
     return {
       kind,
       listed,
-      answered: new Answers(asked, module, locations, session.evaluator).to(listed),
+      answered: new Answers(asked, locations, session.evaluator, texts).to(listed),
     };
   });
 }
@@ -122,27 +123,43 @@ function listedIn(
   return { kind: 'known', value: names, at: names[0]?.at ?? at };
 }
 
+/** The texts of a server's module, and of the other modules in which listed names are written. */
+function textsOf(
+  { text }: Module,
+  listed: Static<readonly Known<string>[]>,
+  { graph }: AnalysisSession,
+): ServerTexts {
+  const names = listed.kind === 'known' ? listed.value : [];
+  const files = names.flatMap(({ at }) => at.external?.file ?? []);
+  return { server: text, lists: new Map(files.map((file) => [file, graph.text(file) ?? ''])) };
+}
+
 /** The location of a fault that only this file's analysis finds. */
 function reported({ range, external }: Location): Location {
   return external ? { range, external: { ...external, isReportedThere: undefined } } : { range };
 }
 
+/** The texts of the module of a server, and of those in which its lists are written, by file. */
+interface ServerTexts {
+  readonly server: string;
+  readonly lists: ReadonlyMap<string, string>;
+}
+
 /** The names that a request handler answers. */
 class Answers {
   private readonly asked: RoutedHandler;
-  /** The text of the server's module. */
-  private readonly text: string;
+  private readonly texts: ServerTexts;
   private readonly locations: LocationMapper;
   private readonly evaluator: Evaluation;
 
   constructor(
     asked: RoutedHandler,
-    { text }: Module,
     locations: LocationMapper,
     evaluator: Evaluation,
+    texts: ServerTexts,
   ) {
     this.asked = asked;
-    this.text = text;
+    this.texts = texts;
     this.locations = locations;
     this.evaluator = evaluator;
   }
@@ -173,13 +190,16 @@ class Answers {
   }
 
   /**
-   * Whether the server's module names what a handler of another module answers: it leaves out what
-   * other servers list.
+   * Whether the server's module names what a handler of another module answers, and so leaves out
+   * what other servers list; or the module of the list names it once more than its definition and
+   * the handler do: `const HIDDEN = ['restart']`.
    */
-  private isLeftOut({ value, at }: Known<string>): boolean {
+  private isLeftOut({ value, at: { external } }: Known<string>): boolean {
+    if (!external) return false;
+    const { server, lists } = this.texts;
     return (
-      at.external !== undefined &&
-      ["'", '"', '`'].some((quote) => this.text.includes(quote + value + quote))
+      quotesOf(value, server) > 0 ||
+      [...lists].some(([file, text]) => quotesOf(value, text) > (file === external.file ? 2 : 1))
     );
   }
 
@@ -366,4 +386,12 @@ function memberOf(value: StaticValue, key: string): StaticValue[] {
 function* within(node: TSESTree.Node): Generator<TSESTree.Node> {
   yield node;
   for (const child of childrenOf(node)) if (!isFunction(child)) yield* within(child);
+}
+
+/** How often a text is a whole string in code. */
+function quotesOf(value: string, code: string): number {
+  return ["'", '"', '`'].reduce(
+    (sum, quote) => sum + code.split(quote + value + quote).length - 1,
+    0,
+  );
 }
