@@ -32,8 +32,11 @@ export interface ObservedRun {
 /** Calls in the run of an entry point. */
 interface CallsOfEntry {
   readonly entry: Module;
-  readonly calls: readonly ReachedCall[];
+  /** Runs the entry point, unless it has been run; undefined if it does not run the code. */
+  readonly calls: () => readonly ReachedCall[] | undefined;
 }
+
+type EntryGroup = 'published' | 'script';
 
 /** The start-up runs of a session, which all its analyses share. */
 export const startUpRunsOf = memoizeWeak((session: AnalysisSession) => new StartUpRuns(session));
@@ -52,6 +55,16 @@ class StartUpRuns {
     return { files: [...files].some(mayRegister) ? files : new Set(), isOpen: false };
   });
 
+  /** How the package of an entry point names it; undefined if it does not. */
+  private readonly groupOf = memoizeWeak(({ file }: Module): EntryGroup | undefined => {
+    const found = this.session.graph.nearestPackage(file);
+    const isAmong = (specifiers: readonly string[]): boolean =>
+      [...this.entriesAmong(specifiers, file)].some((entry) => entry.file === file);
+    if (!found) return undefined;
+    if (isAmong(publishedEntries(found))) return 'published';
+    return isAmong(statedEntries(found)) ? 'script' : undefined;
+  });
+
   constructor(session: AnalysisSession) {
     this.session = session;
   }
@@ -66,13 +79,16 @@ class StartUpRuns {
   }
 
   /**
-   * The executions of a call in the runs of all entry points of its package; undefined for a
-   * package with too many.
+   * The executions of a call in the runs of all entry points that its package names, or of the
+   * first other one that reaches it; undefined for a package with too many.
    */
   everyCallAt(node: CallNode, module: Module): readonly ReachedCall[] | undefined {
     const all: (readonly ReachedCall[])[] = [];
-    for (const { calls } of this.callsByEntry(node, module))
-      if (all.push(calls) > MAX_ENTRIES) return undefined;
+    for (const { entry, calls } of this.callsByEntry(node, module)) {
+      const isReached = all.some(({ length }) => length > 0);
+      if (isReached && this.groupOf(entry) === undefined) break;
+      if (all.push(calls() ?? []) > MAX_ENTRIES) return undefined;
+    }
     return all.flat();
   }
 
@@ -85,7 +101,13 @@ class StartUpRuns {
     );
     if (same)
       for (const entry of this.entriesOf(loaded))
-        yield { entry, calls: this.mayRun(loaded, entry) ? this.runOf(entry).callsAt(same) : [] };
+        yield {
+          entry,
+          calls: () => {
+            const calls = this.mayRun(loaded, entry) ? this.runOf(entry).callsAt(same) : [];
+            return calls.length > 0 ? calls : undefined;
+          },
+        };
   }
 
   /**
@@ -93,25 +115,18 @@ class StartUpRuns {
    * otherwise of the first other one.
    */
   private amongServers(all: Iterable<CallsOfEntry>): readonly (readonly ReachedCall[])[] {
-    const found: CallsOfEntry[] = [];
-    for (const each of all) {
-      if (each.calls.length === 0) continue;
-      const [first] = found;
-      const group = first && this.groupOf(first.entry);
-      if (first && (group === undefined || group !== this.groupOf(each.entry))) break;
-      if (found.push(each) === MAX_ENTRIES) break;
+    const found: (readonly ReachedCall[])[] = [];
+    let group: EntryGroup | undefined;
+    for (const { entry, calls } of all) {
+      const isFirst = found.length === 0;
+      // Decided before the entry runs: after those that the package names comes the module itself.
+      if (!isFirst && (group === undefined || group !== this.groupOf(entry))) break;
+      const reached = calls();
+      if (!reached) continue;
+      if (isFirst) group = this.groupOf(entry);
+      if (found.push(reached) === MAX_ENTRIES) break;
     }
-    return found.map(({ calls }) => calls);
-  }
-
-  /** How the package of an entry point names it; undefined if it does not. */
-  private groupOf({ file }: Module): 'published' | 'script' | undefined {
-    const found = this.session.graph.nearestPackage(file);
-    const isAmong = (specifiers: readonly string[]): boolean =>
-      [...this.entriesAmong(specifiers, file)].some((entry) => entry.file === file);
-    if (!found) return undefined;
-    if (isAmong(publishedEntries(found))) return 'published';
-    return isAmong(statedEntries(found)) ? 'script' : undefined;
+    return found.filter(({ length }) => length > 0);
   }
 
   /** The calls that pass through a module, in the run of each entry point that has some. */
@@ -121,12 +136,16 @@ class StartUpRuns {
   }
 
   private *callsLeadingThrough(loaded: Module): Iterable<CallsOfEntry> {
-    for (const entry of this.entriesFor(loaded)) {
-      const { reached } = this.runOf(entry);
-      const leads = ({ through }: ReachedCall): boolean =>
-        through.some(({ module }) => module === loaded);
-      yield { entry, calls: reached.filter(leads) };
-    }
+    const leads = ({ through }: ReachedCall): boolean =>
+      through.some(({ module }) => module === loaded);
+    for (const entry of this.entriesFor(loaded))
+      yield {
+        entry,
+        calls: () => {
+          const run = this.runOf(entry);
+          return run.hasRun(loaded) ? run.reached.filter(leads) : undefined;
+        },
+      };
   }
 
   /**
