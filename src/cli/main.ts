@@ -17,9 +17,10 @@ const flag = OPTIMIZES_LATER[process.versions.node.split('.', 1)[0] as string];
 if (flag) setFlagsFromString(flag);
 
 // A reader that closes early, such as `head`, is not an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 
 // A CommonJS module of an ESLint config that throws does so a second time, outside of its import
 // (Node 20): `run` reports the first.

@@ -397,4 +397,25 @@ describe('as a process', () => {
     const code = await new Promise((resolve) => child.on('close', resolve));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
+
+  test('neither is one of the messages', async () => {
+    const { folder } = project({
+      'package.json': '{ "dependencies": { "@modelcontextprotocol/server": "2.0.0" } }',
+      'server.ts': `
+        import { McpServer } from '@modelcontextprotocol/server';
+        import { z } from 'zod';
+        new McpServer({}).registerTool('draw', { inputSchema: { size: z.number() } }, () => draw());
+      `,
+    });
+    const child = spawn(process.execPath, [...main, 'contract', '.'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: 60_000,
+    });
+    child.stderr.destroy();
+    const ending = await new Promise((resolve) =>
+      child.on('close', (...codeAndSignal) => resolve(codeAndSignal)),
+    );
+    expect(ending).toEqual([0, null]);
+  });
 });
