@@ -28,7 +28,7 @@ export function asPassedOn(
 }
 
 /**
- * The parts with which a definition is registered.
+ * The parts with which a definition is registered, with the handler that is given.
  *
  * @param given its call, with the parts that it passes
  */
@@ -38,39 +38,87 @@ export function passedParts(
   home: Module,
   session: AnalysisSession,
 ): DefinitionParts {
-  const [replacement, ...others] = replacementsOf(found, home, session);
+  const replacements = replacementsOf(found, home, session);
+  const [replacement] = replacements;
   if (!replacement) return parts;
   const because = new UnknownValue(
     `passes through a function that replaces \`${replacement.key}\``,
     replacement,
   );
-  const passed = others.length === 0 ? readPassed(replacement, parts, call, session) : undefined;
-  const { name } = parts;
-  return passed
-    ? { ...passed, name: passedName(passed.name, name, because) }
-    : { ...unreadParts(parts, because), name: probableName(name, because) };
+  const passed = replacements.map((each) => readPassed(each, parts, call, session));
+  if (passed.includes(undefined)) return unreadIn(parts, because);
+  const ways = passed.flatMap((each) => each ?? []);
+  if (ways.every((each) => each === parts)) return parts;
+  const [only, ...others] = ways;
+  return only && others.length === 0 && isCertain(replacement, session)
+    ? {
+        ...only,
+        name: passedName(only.name, parts.name, because),
+        // What a wrapper around it does with the results is seldom read.
+        handler: parts.handler,
+      }
+    : sameIn(ways, parts, because);
 }
 
-/** The parts in the call of the original method; undefined if they cannot be read. */
+function unreadIn(parts: DefinitionParts, because: UnknownValue): DefinitionParts {
+  return { ...unreadParts(parts, because), name: probableName(parts.name, because) };
+}
+
+/** The parts that are passed on as given in each of several ways; the others are unread. */
+function sameIn(
+  ways: readonly DefinitionParts[],
+  parts: DefinitionParts,
+  because: UnknownValue,
+): DefinitionParts {
+  const unread = unreadIn(parts, because);
+  const pick = (key: 'name' | 'title' | 'description' | 'annotations' | 'config'): Part =>
+    ways.every((way) => isSamePart(way[key], parts[key])) ? parts[key] : unread[key];
+  return {
+    ...parts,
+    name: pick('name'),
+    title: pick('title'),
+    description: pick('description'),
+    annotations: pick('annotations'),
+    config: pick('config'),
+    schemas: parts.schemas.map((schema, index) =>
+      ways.every(({ schemas }) => isSamePart(schemas[index]?.part, schema.part))
+        ? schema
+        : { ...schema, part: because },
+    ),
+  };
+}
+
+function isSamePart(one: Part, other: Part): boolean {
+  return one === other || (one !== undefined && Object.is(valueOf(one), valueOf(other)));
+}
+
+function valueOf(part: Part): unknown {
+  return part instanceof Expression ? part.value : part;
+}
+
+/** The parts in each call of the original method; undefined if they cannot be read. */
 function readPassed(
   replacement: PassedReplacement,
   parts: DefinitionParts,
   call: Expression,
   session: AnalysisSession,
-): DefinitionParts | undefined {
+): readonly DefinitionParts[] | undefined {
   const { evaluator } = session;
   const { node, module, frame } = replacement;
   const info = evaluator.functionInfo(evaluator.evaluate(node.right, module, frame));
   if (!info || call.node.type !== 'CallExpression') return undefined;
   const given = new Call(call, call.node);
   const made = callsIn(info, given)?.filter((each) => isOriginal(each, replacement, session)) ?? [];
-  if (made.length > 0 && made.every((each) => each.call.hasArgumentsOf(given))) return parts;
-  const [only, ...others] = made;
-  if (!only || others.length > 0 || parts.element || !isCertain(replacement, session))
-    return undefined;
-  const server = new ServerValues(session, module).of(only.receiver);
-  const path = [...(server?.path ?? []), only.key].join('.');
-  return getOwn(server?.detector.finds?.methods, path)?.(only.call);
+  const read = made.map((each) => {
+    if (each.call.hasArgumentsOf(given)) return parts;
+    if (parts.element) return undefined;
+    const server = new ServerValues(session, module).of(each.receiver);
+    const path = [...(server?.path ?? []), each.key].join('.');
+    return getOwn(server?.detector.finds?.methods, path)?.(each.call);
+  });
+  return read.length === 0 || read.includes(undefined)
+    ? undefined
+    : read.filter((each) => each !== undefined);
 }
 
 function isOriginal(
@@ -84,11 +132,11 @@ function isOriginal(
 
 /** Whether no server keeps its own method. */
 function isCertain(
-  { node, module, frame, call, isCertain: isOfEach }: PassedReplacement,
+  { node, module, frame, call, maker, isCertain: isOfEach }: PassedReplacement,
   { evaluator }: AnalysisSession,
 ): boolean {
   const assignment = new Expression(evaluator, node, { module, frame });
-  return isOfEach && [assignment, call].every((each) => !each || !conditionOn(each, undefined));
+  return isOfEach && [assignment, call].every((each) => !each || !conditionOn(each, maker));
 }
 
 /**
@@ -97,7 +145,7 @@ function isCertain(
  */
 function passedName(passed: Part, given: Part, because: UnknownValue): Part {
   if (!(given instanceof Expression)) return passed;
-  const value = passed instanceof Expression ? passed.value : passed;
+  const value = valueOf(passed);
   if (Object.is(value, given.value)) return given;
   return isUnresolved(value) ? probableName(given, because) : withValue(given, value);
 }

@@ -10,15 +10,16 @@ function shown({ name, description }: Definition): string {
 }
 
 /** The tool `draw.line` of a server after some code, which may replace `registerTool`. */
-function drawnAfter(code: string): readonly string[] {
-  const { definitions } = read(`
+function readAfter(code: string): readonly Definition[] {
+  return read(`
     import { McpServer } from '@modelcontextprotocol/server';
     const server = new McpServer({});
     ${code}
     server.registerTool('draw.line', { description: 'Draws.' }, run);
-  `);
-  return definitions.map(shown);
+  `).definitions;
 }
+
+const drawnAfter = (code: string): readonly string[] => readAfter(code).map(shown);
 
 /** Code that replaces `registerTool` by a function with the parameters `name` and `…rest`. */
 const replacing = (body: string): string => `
@@ -52,13 +53,41 @@ describe('a tool that a function registers in place of the method of its server'
 
   test.each([
     ['cannot be read', 'server.registerTool = globalThis.wrap(server);'],
-    [
-      'is put there conditionally',
-      `if (flag()) { ${replacing('original(rename(name), ...rest);')} }`,
-    ],
     ['changes what it is called with', replacing(`rest[0].title = 'x'; original(name, ...rest);`)],
   ])('is only probably as it is written if the function %s', (_when, code) => {
     expect(drawnAfter(code)).toEqual(['(draw.line) unknown']);
+  });
+
+  test('keeps its handler where the function passes on another that calls it', () => {
+    const code = `
+      ${replacing(`return original(name, rest[0], (...args) => globalThis.traced(() => rest[1](...args)));`)}
+      const run = () => ({ content: [{ type: 'text', text: 'Drawn.' }] });
+    `;
+
+    const [{ results } = {}] = readAfter(code);
+    expect(results?.blocks).toHaveLength(1);
+  });
+
+  test.each([
+    ['the name', 'original(rename(name), ...rest);', '(draw.line) known'],
+    ['the description', 'original(name, { ...rest[0], description: TEXT });', 'draw.line unknown'],
+    ['nothing', 'original(name, rest[0], () => rest[1]());', 'draw.line known'],
+  ])(
+    'is as it is written but for %s, which a conditional function changes',
+    (_what, body, text) => {
+      const code = `if (flag()) { ${replacing(body)} }`;
+
+      expect(drawnAfter(code)).toEqual([text]);
+    },
+  );
+
+  test('is read in each of several calls of the method', () => {
+    const code = replacing(`
+      if (flag()) original(name, ...rest);
+      else original(name, { description: rest[0].description + ' (beta)' }, rest[1]);
+    `);
+
+    expect(drawnAfter(code)).toEqual(['draw.line unknown']);
   });
 
   test('has its name at the place where it is given, which is not edited', () => {
@@ -74,6 +103,41 @@ describe('a tool that a function registers in place of the method of its server'
     expect(name).not.toHaveProperty('literal', true);
     expect(name && textAt(text, name.at)).toBe(`'draw'`);
   });
+});
+
+test('a function that is put there before an error is caught is certain', () => {
+  const { definitions } = definitionsIn({
+    'server.ts': `
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      import { register } from './register.js';
+      create();
+      export async function create() {
+        try {
+          try {
+            await connect();
+          } catch (error) {
+            throw new Error('No connection.', { cause: error });
+          }
+          const server = new McpServer({ name: 'shapes', version: '1.0.0' });
+          register(server);
+        } catch (error) {
+          console.error(error);
+          throw error;
+        }
+      }
+    `,
+    'register.ts': `
+      import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      export function register(server: McpServer) {
+        const original = server.registerTool.bind(server);
+        server.registerTool = (name: string, config: any, handler: any) =>
+          original(name.toUpperCase(), config, handler);
+        server.registerTool('draw', { description: 'Draws.' }, async () => ({ content: [] }));
+      }
+    `,
+  });
+
+  expect(definitions.map(shown)).toEqual(['DRAW known']);
 });
 
 test('the name is that of the server, also if another module renames its tools', () => {
