@@ -92,6 +92,12 @@ export class ReachSearch {
     return this.unresolved.size === 0;
   }
 
+  /** Whether a call may run anything; the search ends at the first. */
+  get isOpen(): boolean {
+    while (this.open.size === 0 && this.goesOn());
+    return this.open.size > 0;
+  }
+
   private goesOn(): boolean {
     return this.enterNext() || this.supplyNext();
   }

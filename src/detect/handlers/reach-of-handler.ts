@@ -102,8 +102,9 @@ export class ReadReach implements HandlerReach {
   }
 
   mayFailWith(reason: string): boolean {
-    this.failures ??=
-      this.all === NOTHING ? () => true : failuresOf(this.all, this.found, this.session);
+    const search = this.search();
+    if (!search || search.isOpen) return true;
+    this.failures ??= failuresOf(search.all().units, this.found, this.session);
     return this.failures(reason);
   }
 

@@ -3,23 +3,21 @@ import type { Module } from '../../../syntax/modules/module.ts';
 import { specifiersIn } from '../../../syntax/modules/specifiers.ts';
 import { forEachChild, isClass, isFunction, staticKey } from '../../../syntax/nodes.ts';
 import { partsOf, type UnitNode } from '../../calls/code-units.ts';
-import type { Reach } from '../../calls/reach.ts';
+import type { ReachedUnit } from '../../calls/reached-unit.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import { modulesLoadedBy } from '../../discovery/modules/module-closure.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
 /**
- * The reasons with which the code that a handler may run may fail: all where it may do anything.
- * Such code writes a reason somewhere, or a part of it that ends or begins with an underscore:
- * `${kind}_failed`.
+ * The reasons with which the functions that a handler may run may fail. Their code writes a reason
+ * somewhere, or a part of it that ends or begins with an underscore: `${kind}_failed`.
  */
 export function failuresOf(
-  { units: reached, open }: Reach,
+  reached: readonly ReachedUnit[],
   found: DetectedDefinition,
   session: AnalysisSession,
 ): (reason: string) => boolean {
-  if (open.length > 0) return () => true;
   const units = reached.map(({ target }) => target);
   const modules = loadedBy(
     units.map(({ module }) => module),
