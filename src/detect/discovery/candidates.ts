@@ -153,8 +153,8 @@ export class CallCandidates {
       server instanceof Expression
         ? this.readOn(server.value, method, given.withoutFirst(), server)
         : undefined;
-    const because = new UnknownValue(
-      `is registered by '${external.specifier}', which is not read`,
+    const because = notRead(
+      external.specifier,
       server instanceof Expression ? server.origin : undefined,
     );
     return Array.isArray(read)
@@ -247,6 +247,10 @@ export class CallCandidates {
             specifier,
             maker,
           );
+      if (server.returnedBy !== undefined) {
+        const because = notRead(server.returnedBy, maker);
+        return found?.map((each) => changedBy(each, because));
+      }
       if (!(maker instanceof ProxyOrigin)) return found;
       return this.readOnTarget(maker, key, call) ?? found?.map(passedBy);
     }
@@ -286,6 +290,10 @@ function passedBy(registration: ParsedRegistration): ParsedRegistration {
     registration,
     new UnknownValue('passes through a proxy, which may change it', registration.maker),
   );
+}
+
+function notRead(specifier: string, at: Origin | undefined): UnknownValue {
+  return new UnknownValue(`is registered by '${specifier}', which is not read`, at);
 }
 
 /** A registration by code that is not read, which may change all but its name. */

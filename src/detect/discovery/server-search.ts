@@ -133,9 +133,27 @@ class ServerSearch {
   ): boolean {
     const callee = unwrap(call.callee);
     if (sought === 'value' && isOfNative(callee)) return false;
-    return call.type === 'CallExpression' && callee.type === 'Identifier' && sought === 'value'
-      ? this.mayBeNamed(callee, 'result', aliases)
-      : this.mayBeMade(rootOfChain(callee), 'part', aliases);
+    const isMade =
+      call.type === 'CallExpression' && callee.type === 'Identifier' && sought === 'value'
+        ? this.mayBeNamed(callee, 'result', aliases)
+        : this.mayBeMade(rootOfChain(callee), 'part', aliases);
+    return isMade || (sought === 'value' && this.mayReturnGiven(call, aliases));
+  }
+
+  /** Whether an unread package function is called with a server, which it may return. */
+  private mayReturnGiven(
+    { type, callee, arguments: [given] }: TSESTree.CallExpression | TSESTree.NewExpression,
+    aliases: number,
+  ): boolean {
+    if (type !== 'CallExpression' || !given || given.type === 'SpreadElement') return false;
+    const root = rootOfChain(callee);
+    const definition =
+      root.type === 'Identifier' ? variableOf(root, this.module.scopes)?.defs[0] : undefined;
+    return (
+      definition !== undefined &&
+      definitionKind(definition) === 'ImportBinding' &&
+      this.mayBeMade(given, 'value', aliases + 1)
+    );
   }
 
   /** Whether an object, a list or a function leads to a server. */

@@ -29,6 +29,8 @@ interface ServerValue {
   readonly path: readonly string[];
   readonly identity: unknown;
   readonly maker: Origin;
+  /** The package whose unread function is called with the server and may return it. */
+  readonly returnedBy?: string;
 }
 
 /** Whether something of a module is a server: by variable, or by expression if it has none. */
@@ -63,7 +65,9 @@ export class ServerValues {
             identity: value.origin.node,
             maker: value.origin,
           }
-        : undefined;
+        : owner
+          ? undefined
+          : this.returned(value);
     }
     if (!(value instanceof InstanceValue)) return undefined;
     const parent = this.session.evaluator.rootClass(value.class);
@@ -74,9 +78,22 @@ export class ServerValues {
     return found && { ...found, identity: value.class.node };
   }
 
-  /** Where the server of a value is created; undefined if the value is not one. */
+  /** The server that a package function is called with whose result a value is. */
+  private returned(value: OpaqueValue): ServerValue | undefined {
+    const { kind, of, origin, path, argument } = value;
+    if (kind !== 'result' || origin.node.type !== 'CallExpression') return undefined;
+    const [given] = origin.node.arguments;
+    const made = given?.type === 'NewExpression' ? given : undefined;
+    const server = this.of(
+      argument ? argument() : made && this.session.evaluator.evaluate(made, origin.module),
+    );
+    return server && { ...server, path: [...server.path, ...path], returnedBy: of.specifier };
+  }
+
+  /** Where the server of a value is created; undefined if the value may not be one. */
   makerOf(value: unknown): Origin | undefined {
-    return this.of(value)?.maker;
+    const server = this.of(value);
+    return server?.returnedBy === undefined ? server?.maker : undefined;
   }
 
   /**

@@ -21,6 +21,7 @@ import {
   type Detector,
   type FrameworkVersion,
 } from '../frameworks/detector.ts';
+import { returnsServer } from '../frameworks/server-instrumentation.ts';
 import { startOfHosted } from '../frameworks/hosted-classes.ts';
 import { DETECTORS, Registry } from '../frameworks/registry.ts';
 import { isResultFunction, memberOfResultExport } from '../frameworks/result-functions.ts';
@@ -346,8 +347,9 @@ function withPackages(library: Library, registry: Registry): Library {
         ? { value: constants[name] }
         : library.provide(specifier, name, from);
     },
-    isIdentityFunction: ({ specifier, path }) =>
-      registry.detectorOf(specifier)?.exports?.identityFunctions?.includes(path.join('.')) ?? false,
+    isIdentityFunction: (fn) =>
+      registry.detectorOf(fn.specifier)?.exports?.identityFunctions?.includes(fn.path.join('.')) ??
+      returnsServer(fn),
     isSame: (one, other) => {
       const [owner, name = ''] = [registry.detectorOf(one.specifier), one.path[0]];
       const isDistinct = owner?.exports?.distinct?.includes(name) === true;

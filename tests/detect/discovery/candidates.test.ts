@@ -149,3 +149,53 @@ describe('a tool that is registered on a proxy with a known trap', () => {
     expect(definitionsIn(code)).toEqual(['draw unknown?']);
   });
 });
+
+describe('a server that a package function returns', () => {
+  test('is the server that Sentry instruments', () => {
+    const code = `
+      import { wrapMcpServerWithSentry } from '@sentry/node';
+      const watched = wrapMcpServerWithSentry(new McpServer({ name: 'watched', version: '1.0.0' }));
+      ${register('draw', 'watched')}
+    `;
+
+    expect(definitionsIn(code)).toEqual(['draw known']);
+  });
+
+  test('is the server that a namespace of Sentry instruments, in a function', () => {
+    const code = `
+      import * as Sentry from '@sentry/cloudflare';
+      function start() {
+        const inner = new McpServer({ name: 'watched', version: '1.0.0' });
+        const watched = Sentry.wrapMcpServerWithSentry(inner);
+        ${register('draw', 'watched')}
+        return watched;
+      }
+      start();
+    `;
+
+    expect(definitionsIn(code)).toEqual(['draw known']);
+  });
+
+  test('may be the server that the function of an unread package is called with', () => {
+    const code = `
+      import { instrument } from 'not-installed';
+      const watched = instrument(new McpServer({ name: 'watched', version: '1.0.0' }), { level: 1 });
+      function registerShapes(target) {
+        ${register('draw', 'target')}
+      }
+      registerShapes(watched);
+      ${register('paint', 'instrument(server)')}
+    `;
+
+    expect(definitionsIn(code)).toEqual(['draw unknown?', 'paint unknown?']);
+  });
+
+  test('is not the server that an unread class is constructed with', () => {
+    const code = `
+      import { Watcher } from 'not-installed';
+      new Watcher(server).registerTool('draw', { description: 'Draws.', inputSchema: {} }, draw);
+    `;
+
+    expect(definitionsIn(code)).toEqual([]);
+  });
+});
