@@ -67,6 +67,8 @@ const CHAT = ['role', 'content'];
 /** Arguments of a tool that a field beside them names: the tool says which it has. */
 const OF_TOOL = /\b(?:args|arguments|input|params|parameters)$/;
 const TOOL = /^tool(?: name)?$/;
+/** The status of an HTTP response, beside which `response` is its body. */
+const STATUS = /^(?:http )?status code$|^http status$/;
 
 const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'int']);
@@ -214,6 +216,7 @@ function isSaidAround(name: string, path: SchemaPart['path'], definition?: Defin
   const { names } = saidIn(definition);
   if (around.includes('messages') && CHAT.every((each) => names.includes(each))) return true;
   if (OF_TOOL.test(name) && names.some((each) => TOOL.test(each))) return true;
+  if (name === 'response' && names.some((each) => STATUS.test(each))) return true;
   return name === 'value' && path.length > 1 && names.some((each) => OF_VALUE.test(each));
 }
 

@@ -71,6 +71,10 @@ describe('a field that leaves nothing to guess', () => {
       'steps: z.array(z.object({ tool: z.string(), toolArgs: z.record(z.unknown()) }))',
     ],
     [
+      'the body of a response with a status',
+      'routes: z.array(z.object({ path: z.string(), statusCode: z.number().int(), response: z.record(z.unknown()) }))',
+    ],
+    [
       'a branch of a union with fields',
       "url: z.union([z.string().describe('The address.'), z.object({ raw: z.string().describe('Raw.'), host: z.string() })])",
     ],
