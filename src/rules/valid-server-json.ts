@@ -25,7 +25,7 @@ export default defineRule<ServerJsonMistake, object>({
       transport: "The registry rejects the transport '{{type}}' here. Use {{types}}.",
       local:
         "The registry rejects remotes on the local host, such as '{{url}}'. Use the public address, or `packages`.",
-      renamed: 'The registry does not read `{{key}}`, a key of an older schema. Use `{{field}}`.',
+      renamed: 'The registry does not read {{keys}} of an older schema. {{advice}}.',
       unnamed:
         'The registry rejects the npm package \'{{package}}\', because its package.json has no `mcpName`. Add `"mcpName": "{{name}}"` there, and publish it.',
       owner:
@@ -34,14 +34,13 @@ export default defineRule<ServerJsonMistake, object>({
   },
   *check({ serverJson }) {
     if (!serverJson) return;
-    for (const { kind, path, data, replacement } of serverJsonMistakes(serverJson)) {
-      const at = kind === 'renamed' ? serverJson.locateKey(path) : serverJson.locate(path);
-      yield {
-        messageId: kind,
-        data,
-        at,
-        ...(replacement === undefined ? {} : { fix: [{ range: at.range, text: replacement }] }),
-      };
+    for (const { kind, path, data, replacements } of serverJsonMistakes(serverJson)) {
+      const locate = kind === 'renamed' ? serverJson.locateKey : serverJson.locate;
+      const edits = replacements?.map((each) => ({
+        range: locate(each.path).range,
+        text: each.text,
+      }));
+      yield { messageId: kind, data, at: locate(path), ...(edits && { fix: edits }) };
     }
   },
 });

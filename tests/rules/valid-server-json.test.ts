@@ -147,28 +147,51 @@ describe('the file alone', () => {
     ).toEqual(['missing 15: {']);
   });
 
-  test('keys of an older schema, with their fix, but not those of the publisher', () => {
-    const old = {
+  describe('keys of an older schema', () => {
+    const of = (entry: object, others: object = {}): object => ({
       ...VALID,
       packages: [
-        {
-          registry_type: 'npm',
-          identifier: 'papers',
-          version: '1.2.0',
-          transport: { type: 'stdio' },
-          environment_variables: [{ name: 'KEY', is_secret: true }],
-        },
+        { identifier: 'papers', version: '1.2.0', transport: { type: 'stdio' }, ...entry },
       ],
-      _meta: { publisher: { registry_type: 'npm' } },
-    };
-    expect(findingsIn(old)).toEqual([
-      'renamed 8: "registry_type"',
-      'renamed 14: "environment_variables"',
-      'renamed 17: "is_secret"',
-    ]);
-    const repaired = fixed(RULE, JSON.stringify(old), join(folder, 'server.json'));
-    expect(findingsIn(repaired)).toEqual([]);
-    expect(JSON.parse(repaired)).toMatchObject({ packages: [{ registryType: 'npm' }] });
+      ...others,
+    });
+    const messagesIn = (server: object): string[] =>
+      lint(RULE, JSON.stringify(server), join(folder, 'server.json')).map(({ message }) => message);
+
+    test('one of them', () => {
+      expect(messagesIn(of({ registry_type: 'npm' }))).toEqual([
+        'The registry does not read `registry_type`, a key of an older schema. Use `registryType`.',
+      ]);
+    });
+
+    test('all of a file are one mistake, and its fix renames them', () => {
+      const old = of({
+        registry_type: 'npm',
+        environment_variables: [
+          { name: 'KEY', is_secret: true },
+          { name: 'TOKEN', is_secret: true },
+        ],
+      });
+      expect(findingsIn(old)).toEqual(['renamed 13: "registry_type"']);
+      expect(messagesIn(old)).toEqual([
+        'The registry does not read `registry_type`, `environment_variables`, and `is_secret`, keys of an older schema. Write them as in `registryType`.',
+      ]);
+      const repaired = fixed(RULE, JSON.stringify(old), join(folder, 'server.json'));
+      expect(JSON.parse(repaired)).toEqual(
+        of({
+          registryType: 'npm',
+          environmentVariables: [
+            { name: 'KEY', isSecret: true },
+            { name: 'TOKEN', isSecret: true },
+          ],
+        }),
+      );
+    });
+
+    test('not one whose successor is beside it, nor those of the publisher', () => {
+      const entry = { registry_type: 'npm', registryType: 'npm' };
+      expect(findingsIn(of(entry, { _meta: { publisher: { is_secret: true } } }))).toEqual([]);
+    });
   });
 });
 

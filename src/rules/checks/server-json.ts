@@ -19,8 +19,13 @@ interface PlacedMistake {
   readonly kind: ServerJsonMistake;
   readonly path: JsonPath;
   readonly data: Readonly<Record<string, string | number>>;
-  /** The text that replaces the value, or the key for a renamed one. */
-  readonly replacement?: string;
+  /** The texts that replace values, or keys where these are renamed. */
+  readonly replacements?: readonly Replacement[];
+}
+
+interface Replacement {
+  readonly path: JsonPath;
+  readonly text: string;
 }
 
 /** The types of packages that the registry takes, and those that newer versions of it may take. */
@@ -117,7 +122,7 @@ function* packageMistakes(entry: JsonRecord, path: JsonPath): Generator<PlacedMi
     yield {
       kind: 'registry',
       path: [...path, 'registryType'],
-      data: { type, types: listed(REGISTRIES) },
+      data: { type, types: quoted(REGISTRIES) },
     };
   yield* unspecific(entry, path);
   if (isRecord(entry['transport']))
@@ -133,7 +138,7 @@ function* transportMistakes(
   types: readonly string[],
 ): Generator<PlacedMistake> {
   if (typeof type === 'string' && !types.includes(type))
-    yield { kind: 'transport', path: [...path, 'type'], data: { type, types: listed(types) } };
+    yield { kind: 'transport', path: [...path, 'type'], data: { type, types: quoted(types) } };
   yield* missing({ type, url, ...others }, path, [
     'type',
     ...(REMOTE_TRANSPORTS.includes(type as string) ? ['url'] : []),
@@ -161,22 +166,41 @@ const RENAMED = [
   'websiteUrl',
 ];
 
-function* renamedKeys(value: unknown, path: JsonPath = []): Generator<PlacedMistake> {
+/** The keys of a file that are written as in an older schema, which are one mistake. */
+function* renamedKeys(value: JsonRecord): Generator<PlacedMistake> {
+  const found = [...keysToRename(value, [])];
+  const [first] = found;
+  if (!first) return;
+  const keys = [...new Set(found.map(({ key }) => `\`${key}\``))];
+  const isOne = keys.length === 1;
+  yield {
+    kind: 'renamed',
+    path: first.path,
+    data: {
+      keys: isOne ? `${keys.join('')}, a key` : `${listed(keys, 'conjunction')}, keys`,
+      advice: isOne ? `Use \`${first.field}\`` : `Write them as in \`${first.field}\``,
+    },
+    replacements: found.map(({ path, field }) => ({ path, text: JSON.stringify(field) })),
+  };
+}
+
+interface RenamedKey {
+  readonly path: JsonPath;
+  readonly key: string;
+  readonly field: string;
+}
+
+function* keysToRename(value: unknown, path: JsonPath): Generator<RenamedKey> {
   // The metadata of the publisher and of clients has keys of their own.
   if (path.at(-1) === '_meta') return;
   for (const [key, inner] of Object.entries(isRecord(value) ? value : {})) {
     const field = RENAMED.find((each) => snakeCase(each) === key);
     if (field !== undefined && !(field in (value as JsonRecord)))
-      yield {
-        kind: 'renamed',
-        path: [...path, key],
-        data: { key, field },
-        replacement: JSON.stringify(field),
-      };
-    yield* renamedKeys(inner, [...path, key]);
+      yield { path: [...path, key], key, field };
+    yield* keysToRename(inner, [...path, key]);
   }
   for (const [index, inner] of Array.isArray(value) ? value.entries() : [])
-    yield* renamedKeys(inner, [...path, index]);
+    yield* keysToRename(inner, [...path, index]);
 }
 
 function snakeCase(field: string): string {
@@ -230,7 +254,7 @@ function* outdatedVersions(
       kind: 'published',
       path,
       data: { version, expected },
-      replacement: JSON.stringify(expected),
+      replacements: [{ path, text: JSON.stringify(expected) }],
     };
 }
 
@@ -242,8 +266,13 @@ function isOf(version: string, expected: string): boolean {
   return version === expected || version.startsWith(`${expected}-`);
 }
 
-function listed(values: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(
+function quoted(values: readonly string[]): string {
+  return listed(
     values.map((value) => `'${value}'`),
+    'disjunction',
   );
+}
+
+function listed(values: readonly string[], type: 'conjunction' | 'disjunction'): string {
+  return new Intl.ListFormat('en', { type }).format(values);
 }
