@@ -24,7 +24,8 @@ export default defineRule({
   },
   *check({ deprecations }) {
     for (const uses of merged(deprecations)) {
-      const [{ what, instead, lacks, revision, serves, effect, at, edits }] = uses;
+      const [{ what, instead, lacks, revision, serves, effect, at }] = uses;
+      const edits = uses.flatMap((use) => use.edits ?? []);
       yield {
         messageId: messageOf(uses[0]),
         data: {
@@ -37,7 +38,7 @@ export default defineRule({
           ...(effect !== undefined && { effect }),
         },
         at,
-        fix: edits,
+        ...(edits.length > 0 && { fix: edits }),
       };
     }
   },
@@ -55,24 +56,16 @@ function messageOf({
 
 type Uses = [Deprecation, ...Deprecation[]];
 
-/**
- * The uses of each API: one with an automatic fix alone, so that each keeps its own; the others
- * together.
- */
+/** The uses of each API in each file where they are written. */
 function merged(deprecations: readonly Deprecation[]): readonly Uses[] {
-  const found: Uses[] = [];
-  const manual = new Map<string, Uses>();
+  const found = new Map<string, Uses>();
   for (const use of deprecations) {
-    const others = use.edits ? undefined : manual.get(use.what);
-    if (others) {
-      others.push(use);
-      continue;
-    }
-    const uses: Uses = [use];
-    found.push(uses);
-    if (!use.edits) manual.set(use.what, uses);
+    const key = JSON.stringify([use.what, use.at.external?.file]);
+    const uses = found.get(key);
+    if (!uses) found.set(key, [use]);
+    else if (!uses.some(({ at }) => at.range.join() === use.at.range.join())) uses.push(use);
   }
-  return found;
+  return [...found.values()];
 }
 
 function moreText(count: number): string {

@@ -416,16 +416,73 @@ app.get('/sse', (req, res) => server.connect(new SSEServerTransport('/messages',
       "server.resource('r', 'r://x', metadata, async () => ({ contents: [] }));",
     ),
     {
-      name: 'calls that need an author are one finding, and a call with a fix is one of its own',
-      code: v1(
-        `server.tool('t', options, ${CB});\nserver.tool('u', options, ${CB});\nserver.tool('v', 'd', ${CB});\nserver.tool('w', options, ${CB});`,
-      ),
-      output: v1(
-        `server.tool('t', options, ${CB});\nserver.tool('u', options, ${CB});\nserver.registerTool('v', { description: 'd' }, ${CB});\nserver.tool('w', options, ${CB});`,
-      ),
+      name: 'the calls of a method in a file, whose fix rewrites all of them',
+      code: v1(`server.tool('t', 'd', ${CB});
+server.tool('u', { a: z.string() }, ${CB});
+export function more(server: McpServer) {
+  server.tool('v', ${CB});
+}`),
+      output: v1(`server.registerTool('t', { description: 'd' }, ${CB});
+server.registerTool('u', { inputSchema: { a: z.string() } }, ${CB});
+export function more(server: McpServer) {
+  server.registerTool('v', {}, ${CB});
+}`),
+      errors: [{ ...method('tool', ' here and at 2 more places in this file'), line: 4 }],
+    },
+    {
+      name: 'calls of which some need an author: the fix rewrites the others',
+      code: v1(`server.tool('t', options, ${CB});
+server.tool('u', options, ${CB});
+server.tool('v', 'd', ${CB});
+server.tool('w', options, ${CB});`),
+      output: v1(`server.tool('t', options, ${CB});
+server.tool('u', options, ${CB});
+server.registerTool('v', { description: 'd' }, ${CB});
+server.tool('w', options, ${CB});`),
+      errors: [{ ...method('tool', ' here and at 3 more places in this file'), line: 4 }],
+    },
+    {
+      name: 'a call inside of the handler of another one',
+      code: v1(`server.tool('t', 'd', async () => {
+  server.tool(
+    'u',
+    'e',
+    ${CB},
+  );
+  return { content: [] };
+});`),
+      output: v1(`server.registerTool('t', { description: 'd' }, async () => {
+  server.registerTool(
+    'u',
+    {
+      description: 'e',
+    },
+    ${CB},
+  );
+  return { content: [] };
+});`),
+      errors: [{ ...method('tool', ' here and at 1 more place in this file'), line: 4 }],
+    },
+    {
+      name: 'a call in a handler that two tools share, which is one use',
+      code: v2(`const handler = async (ctx) => { await ctx.mcpReq.log('info', 'x'); return { content: [] }; };
+server.registerTool('t', { description: 'd' }, handler);
+server.registerTool('u', { description: 'e' }, handler);`),
+      output: null,
+      settings: LATEST,
       errors: [
-        { ...method('tool', ' here and at 2 more places in this file'), line: 4 },
-        { ...method('tool'), line: 6 },
+        {
+          messageId: 'protocol',
+          data: {
+            why: '',
+            more: '',
+            what: 'ctx.mcpReq.log()',
+            instead: 'the standard error stream or OpenTelemetry',
+            revision: '2026-07-28',
+            elsewhere: '',
+          },
+          line: 4,
+        },
       ],
     },
     {

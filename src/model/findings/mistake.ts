@@ -65,8 +65,11 @@ export type StepsObserver = (
   steps: readonly WrittenStep[],
 ) => void;
 
-/** The placeholders that say how one definition reaches the place, and what it reads there. */
-const OF_ONE_DEFINITION: ReadonlySet<string> = new Set(['path', 'source', 'say']);
+/**
+ * The placeholders that say how one definition reaches the place, what it reads there, and where
+ * else.
+ */
+const OF_ONE_DEFINITION: ReadonlySet<string> = new Set(['path', 'source', 'say', 'more']);
 
 /**
  * The mistakes that a check finds, by what they are and where they are reported: a mistake of

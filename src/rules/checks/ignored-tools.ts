@@ -6,7 +6,7 @@ import { matchesName } from '../../model/text/name-pattern.ts';
 import { knownValues, type Known } from '../../model/static.ts';
 
 /** The part of an analysis in which tools may be ignored. */
-type Judged = Pick<Analysis, 'definitions' | 'interactions' | 'requestRoutes'>;
+type Judged = Pick<Analysis, 'definitions' | 'interactions' | 'requestRoutes' | 'deprecations'>;
 
 /**
  * The analysis without the tools that a configuration ignores, and without the definitions of
@@ -19,6 +19,8 @@ export function judgedPart(analysis: Analysis, patterns: readonly string[]): Ana
     definitions: () => analysis.definitions.filter((each) => !isIgnored(each, patterns)),
     interactions: () => analysis.interactions.filter((each) => !isOfIgnored(each, patterns)),
     requestRoutes: () => analysis.requestRoutes.map((routes) => withoutNames(routes, patterns)),
+    deprecations: () =>
+      analysis.deprecations.filter(({ at }) => !isOnlyInIgnored(at, analysis, patterns)),
   };
   return new Proxy(analysis, {
     get: (target, key): unknown =>
@@ -29,11 +31,20 @@ export function judgedPart(analysis: Analysis, patterns: readonly string[]): Ana
 /** Whether a mistake that no definition has is in the code of ignored tools only. */
 export function isInIgnoredTool(
   { finding, firstId }: Mistake,
+  analysis: Analysis,
+  patterns: readonly string[],
+): boolean {
+  return firstId === undefined && isOnlyInIgnored(finding.at, analysis, patterns);
+}
+
+/** Whether all tools around a location are ignored, and there is one. */
+function isOnlyInIgnored(
+  at: Location,
   { definitions }: Analysis,
   patterns: readonly string[],
 ): boolean {
-  if (firstId !== undefined || !definitions.some((each) => isIgnored(each, patterns))) return false;
-  const around = definitions.filter((each) => codeOf(each).some((code) => holds(code, finding.at)));
+  if (!definitions.some((each) => isIgnored(each, patterns))) return false;
+  const around = definitions.filter((each) => codeOf(each).some((code) => holds(code, at)));
   return around.length > 0 && around.every((each) => isIgnored(each, patterns));
 }
 

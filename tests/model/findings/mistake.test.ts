@@ -41,3 +41,15 @@ test('a finding outside of a loop over the definitions affects none', () => {
   });
   expect([...mistakes.values()].map(({ affected }) => affected.size)).toEqual([0]);
 });
+
+test('a mistake is the same where one definition leads to more places that the same edit changes', () => {
+  const mistakes = mistakesIn(TWO_TOOLS, function* ({ definitions }) {
+    for (const { at } of definitions)
+      yield {
+        messageId: 'wrong',
+        data: { more: `, also in line ${at.range[0]}` },
+        at: { range: [0, 1] },
+      };
+  });
+  expect([...mistakes.values()].map(({ affected }) => affected.size)).toEqual([2]);
+});

@@ -69,6 +69,8 @@ server.registerTool('legacy_ask', {}, ask);`);
     const code = sdk(`server.tool('legacy_find', async () => ({ content: [] }));
 server.tool('find', async () => ({ content: [] }));`);
     expect(found('no-deprecated-api', code, ['legacy_*'])).toEqual(['2 unserved', '4 framework']);
+    expect(found('no-deprecated-api', code, ['find'])).toEqual(['2 unserved', '3 framework']);
+    expect(found('no-deprecated-api', code, ['find', 'legacy_*'])).toEqual(['2 unserved']);
   });
 
   it('ignores a storage call in a handler beside the definition', () => {
