@@ -22,6 +22,18 @@ export interface ExternalLocation {
   readonly isReportedThere?: true;
 }
 
+/** Whether the code at one location is inside the code at another, in whichever file, or equal. */
+export function isWrittenIn(inner: Location, outer: Location): boolean {
+  const [start, end] = (inner.external ?? inner).range;
+  const [from, to] = (outer.external ?? outer).range;
+  return inner.external?.file === outer.external?.file && from <= start && end <= to;
+}
+
+/** The identity of the code at a location, in whichever file. */
+export function placeKey({ range, external }: Location): string {
+  return JSON.stringify(external ? [external.file, external.range] : range);
+}
+
 /** Whether one location in the linted file is inside another, or equal. */
 export function encloses(outer: Location, inner: Location): boolean {
   return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];

@@ -1,5 +1,6 @@
 import {
   contentBeginsWithError,
+  isFailureAsData,
   isFailureData,
   isFailureObject,
   sendsFailureAsText,
@@ -44,8 +45,7 @@ export default defineRule<Message, object>({
 function findingIn(path: ReturnedResult): Finding<Message> | undefined {
   const { value, treatment, at } = path;
   if (treatment === 'text' && isFailureData(value)) return { messageId: 'text', at };
-  if ((treatment === 'text' || treatment === 'structured') && isFailureObject(value))
-    return { messageId: 'object', at };
+  if (isFailureAsData(path)) return { messageId: 'object', at };
   if (sendsFailureAsText(path, contentBeginsWithError)) return { messageId: 'text', at };
   const parts = partsOfResult(path);
   if (

@@ -1,13 +1,23 @@
 import {
   contentReportsFailure,
-  isFailureObject,
+  isFailureAsData,
   makesFailures,
   reportsFailure,
   sendsFailureAsText,
 } from './checks/errors/failure-text.ts';
+import {
+  mergedByCatch,
+  unflaggedPaths,
+  type CatchFinding,
+} from './checks/errors/catch-findings.ts';
 import { FAILED_RESULT, protocolErrors } from './checks/errors/tool-failures.ts';
 import { flagInBlock, partsOfResult } from './checks/results/result-parts.ts';
-import type { CaughtPath, ResultFacts, ReturnedResult } from '../model/handlers/results.ts';
+import type {
+  CaughtPath,
+  ResultFacts,
+  Results,
+  ReturnedResult,
+} from '../model/handlers/results.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
 import { encloses, type Location } from '../model/location.ts';
@@ -28,48 +38,38 @@ export default defineRule<Message, object>({
     fixable: 'code',
     hasSuggestions: true,
     messages: {
-      missing: 'This result reports a caught error, but clients see a success. {{advice}}.',
+      missing: 'This result reports a caught error, but clients see a success. {{advice}}{{more}}.',
       misplaced:
-        '`isError` is a field of the result, not of its content, so clients see a success. Move it beside `content`.',
-      text: 'This text reports a caught error, but clients see a success. Throw an error, or return a result with `isError: true`.',
-      thrown: 'This text reports a caught error, but clients see a success. Throw an error.',
+        '`isError` is a field of the result, not of its content, so clients see a success. Move it beside `content`{{more}}.',
+      text: 'This text reports a caught error, but clients see a success. Throw an error, or return a result with `isError: true`{{more}}.',
+      thrown:
+        'This text reports a caught error, but clients see a success. Throw an error{{more}}.',
       object:
-        'This object reports a caught error, but clients see a success. Throw an error, so that the framework flags the result.',
+        'This object reports a caught error, but clients see a success. Throw an error{{more}}, so that the framework flags the result.',
       protocol:
         'This error leaves the server as a protocol error, which the model may not see. Return a result with `isError: true`.',
       wrap: 'Return it in a result with `isError: true`.',
       flag: 'Add `isError: true`.',
     },
   },
-  *check({ definitions }) {
-    for (const { kind, results } of definitions) {
-      if (kind !== 'tool' || !results.facts) continue;
-      const decided = new Set(
-        results.paths.flatMap((path) =>
-          path.caught && mayBeFlagged(path) ? [placeOf(path.caught.clause)] : [],
-        ),
-      );
-      for (const path of results.paths) {
-        // An author who flags some errors of a catch does not consider the others failures.
-        if (!path.caught || decided.has(placeOf(path.caught.clause))) continue;
-        const finding = findingIn(path, path.caught, results.facts);
-        if (finding) yield finding;
-      }
-      yield* protocolErrors(results);
+  *check(analysis) {
+    const tools = analysis.definitions.filter(({ kind }) => kind === 'tool');
+    const found = new Map(tools.map((tool) => [tool, [...caughtFailures(tool.results)]]));
+    const merged = mergedByCatch([...found.values()].flat(), analysis);
+    for (const definition of analysis.definitions) {
+      const failures = found.get(definition);
+      if (!failures) continue;
+      yield* new Set(failures.flatMap((each) => merged.get(each) ?? []));
+      if (definition.results.facts) yield* protocolErrors(definition.results);
     }
   },
 });
 
-/** Whether a path through a `catch` may report that the call failed. */
-function mayBeFlagged(path: ReturnedResult): boolean {
-  if (path.treatment === 'text' || path.treatment === 'texts' || isFailureAsData(path))
-    return false;
-  return partsOfResult(path)?.isError.kind !== 'absent';
-}
-
-/** Whether a path returns an object of a failure that the framework sends as an answer. */
-function isFailureAsData({ treatment, value }: ReturnedResult): boolean {
-  return (treatment === 'text' || treatment === 'structured') && isFailureObject(value);
+function* caughtFailures({ facts, paths }: Results): Generator<CatchFinding<Message>> {
+  for (const path of facts ? unflaggedPaths(paths) : []) {
+    const finding = facts && findingIn(path, path.caught, facts);
+    if (finding) yield { clause: path.caught.clause, finding };
+  }
 }
 
 function findingIn(
@@ -113,8 +113,4 @@ function asText(
   if (result !== 'result') return { messageId: 'thrown' };
   const edits = path.wrap(...FAILED_RESULT);
   return { messageId: 'text', suggest: edits ? [{ messageId: 'wrap', edits }] : [] };
-}
-
-function placeOf({ range, external }: Location): string {
-  return JSON.stringify(external ?? range);
 }

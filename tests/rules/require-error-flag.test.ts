@@ -398,17 +398,23 @@ const line = (song) => \`- \${song.trim()}\`;`,
     {
       name: 'a text of mcp-use, which has a function for errors',
       code: `import { error, text } from 'mcp-use/server';\n${mcpUseTool("async () => { try { return text(await load()); } catch (cause) { return text('Failed: ' + cause); } }")}`,
-      errors: [{ messageId: 'missing', data: { advice: 'Return `error(…)`', elsewhere: '' } }],
+      errors: [
+        { messageId: 'missing', data: { advice: 'Return `error(…)`', more: '', elsewhere: '' } },
+      ],
     },
     {
       name: 'a text of mcp-use, whose function for errors is not imported',
       code: `import { text } from 'mcp-use/server';\n${mcpUseTool("async () => { try { return text(await load()); } catch (cause) { return text('Failed: ' + cause); } }")}`,
-      errors: [{ messageId: 'missing', data: { advice: 'Add `isError: true`', elsewhere: '' } }],
+      errors: [
+        { messageId: 'missing', data: { advice: 'Add `isError: true`', more: '', elsewhere: '' } },
+      ],
     },
     {
       name: 'a text of mcp-use, whose function for errors is shadowed',
       code: `import { error, text } from 'mcp-use/server';\n${mcpUseTool("async () => { try { return text(await load()); } catch (error) { return text('Failed: ' + error); } }")}`,
-      errors: [{ messageId: 'missing', data: { advice: 'Add `isError: true`', elsewhere: '' } }],
+      errors: [
+        { messageId: 'missing', data: { advice: 'Add `isError: true`', more: '', elsewhere: '' } },
+      ],
     },
     {
       name: 'a text of tmcp, which has a function for errors',
@@ -417,7 +423,12 @@ import { tool } from 'tmcp/utils';
 new McpServer({ name: 's', version: '1', description: 'd' }, {}).tool({ name: 't', description: 'd' }, async () => {
   try { return tool.text(await load()); } catch (error) { return tool.text('Failed: ' + error); }
 });`,
-      errors: [{ messageId: 'missing', data: { advice: 'Return `tool.error(…)`', elsewhere: '' } }],
+      errors: [
+        {
+          messageId: 'missing',
+          data: { advice: 'Return `tool.error(…)`', more: '', elsewhere: '' },
+        },
+      ],
     },
     ...[
       [
@@ -632,6 +643,185 @@ async function run(given) {
       code: caught(`return ${text('JSON.stringify({ error })')};`),
       output: caught(`return ${text('JSON.stringify({ error })', ', isError: true')};`),
       errors: [{ messageId: 'missing' }],
+    },
+    {
+      name: 'the results of one catch, which are one mistake',
+      code: caught(`
+  if (error instanceof RangeError)
+    return ${text("'Error: out of range'")};
+  log(error);
+  if (error.code)
+    return ${text('`Error: ${error.code}`')};
+  return ${text("'Error: unknown'")};`),
+      output: caught(`
+  if (error instanceof RangeError)
+    return ${text("'Error: out of range'", ', isError: true')};
+  log(error);
+  if (error.code)
+    return ${text('`Error: ${error.code}`', ', isError: true')};
+  return ${text("'Error: unknown'", ', isError: true')};`),
+      errors: [
+        {
+          messageId: 'missing',
+          line: 7,
+          data: {
+            advice: 'Add `isError: true`',
+            more: ', also in lines 10 and 11',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
+      name: 'both sides of a condition in one line',
+      code: caught(`return error.code ? ${text("'Error: a'")} : ${text("'Error: b'")};`),
+      output: caught(
+        `return error.code ? ${text("'Error: a'", ', isError: true')} : ${text("'Error: b'", ', isError: true')};`,
+      ),
+      errors: [
+        {
+          messageId: 'missing',
+          data: { advice: 'Add `isError: true`', more: '', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      name: "the results of the callback for a promise's rejection",
+      code: v1Tool(`async ({ q }) =>
+  load(q).catch((error) => {
+    if (error.code) return ${text('`Error: ${error.code}`')};
+    return ${text("'Error: unknown'")};
+  })`),
+      output: v1Tool(`async ({ q }) =>
+  load(q).catch((error) => {
+    if (error.code) return ${text('`Error: ${error.code}`', ', isError: true')};
+    return ${text("'Error: unknown'", ', isError: true')};
+  })`),
+      errors: [
+        {
+          messageId: 'missing',
+          line: 7,
+          data: { advice: 'Add `isError: true`', more: ', also in line 8', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      name: 'the results of two catches, which are two mistakes',
+      code: v1Tool(`async ({ q }) => {
+  try { await check(q); } catch (error) { return ${text("'Error: a'")}; }
+  try { return await load(q); } catch (error) { return ${text("'Error: b'")}; }
+}`),
+      output: v1Tool(`async ({ q }) => {
+  try { await check(q); } catch (error) { return ${text("'Error: a'", ', isError: true')}; }
+  try { return await load(q); } catch (error) { return ${text("'Error: b'", ', isError: true')}; }
+}`),
+      errors: [
+        { messageId: 'missing', line: 6 },
+        { messageId: 'missing', line: 7 },
+      ],
+    },
+    {
+      name: 'the texts of one catch, with a suggestion for both',
+      code: fastmcpTool(`async () => {
+  try { return await load(); }
+  catch (error) {
+    return error.code ? 'Error: a' : \`Error: \${error}\`;
+  }
+}`),
+      errors: [
+        {
+          messageId: 'text',
+          suggestions: [
+            {
+              messageId: 'wrap',
+              output: fastmcpTool(`async () => {
+  try { return await load(); }
+  catch (error) {
+    return error.code ? { content: [{ type: 'text', text: 'Error: a' }], isError: true } : { content: [{ type: 'text', text: \`Error: \${error}\` }], isError: true };
+  }
+}`),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a result that cannot be edited beside one that can: no edit leaves one of them',
+      code: caught(
+        `
+  if (error.code) return ${text("'Error: a'")};
+  return say(\`\${error}\`);`,
+        '(error) ',
+        `const say = (text: string) => (${text('text')});`,
+      ),
+      errors: [
+        {
+          messageId: 'missing',
+          line: 6,
+          data: { advice: 'Add `isError: true`', more: ', also in line 7', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      name: 'the results of one catch whose type may not take the flag, with a suggestion for both',
+      code: v1Tool(`async ({ q }): Promise<{ content: Block[] }> => {
+  try {
+    return await load(q);
+  } catch (error) {
+    if (error.code) return ${text("'Error: a'")};
+    return ${text("'Error: b'")};
+  }
+}`),
+      errors: [
+        {
+          messageId: 'missing',
+          suggestions: [
+            {
+              messageId: 'flag',
+              output: v1Tool(`async ({ q }): Promise<{ content: Block[] }> => {
+  try {
+    return await load(q);
+  } catch (error) {
+    if (error.code) return ${text("'Error: a'", ', isError: true')};
+    return ${text("'Error: b'", ', isError: true')};
+  }
+}`),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a catch that several tools share, and that each enters on another way',
+      code: `${v1Tool("async () => guarded(load, 'a')", {
+        before: `async function guarded(run: () => Promise<object>, kind: string) {
+  try { return await run(); } catch (error) {
+    if (kind === 'a') return ${text("'Error: a'")};
+    return ${text("'Error: b'")};
+  }
+}`,
+      })}
+server.registerTool('u', {}, async () => guarded(load, 'b'));`,
+      output: `${v1Tool("async () => guarded(load, 'a')", {
+        before: `async function guarded(run: () => Promise<object>, kind: string) {
+  try { return await run(); } catch (error) {
+    if (kind === 'a') return ${text("'Error: a'", ', isError: true')};
+    return ${text("'Error: b'", ', isError: true')};
+  }
+}`,
+      })}
+server.registerTool('u', {}, async () => guarded(load, 'b'));`,
+      errors: [
+        {
+          messageId: 'missing',
+          line: 6,
+          data: {
+            advice: 'Add `isError: true`',
+            more: ', also in line 7',
+            elsewhere: ' Affects 2 tools.',
+          },
+        },
+      ],
     },
     {
       name: 'a helper whose name says that it makes failures, once',

@@ -1,6 +1,6 @@
 import { isObject } from '../../model/property.ts';
 import { MESSAGES, type MessageName } from '../../model/protocol/protocol-types.ts';
-import type { Location } from '../../model/location.ts';
+import { isWrittenIn, type Location } from '../../model/location.ts';
 import type { StaticObject, StaticProperty, StaticValue } from '../../model/static.ts';
 import { misspellings, type Misspelling } from './misspelling.ts';
 
@@ -43,7 +43,7 @@ function* unknownIn(
       yield* unknownIn(
         property.value,
         type.is,
-        isWithin(property.value.at, at) ? undefined : property,
+        isWrittenIn(property.value.at, at) ? undefined : property,
       );
   }
   const isOwn = name === 'ServerCapabilities';
@@ -79,14 +79,4 @@ function isFlag(value: StaticValue): boolean {
 /** Whether one expression supplies both keys, as `getTools()` does. */
 function isAtOnePlace({ range }: Location, place: Location): boolean {
   return range[0] === place.range[0] && range[1] === place.range[1];
-}
-
-/** Whether an object is written inside another one. */
-function isWithin(inner: Location, outer: Location): boolean {
-  const [one, other] = [inner.external ?? inner, outer.external ?? outer];
-  return (
-    inner.external?.file === outer.external?.file &&
-    other.range[0] <= one.range[0] &&
-    one.range[1] <= other.range[1]
-  );
 }

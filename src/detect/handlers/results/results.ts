@@ -29,7 +29,7 @@ import { namesOf } from '../../flow/local-calls.ts';
 import { ReturnPaths } from '../../flow/return-paths.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import type { Edit, ObjectEdit } from '../../../model/findings/edit.ts';
-import type { Location } from '../../../model/location.ts';
+import { isWrittenIn } from '../../../model/location.ts';
 
 /** The results of a definition's handler. */
 export class ReadResults implements Results {
@@ -206,13 +206,6 @@ function property({ part }: ReturnPath, key: string): Part {
   return part instanceof Expression && !isUnresolved(part.value) ? part.property(key) : undefined;
 }
 
-/** Whether one location is inside another. */
-function isInside(inner: Location, outer: Location): boolean {
-  const [start, end] = (inner.external ?? inner).range;
-  const around = (outer.external ?? outer).range;
-  return inner.external?.file === outer.external?.file && around[0] <= start && end <= around[1];
-}
-
 /**
  * A value with the type that the operator of its expression computes, if the value is not known.
  */
@@ -327,7 +320,7 @@ class ReadResult implements ReturnedResult {
   private get literalElsewhere(): ReturnType<Expression['objectLiteral']> {
     const { part, caught, via } = this.path;
     const literal = part instanceof Expression ? part.objectLiteral() : undefined;
-    return literal && caught && !isInside(this.locations.of(literal.origin, via), caught.clause)
+    return literal && caught && !isWrittenIn(this.locations.of(literal.origin, via), caught.clause)
       ? literal
       : undefined;
   }

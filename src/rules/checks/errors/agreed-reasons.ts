@@ -3,7 +3,7 @@ import {
   readErrorContract,
   type ErrorContract,
 } from '../../../model/definitions/error-contract.ts';
-import type { Location } from '../../../model/location.ts';
+import { placeKey } from '../../../model/location.ts';
 import type { ReachedError } from '../../../model/handlers/reached-error.ts';
 
 /** The reasons that a contract declares for a code. */
@@ -30,10 +30,10 @@ export function agreedReasons(
     definition.thrown.map((error) => ({ definition, error })),
   )) {
     const reason = isOfHelper(error) ? onlyReason(error, definition) : undefined;
-    const place = placeOf(error.at);
+    const place = placeKey(error.at);
     reasons.set(place, !reasons.has(place) || reasons.get(place) === reason ? reason : undefined);
   }
-  return ({ at }) => reasons.get(placeOf(at));
+  return ({ at }) => reasons.get(placeKey(at));
 }
 
 /**
@@ -48,8 +48,4 @@ function onlyReason({ code }: ReachedError, { errors, framework }: Definition): 
   if (!contract?.complete || framework.errorContracts?.baselineCodes.has(code)) return undefined;
   const [reason, another] = reasonsOf(code, contract);
   return another === undefined ? reason : undefined;
-}
-
-function placeOf({ range, external }: Location): string {
-  return JSON.stringify(external ?? range);
 }

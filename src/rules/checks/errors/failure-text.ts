@@ -88,6 +88,11 @@ export function isFailureObject(value: StaticValue): boolean {
   );
 }
 
+/** Whether a path returns an object of a failure that the framework sends as an answer. */
+export function isFailureAsData({ treatment, value }: ReturnedResult): boolean {
+  return (treatment === 'text' || treatment === 'structured') && isFailureObject(value);
+}
+
 /** The possible texts of a value, with a space for each unread part. */
 function readableTexts(value: StaticValue): readonly string[] {
   const pieces = value.kind === 'unknown' ? (value.parts ?? []) : undefined;
