@@ -1,4 +1,5 @@
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import { isAlike } from '../../syntax/evaluate/values/alike.ts';
 import { DefaultText } from '../../syntax/evaluate/values/environment.ts';
 import { UnknownValue, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -57,7 +58,7 @@ export function passedParts(
         // What a wrapper around it does with the results is seldom read.
         handler: parts.handler,
       }
-    : sameIn(ways, parts, because);
+    : sameIn(ways, parts, because, session);
 }
 
 function unreadIn(parts: DefinitionParts, because: UnknownValue): DefinitionParts {
@@ -69,10 +70,14 @@ function sameIn(
   ways: readonly DefinitionParts[],
   parts: DefinitionParts,
   because: UnknownValue,
+  { evaluator }: AnalysisSession,
 ): DefinitionParts {
   const unread = unreadIn(parts, because);
+  // Each way evaluates the literal of an object on its own.
+  const isSame = (one: Part, other: Part): boolean =>
+    one === other || (one !== undefined && isAlike(valueOf(one), valueOf(other), evaluator));
   const pick = (key: 'name' | 'title' | 'description' | 'annotations' | 'config'): Part =>
-    ways.every((way) => isSamePart(way[key], parts[key])) ? parts[key] : unread[key];
+    ways.every((way) => isSame(way[key], parts[key])) ? parts[key] : unread[key];
   return {
     ...parts,
     name: pick('name'),
@@ -81,15 +86,11 @@ function sameIn(
     annotations: pick('annotations'),
     config: pick('config'),
     schemas: parts.schemas.map((schema, index) =>
-      ways.every(({ schemas }) => isSamePart(schemas[index]?.part, schema.part))
+      ways.every(({ schemas }) => isSame(schemas[index]?.part, schema.part))
         ? schema
         : { ...schema, part: because },
     ),
   };
-}
-
-function isSamePart(one: Part, other: Part): boolean {
-  return one === other || (one !== undefined && Object.is(valueOf(one), valueOf(other)));
 }
 
 function valueOf(part: Part): unknown {

@@ -81,6 +81,20 @@ describe('a tool that a function registers in place of the method of its server'
     },
   );
 
+  test('keeps its annotations where several calls of the method copy its configuration', () => {
+    const [{ annotations } = {}] = read(`
+      import { McpServer } from '@modelcontextprotocol/server';
+      const server = new McpServer({});
+      ${replacing(`
+        if (flag()) return original(name, ...rest);
+        return original(name, { ...rest[0] }, () => rest[1]());
+      `)}
+      server.registerTool('draw', { annotations: { readOnlyHint: true } }, run);
+    `).definitions;
+
+    expect(annotations).toMatchObject({ kind: 'known' });
+  });
+
   test('is read in each of several calls of the method', () => {
     const code = replacing(`
       if (flag()) original(name, ...rest);
