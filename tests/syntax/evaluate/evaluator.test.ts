@@ -744,6 +744,47 @@ describe('a function that calls itself on a condition that is not known', () => 
     );
   });
 
+  test('leaves the rest of its caller known', () => {
+    const { value } = evaluated(`
+      async function token() {
+        const kept = process.argv[2] ? JSON.parse(process.argv[2]) : {};
+        return kept.isOld ? refreshed() : kept.token;
+      }
+      async function refreshed() {
+        const answer = await request('/token');
+        return answer.token;
+      }
+      async function request(path) {
+        const headers = { path, token: await token() };
+        return globalThis.send(headers);
+      }
+      function listed(context) {
+        return ['draw', 'paint'].map((name) => ({ name }));
+      }
+      async function list() {
+        const context = { account: await request('/account') };
+        return { tools: listed(context) };
+      }
+      export const value = list();`);
+
+    expect(value).toEqual({ tools: [{ name: 'draw' }, { name: 'paint' }] });
+  });
+
+  test('is given up with its caller when a callback may write a variable of the caller', () => {
+    const value = valueOf(`
+      function visit(tree, note) {
+        note(tree.name);
+        if (tree.next) visit(tree.next, note);
+      }
+      function last() {
+        let found = 'none';
+        visit(JSON.parse(process.argv[2]), (name) => { found = 'some'; });
+        return found;
+      }
+      export const value = { last: last() };`);
+    expect((value as { last: unknown }).last).toBeInstanceOf(UnknownValue);
+  });
+
   test('is followed while the arguments end it', () => {
     const source = `
       function nameOf(depth) {

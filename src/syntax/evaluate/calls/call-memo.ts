@@ -95,7 +95,8 @@ function isPrimitive(value: unknown): boolean {
   return value === null || (typeof value !== 'object' && typeof value !== 'function');
 }
 
-function isImmutable(value: unknown): boolean {
+/** Whether nothing can change a value. */
+export function isImmutable(value: unknown): boolean {
   if (value instanceof OneOf) return value.values.every(isPrimitive);
   return (
     isPrimitive(value) ||

@@ -2,12 +2,23 @@ import { BudgetExceeded, type Budget } from './budget.ts';
 import { UnknownValue, type FunctionInfo } from '../values/value.ts';
 
 /** A call of a function that is evaluated in place. */
-interface OngoingCall {
+export interface OngoingCall {
   readonly target: FunctionInfo;
   readonly receiver: unknown;
   readonly args: readonly unknown[];
   /** How many undecided conditions lead to it. */
   readonly trials: number;
+}
+
+/** Thrown where a call repeats an ongoing one under an undecided condition. */
+export class RecursionCut extends BudgetExceeded {
+  /** The repeated call, which alone has to be given up. */
+  readonly repeated: OngoingCall;
+
+  constructor(repeated: OngoingCall) {
+    super('calls itself an unknown number of times');
+    this.repeated = repeated;
+  }
 }
 
 /** The calls that have not ended of functions that are evaluated in place. */
@@ -26,10 +37,10 @@ export class Recursion {
    * Enters a call; {@link leave} must follow. It runs for every call, and creates no closure, which
    * takes stack.
    *
-   * @throws BudgetExceeded if it repeats an ongoing one under an undecided condition: nothing would
+   * @throws RecursionCut if it repeats an ongoing one under an undecided condition: nothing would
    * end the recursion
    */
-  enter(target: FunctionInfo, receiver: unknown, args: readonly unknown[]): void {
+  enter(target: FunctionInfo, receiver: unknown, args: readonly unknown[]): OngoingCall {
     const trials = this.trials();
     const outer = this.ongoing.findLast(
       (each) =>
@@ -39,9 +50,11 @@ export class Recursion {
     );
     if (outer && outer.trials < trials && knowsNoMore(args, outer.args)) {
       this.budget.noteCut();
-      throw new BudgetExceeded('calls itself an unknown number of times');
+      throw new RecursionCut(outer);
     }
-    this.ongoing.push({ target, receiver, args, trials });
+    const entered = { target, receiver, args, trials };
+    this.ongoing.push(entered);
+    return entered;
   }
 
   /** Leaves the call that {@link enter} entered. */
