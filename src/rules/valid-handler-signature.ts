@@ -27,7 +27,7 @@ export default defineRule({
       context:
         "This {{kind}} takes no arguments, so its handler's first parameter is the context, which has no {{key}}. Declare {{label}}.",
       unknown:
-        "{{label}} has no field '{{key}}', so it is always undefined here. Declare it, or read another field.",
+        "'{{key}}' is not a field of {{label}}, so it is always undefined here. Declare it, or read another field.",
       rename: "Read '{{name}}'.",
     },
   },

@@ -543,7 +543,7 @@ server.registerTool('u', { description: 'e' }, handler);`),
           data: {
             why: '',
             more: '',
-            what: 'a plain object as inputSchema',
+            what: 'A plain object as `inputSchema`',
             instead: 'z.object()',
             revision: '',
             elsewhere: '',

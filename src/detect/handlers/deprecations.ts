@@ -320,7 +320,7 @@ function rawShapes({ framework, schemas }: Definition): Deprecation[] {
     if (form.kind !== 'known' || form.value !== 'raw-shape' || zod?.major !== 4) return [];
     return [
       {
-        what: `a plain object as ${label}`,
+        what: `A plain object as \`${label}\``,
         instead: 'z.object()',
         at,
         edits: edits?.toObject?.edits,
