@@ -151,6 +151,23 @@ describe('a config that cannot be used', () => {
     expect(stderr).toMatch(sentence(inner));
   });
 
+  test('does not matter in a template below that is not installed and does not name the plugin', async () => {
+    const { lint } = project({
+      'server.js': SERVER,
+      'templates/next/eslint.config.mjs': "import x from 'not-installed'; export default [x];",
+      'templates/next/server.js': SERVER,
+      'named/eslint.config.mjs':
+        "import x from 'not-installed'; export default [x, 'eslint-plugin-mcp-contract'];",
+      'named/server.js': SERVER,
+    });
+
+    expect((await lint('server.js', 'templates')).code).not.toBe(2);
+    expect(await lint('named')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('named/eslint.config.mjs cannot be used') as string,
+    });
+  });
+
   test('because of an unknown setting', async () => {
     const { lint } = project({
       'eslint.config.mjs': `export default [{ plugins: { mcp: ${REGISTERED_PLUGIN} }, settings: { mcp: { crossFiles: false } } }];`,

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -98,13 +98,33 @@ export async function readProjectConfig(
       }
     } catch (error) {
       if (error instanceof CheckError) throw error;
-      throw new CheckError(
-        `The ESLint config ${displayPath(cwd, configFile)} cannot be used (${explainConfigError(error, rules)}): fix it, or pass --no-config.`,
-        { cause: error },
-      );
+      if (config === undefined && isOfTemplate(configFile, cwd, error)) continue;
+      throw unusable(displayPath(cwd, configFile), error, rules);
     }
   }
   return { configs, ignored };
+}
+
+function unusable(config: string, error: unknown, rules: readonly string[]): CheckError {
+  return new CheckError(
+    `The ESLint config ${config} cannot be used (${explainConfigError(error, rules)}): fix it, or pass --no-config.`,
+    { cause: error },
+  );
+}
+
+/**
+ * Whether a config that cannot be loaded belongs to a project below the working folder that is not
+ * installed, such as a template, and does not name the plugin.
+ */
+function isOfTemplate(configFile: string, cwd: string, error: unknown): boolean {
+  const folder = dirname(configFile);
+  const { code } = error as NodeJS.ErrnoException;
+  return (
+    (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') &&
+    folder !== cwd &&
+    isWithin(cwd, folder) &&
+    !readFileSync(configFile, 'utf8').includes(manifest.name)
+  );
 }
 
 /** @throws {CheckError} if the named config does not exist */
