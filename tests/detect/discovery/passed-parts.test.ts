@@ -119,6 +119,20 @@ describe('a tool that a function registers in place of the method of its server'
   });
 });
 
+test('a function that copies a tool with a type of the framework defines none itself', () => {
+  const { definitions } = read(`
+    import { FastMCP, type Tool } from 'fastmcp';
+    const server = new FastMCP({ name: 'shapes', version: '1.0.0' });
+    const original = server.addTool.bind(server);
+    server.addTool = ((tool: Tool<any, any>): void => {
+      original({ ...tool, execute: async () => 'Drawn.' });
+    }) as FastMCP['addTool'];
+    server.addTool({ name: 'draw', description: 'Draws.', execute });
+  `);
+
+  expect(definitions.map(shown)).toEqual(['draw known']);
+});
+
 test('a function that is put there before an error is caught is certain', () => {
   const { definitions } = definitionsIn({
     'server.ts': `

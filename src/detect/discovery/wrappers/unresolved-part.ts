@@ -1,9 +1,8 @@
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import { asSupplied } from '../../../syntax/evaluate/values/typed-parameter.ts';
 import {
   OpaqueValue,
-  asUnknown,
   isUndecided,
-  suppliedBy,
   type UnknownValue,
 } from '../../../syntax/evaluate/values/value.ts';
 import type { DefinitionParts } from '../../frameworks/detector.ts';
@@ -33,15 +32,7 @@ export function firstUnresolvedPart(read: readonly ParsedRegistration[]): Unknow
 function openIn(part: Part): UnknownValue | undefined {
   if (part instanceof Expression && part.node.type === 'ObjectExpression') return undefined;
   const value = part instanceof Expression ? part.value : part;
-  if (value instanceof OpaqueValue) return openInType(value);
-  const unread = isUndecided(value) ? asUnknown(value) : undefined;
+  const isOpen = value instanceof OpaqueValue || isUndecided(value);
+  const unread = isOpen ? asSupplied(value) : undefined;
   return unread?.parameter ? unread : undefined;
-}
-
-/** A value that is known by the type of a package at its parameter: `(tool: Tool) => …`. */
-function openInType(value: OpaqueValue): UnknownValue | undefined {
-  const { node } = value.origin;
-  return value.kind === 'instance' && node.type === 'Identifier'
-    ? suppliedBy(node, asUnknown(value))
-    : undefined;
 }

@@ -16,6 +16,7 @@ import {
   isUnresolved,
   isUndecided,
 } from '../values/value.ts';
+import { asSupplied } from '../values/typed-parameter.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 
 /** The object literals that a search has visited, each with its frame. */
@@ -291,7 +292,7 @@ export class Expression {
     }
     if (value instanceof OpaqueValue && value.argument)
       return this.memberPart(this.evaluator.get(value, key, this.origin));
-    if (isUnresolved(value)) return asUnknown(value);
+    if (isUnresolved(value)) return asSupplied(value);
     const provenance = this.evaluator.provenanceOf(value);
     const member = (): unknown => this.evaluator.get(value, key, this.origin);
     if (provenance?.node.type === 'ObjectExpression') {

@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { DefaultText } from './environment.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
+import { asSupplied } from './typed-parameter.ts';
 import {
   ModuleNamespace,
   OneOf,
@@ -31,7 +32,7 @@ export function copyInto(
   } else if (Array.isArray(source)) {
     source.forEach((element: unknown, index) => (target[index] = element));
   } else if (isUnresolved(source)) {
-    const because = asUnknown(source);
+    const because = asSupplied(source);
     overwrite(target, source instanceof OneOf ? source.values : [source], because, evaluator);
     evaluator.markIncomplete(target, because);
   } else if (typeof source === 'object' && source !== null) {

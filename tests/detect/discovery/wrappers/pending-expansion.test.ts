@@ -110,6 +110,19 @@ test('mutual recursion ends', () => {
   expect(names).toEqual(['a', 'b']);
 });
 
+test('a wrapper that copies a parameter with a type of the SDK', () => {
+  const names = namesIn(`
+    import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+    const original = server.registerTool.bind(server);
+    function add(tool: Tool) {
+      const copy = { ...tool, title: 'A shape' };
+      original(copy.name, { title: copy.title, description: copy.description }, handler);
+    }
+    add({ name: 'a', description: 'Says a.', inputSchema: { type: 'object' } });
+  `);
+  expect(names).toEqual(['a']);
+});
+
 test('a wrapper whose parameter has a type of the SDK, directly or in a type of the project', () => {
   const names = namesIn(`
     import type { Tool } from '@modelcontextprotocol/sdk/types.js';
