@@ -86,3 +86,25 @@ describe('the calls that only a start-up run shows', () => {
     expect(listed(files).sort()).toEqual(['add', 'find']);
   });
 });
+
+describe('a list that is one of several which code may change is told', () => {
+  test.each([
+    ['by its key', 'for (const [kind, name] of index) lists[kind].push(name);'],
+    ['by a condition', '(index.isOld ? lists.old : lists.other).push(index.name);'],
+    ['in a Map of its key', 'for (const [kind, name] of index) maps[kind].set(name, 1);'],
+    ['in an object of its key', 'for (const [kind, name] of index) lists[kind][name] = name;'],
+  ])('%s', (_how, change) => {
+    const code = `
+      import { load } from './load.js';
+      function start(index) {
+        const lists = { old: [], other: [] };
+        const maps = { old: new Map(), other: new Map() };
+        ${change}
+        for (const name of [...Object.values(lists.old), ...maps.old.keys()]) add(name);
+        add('find');
+      }
+      function add(name) { server.registerTool(name, {}, run); }
+      start(await load());`;
+    expect(listed(SERVER + code)).toEqual(['?', 'find']);
+  });
+});

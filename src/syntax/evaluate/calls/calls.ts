@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Origin } from '../../modules/module.ts';
 import { awaitedGenerator, isFunction, scopeOf, unwrap, type CallNode } from '../../nodes.ts';
-import { changedByInvocation } from '../data-flow/changes.ts';
+import { MUTATING_METHODS, changedByInvocation } from '../data-flow/changes.ts';
 import type { Bindings } from '../bindings/bindings.ts';
 import { callableOf, type CallableAlternatives } from '../values/callable-alternatives.ts';
 import type { Classes } from '../classes/classes.ts';
@@ -18,6 +18,7 @@ import { forgetAssigned } from '../bindings/later-assignments.ts';
 import type { NativeCalls } from '../natives/native-calls.ts';
 import { callGlobal } from '../natives/native-execution.ts';
 import { isGlobal, isNative } from '../natives/natives.ts';
+import { affectParts } from '../values/unread-parts.ts';
 import { lookedUp } from '../natives/table-lookups.ts';
 import {
   ClassValue,
@@ -89,6 +90,8 @@ export class Calls {
     const key = this.evaluator.keyOf(callee, context);
     if (typeof key !== 'string') return key;
     this.invoke(node, context);
+    if (startUp && MUTATING_METHODS.has(key))
+      affectParts(receiver, { method: key }, this.evaluator);
     const settled = startUp?.settled(
       receiver,
       key,

@@ -30,11 +30,11 @@ const GROWING_METHODS: ReadonlySet<string> = new Set(['push', 'unshift', 'splice
  * is called.
  */
 export function changesObject(reference: TSESTree.Node): boolean {
-  let node = wrapped(reference);
+  let node = chosen(reference);
   let member: TSESTree.MemberExpression | undefined;
   while (node.parent?.type === 'MemberExpression' && unwrap(node.parent.object) === unwrap(node)) {
     member = node.parent;
-    node = wrapped(member);
+    node = chosen(member);
   }
   const parent = node.parent;
   if (!parent) return false;
@@ -44,7 +44,7 @@ export function changesObject(reference: TSESTree.Node): boolean {
     const called = invokedMethod(parent) ?? member;
     const method = staticKey(called) ?? '';
     // An object inside may define `add` or `set` itself; only lists have `push`.
-    return unwrap(called.object) === reference
+    return unwrap(called.object) === reference || !isMemberByName(called.object)
       ? MUTATING_METHODS.has(method)
       : GROWING_METHODS.has(method);
   }
@@ -52,6 +52,21 @@ export function changesObject(reference: TSESTree.Node): boolean {
     parent.arguments[0] === node &&
     (keysAssignedBy(parent) !== undefined || changedByInvocation(parent) === node)
   );
+}
+
+/** The expression that an expression is one of the values of: `list` of `flag ? list : other`. */
+function chosen(node: TSESTree.Node): TSESTree.Node {
+  const outer = wrapped(node);
+  const { parent } = outer;
+  const isBranch =
+    (parent?.type === 'ConditionalExpression' && parent.test !== outer) ||
+    parent?.type === 'LogicalExpression';
+  return isBranch ? chosen(parent) : outer;
+}
+
+function isMemberByName(node: TSESTree.Node): boolean {
+  const member = unwrap(node);
+  return member.type === 'MemberExpression' && staticKey(member) !== undefined;
 }
 
 /** The methods of a function that call it, or return it with its receiver. */

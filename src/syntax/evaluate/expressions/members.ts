@@ -9,6 +9,7 @@ import type { EvaluationContext } from '../context/frame.ts';
 import { PathValue, memberOfPath } from '../files/file-paths.ts';
 import { whyMoved } from '../natives/regular-expressions.ts';
 import { nativeMember } from '../natives/natives.ts';
+import { UnreadPart } from '../values/unread-parts.ts';
 import type { Types } from './types.ts';
 import {
   ClassValue,
@@ -20,6 +21,7 @@ import {
   OpaqueValue,
   TypedValue,
   UnknownValue,
+  isContainer,
   isPlainObject,
   isUnresolved,
   unknownAt,
@@ -55,7 +57,9 @@ export class Members {
     if (typeof key === 'string')
       return this.evaluator.get(receiver, key, { node, module: context.module });
     const unkeyed = this.evaluator.unkeyed.of(receiver).find((member) => member.key === key);
-    return unkeyed ? unkeyed.value : computedFrom(key as UnknownValue);
+    if (unkeyed) return unkeyed.value;
+    const because = computedFrom(key as UnknownValue);
+    return isContainer(receiver) ? new UnreadPart(receiver, because) : because;
   }
 
   private superMember(node: TSESTree.MemberExpression, context: EvaluationContext): unknown {
@@ -98,6 +102,8 @@ export class Members {
       return this.ofAlternatives(receiver, key, origin);
     if (receiver instanceof EnvironmentValue) return receiver.member(key);
     if (receiver instanceof ExternalValue) return this.ofExternal(receiver, key, origin);
+    if (receiver instanceof UnreadPart)
+      return new UnreadPart(receiver.within, computedFrom(receiver));
     if (!(receiver instanceof OpaqueValue)) return computedFrom(receiver);
     return new OpaqueValue(
       receiver.kind,

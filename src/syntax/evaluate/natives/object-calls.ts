@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { copyInto } from '../values/object-members.ts';
+import { affectParts } from '../values/unread-parts.ts';
 import { ongoingAt } from '../startup/startup.ts';
 import type { CallNode } from '../../nodes.ts';
 import type { UnknownValue } from '../values/value.ts';
@@ -116,6 +117,8 @@ export class ObjectCalls {
   ): unknown {
     if (isUnresolved(target)) {
       ongoingAt(context)?.changes(target);
+      const keys = sources.flatMap((source) => (isPlainObject(source) ? Object.keys(source) : []));
+      affectParts(target, { keys }, this.evaluator);
       return asUnknown(target);
     }
     if (!isPlainObject(target)) return unknownAt('assigns to an unresolved value', node, context);

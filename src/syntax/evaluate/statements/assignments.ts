@@ -5,8 +5,14 @@ import { holderOf, isSettled, ownerOf, type EvaluationContext } from '../context
 import { ongoingAt } from '../startup/startup.ts';
 import { valueAfterAssignments } from './immediate-calls.ts';
 import { setOwn } from '../values/object-members.ts';
-import { unwrap, variableOf } from '../../nodes.ts';
-import { UnknownValue, isPlainObject, isUnresolved } from '../values/value.ts';
+import { affectParts } from '../values/unread-parts.ts';
+import { staticKey, unwrap, variableOf } from '../../nodes.ts';
+import {
+  UnknownValue,
+  isPlainObject,
+  isUnresolved,
+  type UnresolvedValue,
+} from '../values/value.ts';
 import { isWrittenUnseen } from '../data-flow/writes.ts';
 
 /** Sets the variables of a call, and the members of the objects that it made. */
@@ -96,7 +102,7 @@ export class Assignments {
     const object = this.evaluator.expression(target.object, context);
     const startUp = ongoingAt(context);
     if (startUp?.setMember(object, target, value, context)) return;
-    if (isUnresolved(object)) startUp?.changes(object);
+    if (isUnresolved(object)) this.changes(object, target, context);
     if (
       typeof object !== 'object' ||
       object === null ||
@@ -160,7 +166,7 @@ export class Assignments {
     const target = unwrap(node.argument);
     if (target.type !== 'MemberExpression') return;
     const object = this.evaluator.expression(target.object, context);
-    if (isUnresolved(object)) ongoingAt(context)?.changes(object);
+    if (isUnresolved(object)) this.changes(object, target, context);
     if (!isPlainObject(object) || !this.mayChange(object, target, context)) return;
     this.evaluator.markChanged(object);
     const key = this.evaluator.keyOf(target, context);
@@ -170,6 +176,17 @@ export class Assignments {
         object,
         this.unknown('is changed by unsupported code', target, context),
       );
+  }
+
+  /** Has the effects of a change of a member of an object that is not read. */
+  private changes(
+    unread: UnresolvedValue,
+    target: TSESTree.MemberExpression,
+    context: EvaluationContext,
+  ): void {
+    ongoingAt(context)?.changes(unread);
+    const key = staticKey(target);
+    affectParts(unread, key === undefined ? {} : { keys: [key] }, this.evaluator);
   }
 
   private unknown(why: string, node: TSESTree.Node, context: EvaluationContext): UnknownValue {

@@ -12,6 +12,7 @@ import { isFunction, staticKey, unwrap, variableOf } from '../../nodes.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { alwaysThrows } from '../../control-flow.ts';
 import { FALLS, leavesBy, type Completion } from '../../statements.ts';
+import { affectParts } from '../values/unread-parts.ts';
 import { UnknownValue, isUnresolved, undecided } from '../values/value.ts';
 import { isWrittenUnseen } from '../data-flow/writes.ts';
 
@@ -154,11 +155,14 @@ export class StateChanges {
         context,
       );
     const target = rootNameOf(callee.object);
+    const method = staticKey(callee) ?? '';
+    if (MUTATING_METHODS.has(method) && this.isOfLocals(callee.object, context))
+      affectParts(this.evaluator.expression(callee.object, context), { method }, this.evaluator);
     const isEffect = target
       ? this.isLocalName(target, context) && this.isLocalValue(callee.object, context)
       : this.changesOwnMember(callee, context);
-    const isLoop = staticKey(callee) === 'forEach';
-    if (!isEffect && !isLoop && staticKey(callee) !== 'assign') return FALLS;
+    const isLoop = method === 'forEach';
+    if (!isEffect && !isLoop && method !== 'assign') return FALLS;
     const value = this.evaluator.expression(node, context);
     return isLoop && isUnresolved(value)
       ? this.havoc(
@@ -216,6 +220,7 @@ export class StateChanges {
       ? !isDeclaredIn(target, root, context) && this.isLocalName(target, context)
       : isOwnMember(node) && this.evaluator.isLocal(this.evaluator.expression(node, context));
     const object = isOwn ? this.evaluator.expression(node, context) : undefined;
+    if (isUnresolved(object)) affectParts(object, {}, this.evaluator);
     if (typeof object !== 'object' || object === null || isUnresolved(object)) return;
     this.evaluator.markChanged(object);
     this.evaluator.markIncomplete(object, because);
@@ -228,6 +233,15 @@ export class StateChanges {
       MUTATING_METHODS.has(staticKey(callee) ?? '') &&
       this.evaluator.isLocal(this.evaluator.expression(callee.object, context))
     );
+  }
+
+  /** Whether an expression is a local variable or a part of one, whatever its conditions. */
+  private isOfLocals(node: TSESTree.Expression, context: EvaluationContext): boolean {
+    const of = unwrap(node);
+    if (of.type === 'ConditionalExpression')
+      return this.isOfLocals(of.consequent, context) && this.isOfLocals(of.alternate, context);
+    const target = rootNameOf(node);
+    return target !== undefined && this.isLocalName(target, context);
   }
 
   private isLocalValue(node: TSESTree.Expression, context: EvaluationContext): boolean {

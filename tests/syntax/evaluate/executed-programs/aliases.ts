@@ -1,5 +1,20 @@
 import type { Program } from './programs.ts';
 
+/** Programs whose code is in a function, with a list `['one']` that no reader knows. */
+function inFunction(bodies: Readonly<Record<string, string>>): Record<string, Program> {
+  return Object.fromEntries(
+    Object.entries(bodies).map(([name, body]) => [
+      name,
+      `
+        function start(kinds) {
+          ${body}
+        }
+        start(Intl.getCanonicalLocales('one'));
+      `,
+    ]),
+  );
+}
+
 /** Objects that code changes by another name. */
 export const ALIASES: Readonly<Record<string, Program>> = {
   alias: `
@@ -8,6 +23,44 @@ export const ALIASES: Readonly<Record<string, Program>> = {
     other.text = 'b';
     add(one);
   `,
+  ...inFunction({
+    'one of several lists': `
+      const lists = { one: [], other: [] };
+      for (const kind of kinds) lists[kind].push({ name: 'one', text: 'a' });
+      lists.one.forEach((t) => add(t));
+    `,
+    'one of several maps': `
+      const maps = { one: new Map(), other: new Map() };
+      for (const kind of kinds) maps[kind].set('one', { name: 'one', text: 'a' });
+      for (const t of maps.one.values()) add(t);
+    `,
+    'one of several lists in objects': `
+      const groups = { one: { tools: [] }, other: { tools: [] } };
+      groups[kinds[0]].tools.push({ name: 'one', text: 'a' });
+      groups.one.tools.forEach((t) => add(t));
+    `,
+    'one of two lists': `
+      const ones = [];
+      const others = [];
+      (kinds.length > 0 ? ones : others).push({ name: 'one', text: 'a' });
+      ones.forEach((t) => add(t));
+    `,
+    'one of several lists is emptied': `
+      const lists = { one: [{ name: 'one', text: 'a' }], other: [] };
+      lists[kinds[0]].length = 0;
+      lists.one.forEach((t) => add(t));
+    `,
+    'one of several objects': `
+      const tools = { one: { name: 'one', text: 'a' }, other: { name: 'other', text: 'a' } };
+      tools[kinds[0]].text = 'b';
+      Object.values(tools).forEach((t) => add(t));
+    `,
+    'one of several objects, by Object.assign': `
+      const tools = { one: { name: 'one', text: 'a' }, other: { name: 'other', text: 'a' } };
+      Object.assign(tools[kinds[0]], { text: 'b' });
+      Object.values(tools).forEach((t) => add(t));
+    `,
+  }),
   'alias of element': `
     const one = { name: 'one', text: 'a' };
     const all = [one];

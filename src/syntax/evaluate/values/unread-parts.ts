@@ -1,0 +1,71 @@
+import type { Evaluation } from '../context/evaluation.ts';
+import { setOwn } from './object-members.ts';
+import {
+  OneOf,
+  UnknownValue,
+  asUnknown,
+  isContainer,
+  isPlainObject,
+  isUnresolved,
+} from './value.ts';
+
+/** One of the parts of a known object, by a key that is not known; or a part of it. */
+export class UnreadPart extends UnknownValue {
+  readonly within: object;
+
+  constructor(within: object, because: UnknownValue) {
+    super(because.why, because.origin, because.parameter);
+    this.within = within;
+  }
+}
+
+/** A change of an object by a method, or by an assignment to members whose keys are known. */
+interface PartChange {
+  readonly method?: string;
+  readonly keys?: readonly string[];
+}
+
+/** The methods that only add to a collection. */
+const ADDING: ReadonlySet<string> = new Set(['add', 'push', 'set', 'unshift']);
+
+/**
+ * Has the effects of code that changes one of several known objects: `lists[kind].push(tool)`,
+ * `(isPublic ? tools : hidden).push(tool)`.
+ *
+ * @param changed what the code changes, which may be any of them
+ * @throws BudgetExceeded
+ */
+export function affectParts(changed: unknown, change: PartChange, evaluator: Evaluation): void {
+  const cause = isUnresolved(changed) ? asUnknown(changed) : evaluator.whyVaried([changed]);
+  if (!cause) return;
+  const because = new UnknownValue(cause.why, cause.origin);
+  const seen = new Set<unknown>();
+  const affect = (part: unknown): void => {
+    if (part instanceof OneOf) part.values.forEach(affect);
+    if (!isContainer(part) || seen.has(part)) return;
+    seen.add(part);
+    evaluator.budget.spend(1);
+    if (evaluator.isLocal(part)) {
+      evaluator.markChanged(part);
+      evaluator.markIncomplete(part, because);
+      if (mayRemove(change)) evaluator.markCertain(part, new Set());
+      if (isPlainObject(part))
+        for (const key of change.keys ?? [])
+          if (Object.hasOwn(part, key)) setOwn(part, key, because);
+    }
+    partsOf(part).forEach(affect);
+  };
+  if (changed instanceof UnreadPart) partsOf(changed.within).forEach(affect);
+  else for (const each of evaluator.variantsOf(changed)) if (each !== changed) affect(each);
+}
+
+/** Whether a collection may lack elements after a change. */
+function mayRemove({ method, keys = [] }: PartChange): boolean {
+  return method === undefined ? keys.includes('length') : !ADDING.has(method);
+}
+
+function partsOf(value: object): readonly unknown[] {
+  return value instanceof Map || value instanceof Set
+    ? [...(value as ReadonlySet<unknown>).values()]
+    : Object.values(value);
+}
