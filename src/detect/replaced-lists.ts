@@ -2,9 +2,14 @@ import { UnknownValue } from '../syntax/evaluate/values/value.ts';
 import { Expression } from '../syntax/evaluate/expressions/expression.ts';
 import { importedModules } from '../syntax/evaluate/startup/imports.ts';
 import type { Module, Origin } from '../syntax/modules/module.ts';
+import { enclosingFunction } from '../syntax/nodes.ts';
 import { unreadParts, type DetectedDefinition } from './discovery/detected-definition.ts';
 import { isTemplate } from './resource-templates.ts';
 import { finderFor } from './discovery/finder.ts';
+import { conditionOf, conditionOn } from './discovery/registration-conditions.ts';
+import { ServerValues } from './discovery/server-values.ts';
+import { frameOfCall } from './flow/call-frame.ts';
+import { moduleIndex } from './flow/module-index.ts';
 import type { AnalysisSession } from './discovery/session.ts';
 import { startUpRunsOf } from './discovery/start-up-runs.ts';
 import {
@@ -51,15 +56,54 @@ function whyUnlisted(
     ...importedModules(maker.module, call.evaluator),
   ];
   if (!modules.some(({ text }) => setsHandlerOf(request, text))) return undefined;
-  let why: UnknownValue | undefined;
-  for (const { handlers } of startUpRunsOf(session).observedAt(call.module))
-    for (const server of handlers.servers) {
-      if (!isSamePlace(server.origin, maker)) continue;
-      const at = replacedAt(server, request);
-      if (!at || !isReadAt(at, request, home, session)) return undefined;
-      why = new UnknownValue(`is left out by the server's own handler of ${request.method}`, at);
-    }
-  return why;
+  const observed = [...startUpRunsOf(session).observedAt(call.module)]
+    .flatMap(({ handlers }) => handlers.servers)
+    .filter(({ origin }) => isSamePlace(origin, maker));
+  const replaced =
+    observed.length > 0
+      ? observed.map((server) => replacedAt(server, request))
+      : [writtenFor(maker, request, session)];
+  const [at] = replaced;
+  return at && replaced.every((each) => each && isReadAt(each, request, home, session))
+    ? new UnknownValue(`is left out by the server's own handler of ${request.method}`, at)
+    : undefined;
+}
+
+/** The handler of a list in the module of a server that no start-up run reaches. */
+function writtenFor(
+  maker: Origin,
+  { method }: ListRequest,
+  session: AnalysisSession,
+): Origin | undefined {
+  const { module } = maker;
+  return finderFor(session)
+    .find(module)
+    .definitions.find(
+      (each) =>
+        each.parts.form === method &&
+        each.maker &&
+        !conditionOf(each, module) &&
+        [each.maker, ...passedFor(each.maker, module, session)].some((at) =>
+          isSamePlace(at, maker),
+        ),
+    )?.call.origin;
+}
+
+/** Where the servers are created that a module surely passes for a parameter of its function. */
+function passedFor(parameter: Origin, module: Module, session: AnalysisSession): Origin[] {
+  const fn = enclosingFunction(parameter.node);
+  if (parameter.node.type !== 'Identifier' || !fn?.params.includes(parameter.node)) return [];
+  const { node } = parameter;
+  const { evaluator } = session;
+  const servers = new ServerValues(session, module);
+  return moduleIndex(module).calls.flatMap((call) => {
+    const info = evaluator.functionInfo(evaluator.evaluate(call.callee, module));
+    if (info?.node !== fn) return [];
+    const context = { module, frame: undefined };
+    const frame = frameOfCall(call, info, context, evaluator);
+    const maker = servers.makerOf(evaluator.evaluate(node, module, frame));
+    return maker && !conditionOn(new Expression(evaluator, call, context), maker) ? [maker] : [];
+  });
 }
 
 /** Whether a text sets a handler, and names the request. */

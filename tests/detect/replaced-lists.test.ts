@@ -93,3 +93,43 @@ describe('a list handler in the place of that of the framework', () => {
     expect(names.filter((name) => name.startsWith('-'))).toEqual([]);
   });
 });
+
+describe('the list handler of a server that no start-up creates', () => {
+  /** The tools of a server that only a function creates which nothing calls. */
+  const createdBy = (code: string): string[] => {
+    const { definitions } = definitionsIn({
+      'server.ts': `
+        import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+        import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+        const TOOLS = [{ name: 'find', description: 'Listed.', inputSchema: { type: 'object' } }];
+        function list(server: McpServer) {
+          server.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS }));
+        }
+        export function create(isStrict: boolean) {
+          const server = new McpServer({ name: 'notes', version: '1.0.0' });
+          server.registerTool('find', { description: 'Registered.' }, async () => ({ content: [] }));
+          ${code}
+          return server;
+        }`,
+    });
+    return definitions.map(({ isUnlisted, description }) =>
+      [isUnlisted && '-', description.kind === 'known' && description.value]
+        .filter(Boolean)
+        .join(''),
+    );
+  };
+
+  test.each([
+    [
+      'in the function',
+      'server.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS }));',
+    ],
+    ['in a function that it is passed to', 'list(server);'],
+  ])('leaves out its tools: %s', (_where, code) => {
+    expect([...new Set(createdBy(code))].sort()).toEqual(['-', 'Listed.']);
+  });
+
+  test('leaves out none where it is set on a condition', () => {
+    expect(createdBy('if (isStrict) list(server);').sort()).toEqual(['Listed.', 'Registered.']);
+  });
+});
