@@ -19,7 +19,13 @@ export default defineRule({
   *check({ definitions }) {
     for (const { results } of definitions) {
       for (const { at, callee, awaitIt } of results.unawaited)
-        yield { messageId: 'missing', data: { callee }, at, ...(awaitIt && { fix: [awaitIt] }) };
+        yield {
+          messageId: 'missing',
+          data: { callee },
+          at,
+          mayAffectFewer: true,
+          ...(awaitIt && { fix: [awaitIt] }),
+        };
     }
   },
 });

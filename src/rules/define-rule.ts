@@ -123,7 +123,7 @@ function report(mistake: Mistake, context: Rule.RuleContext): void {
     messageId,
     data: {
       ...stringsOf(finding.data),
-      elsewhere: [countOf(mistake), writtenIn(finding.at, context)]
+      elsewhere: [finding.mayAffectFewer ? '' : countOf(mistake), writtenIn(finding.at, context)]
         .map((sentence) => sentence && ` ${sentence}`)
         .join(''),
     },

@@ -17,7 +17,7 @@ const messages = {
   shared:
     '`{{capability}}` is an object with other keys than {{where}} has, such as `{{key}}`, so clients drop them. Write `{{capability}}: {}`.',
   client:
-    '`{{key}}` does not exist in {{where}}: clients declare it, and servers only read it. Remove it.',
+    '`{{key}}` does not exist in {{where}}: clients declare it, and servers only read it. Remove it, with any handler of its requests, which only clients receive.',
   rename: 'Rename it to {{name}}.',
   remove: 'Remove `{{key}}`.',
 };

@@ -12,6 +12,24 @@ const tried = (
   options = LOAD,
 ): string => v1Tool(`async ({ q }) => { try { ${code} } catch (error) { ${caught} } }`, options);
 
+/** A branch of a handler that two tools share. */
+const sharedBranch = (returned: string): string => `
+  const handler = async ({ action, q }) => {
+    try {
+      if (action === 'load') return ${returned};
+      return { content: [] };
+    } catch (error) {
+      return { content: [], isError: true };
+    }
+  };
+  server.registerTool('first', { inputSchema: { action: z.string(), q: z.string() } }, handler);
+  server.registerTool('other', { inputSchema: { action: z.string(), q: z.string() } }, handler);
+  ${LOAD.before}
+  import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+  import { z } from 'zod';
+  const server = new McpServer({ name: 's', version: '1.0.0' });
+`;
+
 testRule(rule, {
   valid: [
     tried('return await load(q);'),
@@ -51,6 +69,12 @@ testRule(rule, {
     ),
   ],
   invalid: [
+    {
+      name: 'a branch of the handler of several tools, which not all of them reach',
+      code: sharedBranch('load(q)'),
+      output: sharedBranch('await load(q)'),
+      errors: [{ messageId: 'missing', data: { callee: 'load', elsewhere: '' } }],
+    },
     // Helpers that tools of many files share are reported at their own place.
     {
       code: v1Tool('guarded(async ({ q }) => ({ content: [] }))', {

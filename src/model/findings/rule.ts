@@ -19,6 +19,11 @@ export interface Finding<MessageId extends string = string> {
    * place says it.
    */
   readonly path?: readonly PathStep[] | undefined;
+  /**
+   * Whether a condition in shared code may keep some of the definitions from the place, so that the
+   * message does not say how many it affects.
+   */
+  readonly mayAffectFewer?: true;
   /** The single right fix: edits that belong together. */
   readonly fix?: readonly Edit[];
   /** Alternative edits for the author to choose from. */
