@@ -75,7 +75,9 @@ function sameIn(
   const unread = unreadIn(parts, because);
   // Each way evaluates the literal of an object on its own.
   const isSame = (one: Part, other: Part): boolean =>
-    one === other || (one !== undefined && isAlike(valueOf(one), valueOf(other), evaluator));
+    one === other ||
+    isSameCode(one, other) ||
+    (one !== undefined && isAlike(valueOf(one), valueOf(other), evaluator));
   const pick = (key: 'name' | 'title' | 'description' | 'annotations' | 'config'): Part =>
     ways.every((way) => isSame(way[key], parts[key])) ? parts[key] : unread[key];
   return {
@@ -91,6 +93,18 @@ function sameIn(
         : { ...schema, part: because },
     ),
   };
+}
+
+/** Whether two parts are the same code in the same call: a schema has another value each time. */
+function isSameCode(one: Part, other: Part): boolean {
+  return (
+    one instanceof Expression &&
+    other instanceof Expression &&
+    !one.isSupplied &&
+    !other.isSupplied &&
+    one.node === other.node &&
+    one.context.frame === other.context.frame
+  );
 }
 
 function valueOf(part: Part): unknown {

@@ -95,6 +95,26 @@ describe('a tool that a function registers in place of the method of its server'
     expect(annotations).toMatchObject({ kind: 'known' });
   });
 
+  test('has the schema that a conditional function passes on among its other arguments', () => {
+    const { definitions } = read(`
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      import { z } from 'zod';
+      const server = new McpServer({ name: 'shapes', version: '1.0.0' });
+      if (flag()) {
+        const original = server.tool.bind(server);
+        server.tool = (name, ...args) => {
+          const others = args.slice(0, -1);
+          return original(name, ...others, (...given) => traced(() => args.at(-1)(...given)));
+        };
+      }
+      server.tool('draw', 'Draws.', { size: z.number().describe('In pixels.') }, run);
+    `);
+
+    const [input] = definitions[0]?.schemas ?? [];
+    expect(input?.root.kind).toBe('known');
+    expect(definitions.map(shown)).toEqual(['draw known']);
+  });
+
   test('is read in each of several calls of the method', () => {
     const code = replacing(`
       if (flag()) original(name, ...rest);
