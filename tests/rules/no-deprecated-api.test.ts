@@ -99,6 +99,16 @@ const reported = (name: string, code: string) => ({
   errors: [method(name)],
 });
 
+/** The data of one log message that a handler sends. */
+const LOG = {
+  why: '',
+  more: '',
+  what: 'ctx.mcpReq.log()',
+  instead: 'the standard error stream or OpenTelemetry',
+  revision: '2026-07-28',
+  elsewhere: '',
+};
+
 testRule(rule, {
   valid: [
     ...[
@@ -473,14 +483,7 @@ server.registerTool('u', { description: 'e' }, handler);`),
       errors: [
         {
           messageId: 'protocol',
-          data: {
-            why: '',
-            more: '',
-            what: 'ctx.mcpReq.log()',
-            instead: 'the standard error stream or OpenTelemetry',
-            revision: '2026-07-28',
-            elsewhere: '',
-          },
+          data: LOG,
           line: 4,
         },
       ],
@@ -653,14 +656,7 @@ new SSEServerTransport('/m', res);`,
       errors: [
         {
           messageId: 'protocol',
-          data: {
-            why: '',
-            more: '',
-            what: 'ctx.mcpReq.log()',
-            instead: 'the standard error stream or OpenTelemetry',
-            revision: '2026-07-28',
-            elsewhere: '',
-          },
+          data: LOG,
         },
       ],
     },

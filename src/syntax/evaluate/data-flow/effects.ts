@@ -10,8 +10,8 @@ export interface Effects {
   readonly returns: boolean;
   /** The targets that they assign or update: names, members, patterns. */
   readonly assigned: readonly TSESTree.Node[];
-  /** The receivers of the mutating methods that they call. */
-  readonly mutated: readonly TSESTree.Expression[];
+  /** The mutating methods that they call, with their receivers: `list.push`. */
+  readonly mutating: readonly TSESTree.MemberExpression[];
 }
 
 /**
@@ -20,14 +20,16 @@ export interface Effects {
  */
 export const effectsOf = memoizeWeak((node: TSESTree.Node): Effects => {
   const collector = new EffectCollector(node);
-  return collector.isActive ? collector : { returns: collector.returns, assigned: [], mutated: [] };
+  return collector.isActive
+    ? collector
+    : { returns: collector.returns, assigned: [], mutating: [] };
 });
 
 class EffectCollector implements Effects {
   readonly returns: boolean;
   isActive = false;
   readonly assigned: TSESTree.Node[] = [];
-  readonly mutated: TSESTree.Expression[] = [];
+  readonly mutating: TSESTree.MemberExpression[] = [];
 
   /** The number of functions around the current node. */
   private functions = 0;
@@ -50,8 +52,7 @@ class EffectCollector implements Effects {
         break;
       case 'CallExpression':
         if (node.callee.type !== 'MemberExpression') break;
-        if (MUTATING_METHODS.has(staticKey(node.callee) ?? ''))
-          this.mutated.push(node.callee.object);
+        if (MUTATING_METHODS.has(staticKey(node.callee) ?? '')) this.mutating.push(node.callee);
         this.isActive ||= !isInFunction;
         break;
       default:

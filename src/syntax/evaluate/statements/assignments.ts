@@ -5,8 +5,8 @@ import { holderOf, isSettled, ownerOf, type EvaluationContext } from '../context
 import { ongoingAt } from '../startup/startup.ts';
 import { valueAfterAssignments } from './immediate-calls.ts';
 import { setOwn } from '../values/object-members.ts';
-import { affectParts } from '../values/unread-parts.ts';
-import { staticKey, unwrap, variableOf } from '../../nodes.ts';
+import { affectParts, changeOf } from '../values/unread-parts.ts';
+import { unwrap, variableOf } from '../../nodes.ts';
 import {
   UnknownValue,
   isPlainObject,
@@ -185,8 +185,7 @@ export class Assignments {
     context: EvaluationContext,
   ): void {
     ongoingAt(context)?.changes(unread);
-    const key = staticKey(target);
-    affectParts(unread, key === undefined ? {} : { keys: [key] }, this.evaluator);
+    affectParts(unread, changeOf(target), this.evaluator);
   }
 
   private unknown(why: string, node: TSESTree.Node, context: EvaluationContext): UnknownValue {

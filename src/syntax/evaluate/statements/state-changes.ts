@@ -12,7 +12,7 @@ import { isFunction, staticKey, unwrap, variableOf } from '../../nodes.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { alwaysThrows } from '../../control-flow.ts';
 import { FALLS, leavesBy, type Completion } from '../../statements.ts';
-import { affectParts } from '../values/unread-parts.ts';
+import { affectParts, changeOf, mayRemove, type ObjectChange } from '../values/unread-parts.ts';
 import { UnknownValue, isUnresolved, undecided } from '../values/value.ts';
 import { isWrittenUnseen } from '../data-flow/writes.ts';
 
@@ -196,21 +196,23 @@ export class StateChanges {
    * Skips code that may run any number of times, and makes everything unknown that it may change.
    */
   havoc(node: TSESTree.Node, because: UnknownValue, context: EvaluationContext): Completion {
-    const { returns, assigned, mutated } = effectsOf(node);
+    const { returns, assigned, mutating } = effectsOf(node);
     if (returns || assigned.some(isPattern)) return this.control.stop(because);
     for (const target of assigned) {
       if (target.type === 'MemberExpression')
-        this.forgetContents(target.object, node, because, context);
+        this.forgetContents(target, changeOf(target), node, because, context);
       else if (target.type === 'Identifier' && !isDeclaredIn(target, node, context))
         this.assignments.setName(target, because, context);
     }
-    for (const object of mutated) this.forgetContents(object, node, because, context);
+    for (const callee of mutating)
+      this.forgetContents(callee, { method: staticKey(callee) ?? '' }, node, because, context);
     return FALLS;
   }
 
-  /** Marks the object of an expression as incomplete, if the call created it. */
+  /** Marks the object of a member as incomplete, if the call created it. */
   private forgetContents(
-    node: TSESTree.Expression,
+    { object: node }: TSESTree.MemberExpression,
+    change: ObjectChange,
     root: TSESTree.Node,
     because: UnknownValue,
     context: EvaluationContext,
@@ -220,10 +222,11 @@ export class StateChanges {
       ? !isDeclaredIn(target, root, context) && this.isLocalName(target, context)
       : isOwnMember(node) && this.evaluator.isLocal(this.evaluator.expression(node, context));
     const object = isOwn ? this.evaluator.expression(node, context) : undefined;
-    if (isUnresolved(object)) affectParts(object, {}, this.evaluator);
+    if (isUnresolved(object)) affectParts(object, change, this.evaluator);
     if (typeof object !== 'object' || object === null || isUnresolved(object)) return;
     this.evaluator.markChanged(object);
     this.evaluator.markIncomplete(object, because);
+    if (mayRemove(change)) this.evaluator.markCertain(object, new Set());
   }
 
   /** Whether a method mutates a member of `this` that the call created. */

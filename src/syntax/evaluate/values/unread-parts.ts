@@ -1,3 +1,5 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { staticKey } from '../../nodes.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { setOwn } from './object-members.ts';
 import {
@@ -20,7 +22,7 @@ export class UnreadPart extends UnknownValue {
 }
 
 /** A change of an object by a method, or by an assignment to members whose keys are known. */
-interface PartChange {
+export interface ObjectChange {
   readonly method?: string;
   readonly keys?: readonly string[];
 }
@@ -35,7 +37,7 @@ const ADDING: ReadonlySet<string> = new Set(['add', 'push', 'set', 'unshift']);
  * @param changed what the code changes, which may be any of them
  * @throws BudgetExceeded
  */
-export function affectParts(changed: unknown, change: PartChange, evaluator: Evaluation): void {
+export function affectParts(changed: unknown, change: ObjectChange, evaluator: Evaluation): void {
   const cause = isUnresolved(changed) ? asUnknown(changed) : evaluator.whyVaried([changed]);
   if (!cause) return;
   const because = new UnknownValue(cause.why, cause.origin);
@@ -59,8 +61,14 @@ export function affectParts(changed: unknown, change: PartChange, evaluator: Eva
   else for (const each of evaluator.variantsOf(changed)) if (each !== changed) affect(each);
 }
 
+/** The change by an assignment to a member. */
+export function changeOf(target: TSESTree.MemberExpression): ObjectChange {
+  const key = staticKey(target);
+  return key === undefined ? {} : { keys: [key] };
+}
+
 /** Whether a collection may lack elements after a change. */
-function mayRemove({ method, keys = [] }: PartChange): boolean {
+export function mayRemove({ method, keys = [] }: ObjectChange): boolean {
   return method === undefined ? keys.includes('length') : !ADDING.has(method);
 }
 

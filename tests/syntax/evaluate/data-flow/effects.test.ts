@@ -4,7 +4,7 @@ import { effectsOf } from '../../../../src/syntax/evaluate/data-flow/effects.ts'
 import { parseModule } from '../../../../src/syntax/modules/parse.ts';
 
 /** What the statements of a function's body may do: the texts of what they assign and change, and whether they return. */
-function effects(statements: string): { returns: boolean; assigned: string[]; mutated: string[] } {
+function effects(statements: string): { returns: boolean; assigned: string[]; mutating: string[] } {
   const module = parseModule(
     '/source.ts',
     `function run() { outer: while (go) { ${statements} } }`,
@@ -13,10 +13,10 @@ function effects(statements: string): { returns: boolean; assigned: string[]; mu
   const [fn] = module.program.body as [TSESTree.FunctionDeclaration];
   const [labeled] = fn.body.body as [TSESTree.LabeledStatement];
   const { body } = labeled.body as TSESTree.WhileStatement;
-  const { returns, assigned, mutated } = effectsOf(body);
+  const { returns, assigned, mutating } = effectsOf(body);
   const texts = (nodes: readonly TSESTree.Node[]): string[] =>
     nodes.map(({ range }) => module.text.slice(...range));
-  return { returns, assigned: texts(assigned), mutated: texts(mutated) };
+  return { returns, assigned: texts(assigned), mutating: texts(mutating) };
 }
 
 describe('statements that may run', () => {
@@ -24,7 +24,7 @@ describe('statements that may run', () => {
     expect(effects('name = 1; (list.first) = 2; count++; items.push(1); items.at(0);')).toEqual({
       returns: false,
       assigned: ['name', 'list.first', 'count'],
-      mutated: ['items'],
+      mutating: ['items.push'],
     });
   });
 
@@ -47,12 +47,12 @@ describe('a function inside them', () => {
     expect(effects('const later = () => { name = 1; list.push(1); };')).toEqual({
       returns: false,
       assigned: [],
-      mutated: [],
+      mutating: [],
     });
     expect(effects('const later = () => { name = 1; list.push(1); }; helper.run(later);')).toEqual({
       returns: false,
       assigned: ['name'],
-      mutated: ['list'],
+      mutating: ['list.push'],
     });
     expect(effects('const later = () => { name = 1; }; count += 1;').assigned).toEqual([
       'name',

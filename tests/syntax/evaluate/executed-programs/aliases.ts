@@ -50,6 +50,21 @@ export const ALIASES: Readonly<Record<string, Program>> = {
       lists[kinds[0]].length = 0;
       lists.one.forEach((t) => add(t));
     `,
+    'one of several lists loses elements in a loop': `
+      const lists = { one: [{ name: 'one', text: 'a' }], other: [] };
+      for (const kind of kinds) lists[kind].pop();
+      lists.one.forEach((t) => add(t));
+    `,
+    'one list loses elements in a loop': `
+      const list = [{ name: 'one', text: 'a' }];
+      for (const kind of kinds) list.pop();
+      list.forEach((t) => add(t));
+    `,
+    'one of several lists is emptied in a loop': `
+      const lists = { one: [{ name: 'one', text: 'a' }], other: [] };
+      for (const kind of kinds) lists[kind].length = 0;
+      lists.one.forEach((t) => add(t));
+    `,
     'one of several objects': `
       const tools = { one: { name: 'one', text: 'a' }, other: { name: 'other', text: 'a' } };
       tools[kinds[0]].text = 'b';
