@@ -32,6 +32,7 @@ const ADVICE = `## What to do
 - **A tool without parameters.** List \`{ "type": "object", "properties": {} }\`.
 - **An array.** State its \`items\`. With Zod, give \`z.array()\` an element other than \`z.any()\`, and write a pair of numbers as
   \`z.array(z.number()).length(2)\` instead of a tuple.
+- **A value of any type.** Name the types that the handler takes, as in \`z.union([z.string(), z.number(), z.array(z.string())])\`.
 - **Numbers to choose from.** Use a number with a minimum and a maximum, or texts that the handler converts.
 - **Long names.** Clients put the name that the user gives to the server before the name of the tool, so leave about 20 characters.
 - **Many tools.** The limit counts the tools of all servers that the user has connected. Let users select groups of tools.

@@ -21,10 +21,10 @@ const clients = (...chosen: unknown[]): { mcp: { clients: unknown[] } } => ({
 });
 const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
   [/uniqueItems/, 'Check it in the handler, and say it in the description.'],
-  [
-    /property key|empty key/,
-    "Use a key of letters, digits, '_', '.' and '-', and map it in the handler.",
-  ],
+  [/empty key/, 'Give it a name.'],
+  [/property key '.*' has/, 'Shorten it, also where the handler reads it.'],
+  [/property key/, "Use only letters, digits, '_', '.' and '-', also where the handler reads it."],
+  [/no `type`/, 'Give it a type, or a union of types.'],
   [/contains itself/, 'Write out the levels that you need.'],
   [/are a list|`prefixItems`/, 'Use one schema for all elements, with `minItems` and `maxItems`.'],
   [/`const`/, 'Use an `enum` with one value.'],
@@ -67,6 +67,23 @@ testRule(rule, {
     {
       name: 'keys, arrays and a name that every client accepts',
       code: sdk(tool(`q: z.string(), 'a.b-c_1': z.array(z.string()), ${KEY_64}: z.string()`)),
+    },
+    {
+      name: 'values that a union, an enumeration or a reference describes, keys of any name, and values by default',
+      code:
+        sdk(
+          tool(
+            'value: z.union([z.string(), z.array(z.string())]), more: z.record(z.string(), z.unknown())',
+          ),
+        ) +
+        lowLevel(
+          "{ type: 'object', properties: { kind: { enum: ['a'] }, other: { $ref: '#/properties/kind' } } }",
+        ),
+      settings: clients({ profile: 'gemini', reported: true }),
+    },
+    {
+      name: 'a value of any type, which only some clients refuse',
+      code: sdk(tool('value: z.unknown()')),
     },
     {
       name: 'a key in a nested object, which only the protocol checks',
@@ -364,6 +381,29 @@ server.registerTool('find', { description: 'd', inputSchema: {
           'a schema has `prefixItems`',
         ),
         refused("Gemini's API may refuse every request with this tool", 'a schema contains itself'),
+      ],
+    },
+    {
+      name: 'a value and elements of any type, as Zod lists them',
+      code: sdk(tool('value: z.unknown(), cells: z.array(z.array(z.unknown()))')),
+      settings: clients({ profile: 'gemini', reported: true }),
+      errors: [
+        {
+          ...refused(
+            "Gemini's API may refuse every request with this tool",
+            'a schema has no `type`',
+          ),
+          line: 5,
+          column: 71,
+        },
+        {
+          ...refused(
+            "Gemini's API may refuse every request with this tool",
+            'a schema has no `type`',
+          ),
+          line: 5,
+          column: 107,
+        },
       ],
     },
     {

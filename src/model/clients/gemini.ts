@@ -1,7 +1,14 @@
 import { LONG_NAME, NAME_START } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
 import { itemsOfArrays, noPrefixItems, oneSchemaOfItems } from './shared-checks.ts';
-import { ENUM_OF_OTHERS, keyword, RECURSION, TYPE_LIST, unknownFormat } from './schema-mistakes.ts';
+import {
+  ENUM_OF_OTHERS,
+  keyword,
+  NO_TYPE,
+  RECURSION,
+  TYPE_LIST,
+  unknownFormat,
+} from './schema-mistakes.ts';
 
 export const GEMINI: ClientProfile = {
   id: 'gemini',
@@ -63,6 +70,19 @@ export const GEMINI: ClientProfile = {
         'https://github.com/zed-industries/zed/issues/53919',
         'https://github.com/n8n-io/n8n/issues/15553',
         'https://github.com/taylorwilsdon/google_workspace_mcp/issues/1099',
+      ],
+    },
+    {
+      mistake: NO_TYPE,
+      limit: 'a `type`, or a union of types, for every property and the elements of every array',
+      effect: 'request',
+      level: 'reported',
+      date: '2026-11-28',
+      sources: [
+        'https://github.com/google-gemini/gemini-cli/issues/2282',
+        'https://github.com/awslabs/mcp/issues/661',
+        'https://github.com/CoplayDev/unity-mcp/issues/572',
+        'https://github.com/wonderwhy-er/DesktopCommanderMCP/issues/209',
       ],
     },
     {

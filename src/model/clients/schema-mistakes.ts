@@ -53,21 +53,25 @@ export const PROPERTY_KEY: ClientMistake = {
     const properties = inputSchema?.['properties'];
     for (const key of isRecord(properties) ? Object.keys(properties) : []) {
       if (KEY.test(key)) continue;
-      const character = /[^a-zA-Z0-9_.-]/u.exec(key)?.[0];
-      yield {
-        path: ['inputSchema', 'properties', key],
-        isKey: true,
-        what:
-          key === ''
-            ? 'a property of the input schema has an empty key'
-            : character === undefined
-              ? `the property key '${key}' has ${key.length} characters of at most 64`
-              : `the property key '${key}' contains '${character}'`,
-        repair: "Use a key of letters, digits, '_', '.' and '-', and map it in the handler.",
-      };
+      yield { path: ['inputSchema', 'properties', key], isKey: true, ...problemOfKey(key) };
     }
   },
 };
+
+function problemOfKey(key: string): Pick<Violation, 'what' | 'repair'> {
+  if (key === '')
+    return { what: 'a property of the input schema has an empty key', repair: 'Give it a name.' };
+  const character = /[^a-zA-Z0-9_.-]/u.exec(key)?.[0];
+  return character === undefined
+    ? {
+        what: `the property key '${key}' has ${key.length} characters of at most 64`,
+        repair: 'Shorten it, also where the handler reads it.',
+      }
+    : {
+        what: `the property key '${key}' contains '${character}'`,
+        repair: "Use only letters, digits, '_', '.' and '-', also where the handler reads it.",
+      };
+}
 
 /** An array without `items`. */
 export const NO_ITEMS: ClientMistake = {
@@ -150,6 +154,21 @@ export const TYPE_LIST: ClientMistake = {
         }
       : undefined,
   ),
+};
+
+/** Keywords of which one says what a value is. */
+const TYPING = ['type', ...COMBINATORS, '$ref', 'enum', 'const'] as const;
+
+/** A property, or the elements of an array, of any type: `{}`, as `z.any()` is listed. */
+export const NO_TYPE: ClientMistake = {
+  id: 'no-type',
+  find: eachPart(({ path, schema }, isUnread) => {
+    const isValue = path.at(-2) === 'properties' || path.at(-1) === 'items';
+    const isTyped = TYPING.some((keyword) => Object.hasOwn(schema, keyword) || isUnread(keyword));
+    return isValue && !isTyped
+      ? { what: 'a schema has no `type`', repair: 'Give it a type, or a union of types.' }
+      : undefined;
+  }),
 };
 
 /** Enumerated values that are not texts. */
