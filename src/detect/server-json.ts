@@ -115,7 +115,7 @@ function locationOf({ offset, length }: Pick<Node, 'offset' | 'length'>): Locati
  */
 function isMentionedByScripts(file: string, { graph }: AnalysisSession): boolean {
   const names = (text: string | undefined): boolean => text?.includes(SERVER_JSON) ?? false;
-  return [...foldersAbove(file)].some((folder) => {
+  return foldersAbove(file).some((folder) => {
     const manifest = parsed(graph.text(join(folder, 'package.json')) ?? '') as
       JsonRecord | undefined;
     return (

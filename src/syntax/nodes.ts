@@ -85,6 +85,8 @@ export function nodeAt(
 }
 
 const NO_KEYS: readonly string[] = [];
+/** Read once: the package exports it by a getter, which every step of a walk would call. */
+const KEYS = visitorKeys;
 
 /** The first direct child, in source order, for which `test` holds. */
 function findChild(
@@ -92,7 +94,7 @@ function findChild(
   test: (child: TSESTree.Node) => boolean | undefined,
 ): TSESTree.Node | undefined {
   // Every walk runs this code: loops by index create no iterators.
-  const keys = visitorKeys[node.type] ?? NO_KEYS;
+  const keys = KEYS[node.type] ?? NO_KEYS;
   for (let index = 0; index < keys.length; index++) {
     const child = (
       node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>

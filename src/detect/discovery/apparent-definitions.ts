@@ -69,8 +69,9 @@ export function apparentDefinitions(
   text: string,
   settings: Settings,
 ): readonly ApparentDefinition[] {
-  if (!sessionFor(settings).dependsOnFramework(file)) return [];
-  const module = parseModule(file, text.replace(/^\uFEFF/, ''), true);
+  const session = sessionFor(settings);
+  if (!session.dependsOnFramework(file)) return [];
+  const module = session.graph.load(file) ?? parseModule(file, text.replace(/^\uFEFF/, ''), true);
   if ('error' in module) return [];
   const found: ApparentDefinition[] = [];
   const visit = (node: TSESTree.Node): undefined => {

@@ -2,8 +2,11 @@
 export function memoize<K, V>(compute: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
-    if (!known.has(key)) known.set(key, compute(key));
-    return known.get(key) as V;
+    const result = known.get(key);
+    if (result !== undefined || known.has(key)) return result as V;
+    const computed = compute(key);
+    known.set(key, computed);
+    return computed;
   };
 }
 

@@ -209,7 +209,7 @@ export class ModuleGraph {
    * and `*` too.
    */
   askedRanges(name: string, fromFile: string): readonly string[] {
-    return [...foldersAbove(fromFile)].flatMap(
+    return foldersAbove(fromFile).flatMap(
       (directory) => this.resolver.packages.asked(name, directory) ?? [],
     );
   }

@@ -5,6 +5,7 @@ import type * as Yaml from 'yaml';
 import { DENO_FILES, DenoConfigs, mappedBy } from './deno.ts';
 import { realPath, type Content, type Files } from './files.ts';
 import { firstOf } from '../../model/utils/first-of.ts';
+import { memoize } from '../../model/utils/memoize.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -66,7 +67,7 @@ export class Packages {
   mapped(specifier: string, fromFile: string): string {
     if (isPathOrScheme(specifier) || isInstalled(fromFile)) return specifier;
     return (
-      firstOf([...foldersAbove(fromFile)], (directory) => {
+      firstOf(foldersAbove(fromFile), (directory) => {
         const deno = this.deno.at(directory);
         return deno && mappedBy(deno.imports, specifier);
       }) ?? specifier
@@ -75,14 +76,14 @@ export class Packages {
 
   /** The names that the import maps of Deno above a file define, with their targets. */
   mappings(fromFile: string): readonly (readonly [string, string])[] {
-    return [...foldersAbove(fromFile)].flatMap((directory) =>
+    return foldersAbove(fromFile).flatMap((directory) =>
       Object.entries(this.deno.at(directory)?.imports ?? {}),
     );
   }
 
   /** The package whose `package.json` is in exactly this folder. */
   private published(directory: string): Package | undefined {
-    const content = this.files.read(join(directory, 'package.json'));
+    const content = this.files.read(manifestIn(directory));
     if (content.text === undefined) return undefined;
     let result = this.parsed.get(content);
     if (result === undefined) {
@@ -183,7 +184,7 @@ export class Packages {
 
   /** The manifests, present or not, that decide which packages surround a file. */
   manifestsAbove(file: string): readonly Content[] {
-    return [...foldersAbove(file)].flatMap((directory) => this.manifestsIn(directory));
+    return foldersAbove(file).flatMap((directory) => this.manifestsIn(directory));
   }
 
   private manifestsIn(directory: string): readonly Content[] {
@@ -214,23 +215,23 @@ export class Packages {
   }
 }
 
-function isInstalled(path: string): boolean {
-  return /[\\/]node_modules(?:[\\/]|$)/.test(path);
-}
+const isInstalled = memoize((path: string) => /[\\/]node_modules(?:[\\/]|$)/.test(path));
+
+const manifestIn = memoize((directory: string) => join(directory, 'package.json'));
 
 function isPathOrScheme(specifier: string): boolean {
   return /^(?:\.{0,2}\/|[a-z][a-z\d+.-]+:)/i.test(specifier);
 }
 
 /** The folder of a file and its parent folders, nearest first. */
-export function* foldersAbove(file: string): Generator<string> {
-  let directory = dirname(file);
-  yield directory;
-  for (let parent = dirname(directory); parent !== directory; parent = dirname(directory)) {
-    directory = parent;
-    yield directory;
-  }
+export function foldersAbove(file: string): readonly string[] {
+  return foldersFrom(dirname(file));
 }
+
+const foldersFrom: (folder: string) => readonly string[] = memoize((folder) => {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersFrom(parent)];
+});
 
 /** The parsed manifests of a folder, in the order of `MANIFESTS`. */
 function parsed(manifests: readonly Content[]): readonly Readonly<Record<string, unknown>>[] {

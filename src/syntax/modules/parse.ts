@@ -18,6 +18,9 @@ export const MAX_NESTING = 1000;
 const MAX_BRACKETS = 500;
 const MAX_CHAIN = 1000;
 
+/** Read once: the package exports it by a getter. */
+const KEYS = visitorKeys;
+
 /** Why a file could not be parsed. */
 export interface ParseFailure {
   /** A clause that completes "could not be read: …". */
@@ -213,7 +216,7 @@ function linkParents(program: TSESTree.Program): number {
     depth++;
     const next: TSESTree.Node[] = [];
     for (const node of level) {
-      const keys = visitorKeys[node.type] ?? [];
+      const keys = KEYS[node.type] ?? [];
       for (let index = 0; index < keys.length; index++) {
         const parts = node as unknown as Record<string, unknown>;
         const key = keys[index] as string;
