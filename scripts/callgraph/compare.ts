@@ -2,7 +2,8 @@ import { relative } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
 import ts from 'typescript';
 import { edgesAt, type CallTarget } from '../../src/detect/calls/call-targets.ts';
-import { isCallSite, type CallSite } from '../../src/detect/calls/code-units.ts';
+import { codeOf, isCallSite, type CallSite } from '../../src/detect/calls/code-units.ts';
+import { reachOf } from '../../src/detect/calls/reach.ts';
 import { finderFor } from '../../src/detect/discovery/finder.ts';
 import { sessionFor, type AnalysisSession } from '../../src/detect/discovery/session.ts';
 import { handlerRootOf } from '../../src/detect/handlers/handler.ts';
@@ -46,18 +47,42 @@ export function compareCalls(folder: string, isWhole = false): Comparison {
       .find(module)
       .definitions.flatMap((found) => handlerRootOf(found, session) ?? []),
   );
-  const checked = new Set(roots.flatMap((root) => inProgram(root, project) ?? []));
-  const calls = checkedCallsFrom(isWhole ? wholeOf(project) : [...checked], project);
-  const outcomes = calls.map((call) => ({ call, outcome: outcomeOf(call, session) }));
+  const entered = roots.flatMap((root) => enteredFrom(root, session));
+  const inChecked = (targets: readonly CallTarget[]): ReadonlySet<ts.Node> =>
+    new Set(targets.flatMap((target) => inProgram(target, project) ?? []));
+  const starts = isWhole ? wholeOf(project) : [...inChecked([...roots, ...entered])];
+  const calls = checkedCallsFrom(starts, project);
+  const framesAt = framesBySite(entered);
+  const outcomes = calls.map((call) => ({ call, outcome: outcomeOf(call, framesAt, session) }));
   const those = (outcome: Outcome): string[] =>
     outcomes.flatMap((each) => (each.outcome === outcome ? [placeOf(each.call, folder)] : []));
   return {
-    handlers: checked.size,
+    handlers: inChecked(roots).size,
     calls: calls.length,
     resolved: those('resolved').length,
     contradicted: those('contradicted'),
     open: those('open'),
   };
+}
+
+/**
+ * What a handler certainly runs by the graph: also the functions of tools that the checker does not
+ * see, because the handler of all requests finds them by name.
+ */
+function enteredFrom(root: CallTarget, session: AnalysisSession): readonly CallTarget[] {
+  const { units } = reachOf(root, session).all();
+  return units.flatMap(({ target, isCertain }) => (isCertain ? [target] : []));
+}
+
+type Frame = CallTarget['frame'];
+
+/** The known arguments of the functions that contain each call. */
+function framesBySite(entered: readonly CallTarget[]): ReadonlyMap<CallSite, readonly Frame[]> {
+  const found = new Map<CallSite, Frame[]>();
+  for (const { node, frame } of entered)
+    for (const site of frame ? codeOf(node).calls : [])
+      found.set(site, [...(found.get(site) ?? []), frame]);
+  return found;
 }
 
 /** All code of a project. */
@@ -78,13 +103,20 @@ function wholeOf({ program, isFirstParty }: CheckedProject): readonly ts.Node[] 
 
 type Outcome = 'resolved' | 'contradicted' | 'open';
 
-function outcomeOf({ node, targets }: CheckedCall, session: AnalysisSession): Outcome {
+function outcomeOf(
+  { node, targets }: CheckedCall,
+  framesAt: ReadonlyMap<CallSite, readonly Frame[]>,
+  session: AnalysisSession,
+): Outcome {
   const module = session.graph.load(node.getSourceFile().fileName);
   const site = module && siteAt(node, module);
   if (!site) return 'open';
-  const found = edgesAt(site, { module, frame: undefined }, session).flatMap(({ kind, target }) =>
-    kind === 'call' ? [target] : [],
-  );
+  const targetsIn = (frame: Frame): readonly CallTarget[] =>
+    edgesAt(site, { module, frame }, session).flatMap(({ kind, target }) =>
+      kind === 'call' ? [target] : [],
+    );
+  const inAll = targetsIn(undefined);
+  const found = inAll.length > 0 ? inAll : (framesAt.get(site) ?? []).flatMap(targetsIn);
   if (found.length === 0) return 'open';
   const isChecked = (target: CallTarget): boolean => targets.some((each) => isSame(target, each));
   return found.some(isChecked) ? 'resolved' : 'contradicted';

@@ -15,6 +15,16 @@ describe('the call graph, compared with TypeScript', () => {
     });
   });
 
+  test('compares what a tool runs that the handler of all requests finds by its name', () => {
+    expect(compareCalls(join(FIXTURES, 'calls-by-name'))).toEqual({
+      handlers: 1,
+      calls: 4,
+      resolved: 4,
+      contradicted: [],
+      open: [],
+    });
+  });
+
   test.each(['no-undeclared-error', 'no-write-in-read-only'])(
     'resolves every call in the fixtures of %s',
     (name) => {
