@@ -38,7 +38,10 @@ export function withMissed(
   const missed = new Map<string, readonly DetectedDefinition[]>();
   for (const node of observed ? open : []) {
     const key = originKey({ node, module });
-    const read = reached.of({ node }).filter(isRegistered);
+    // Where the code shows some names, a run that knows fewer adds nothing.
+    const read = reached
+      .of({ node })
+      .filter((each) => isRegistered(each) && (nameOf(each) !== undefined || !own.has(key)));
     if (!observed || read.every((each) => own.get(key)?.has(nameOf(each)))) continue;
     const names = namesIn(observed.run, find, session).get(key);
     if (names?.has(undefined) || read.every((each) => names?.has(nameOf(each)))) continue;
@@ -117,9 +120,9 @@ function namesByCall(definitions: readonly DetectedDefinition[]): NamesByCall {
   return names;
 }
 
-/** Whether a definition with a known name is registered on a server by a call for it. */
+/** Whether a definition is registered on a server by a call for it. */
 function isRegistered(found: DetectedDefinition): boolean {
-  return found.maker !== undefined && !found.parts.element && nameOf(found) !== undefined;
+  return found.maker !== undefined && !found.parts.element;
 }
 
 function nameOf({ parts: { name } }: DetectedDefinition): string | undefined {

@@ -47,6 +47,26 @@ describe('the calls that only a start-up run shows', () => {
     expect(listed(SERVER + code)).toEqual(['my_find', 'add']);
   });
 
+  test('are those with unread names, beside those with names', () => {
+    const code = `
+      const register = (context, name) => context.server.registerTool(name, {}, run);
+      function registerAll(context, names) {
+        register(context, 'find');
+        for (const name of names) {
+          context.server.registerPrompt(name, {}, () => ({ messages: [] }));
+          register(context, 'run_' + name);
+        }
+        context.server.registerTool('set', {}, (args) => keep(context, args));
+      }
+      const keep = async (context, { key, value }) => {
+        context[key] = value;
+        return { content: [] };
+      };
+      const start = async (load) => registerAll({ server }, await load());
+      start(() => fetch('https://example.com').then((answer) => answer.json()));`;
+    expect(listed(SERVER + code)).toEqual(['find', '??', '??', 'set']);
+  });
+
   test('are uncertain where a condition decides', () => {
     const code = `
       const walk = ({ tools, groups }) => {
