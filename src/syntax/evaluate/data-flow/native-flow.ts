@@ -4,6 +4,9 @@ import { staticKey, unwrap, wrapped, type CallNode, type FunctionNode } from '..
 /** Any element or member. */
 export const ANY = '*';
 
+/** The keys of a `Map`, which its values and its entries do not lead to. */
+const KEYS = '#keys';
+
 /** The keys that lead from a value to an object inside it. */
 export type Path = readonly string[];
 
@@ -40,7 +43,7 @@ const CALLBACKS: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** The parameters of the callback of a method that receive elements. */
-export function callbackParametersOf(method: string | undefined): readonly number[] {
+function callbackParametersOf(method: string | undefined): readonly number[] {
   return method !== undefined && Object.hasOwn(CALLBACKS, method)
     ? (CALLBACKS[method] as readonly number[])
     : [];
@@ -71,6 +74,7 @@ export function isRunInPlace(fn: FunctionNode): boolean {
 export function resultsOfMethod(method: string | undefined, path: Path): readonly Path[] {
   const [head, ...rest] = path;
   if (head === undefined) return [];
+  if (head === KEYS) return keysReturnedBy(method, path);
   if (method === undefined || SAME.has(method)) return [path];
   if (ELEMENT.has(method)) return [rest];
   switch (method) {
@@ -83,6 +87,30 @@ export function resultsOfMethod(method: string | undefined, path: Path): readonl
     default:
       return [];
   }
+}
+
+function keysReturnedBy(method: string | undefined, path: Path): readonly Path[] {
+  const rest = path.slice(1);
+  if (method === undefined) return [path, [ANY, ...rest], [ANY, '0', ...rest]];
+  if (method === 'keys') return [[ANY, ...rest]];
+  return method === 'entries' ? [[ANY, '0', ...rest]] : [];
+}
+
+/** Where in an element of an iterated value an object is that is in that value. */
+export function pathsInElement([head, ...rest]: Path): readonly Path[] {
+  // The elements of a map are its entries.
+  return head === KEYS ? [['0', ...rest]] : [rest, ['1', ...rest]];
+}
+
+/** Where in a collection a method puts an argument. */
+export function pathOfKept(method: string, index: number, count: number, path: Path): Path {
+  return [method === 'set' && index === 0 && count > 1 ? KEYS : ANY, ...path];
+}
+
+/** The parameters of a method's callback that receive elements, or the keys of a map. */
+export function receivingParametersOf(method: string | undefined, path: Path): readonly number[] {
+  if (path[0] !== KEYS) return callbackParametersOf(method);
+  return method === 'forEach' ? [1] : [];
 }
 
 /** Where in the result of a native function an object is that is in an argument. */

@@ -19,8 +19,10 @@ import type { FunctionOrigin, ModuleLinks } from './links.ts';
 import { callsOf, namesOf, type FindUses } from './named-uses.ts';
 import {
   ANY,
-  callbackParametersOf,
   isReduction,
+  pathOfKept,
+  pathsInElement,
+  receivingParametersOf,
   resultsOfArgument,
   resultsOfMethod,
   type Path,
@@ -179,15 +181,14 @@ export class ValueFlow {
     const [head, ...rest] = path;
     const loop = loopStatement(parent);
     if (loop?.kind === 'values') {
-      // The elements of a map are its entries.
       if (loop.items === node && head !== undefined)
-        for (const each of [rest, ['1', ...rest]])
+        for (const each of pathsInElement(path))
           this.bind(loop.pattern, { ...position, path: each });
     } else if (parent.type === 'SpreadElement') {
       const { parent: outer } = parent;
       if (head === undefined) return;
       if (outer.type === 'ArrayExpression')
-        this.add({ ...position, node: outer, path: [ANY, ...rest] });
+        this.add({ ...position, node: outer, path: [ANY, ...(pathsInElement(path)[0] ?? rest)] });
       else if (outer.type === 'ObjectExpression') this.add({ ...position, node: outer });
       else this.argument(outer, outer.arguments.indexOf(parent), { ...position, path: rest }, true);
     } else if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
@@ -214,7 +215,7 @@ export class ValueFlow {
       for (const path of resultsOfMethod(key, position.path))
         this.add({ ...alias, node: call, path });
       const callback = call.arguments[0];
-      for (const index of callback ? callbackParametersOf(key) : [])
+      for (const index of callback ? receivingParametersOf(key, position.path) : [])
         for (const fn of this.links.functionsAt(callback as TSESTree.Node, position.module))
           this.receive(fn, index, { ...alias, path: rest });
     }
@@ -230,7 +231,10 @@ export class ValueFlow {
       this.add({ ...position, node: call, path: result });
     const functions = this.links.functionsAt(callee, module);
     if (callee.type === 'MemberExpression' && functions.length === 0 && KEEPS.has(method ?? ''))
-      this.bind(callee.object, { ...position, path: [ANY, ...path] });
+      this.bind(callee.object, {
+        ...position,
+        path: pathOfKept(method ?? '', index, call.arguments.length, path),
+      });
     for (const fn of functions) {
       const last = isSpread ? fn.node.params.length - 1 : index;
       for (let each = index; each <= last; each++) this.receive(fn, each, position);

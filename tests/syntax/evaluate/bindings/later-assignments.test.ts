@@ -43,6 +43,18 @@ describe('a member that is assigned after its object is made is not the one that
       'in a loop over a list that spreads the first',
       `const all = [new Tool('one')]; for (const t of [...all]) t.text = 'b'; for (const t of all) add(t);`,
     ],
+    [
+      'by the keys of a map',
+      `const one = new Tool('one'); const all = new Map(); all.set(one, 1); for (const t of all.keys()) t.text = 'b'; add(one);`,
+    ],
+    [
+      'by the entries of a map that has it as a key',
+      `const one = new Tool('one'); const all = new Map(); all.set(one, 1); for (const [t] of all) t.text = 'b'; add(one);`,
+    ],
+    [
+      'in a callback for each key of a map',
+      `const one = new Tool('one'); const all = new Map(); all.set(one, 1); all.forEach((_, t) => change(t)); add(one);`,
+    ],
     ['by a function that receives it', `const one = new Tool('one'); change(one); add(one);`],
     ['by its variable', `const one = new Tool('one'); one.text = 'b'; add(one);`],
   ])('%s', (_how, code) => {
@@ -61,6 +73,10 @@ describe('a member that is assigned after its object is made is not the one that
     [
       'another member',
       `const all = [{ name: 'one', text: 'Own.' }]; for (const t of all) t.title = 'b'; for (const t of all) add(t);`,
+    ],
+    [
+      'of what a map has under it',
+      `const one = new Tool('one'); const states = new Map(); states.set(one, { text: '' }); const state = states.get(one); state.text = 'b'; add(one);`,
     ],
   ])('and is it where it is assigned to nothing: %s', (_how, code) => {
     expect(described(code)).toBe('Own.');
