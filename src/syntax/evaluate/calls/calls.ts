@@ -16,7 +16,7 @@ import { isImmutable } from './call-memo.ts';
 import { callLibrary } from './library-calls.ts';
 import { forgetAssigned } from '../bindings/later-assignments.ts';
 import type { NativeCalls } from '../natives/native-calls.ts';
-import { callGlobal } from '../natives/native-execution.ts';
+import { resultOfGlobal } from '../natives/global-calls.ts';
 import { isGlobal, isNative } from '../natives/natives.ts';
 import { affectParts } from '../values/unread-parts.ts';
 import { lookedUp } from '../natives/table-lookups.ts';
@@ -361,12 +361,8 @@ export class Calls {
     node: TSESTree.Node,
     context: EvaluationContext,
   ): { readonly value: unknown } | undefined {
-    for (const arg of args) {
-      const open = this.evaluator.incompleteness(arg);
-      if (open) return { value: open };
-    }
     const construct = node.type === 'NewExpression';
-    const result = callGlobal(fn, args, construct, this.evaluator.budget);
+    const result = resultOfGlobal(fn, args, construct, this.evaluator);
     if (!isContainer(result?.value)) return result;
     const { module } = context;
     if (construct && !ongoingAt(context))

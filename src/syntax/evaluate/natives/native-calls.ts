@@ -12,6 +12,8 @@ import { ObjectCalls } from './object-calls.ts';
 import { whyMoved } from './regular-expressions.ts';
 import { lookedUp } from './table-lookups.ts';
 
+/** The methods that add their arguments to a list or a set. */
+const ADDING: ReadonlySet<string> = new Set(['push', 'unshift', 'add']);
 const SORTING: ReadonlySet<string> = new Set(['sort', 'toSorted']);
 
 const REDUCING: ReadonlySet<string> = new Set(['reduce', 'reduceRight']);
@@ -78,7 +80,7 @@ export class NativeCalls {
       this.evaluator.markChanged(receiver);
     }
     // A copy of a list for each element of it would be quadratic.
-    if ((name === 'push' || name === 'unshift') && this.evaluator.incompleteness(receiver))
+    if (ADDING.has(name) && this.evaluator.incompleteness(receiver))
       this.evaluator.markCertain(
         receiver as object,
         new Set([...this.evaluator.certainIn(receiver), ...args]),
@@ -97,6 +99,8 @@ export class NativeCalls {
     if (open && typeof args[0] === 'function' && !SORTING.has(name))
       args[0] = withoutIndex(args[0] as Callback, open);
     if (name === 'filter') return this.made(this.filter(list, args[0]), node, context);
+    const parts = this.partsOfFlat(list, name, args);
+    if (parts) return this.made(this.flattened(list, parts), node, context);
     if (open && name === 'forEach') return this.forEachOf(list, args, open);
     const result = this.run(call);
     if (open && SORTING.has(name) && isUnresolved(result))
@@ -149,6 +153,39 @@ export class NativeCalls {
       () => (callback as (...elements: unknown[]) => unknown)(open, open),
       open,
     );
+    return result;
+  }
+
+  /** What `list.flat()` or `list.flatMap(…)` joins, one part for each element. */
+  private partsOfFlat(
+    list: readonly unknown[],
+    name: string,
+    args: readonly unknown[],
+  ): readonly unknown[] | undefined {
+    if (name === 'flat' && args.length === 0) return list;
+    if (name !== 'flatMap') return undefined;
+    const parts = callNative(list, 'map', args, this.evaluator.budget);
+    return Array.isArray(parts) ? parts : undefined;
+  }
+
+  /** The elements of all parts: those of an element that every run has are certain in turn. */
+  private flattened(list: readonly unknown[], parts: readonly unknown[]): unknown[] {
+    const { evaluator } = this;
+    const kept = evaluator.certainIn(list);
+    const result: unknown[] = [];
+    const certain = new Set<unknown>();
+    evaluator.inheritOpenness(result, list);
+    parts.forEach((part, index) => {
+      const union = evaluator.unionOf(part);
+      const elements: readonly unknown[] = Array.isArray(union) ? union : [part];
+      evaluator.budget.spend(elements.length);
+      result.push(...elements);
+      if (Array.isArray(union)) evaluator.inheritOpenness(result, union);
+      if (!kept.has(list[index])) return;
+      const own = Array.isArray(union) ? evaluator.certainIn(union) : elements;
+      own.forEach((each) => certain.add(each));
+    });
+    evaluator.markCertain(result, certain);
     return result;
   }
 

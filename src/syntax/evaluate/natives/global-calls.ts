@@ -1,0 +1,57 @@
+import type { Evaluation } from '../context/evaluation.ts';
+import { callGlobal } from './native-execution.ts';
+
+/**
+ * The result of a global function such as `String`; undefined for other functions.
+ *
+ * @throws BudgetExceeded
+ */
+export function resultOfGlobal(
+  fn: unknown,
+  args: readonly unknown[],
+  construct: boolean,
+  evaluator: Evaluation,
+): { readonly value: unknown } | undefined {
+  const collected = construct ? collectedFrom(fn, args, evaluator) : undefined;
+  if (collected) return collected;
+  for (const arg of args) {
+    const open = evaluator.incompleteness(arg);
+    if (open) return { value: open };
+  }
+  return callGlobal(fn, args, construct, evaluator.budget);
+}
+
+/**
+ * `new Set(list)` or `new Map(entries)` of a collection that is known in part: as incomplete as
+ * that; undefined for other functions and collections.
+ */
+function collectedFrom(
+  constructor: unknown,
+  [given]: readonly unknown[],
+  evaluator: Evaluation,
+): { readonly value: unknown } | undefined {
+  if (constructor !== Set && constructor !== Map) return undefined;
+  const source = evaluator.unionOf(given);
+  if (!evaluator.incompleteness(source)) return undefined;
+  const made = callGlobal(constructor, [source], true, evaluator.budget);
+  if (made?.value instanceof Set || made?.value instanceof Map)
+    inheritElements(made.value, source, evaluator);
+  return made;
+}
+
+function inheritElements(
+  made: ReadonlySet<unknown> | ReadonlyMap<unknown, unknown>,
+  source: unknown,
+  evaluator: Evaluation,
+): void {
+  evaluator.inheritOpenness(made, source);
+  if (!evaluator.isDoubted(source)) return;
+  const certain = [...evaluator.certainIn(source)];
+  const kept = made instanceof Map ? certain.map(valueOf) : certain;
+  evaluator.markCertain(made, new Set(kept));
+}
+
+/** The value of an entry of a map. */
+function valueOf(entry: unknown): unknown {
+  return Array.isArray(entry) ? (entry[1] as unknown) : entry;
+}
