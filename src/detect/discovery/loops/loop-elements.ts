@@ -46,13 +46,10 @@ export class LoopElements {
     this.values = iterationValues(this.collection, loop, (module) => evaluator.exportNames(module));
   }
 
-  /**
-   * The parameter that the collection depends on; an empty collection may be filled from a
-   * parameter.
-   */
+  /** The parameter that the collection, or the elements that are missing in it, depend on. */
   get pending(): UnknownValue | undefined {
-    const because =
-      this.values?.length === 0 ? this.evaluator.incompleteness(this.collection) : this.collection;
+    const isPartial = this.values && (this.values.length === 0 || !this.isSuperset);
+    const because = isPartial ? this.evaluator.incompleteness(this.collection) : this.collection;
     const unread = isUndecided(because) ? asUnknown(because) : undefined;
     return unread?.parameter ? unread : undefined;
   }

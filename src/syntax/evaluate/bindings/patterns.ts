@@ -3,6 +3,7 @@ import { contains, variableOf } from '../../nodes.ts';
 import type { BindTarget, Evaluation } from '../context/evaluation.ts';
 import { DefaultText, EnvironmentValue, computedFrom } from '../values/environment.ts';
 import type { EvaluationContext } from '../context/frame.ts';
+import { orDefaultList } from '../expressions/default-lists.ts';
 import { copyInto } from '../values/object-members.ts';
 import { UnknownValue, OneOf, isPlainObject, isUnresolved, isUndecided } from '../values/value.ts';
 
@@ -74,7 +75,8 @@ export class Patterns {
     if (value === undefined) return this.evaluator.expression(right, context);
     if (value instanceof EnvironmentValue)
       return DefaultText.of(this.evaluator.expression(right, context), value) ?? value;
-    if (!(value instanceof OneOf) || !value.values.includes(undefined)) return value;
+    if (!(value instanceof OneOf) || !value.values.includes(undefined))
+      return orDefaultList(value, right, context, this.evaluator) ?? value;
     const standIn = this.evaluator.expression(right, context);
     return this.evaluator.join(
       value.values.map((each) => (each === undefined ? standIn : each)),

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LIMITS, textSteps } from '../context/budget.ts';
-import { staticKey, unwrap } from '../../nodes.ts';
+import { staticKey } from '../../nodes.ts';
 import { comparedAlternatives } from '../values/compared-alternatives.ts';
 import { comparedExports, isMadeBy, typeNameOf } from '../values/type-names.ts';
 import {
@@ -26,6 +26,7 @@ import { isPure, isTest } from '../data-flow/truth-tests.ts';
 import { joinedPath } from '../files/file-paths.ts';
 import { DefaultText, EnvironmentValue, isUnset, computedFrom } from '../values/environment.ts';
 import { joinedEither, ongoingAt } from '../startup/startup.ts';
+import { isReference, orDefaultList } from './default-lists.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { isText } from '../natives/native-costs.ts';
 
@@ -159,7 +160,8 @@ export class Operators {
     const decided = this.decidedByRight(node, context);
     if (decided !== undefined) return decided;
     // A call may recurse, guarded by the undecided condition.
-    if (node.operator !== '&&') return asUnknown(left);
+    if (node.operator !== '&&')
+      return orDefaultList(left, node.right, context, this.evaluator) ?? asUnknown(left);
     // Where the environment sets nothing, the left side is the value.
     if (!isReference(node.right))
       return left instanceof EnvironmentValue ? left : computedFrom(left);
@@ -348,12 +350,6 @@ function operandsOf(node: TSESTree.BinaryExpression): TSESTree.Expression[] {
     current = current.left;
   }
   return [current, ...operands.reverse()];
-}
-
-/** Whether an expression contains no call that might recurse. */
-function isReference(node: TSESTree.Expression): boolean {
-  const { type } = unwrap(node);
-  return type === 'ObjectExpression' || type === 'Identifier' || type === 'MemberExpression';
 }
 
 /** Whether a bigint operation may exceed the supported length. */

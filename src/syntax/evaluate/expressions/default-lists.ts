@@ -1,0 +1,31 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { unwrap } from '../../nodes.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import type { EvaluationContext } from '../context/frame.ts';
+import { PartlyKnown } from '../values/partly-known.ts';
+import { UnknownValue } from '../values/value.ts';
+
+/**
+ * A value that is not known, or the list in its place: `options.tools ?? TOOLS`, `{ tools = TOOLS }`.
+ *
+ * @returns undefined for other values
+ * @throws BudgetExceeded
+ */
+export function orDefaultList(
+  value: unknown,
+  standIn: TSESTree.Expression,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): PartlyKnown | undefined {
+  // A call may recurse, guarded by the undecided value.
+  const isSafe = isReference(standIn) || unwrap(standIn).type === 'ArrayExpression';
+  return value instanceof UnknownValue && isSafe
+    ? PartlyKnown.of([value, evaluator.expression(standIn, context)], value)
+    : undefined;
+}
+
+/** Whether an expression contains no call that might recurse. */
+export function isReference(node: TSESTree.Expression): boolean {
+  const { type } = unwrap(node);
+  return type === 'ObjectExpression' || type === 'Identifier' || type === 'MemberExpression';
+}
