@@ -28,6 +28,7 @@ import {
   type InstanceValue,
   UnknownValue,
   asUnknown,
+  isPlainObject,
   isUnresolved,
   unknownAt,
   type FunctionInfo,
@@ -274,7 +275,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     const frame = new Frame(
       info.frame,
       scopeOf(info.node, info.module.scopes),
-      receiver ?? info.receiver,
+      receiverIn(info, receiver),
       isRun,
     );
     const context = { module: info.module, frame };
@@ -312,4 +313,10 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   args(node: CallNode, context: EvaluationContext): unknown[] | UnknownValue {
     return this.callArguments.args(node, context);
   }
+}
+
+/** The `this` of a call: an arrow function in an object has that of the code around it. */
+function receiverIn(info: FunctionInfo, receiver: unknown): unknown {
+  const isOfAround = info.node.type === 'ArrowFunctionExpression' && isPlainObject(receiver);
+  return isOfAround ? info.receiver : (receiver ?? info.receiver);
 }

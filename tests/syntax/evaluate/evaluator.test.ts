@@ -36,6 +36,12 @@ const RUNNABLE: Readonly<Record<string, string>> = {
   'a field that a constructor sets again': `
     class R { constructor(on) { this.all = []; if (on) this.all = ['b']; this.all = ['a'].filter(() => on); } }
     export const value = [new R(true).all, new R(false).all];`,
+  'the `this` of an arrow function in an object': `
+    class A {
+      constructor(on) { this.on = on; }
+      all() { const lists = [{ make: () => (this.on ? ['a'] : []) }]; return lists.map((each) => each.make()); }
+    }
+    export const value = [new A(true).all(), new A(false).all()];`,
   'String.raw': 'export const value = String.raw`a\\nb${1}`;',
   'a template tag of the module':
     'const tag = (strings, ...args) => strings.raw.join("|") + args.length; export const value = tag`a${1}b${2}c`;',
