@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Settings } from '../../model/settings.ts';
 import { parseModule, positionOf } from '../../syntax/modules/parse.ts';
-import { forEachChild, staticKey, unwrap } from '../../syntax/nodes.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { definitionKind, forEachChild, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import { sessionFor } from './session.ts';
 
 /** Source that looks like a definition, whether or not the analysis detects it. */
@@ -38,11 +39,18 @@ const DESCRIBES =
   /^(?:title|description|inputSchema|argsSchema|parameters|arguments|args|uri|uriTemplate|handler|execute|callback|cb|load|run)$/;
 
 /** Texts that every apparent definition contains. */
-const SIGNS = /\binputSchema\b|\bexecute\b|\.(?:register|add)[A-Z]\w+|\.(?:tool|resource|prompt)\b/;
+const SIGNS =
+  /\binputSchema\b|\bexecute\b|\.(?:register|add)[A-Z]\w+|\.(?:tool|resource|prompt)\b|\bMcpServer\.\w*kit\b/;
 
-/** The literals that may name an apparent definition. */
+/** A module of functions for servers, which no framework that is read exports. */
+const SERVER_MODULE = 'McpServer';
+
+/** Its functions that define something. */
+const OF_SERVER_MODULE = /^(?:register)?(?:Toolkit|Resource|Prompt)$/i;
+
+/** The literals, or the toolkit, that may name an apparent definition. */
 const NAMES =
-  /(?:\bname['"]?\s*:|\.\w+\s*(?:<[^()]*>)?\()\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`$\n]+)`)/g;
+  /(?:\bname['"]?\s*:|\.\w+\s*(?:<[^()]*>)?\()\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`$\n]+)`|(?<=kit\(\s*)(\w+))/gi;
 
 /**
  * Whether a text may contain an apparent definition with an accepted name, decided without parsing
@@ -50,16 +58,17 @@ const NAMES =
  */
 export function mayHoldApparent(text: string, accepts: (name: string) => boolean): boolean {
   if (!SIGNS.test(text)) return false;
-  for (const [, single, double, template] of text.matchAll(NAMES))
-    if (accepts(single ?? double ?? template ?? '')) return true;
+  for (const [, single, double, template, toolkit] of text.matchAll(NAMES))
+    if (accepts(single ?? double ?? template ?? toolkit ?? '')) return true;
   return false;
 }
 
 /**
  * Finds source that looks like a definition, in a package that depends on a framework: a
  * registering method called with a literal name, or an object literal with a name, a description
- * and an input schema. It shares only the parser with the analysis, so that it finds what the
- * analysis misses.
+ * and an input schema; and calls of a package's module `McpServer`, which no framework that is read
+ * has: `McpServer.toolkit(tools)`. It shares only the parser with the analysis, so that it finds
+ * what the analysis misses.
  *
  * @param file absolute path
  * @returns an empty list for a file that does not parse
@@ -70,13 +79,15 @@ export function apparentDefinitions(
   settings: Settings,
 ): readonly ApparentDefinition[] {
   const session = sessionFor(settings);
-  if (!session.dependsOnFramework(file)) return [];
+  const isRead = session.dependsOnFramework(file);
+  if (!isRead && !IMPORTS_SERVER_MODULE.test(text)) return [];
   const module = session.graph.load(file) ?? parseModule(file, text.replace(/^\uFEFF/, ''), true);
   if ('error' in module) return [];
   const found: ApparentDefinition[] = [];
   const visit = (node: TSESTree.Node): undefined => {
-    const called = nameOfCall(node);
-    const name = called ?? nameOfObject(node);
+    const ofModule = nameOfModuleCall(node, module);
+    const called = ofModule ?? (isRead ? nameOfCall(node) : undefined);
+    const name = called ?? (isRead ? nameOfObject(node) : undefined);
     if (name !== undefined)
       found.push({
         name,
@@ -90,6 +101,34 @@ export function apparentDefinitions(
   };
   visit(module.program);
   return found;
+}
+
+/** Imports the module of functions from a package. */
+const IMPORTS_SERVER_MODULE = /\bMcpServer\b[^;'"]*?\bfrom\s*['"][^'"./]/;
+
+/** The name in a call such as `McpServer.prompt({ name: 'a' })`, or the text of its toolkit. */
+function nameOfModuleCall(node: TSESTree.Node, module: Module): string | undefined {
+  if (node.type !== 'CallExpression') return undefined;
+  const called = unwrap(node.callee);
+  const callee = called.type === 'TaggedTemplateExpression' ? unwrap(called.tag) : called;
+  if (callee.type !== 'MemberExpression' || !OF_SERVER_MODULE.test(staticKey(callee) ?? ''))
+    return undefined;
+  const { object } = callee;
+  if (object.type !== 'Identifier' || object.name !== SERVER_MODULE) return undefined;
+  const definition = variableOf(object, module.scopes)?.defs[0];
+  if (definitionKind(definition) !== 'ImportBinding') return undefined;
+  const [given] = node.arguments;
+  const named =
+    given && unwrap(given).type === 'ObjectExpression' ? memberOf(given, 'name') : given;
+  return textOf(named) ?? (named ? module.text.slice(...named.range) : undefined);
+}
+
+function memberOf(object: TSESTree.Node, key: string): TSESTree.Node | undefined {
+  const node = unwrap(object);
+  const found =
+    node.type === 'ObjectExpression' &&
+    node.properties.find((each) => each.type === 'Property' && staticKey(each) === key);
+  return found && found.type === 'Property' ? found.value : undefined;
 }
 
 function nameOfCall(node: TSESTree.Node): string | undefined {

@@ -56,3 +56,19 @@ test('a text without a name that is asked for is not parsed', () => {
   expect(mayHoldApparent(code, (name) => name === 'b')).toBe(false);
   expect(mayHoldApparent(`const name = 'a';`, () => true)).toBe(false);
 });
+
+const IMPORT = `import { McpServer, Tool, Toolkit } from 'effect/unstable/ai';`;
+
+test.each([
+  ['a toolkit', 'McpServer.toolkit(Tools);', ['Tools:1']],
+  ['a prompt', `McpServer.prompt({ name: 'review', content });`, ['review:1']],
+  ['a resource', `McpServer.registerResource({ uri, name: 'notes', content });`, ['notes:1']],
+  ['a template', 'McpServer.resource`notes://${id}`({ name: "note", content });', ['note:1']],
+])('%s of a module of functions that is not read', (_what, code, expected) => {
+  expect(namesIn(`${IMPORT} ${code}`, '{ "name": "p" }')).toEqual(expected);
+});
+
+test('calls on a class of that name, and of a local object, are none of such a module', () => {
+  const code = `class McpServer { static prompt() {} } McpServer.prompt({ name: 'a' });`;
+  expect(namesIn(`import { McpServer as Own } from 'own'; ${code}`, '{ "name": "p" }')).toEqual([]);
+});

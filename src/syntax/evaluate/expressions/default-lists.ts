@@ -6,7 +6,8 @@ import { PartlyKnown } from '../values/partly-known.ts';
 import { UnknownValue } from '../values/value.ts';
 
 /**
- * A value that is not known, or the list in its place: `options.tools ?? TOOLS`, `{ tools = TOOLS }`.
+ * A value that is not known, or the list in its place: `options.tools ?? TOOLS`,
+ * `{ tools = TOOLS }`.
  *
  * @returns undefined for other values
  * @throws BudgetExceeded

@@ -156,7 +156,7 @@ export class NativeCalls {
     return result;
   }
 
-  /** What `list.flat()` or `list.flatMap(…)` joins, one part for each element. */
+  /** The values that `list.flat()` or `list.flatMap(…)` joins, one for each element. */
   private partsOfFlat(
     list: readonly unknown[],
     name: string,
