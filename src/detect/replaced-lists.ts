@@ -12,6 +12,7 @@ import { frameOfCall } from './flow/call-frame.ts';
 import { moduleIndex } from './flow/module-index.ts';
 import type { AnalysisSession } from './discovery/session.ts';
 import { startUpRunsOf } from './discovery/start-up-runs.ts';
+import { memoizeWeak } from '../model/utils/memoize.ts';
 import {
   LIST_REQUESTS,
   isSamePlace,
@@ -55,7 +56,7 @@ function whyUnlisted(
     home,
     ...importedModules(maker.module, call.evaluator),
   ];
-  if (!modules.some(({ text }) => setsHandlerOf(request, text))) return undefined;
+  if (!modules.some((each) => handledIn(each).includes(request))) return undefined;
   const observed = [...startUpRunsOf(session).observedAt(call.module)]
     .flatMap(({ handlers }) => handlers.servers)
     .filter(({ origin }) => isSamePlace(origin, maker));
@@ -106,10 +107,14 @@ function passedFor(parameter: Origin, module: Module, session: AnalysisSession):
   });
 }
 
-/** Whether a text sets a handler, and names the request. */
-function setsHandlerOf({ method, schema }: ListRequest, text: string): boolean {
-  return text.includes('setRequestHandler') && (text.includes(schema) || text.includes(method));
-}
+/** The requests for lists that a module names, if it sets handlers. Every definition asks this. */
+const handledIn = memoizeWeak(({ text }: Module): readonly ListRequest[] =>
+  text.includes('setRequestHandler')
+    ? Object.values(LIST_REQUESTS).filter(
+        ({ method, schema }) => text.includes(schema) || text.includes(method),
+      )
+    : [],
+);
 
 function requestFor(parts: DetectedDefinition['parts']): ListRequest {
   if (parts.kind === 'tool') return LIST_REQUESTS.tools;
