@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import rule from '../../src/rules/no-stdout.ts';
 import { testRule } from '../support/rule-tester.ts';
 
@@ -17,6 +18,10 @@ ${START}`;
 
 const logger = `function log(text) { console.log(text); }
 `;
+
+/** A saved file: what it starts is known by running it. */
+const transports = (file: string): string =>
+  readFileSync(new URL(`../fixtures/no-stdout/transports/${file}`, import.meta.url), 'utf8');
 
 testRule(rule, {
   valid: [
@@ -45,6 +50,11 @@ await run(process.argv.slice(2));
 `,
     },
     { name: 'text on stderr', code: tool("console.error('x'); process.stderr.write('x');") },
+    {
+      name: 'a command that starts the server on HTTP, by an argument or an option',
+      filename: 'no-stdout/transports/http.ts',
+      code: transports('http.ts'),
+    },
     {
       name: 'a server that does not start on stdio',
       code: tool("console.log('x');").replace(START, ''),
@@ -105,6 +115,13 @@ if (process.argv[1] === self) {
   ${START}
 }
 `,
+      errors: [{ messageId: 'line' }],
+    },
+    {
+      name: 'a command that also starts a server on stdio',
+      filename: 'no-stdout/transports/stdio.ts',
+      code: transports('stdio.ts'),
+      output: transports('stdio.ts').replace('console.log', 'console.error'),
       errors: [{ messageId: 'line' }],
     },
     {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { TSESTree } from '@typescript-eslint/utils';
 import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
 import { StartUpRun } from '../../syntax/evaluate/startup/run.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
@@ -11,7 +12,7 @@ import {
   statedEntries,
 } from '../../syntax/modules/entry-points.ts';
 import { moduleIndex } from '../flow/module-index.ts';
-import type { CallNode } from '../../syntax/nodes.ts';
+import { enclosingFunction, type CallNode } from '../../syntax/nodes.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { ListHandlers } from '../frameworks/sdk/list-handlers.ts';
 import { mayHold } from './file-filter.ts';
@@ -166,9 +167,20 @@ class StartUpRuns {
     if (loaded?.text !== fn.module.text) return undefined;
     for (const entry of this.entriesFor(loaded)) {
       const run = this.runOf(entry);
-      if (run.hasRun(loaded)) return [...run.callersOf(fn)];
+      if (run.hasRun(loaded)) return [...run.functions.callersOf(fn)];
     }
     return undefined;
+  }
+
+  /**
+   * Whether the run of a module may reach a framework call: it does not call the function around
+   * the call and then take other branches. A text that is not saved has no run.
+   */
+  mayReach(call: TSESTree.Node, entry: Module): boolean {
+    if (this.session.graph.load(entry.file) !== entry) return true;
+    const run = this.runOf(entry);
+    const fn = enclosingFunction(call);
+    return run.callsAt(call).length > 0 || !fn || !run.functions.hasCalled(fn);
   }
 
   /** The runs of the entry points of the package of a module that load it. */

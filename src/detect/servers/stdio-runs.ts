@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
-import { isCallSite } from '../calls/code-units.ts';
+import { isCallSite, type CallSite } from '../calls/code-units.ts';
 import { ofModule, type CallTarget } from '../calls/call-targets.ts';
 import { stdoutWrite } from '../calls/stdout-writes.ts';
 import { EffectSummaries } from '../calls/summaries.ts';
@@ -71,10 +71,20 @@ class StdioRuns {
   }
 
   private startsServer(module: Module): boolean {
-    const starts = this.startsIn(ofModule(module));
+    const unit = ofModule(module);
+    const starts = this.startsIn(unit);
+    const runs = startUpRunsOf(this.session);
     return (
-      starts.some(isCallSite) || (starts.length > 0 && startUpRunsOf(this.session).isNamed(module))
+      (starts.some(isCallSite) || (starts.length > 0 && runs.isNamed(module))) &&
+      // The call graph has every branch: `start('http')` leads to the start on stdio too.
+      this.reachedBy(unit).some((call) => runs.mayReach(call, module))
     );
+  }
+
+  /** The calls that start such a server, of a module that is loaded as the main one. */
+  private reachedBy(unit: CallTarget): readonly CallSite[] {
+    const { sites, edges } = this.starts.directOf(unit);
+    return [...sites, ...edges.flatMap(({ target }) => [...this.starts.reachedFrom(target)])];
   }
 
   /** Whether an entry point that loads a module is such a start. */

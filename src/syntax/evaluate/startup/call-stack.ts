@@ -1,4 +1,6 @@
+import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../modules/module.ts';
+import type { FunctionNode } from '../../nodes.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { knowsNoMore } from '../context/recursion.ts';
 import { UnknownValue, isContainer } from '../values/value.ts';
@@ -18,6 +20,7 @@ export class CallStack {
   private readonly evaluator: Evaluation;
   private readonly ongoing: OngoingCall[] = [];
   private readonly callers = new Map<string, Set<Module>>();
+  private readonly called = new WeakSet<TSESTree.Node>();
 
   constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
@@ -33,6 +36,11 @@ export class CallStack {
     return this.callers.get(keyOf(fn)) ?? [];
   }
 
+  /** Whether a function of a module that was run was called. */
+  hasCalled(fn: FunctionNode): boolean {
+    return this.called.has(fn);
+  }
+
   /** Runs `work` with the call on the stack; cuts a recursion whose end is undecided. */
   calling<T>(
     call: Origin,
@@ -40,6 +48,7 @@ export class CallStack {
     args: readonly unknown[],
     work: () => T,
   ): T | UnknownValue {
+    this.called.add(target.node);
     const key = keyOf(target);
     const callers = this.callers.get(key);
     if (callers) callers.add(call.module);

@@ -134,9 +134,9 @@ export class StartUpRun extends StartUp {
     this.request?.changes(unread);
   }
 
-  /** The modules that call a function. */
-  callersOf(fn: Origin): Iterable<Module> {
-    return this.stack.callersOf(fn);
+  /** The functions that it has called. */
+  get functions(): Pick<CallStack, 'callersOf' | 'hasCalled'> {
+    return this.stack;
   }
 
   /** The modules that it has run, in the order in which they load. */
