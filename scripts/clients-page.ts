@@ -34,6 +34,7 @@ const ADVICE = `## What to do
   \`z.array(z.number()).length(2)\` instead of a tuple.
 - **A value of any type.** Name the types that the handler takes, as in \`z.union([z.string(), z.number(), z.array(z.string())])\`.
 - **Numbers to choose from.** Use a number with a minimum and a maximum, or texts that the handler converts.
+- **A choice of nothing.** Make the property optional instead of an empty text or null in its \`enum\`.
 - **Long names.** Clients put the name that the user gives to the server before the name of the tool, so leave about 20 characters.
 - **Many tools.** The limit counts the tools of all servers that the user has connected. Let users select groups of tools.
 

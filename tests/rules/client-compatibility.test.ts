@@ -35,6 +35,10 @@ const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
   ],
   [/no `properties`/, 'Add `properties: {}`.'],
   [/no `items`/, 'Say what its elements are.'],
+  [
+    /an empty text|contains null/,
+    'Leave it out, and make the property optional or give the choice a name.',
+  ],
   [/`enum`/, 'Use texts, or a number with a minimum and a maximum.'],
   [/contains/, "Use only letters, digits, '_' and '-'."],
   [/the tool name/, 'Shorten it.'],
@@ -80,6 +84,12 @@ testRule(rule, {
           "{ type: 'object', properties: { kind: { enum: ['a'] }, other: { $ref: '#/properties/kind' } } }",
         ),
       settings: clients({ profile: 'gemini', reported: true }),
+    },
+    {
+      name: 'null to choose from, which the API itself does not refuse',
+      code: lowLevel(
+        "{ type: 'object', properties: { stage: { type: ['string', 'null'], enum: ['pre', 'post', null] } } }",
+      ),
     },
     {
       name: 'a value of any type, which only some clients refuse',
@@ -381,6 +391,26 @@ server.registerTool('find', { description: 'd', inputSchema: {
           'a schema has `prefixItems`',
         ),
         refused("Gemini's API may refuse every request with this tool", 'a schema contains itself'),
+      ],
+    },
+    {
+      name: 'an empty text to choose from',
+      code: sdk(tool("order: z.enum(['', 'newest'])")),
+      errors: [
+        refused(
+          "Gemini's API refuses every request with this tool",
+          'an `enum` contains an empty text',
+        ),
+      ],
+    },
+    {
+      name: 'null to choose from, which only some clients convert',
+      code: lowLevel(
+        "{ type: 'object', properties: { stage: { type: 'string', enum: ['pre', 'post', null] } } }",
+      ),
+      settings: clients({ profile: 'gemini', reported: true }),
+      errors: [
+        refused("Gemini's API may refuse every request with this tool", 'an `enum` contains null'),
       ],
     },
     {

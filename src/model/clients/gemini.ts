@@ -2,9 +2,11 @@ import { LONG_NAME, NAME_START } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
 import { itemsOfArrays, noPrefixItems, oneSchemaOfItems } from './shared-checks.ts';
 import {
+  EMPTY_IN_ENUM,
   ENUM_OF_OTHERS,
   keyword,
   NO_TYPE,
+  NULL_IN_ENUM,
   RECURSION,
   TYPE_LIST,
   unknownFormat,
@@ -32,6 +34,18 @@ export const GEMINI: ClientProfile = {
         'https://github.com/microsoft/azure-devops-mcp/issues/145',
         'https://github.com/microsoft/azure-devops-mcp/issues/139',
         'https://github.com/router-for-me/CLIProxyAPI/pull/1076',
+      ],
+    },
+    {
+      mistake: EMPTY_IN_ENUM,
+      limit: 'no empty text in an `enum`',
+      effect: 'request',
+      level: 'verified',
+      date: '2026-11-28',
+      sources: [
+        'https://github.com/sbroenne/mcp-server-excel/issues/607',
+        'https://github.com/FMXExpress/PasClaw/pull/294',
+        'https://github.com/Smana/runlore/pull/40',
       ],
     },
     {
@@ -70,6 +84,18 @@ export const GEMINI: ClientProfile = {
         'https://github.com/zed-industries/zed/issues/53919',
         'https://github.com/n8n-io/n8n/issues/15553',
         'https://github.com/taylorwilsdon/google_workspace_mcp/issues/1099',
+      ],
+    },
+    {
+      // Some clients convert null to an empty text.
+      mistake: NULL_IN_ENUM,
+      limit: 'no null in an `enum`',
+      effect: 'request',
+      level: 'reported',
+      date: '2026-11-28',
+      sources: [
+        'https://github.com/router-for-me/CLIProxyAPI/pull/4545',
+        'https://github.com/router-for-me/CLIProxyAPI/pull/4688',
       ],
     },
     {

@@ -171,22 +171,51 @@ export const NO_TYPE: ClientMistake = {
   }),
 };
 
-/** Enumerated values that are not texts. */
-export const ENUM_OF_OTHERS: ClientMistake = {
+/** Enumerated values that are not texts; of null, {@link NULL_IN_ENUM}. */
+export const ENUM_OF_OTHERS = enumeratedValue({
   id: 'enum-of-others',
-  find: eachPart(({ schema }) => {
-    const values: unknown = schema['enum'];
-    const other = (Array.isArray(values) ? (values as unknown[]) : []).find(
-      (value) => typeof value !== 'string',
-    );
-    return other === undefined
-      ? undefined
-      : {
-          what: `an \`enum\` contains ${JSON.stringify(other)}, which is not a string`,
-          repair: 'Use texts, or a number with a minimum and a maximum.',
-        };
-  }),
-};
+  isWrong: (value) => typeof value !== 'string' && value !== null,
+  what: (value) => `an \`enum\` contains ${JSON.stringify(value)}, which is not a string`,
+  repair: 'Use texts, or a number with a minimum and a maximum.',
+});
+
+/** An enumerated text that is empty. */
+export const EMPTY_IN_ENUM = enumeratedValue({
+  id: 'empty-in-enum',
+  isWrong: (value) => value === '',
+  what: () => 'an `enum` contains an empty text',
+  repair: 'Leave it out, and make the property optional or give the choice a name.',
+});
+
+/** Null among enumerated texts. */
+export const NULL_IN_ENUM = enumeratedValue({
+  id: 'null-in-enum',
+  isWrong: (value) => value === null,
+  what: () => 'an `enum` contains null',
+  repair: 'Leave it out, and make the property optional or give the choice a name.',
+});
+
+/** A value of an `enum` that a client does not accept. */
+function enumeratedValue({
+  id,
+  isWrong,
+  what,
+  repair,
+}: {
+  readonly id: string;
+  readonly isWrong: (value: unknown) => boolean;
+  readonly what: (value: unknown) => string;
+  readonly repair: string;
+}): ClientMistake {
+  return {
+    id,
+    find: eachPart(({ schema }) => {
+      const values: readonly unknown[] = Array.isArray(schema['enum']) ? schema['enum'] : [];
+      const index = values.findIndex(isWrong);
+      return index === -1 ? undefined : { what: what(values[index]), repair };
+    }),
+  };
+}
 
 /** Formats of texts other than a client knows. */
 export function unknownFormat(formats: readonly string[]): ClientMistake {
