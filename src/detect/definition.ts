@@ -318,6 +318,11 @@ export class ReadDefinition extends ReadRegistration implements Definition {
     return config instanceof Expression ? objectEdit(config, this.module) : undefined;
   }
 
+  get misplaced(): Definition['misplaced'] {
+    const { misplaced } = this.found.parts;
+    return misplaced instanceof Expression ? this.locations.written(misplaced) : undefined;
+  }
+
   get annotationsEdit(): ObjectEdit | undefined {
     const { annotations } = this.found.parts;
     if (!(annotations instanceof Expression) || !this.ownNode) return undefined;

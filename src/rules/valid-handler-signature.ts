@@ -9,7 +9,7 @@ import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
 import type { ParameterRead } from '../model/handlers/handler.ts';
 
-type MessageId = 'missing' | 'context' | 'unknown' | 'rename';
+type MessageId = 'missing' | 'misplaced' | 'context' | 'unknown' | 'rename';
 
 export default defineRule({
   name: 'valid-handler-signature',
@@ -24,6 +24,8 @@ export default defineRule({
     hasSuggestions: true,
     messages: {
       missing: 'This {{kind}} has no handler, so every use of it fails. Add one.',
+      misplaced:
+        'This call takes no text here, so every use of the {{kind}} fails. Move it to where the call takes one, or remove it.',
       context:
         "This {{kind}} takes no arguments, so its handler's first parameter is the context, which has no {{key}}. Declare {{label}}.",
       unknown:
@@ -32,8 +34,9 @@ export default defineRule({
     },
   },
   *check({ definitions }) {
-    for (const { kind, handler } of definitions) {
+    for (const { kind, handler, misplaced } of definitions) {
       if (handler.kind === 'absent') yield { messageId: 'missing', data: { kind }, at: handler.at };
+      if (misplaced) yield { messageId: 'misplaced', data: { kind }, at: misplaced };
     }
     for (const sharing of byHandler(definitions)) yield* strangeReads(sharing);
   },

@@ -35,6 +35,15 @@ const renamed = (name: string, output: string) =>
 
 testRule(rule, {
   valid: [
+    // What the overloads take.
+    v1(
+      "server.resource('r', 'x://r', { mimeType: 'text/plain' }, async () => ({ contents: [] }));",
+    ),
+    v1("server.tool('t', 'd', { q: z.string() }, async ({ q }) => ({ content: [q] }));"),
+    v1("server.prompt('p', 'd', { q: z.string() }, async ({ q }) => ({ messages: [q] }));"),
+    // A value that may be metadata.
+    v1("server.resource('r', 'x://r', JSON.parse(process.env.R), async () => ({ contents: [] }));"),
+    v1("server.resource('r', 'x://r', process.env.R ? 'd' : {}, async () => ({ contents: [] }));"),
     // One of two schemas has the field; whether there is a schema is not known.
     v1(
       search(
@@ -422,6 +431,26 @@ testRule(rule, {
     {
       code: core("export const p = prompt('p', { description: 'd', genrate: () => [] });"),
       errors: [missing('prompt')],
+    },
+    // A text that no overload takes.
+    ...[
+      ['resource', "server.resource('r', 'x://r', 'text/plain', async () => ({ contents: [] }));"],
+      ['resource', "server.resource('r', 'x://r', 'd', {}, async () => ({ contents: [] }));"],
+      ['tool', "server.tool('t', { q: z.string() }, 'd', async ({ q }) => ({ content: [q] }));"],
+      ['tool', "server.tool('t', 'd', 'more', async () => ({ content: [] }));"],
+      [
+        'prompt',
+        "server.prompt('p', { q: z.string() }, 'd', async ({ q }) => ({ messages: [q] }));",
+      ],
+      ['prompt', "server.prompt('p', 'd', 'more', async () => ({ messages: [] }));"],
+    ].map(([kind = '', code = '']) => ({
+      code: v1(code),
+      errors: [{ messageId: 'misplaced' as const, data: { kind, elsewhere: '' }, line: 4 }],
+    })),
+    {
+      name: 'the place of the text',
+      code: v1("server.resource('r', 'x://r', 'text/plain', async () => ({ contents: [] }));"),
+      errors: [{ messageId: 'misplaced', line: 4, column: 31, endColumn: 43 }],
     },
     // JavaScript, CommonJS, another name.
     {

@@ -34,6 +34,8 @@ export interface DefinitionParts {
   readonly task?: Part;
   readonly handler: Part;
   readonly schemas: readonly SchemaExpression[];
+  /** A text among the arguments that the call does not take, so that its handler is not found. */
+  readonly misplaced?: Part;
   /** The object that contains the parts, for edits. */
   readonly config?: Part;
   /** The list element of the definition, if the call or type contains several. */

@@ -85,6 +85,8 @@ export interface Definition {
   /** The schemas that the framework accepts for this kind, absent ones included. */
   readonly schemas: readonly DefinitionSchema[];
   readonly handler: Static<Handler>;
+  /** A text among the arguments that the call does not take, so that its handler is not found. */
+  readonly misplaced: Location | undefined;
   /**
    * The handler of all requests of its kind that selects the definition's own; undefined without
    * one.

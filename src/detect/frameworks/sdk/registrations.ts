@@ -225,6 +225,7 @@ interface Overload {
   readonly shape: Part;
   readonly annotations: Part;
   readonly handler: Part;
+  readonly misplaced?: Part;
 }
 
 /**
@@ -238,9 +239,7 @@ function overload(call: Call): Overload {
     const unknown = call.argument(Infinity);
     return { description: unknown, shape: unknown, annotations: unknown, handler: unknown };
   }
-  const rest = Array.from({ length: Math.max(call.count - 1, 0) }, (_, index) =>
-    call.argument(index + 1),
-  );
+  const rest = argumentsAfter(call, 1);
   if (isOpen(rest)) {
     const [first] = rest;
     const handler = rest.find(
@@ -249,6 +248,7 @@ function overload(call: Call): Overload {
     return { description: first, shape: first, annotations: first, handler: handler ?? first };
   }
   const description = startsWithDescription(rest) ? rest.shift() : undefined;
+  const misplaced = withoutText(rest);
   let shape: Part;
   let annotations: Part;
   if (rest.length > 1 && rest[0] instanceof Expression) {
@@ -256,7 +256,22 @@ function overload(call: Call): Overload {
     else annotations = rest.shift();
     if (shape && rest.length > 1) annotations = rest.shift();
   }
-  return { description, shape, annotations, handler: rest[0] };
+  return { description, shape, annotations, handler: rest[0], misplaced };
+}
+
+function argumentsAfter(call: Call, leading: number): Part[] {
+  return Array.from({ length: Math.max(call.count - leading, 0) }, (_, index) =>
+    call.argument(leading + index),
+  );
+}
+
+/**
+ * Removes a text before the last argument, and returns it: the SDK uses it as the callback or the
+ * shape, and every use fails (server/mcp.js of 1.32.2, run).
+ */
+function withoutText(rest: Part[]): Part {
+  const index = rest.slice(0, -1).findIndex((part) => part instanceof Expression && isString(part));
+  return index === -1 ? undefined : rest.splice(index, 1)[0];
 }
 
 /**
@@ -300,7 +315,7 @@ function isMeantForShape(value: unknown): boolean {
 }
 
 export const tool: CallReader = (call) => {
-  const { description, shape, annotations, handler } = overload(call);
+  const { description, shape, annotations, handler, misplaced } = overload(call);
   return {
     kind: 'tool',
     form: 'tool',
@@ -308,27 +323,32 @@ export const tool: CallReader = (call) => {
     description,
     annotations,
     handler,
+    misplaced,
     schemas: [{ surface: 'input', label: 'the parameters', part: shape }],
     contextParameter: handlerContext,
   };
 };
 
 export const prompt: CallReader = (call) => {
-  const { description, shape, handler, annotations } = overload(call);
+  const { description, shape, handler, annotations, misplaced } = overload(call);
   return {
     kind: 'prompt',
     form: 'prompt',
     name: call.argument(0),
     description,
     handler,
+    misplaced,
     schemas: [{ surface: 'args', label: 'the arguments', part: shape ?? annotations }],
     contextParameter: handlerContext,
   };
 };
 
 export const resource: CallReader = (call) => {
-  const hasMetadata = call.count > 3;
-  const metadata = hasMetadata ? call.argument(2) : undefined;
+  const rest = Number.isFinite(call.count)
+    ? argumentsAfter(call, 2)
+    : [call.argument(2), call.argument(3)];
+  const misplaced = withoutText(rest);
+  const metadata = rest.length > 1 ? rest[0] : undefined;
   return {
     kind: 'resource',
     form: 'resource',
@@ -336,7 +356,8 @@ export const resource: CallReader = (call) => {
     uri: call.argument(1),
     title: property(metadata, 'title'),
     description: property(metadata, 'description'),
-    handler: call.argument(hasMetadata ? 3 : 2),
+    handler: rest.length > 1 ? rest[1] : rest[0],
+    misplaced,
     schemas: [],
     config: metadata,
     contextParameter: () => (isTemplate(call.argument(1)) ? 2 : 1),
