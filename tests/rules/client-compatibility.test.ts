@@ -48,7 +48,8 @@ const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
   [/lack/, 'State each of them, also for a tool that only reads.'],
   [/additionalProperties/, 'Forbid further properties.'],
   [/keys of any name/, 'List its properties, or take an array of keys and values.'],
-  [/`type`/, 'Use `anyOf` with one type each.'],
+  [/`type`.*null/, 'Make it optional instead of null.'],
+  [/`type`/, 'Take one type, or list `anyOf` with one type each.'],
   [/format/, 'Describe the format in words.'],
 ];
 const refused = (
@@ -411,6 +412,21 @@ server.registerTool('find', { description: 'd', inputSchema: {
       settings: clients({ profile: 'gemini', reported: true }),
       errors: [
         refused("Gemini's API may refuse every request with this tool", 'an `enum` contains null'),
+      ],
+    },
+    {
+      name: 'primitives that Zod lists as one list of types',
+      code: sdk(tool('value: z.union([z.string(), z.number()]), more: z.string().nullable()')),
+      settings: clients({ profile: 'gemini', reported: true }),
+      errors: [
+        refused(
+          "Gemini's API may refuse every request with this tool",
+          'a `type` is the list `["string","number"]`',
+        ),
+        refused(
+          "Gemini's API may refuse every request with this tool",
+          'a `type` is the list `["string","null"]`',
+        ),
       ],
     },
     {

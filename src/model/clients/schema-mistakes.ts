@@ -146,11 +146,13 @@ export function unknownKeyword(names: readonly string[]): ClientMistake {
 /** A `type` that is a list. */
 export const TYPE_LIST: ClientMistake = {
   id: 'type-list',
-  find: eachPart(({ schema }) =>
-    Array.isArray(schema['type'])
+  find: eachPart(({ schema: { type } }) =>
+    Array.isArray(type)
       ? {
-          what: `a \`type\` is the list \`${JSON.stringify(schema['type'])}\``,
-          repair: 'Use `anyOf` with one type each.',
+          what: `a \`type\` is the list \`${JSON.stringify(type)}\``,
+          repair: type.includes('null')
+            ? 'Make it optional instead of null.'
+            : 'Take one type, or list `anyOf` with one type each.',
         }
       : undefined,
   ),
