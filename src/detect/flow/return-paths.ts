@@ -6,10 +6,12 @@ import type { EvaluationContext, Frame } from '../../syntax/evaluate/context/fra
 import { contains, enclosingFunction, isFunction, unwrap, variableOf } from '../../syntax/nodes.ts';
 import { returnsFromCatch } from '../../syntax/control-flow.ts';
 import {
+  FALLS,
   StatementWalk,
   anyIterations,
   caughtBy,
   eitherOf,
+  leavesBy,
   type StatementVisitor,
 } from '../../syntax/statements.ts';
 import {
@@ -18,6 +20,7 @@ import {
   type FunctionInfo,
 } from '../../syntax/evaluate/values/value.ts';
 import { forgetReassigned, frameOfCall, unknownArguments } from './call-frame.ts';
+import { endsByThrowing } from './always-throws.ts';
 import { assignedInCatch } from './assigned-in-catch.ts';
 import { catchReportedBy, refersToError } from './caught-errors.ts';
 import { Narrowing } from './narrowing.ts';
@@ -224,6 +227,8 @@ export class ReturnPaths implements PathFollower {
       hasState: false,
       decide: (test) => decidedValue(test, context, this.evaluator),
       isUndecided: (value): value is unknown => isUnresolved(value),
+      run: (expression) =>
+        endsByThrowing(expression, context, this.evaluator) ? leavesBy('throw') : FALLS,
       onReturn: (node, route) => {
         const paths = node.argument
           ? this.returned(node.argument, context, route)

@@ -43,6 +43,19 @@ describe('a function returns', () => {
   });
 });
 
+describe('a function whose catch calls another returns', () => {
+  const body = 'try { return await load(); } catch (error) { fail(error); }';
+
+  test.each([
+    ['nothing more where that always throws', 'function fail(error) { throw error; }', ['?']],
+    ['perhaps nothing where it may not', 'function fail(e) { if (e) throw e; }', ['?', '?']],
+    ['perhaps nothing where it is not awaited', 'async function fail(e) { throw e; }', ['?', '?']],
+    ['perhaps nothing where it is not known', "import { fail } from 'elsewhere';", ['?', '?']],
+  ])('%s', (_what, before, expected) => {
+    expect(returned(body, before)).toEqual(expected);
+  });
+});
+
 describe('a variable is followed', () => {
   test.each([
     ['to its declaration', 'const x = 1; return x;', [1]],

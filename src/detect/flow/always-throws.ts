@@ -1,0 +1,26 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { alwaysThrows } from '../../syntax/control-flow.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import { unwrap } from '../../syntax/nodes.ts';
+
+/**
+ * Whether the last statement of a block calls a function that always throws:
+ * `catch (error) { this.fail(error); }`.
+ */
+export function endsByThrowing(
+  expression: TSESTree.Expression,
+  { module, frame }: EvaluationContext,
+  evaluator: Evaluation,
+): boolean {
+  const { parent: statement } = expression;
+  const block = statement.parent;
+  if (block?.type !== 'BlockStatement' || block.body.at(-1) !== statement) return false;
+  const inner = unwrap(expression);
+  const call = inner.type === 'AwaitExpression' ? unwrap(inner.argument) : inner;
+  if (call.type !== 'CallExpression') return false;
+  const called = evaluator.functionInfo(evaluator.evaluate(call.callee, module, frame));
+  const { body } = called?.node ?? {};
+  const isAwaited = inner !== call || called?.node.async !== true;
+  return isAwaited && body?.type === 'BlockStatement' && alwaysThrows(body);
+}
