@@ -114,6 +114,11 @@ export function jumpsOut(node: TSESTree.Node): boolean {
   return [...jumps].some((jump) => jump === 'return' || /^(?:break|continue) ./.test(jump));
 }
 
+/** Whether an iteration may be the last one of its loop: its body may return, throw or break. */
+export function mayEndLoop(body: TSESTree.Statement): boolean {
+  return [...completionOf(body).jumps].some((jump) => jump !== 'continue ');
+}
+
 /** One arm of a node that decides which code runs. */
 export interface Branch {
   readonly of: TSESTree.Node;

@@ -559,7 +559,7 @@ describe('lists that depend on a condition', () => {
           for (const { name, description } of [...made])
             server.registerTool(name, { description }, async () => ({ content: [] }));`,
       }),
-    ).toEqual(['a?', 'b?', '??']);
+    ).toEqual(['a?', 'b?', '?']);
   });
 });
 

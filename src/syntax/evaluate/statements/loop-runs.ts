@@ -4,6 +4,7 @@ import { iterated } from '../classes/iterators.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { ongoingAt } from '../startup/startup.ts';
+import { mayEndLoop } from '../../control-flow.ts';
 import { scopeOf, someInside } from '../../nodes.ts';
 import {
   FALLS,
@@ -81,7 +82,7 @@ export class LoopRuns {
     const incomplete = this.evaluator.incompleteness(items);
     const isOpen = incomplete !== undefined && !this.evaluator.isSuperset(items);
     const isList = Array.isArray(items) || items instanceof Map || items instanceof Set;
-    if (isList && (!isOpen || ongoingAt(context)))
+    if (isList && (!isOpen || ongoingAt(context) || !mayEndLoop(loop.body)))
       return this.forEach(items as Items, loop, context, iterate);
     const cause = isUnresolved(items)
       ? items

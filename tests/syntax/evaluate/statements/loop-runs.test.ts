@@ -100,3 +100,44 @@ describe('a variable of a module that is assigned again', () => {
     expect(registered(statements)).toEqual(['note_read', 'file_read']);
   });
 });
+
+describe('a loop over a list that is known in part', () => {
+  const listedBy = (body: string): string[] =>
+    listed(`
+      import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+      import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+      const schema = { type: 'object' };
+      const groups = { notes: [{ name: 'read', inputSchema: schema }], tags: [] };
+      function toolsOf(names?: string[]) {
+        ${body}
+      }
+      export class App {
+        names?: string[];
+        constructor(server: Server) {
+          server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolsOf(this.names) }));
+        }
+        async start() {
+          this.names = await load();
+        }
+      }`);
+
+  test('runs for the elements that are known', () => {
+    const body = `
+      const tools = [];
+      const all = names?.length ? names : Object.keys(groups);
+      for (const name of all) tools.push(...groups[name]);
+      return tools;`;
+
+    expect(listedBy(body)).toEqual(['read?', '?']);
+  });
+
+  test('does not run where another element may end it', () => {
+    const body = `
+      const all = names?.length ? names : Object.keys(groups);
+      for (const name of all)
+        if (groups[name].length > 0) return groups[name];
+      return groups.tags;`;
+
+    expect(listedBy(body)).toEqual(['?']);
+  });
+});
