@@ -37,8 +37,12 @@ export class ReachedCalls {
       const { node, module } = call;
       const through = callPath.length > 0 ? anchor : undefined;
       const calls = this.callsAt(node, module, through);
-      const read = this.readAll(calls, anchor);
       const found = definitions.filter((each) => placeOf(each) === place);
+      // A start-up leads through this call to those that other calls of the module define.
+      const others = new Set(
+        definitions.filter((each) => isNamed(each) && placeOf(each) !== place).map(namedPlaceOf),
+      );
+      const read = this.readAll(calls, anchor).filter((each) => !others.has(namedPlaceOf(each)));
       if (!isBetter(read, found)) continue;
       better.set(place, read);
       this.supply(calls);

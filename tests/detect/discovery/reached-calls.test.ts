@@ -104,3 +104,15 @@ test('the methods of an object register on the server that it keeps', () => {
     notes.add('a').add('b');`);
   expect(names).toEqual(['a', 'b']);
 });
+
+test('a call in a loop without known names registers none that another call registers', () => {
+  const names = listed(`${SERVER}
+    const register = (name) => server.registerTool(name, {}, run);
+    function registerAll(names) {
+      register('find');
+      for (const name of names) register('run_' + name);
+    }
+    const start = async (load) => registerAll(await load());
+    start(() => fetch('https://example.com').then((answer) => answer.json()));`);
+  expect(names).toEqual(['find', '?']);
+});
