@@ -82,7 +82,8 @@ export class LoopRuns {
     const incomplete = this.evaluator.incompleteness(items);
     const isOpen = incomplete !== undefined && !this.evaluator.isSuperset(items);
     const isList = Array.isArray(items) || items instanceof Map || items instanceof Set;
-    if (isList && (!isOpen || ongoingAt(context) || !mayEndLoop(loop.body)))
+    const isRun = !isOpen || ongoingAt(context) !== undefined;
+    if (isList && (isRun || ([...items.values()].length > 0 && !mayEndLoop(loop.body))))
       return this.forEach(items as Items, loop, context, iterate);
     const cause = isUnresolved(items)
       ? items

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listed } from '../../../detect/listed.ts';
+import { valueOf } from '../../evaluate.ts';
 
 /** The names of the tools that statements of a module register, which its package starts. */
 function registered(statements: string): string[] {
@@ -139,5 +140,20 @@ describe('a loop over a list that is known in part', () => {
       return groups.tags;`;
 
     expect(listedBy(body)).toEqual(['?']);
+  });
+
+  test('does not run where no element is known, as in a function that calls itself', () => {
+    const source = `
+      import { load } from 'elsewhere';
+      function walk(parents) {
+        const all = [];
+        all.push(...load(parents));
+        const found = [];
+        for (const each of all) found.push(...walk([...parents, each]));
+        return found;
+      }
+      export const value = [walk(['notes']), 'read'][1];`;
+
+    expect(valueOf(source)).toBe('read');
   });
 });
