@@ -903,6 +903,18 @@ describe('a string that an undecided condition decides about is one of its varia
   });
 });
 
+test('a constant that an undecided branch reads first is what its initializer makes of it', () => {
+  const source = `
+    const made = ['a'].map((name) => { const each = { name }; each.name = 'b'; return each; });
+    function first() {
+      let found;
+      if (process.env.ON) found = made.length;
+      return made[0].name;
+    }
+    export const value = first();`;
+  expect(valueOf(source)).toBe('b');
+});
+
 describe('a value that an undecided condition decides about is one of its variants', () => {
   const head = `const on = process.env.ON;
     const one = { a: 1 };

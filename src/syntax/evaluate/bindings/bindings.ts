@@ -91,9 +91,7 @@ export class Bindings {
     try {
       value = owner
         ? (this.tables.valueOf(variable, owner, context.module) ?? this.declared(variable, context))
-        : this.evaluator.stateFork.recursion.ofConstant(() =>
-            this.declared(variable, { module: context.module, frame: undefined }),
-          );
+        : this.constantOf(variable, context);
     } catch (error) {
       value = owner ? undefined : this.partial.valueOf(this.initializer(variable, context));
       memo.set(variable, value ?? new UnknownValue((error as Error).message));
@@ -101,6 +99,14 @@ export class Bindings {
     }
     memo.set(variable, value);
     return value;
+  }
+
+  /** The value of a variable of a module, which is kept: no trial that reads it takes it back. */
+  private constantOf(variable: Variable, { module }: EvaluationContext): unknown {
+    const { stateFork } = this.evaluator;
+    return stateFork.apart(() =>
+      stateFork.recursion.ofConstant(() => this.declared(variable, { module, frame: undefined })),
+    );
   }
 
   private declared(variable: Variable, context: EvaluationContext): unknown {
