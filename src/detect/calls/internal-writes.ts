@@ -12,12 +12,18 @@ import {
 import { constantValue, namesOf } from '../flow/local-calls.ts';
 import { calleeName, moduleIndex } from '../flow/module-index.ts';
 
-/**
- * Words for what a server keeps for itself: caches, logs, metrics, tokens, locks, its own
- * preparation.
- */
-const INTERNAL =
-  /^(?:cach(?:e|ed|es|ing)|logs?|logged|logger|logging|tmp|temp|temporary|metrics?|telemetry|audits?|analytics?|track(?:s|er|ing)?|tokens?|credentials?|auth|oauth|authenticate|session|sessions|lock|locks|debug|trace|traces|tracing|stats|usage|history|init|initialize|initialise|setup|bootstrap|ensure|migrate|migrations?|seed|refresh|cleanup|checkpoint|memo|prefetch|configs?|settings|preferences)$/i;
+/** Words for what a server keeps for itself, or prepares before the work of a handler. */
+const KEPT =
+  'cach(?:e|ed|es|ing)|tmp|temp|temporary|init|initialize|initialise|setup|bootstrap|ensure|migrate|migrations?|seed|refresh|cleanup|checkpoint|memo|prefetch|configs?|settings|preferences';
+
+/** Words for what accompanies the work of a handler: logs, metrics, credentials, locks. */
+const BESIDE =
+  'logs?|logged|logger|logging|metrics?|telemetry|audits?|analytics?|track(?:s|er|ing)?|tokens?|credentials?|auth|oauth|authenticate|sessions?|locks?|debug|traces?|tracing|stats|usage|history';
+
+const INTERNAL = new RegExp(`^(?:${KEPT}|${BESIDE})$`, 'i');
+
+/** The words that also say so of the functions that a callee runs: `cached(() => load())`. */
+const INTERNAL_WORK = new RegExp(`^(?:${KEPT})$`, 'i');
 
 /** Words in the arguments of a write that name a file of a server's own. */
 const INTERNAL_FILE =
@@ -25,6 +31,9 @@ const INTERNAL_FILE =
 
 const WRITES = /^(?:write|append|output|copy|create)/;
 const DELETES = /^(?:unlink|rm|rmdir|remove)(?:Sync)?$/;
+
+/** Functions that write to their second argument: `rename(temporary, path)` replaces a file. */
+const TO_SECOND = /^(?:rename|move|copyFile|cp)(?:$|[A-Z])/;
 
 /** Maximum number of nodes to look at for one argument. */
 const MAX_NODES = 200;
@@ -41,13 +50,14 @@ export function isInternal(site: TSESTree.Node, module: Module): boolean {
   );
 }
 
-/** Whether a callee's name says so: `this.cache.save()`, `ensureLoaded()`. */
+/**
+ * Whether a callee's name says so: `this.cache.save()`, `ensureLoaded()`. What accompanies the work
+ * runs it where it is given a function: `withLock(path, async () => write(path))`.
+ */
 export function callsInternal(site: TSESTree.Node, module: Module): boolean {
-  const isCall = site.type === 'CallExpression' || site.type === 'NewExpression';
-  return (
-    isCall &&
-    (has(module.text.slice(...site.callee.range), INTERNAL) || namesInternalFile(site, module))
-  );
+  if (site.type !== 'CallExpression' && site.type !== 'NewExpression') return false;
+  const words = site.arguments.some(isFunction) ? INTERNAL_WORK : INTERNAL;
+  return has(module.text.slice(...site.callee.range), words) || namesInternalFile(site, module);
 }
 
 function namesAround(site: TSESTree.Node): readonly string[] {
@@ -58,8 +68,13 @@ function namesAround(site: TSESTree.Node): readonly string[] {
 }
 
 /** Whether an argument, or the constant that it names, mentions such a file. */
-function namesInternalFile({ arguments: args }: CallNode, module: Module): boolean {
-  return args.some((argument) => !isFunction(argument) && mentions(argument, module));
+function namesInternalFile(site: CallNode, module: Module): boolean {
+  return written(site).some((argument) => !isFunction(argument) && mentions(argument, module));
+}
+
+/** The arguments of a write, without the file that it moves or copies. */
+function written(site: CallNode): readonly TSESTree.Node[] {
+  return TO_SECOND.test(calleeName(site) ?? '') ? site.arguments.slice(1) : site.arguments;
 }
 
 function mentions(start: TSESTree.Node, module: Module): boolean {
@@ -87,7 +102,7 @@ function literalText(node: TSESTree.Node): string {
 /** Whether the same function deletes what it writes: a temporary file. */
 function isUndone(site: CallNode, module: Module): boolean {
   const fn = enclosingFunction(site);
-  const [path] = site.arguments;
+  const [path] = written(site);
   if (!fn || !path) return false;
   const text = module.text.slice(...path.range);
   const same = moduleIndex(module).calls.filter(

@@ -47,6 +47,12 @@ describe('a write of the handler itself', () => {
       'writeFile: writes a file',
     ],
     [
+      'a temporary file that replaces another',
+      "import { renameSync, writeFileSync } from 'node:fs';",
+      "const temporary = `${args.path}.tmp`; writeFileSync(temporary, 'x'); renameSync(temporary, args.path);",
+      'renameSync: renames a file',
+    ],
+    [
       'its form without a promise',
       "import fs from 'fs';",
       'fs.unlinkSync(args.path);',
@@ -220,6 +226,28 @@ export class Service {
       'save > writeFileSync',
     ],
     [
+      'the work that a lock waits for',
+      {
+        'server.ts': server(
+          'await withFileLock(args.path, async () => { save(args.path); });',
+          "import { save } from './save.js';\nasync function withFileLock(path, run) { await waiting.get(path); return run(); }",
+        ),
+        'save.ts': SAVE,
+      },
+      'save > writeFileSync',
+    ],
+    [
+      'the work that a log accompanies',
+      {
+        'server.ts': server(
+          'return logger.withOperation(async () => { save(args.path); });',
+          "import { save } from './save.js';\nimport { logger } from 'loggers';",
+        ),
+        'save.ts': SAVE,
+      },
+      'save > writeFileSync',
+    ],
+    [
       'a function that is passed by its name',
       {
         'save.ts': SAVE,
@@ -282,6 +310,16 @@ describe('not a write of the tool is', () => {
       'a log',
       `${WRITE}class Logger { write(text) { writeFileSync('a.txt', text); } }\nconst output = new Logger();`,
       "output.write('x');",
+    ],
+    [
+      'a value that a cache computes',
+      WRITE,
+      "await cache.compute(args.path, () => writeFileSync(args.path, 'x'));",
+    ],
+    [
+      'a file that a cache replaces',
+      "import { renameSync } from 'node:fs';",
+      "renameSync(args.path, 'cache.json');",
     ],
     [
       'a temporary file',
