@@ -33,6 +33,26 @@ const missing = (kind: string) =>
 const renamed = (name: string, output: string) =>
   [{ messageId: 'rename', data: { name, elsewhere: '' }, output }] as const;
 
+/** A tool whose handler a function of the file makes, and how that passes the arguments on. */
+const guarded = (passing: string, run: string): string =>
+  v1(`const guard = (run, name) => async (args, extra) => {
+  try {
+    ${passing}
+  } catch (error) {
+    return { isError: true, content: [{ type: 'text', text: String(error) }] };
+  }
+};
+${search(`guard(${run}, 't')`)}`);
+
+/** A tool for each element of a list. */
+const looped = (run: string): string =>
+  v1(`const list = [
+  { name: 'a', schema: { query: z.string() }, run: async ({ query }) => ({ content: [query] }) },
+  { name: 'b', schema: { id: z.string() }, run: ${run} },
+];
+for (const tool of list)
+  server.registerTool(tool.name, { description: 'd', inputSchema: tool.schema }, async (args) => tool.run(args));`);
+
 testRule(rule, {
   valid: [
     // What the overloads take.
@@ -44,6 +64,25 @@ testRule(rule, {
     // A value that may be metadata.
     v1("server.resource('r', 'x://r', JSON.parse(process.env.R), async () => ({ contents: [] }));"),
     v1("server.resource('r', 'x://r', process.env.R ? 'd' : {}, async () => ({ contents: [] }));"),
+    {
+      name: 'a function whose wrapper passes other arguments',
+      code: guarded('return await run({ ...args, user });', 'async ({ query, user }) => query'),
+    },
+    {
+      name: 'a function whose wrapper adds to the arguments',
+      code: guarded(
+        'args.user = name; return await run(args);',
+        'async ({ query, user }) => query',
+      ),
+    },
+    {
+      name: 'a function whose wrapper lets others change the arguments',
+      code: guarded('await prepare(args); return run(args);', 'async ({ query, user }) => query'),
+    },
+    {
+      name: 'wrapped functions that read what their tools have',
+      code: looped('async ({ id }) => ({ content: [id] })'),
+    },
     // One of two schemas has the field; whether there is a schema is not known.
     v1(
       search(
@@ -212,6 +251,28 @@ testRule(rule, {
     v1("const rest = [{}, async () => ({ content: [] })];\nserver.registerTool('t', ...rest);"),
   ],
   invalid: [
+    {
+      name: 'a function that a wrapper passes the arguments to',
+      code: guarded(
+        'logger.info(name, args); return await run(args, extra);',
+        'async ({ query, offset }) => ({ content: [query, offset] })',
+      ),
+      errors: [unknown('offset')],
+    },
+    {
+      name: 'a function that a wrapper passes all arguments to',
+      code: v1(
+        `const guard = (run) => async (...args) => { return await run(...args); };\n${search(
+          'guard(async ({ query, offset }) => ({ content: [query, offset] }))',
+        )}`,
+      ),
+      errors: [unknown('offset')],
+    },
+    {
+      name: 'a function of a list that a loop registers',
+      code: looped('async ({ query }) => ({ content: [query] })'),
+      errors: [unknown('query')],
+    },
     // Neither of two schemas has the field; what it is to be called is not the same in both.
     {
       code: v1(

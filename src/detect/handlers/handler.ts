@@ -9,6 +9,7 @@ import {
   isDefined,
   isUnresolved,
   isUndecided,
+  type FunctionInfo,
 } from '../../syntax/evaluate/values/value.ts';
 import {
   constructionsIn,
@@ -26,6 +27,7 @@ import { leaksOfThrown } from './errors/error-leaks.ts';
 import { plainErrorsOf } from './errors/plain-errors.ts';
 import { waitsOf } from './context/waits.ts';
 import { parameterUse, roleOfFirst } from './parameter-use.ts';
+import { wrappedFunction } from './wrapped-function.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { ContextUse, Handler, ParameterUse } from '../../model/handlers/handler.ts';
@@ -120,7 +122,10 @@ class ReadHandler implements Handler {
   }
 
   get first(): ParameterUse | undefined {
-    return this.answers.once('first', () => this.useOf(0));
+    return this.answers.once('first', () => {
+      const wrapped = wrappedFunction(this.expression);
+      return wrapped ? this.useIn(wrapped, 0) : this.useOf(0);
+    });
   }
 
   get variables(): ParameterUse | undefined {
@@ -131,7 +136,14 @@ class ReadHandler implements Handler {
   }
 
   private useOf(index: number): ParameterUse | undefined {
-    return parameterUse(this.fn, index, this.expression.module, (node) => this.site(node));
+    return this.useIn({ node: this.fn, module: this.expression.module }, index);
+  }
+
+  private useIn(
+    { node: fn, module }: Pick<FunctionInfo, 'node' | 'module'>,
+    index: number,
+  ): ParameterUse | undefined {
+    return parameterUse(fn, index, module, (node) => this.locations.of({ node, module }));
   }
 
   get firstIs(): Handler['firstIs'] {

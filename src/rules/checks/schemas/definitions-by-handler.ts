@@ -18,8 +18,11 @@ export function byHandler(
   const handled = new Map<string, HandledDefinition[]>();
   for (const definition of definitions) {
     const { handler } = definition;
-    if (handler.kind !== 'known' || handler.value.at.external) continue;
-    const key = handler.value.at.range.join();
+    if (handler.kind !== 'known') continue;
+    // A wrapper may pass the arguments on to a function of the file.
+    const { at } = handler.value.first ?? handler.value;
+    if (at.external) continue;
+    const key = at.range.join();
     handled.set(key, [...(handled.get(key) ?? []), { definition, handler: handler.value }]);
   }
   return handled.values();
