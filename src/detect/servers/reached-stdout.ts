@@ -60,8 +60,9 @@ export function stdoutWritesOf(module: Module, session: AnalysisSession): readon
     ? effectsFrom(ofModule(module), startUp(session), session)
     : [];
   const { definitions } = finderFor(session).find(module);
+  const isFound = definitions.some(({ detector }) => detector.finds?.modules !== undefined);
   const answered =
-    definitions.length > 0 && runs.isStartedWith(module)
+    definitions.length > 0 && runs.isStartedWith(module, isFound)
       ? definitions.flatMap((found) => {
           const root = handlerRootOf(found, session);
           const reached = root ? effectsFrom(root, answering(session), session) : [];

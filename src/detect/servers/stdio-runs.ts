@@ -59,8 +59,11 @@ class StdioRuns {
    * others are scripts for the authors.
    */
   isStart(module: Module): boolean {
+    return this.isStartLoading(module, this.loadedBy(module));
+  }
+
+  private isStartLoading(module: Module, loaded: readonly Module[]): boolean {
     if (isTestScript(module.file)) return false;
-    const loaded = this.loadedBy(module);
     // The call graph answers last, because it reads every function that the module loads.
     return (
       loaded.some(mayWrite) &&
@@ -87,9 +90,16 @@ class StdioRuns {
     return [...sites, ...edges.flatMap(({ target }) => [...this.starts.reachedFrom(target)])];
   }
 
-  /** Whether an entry point that loads a module is such a start. */
-  isStartedWith(module: Module): boolean {
-    return this.entriesOf(module).some((entry) => this.isStart(entry));
+  /**
+   * Whether an entry point that loads a module is such a start.
+   *
+   * @param isFound whether the framework finds the module by its path, and loads it at the start
+   */
+  isStartedWith(module: Module, isFound: boolean): boolean {
+    if (!isFound) return this.entriesOf(module).some((entry) => this.isStart(entry));
+    return [...startUpRunsOf(this.session).entriesOf(module)].some((entry) =>
+      this.isStartLoading(entry, [...this.loadedBy(entry), ...this.loadedBy(module)]),
+    );
   }
 
   private entriesOf(module: Module): readonly Module[] {

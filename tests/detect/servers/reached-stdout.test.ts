@@ -185,6 +185,27 @@ export function register(server: McpServer, papers: Papers) {
     expect(writesOf(files, 'src/tools.ts')).toEqual(['papers.ts Papers.find > console.log']);
   });
 
+  test('counts in a module that the framework finds by its path', () => {
+    const found = (start: string): string[] =>
+      writesOf(
+        {
+          'package.json': JSON.stringify({
+            main: 'dist/index.js',
+            dependencies: { 'mcp-framework': '0.2.22' },
+          }),
+          'src/index.ts': `import { MCPServer } from 'mcp-framework';\n${start}`,
+          'src/tools/FindTool.ts': `import { MCPTool } from 'mcp-framework';
+export default class FindTool extends MCPTool {
+  name = 'find';
+  async execute() { console.log('x'); return 'x'; }
+}`,
+        },
+        'src/tools/FindTool.ts',
+      );
+    expect(found('new MCPServer().start();')).toEqual(['console.log']);
+    expect(found("new MCPServer({ transport: { type: 'http-stream' } }).start();")).toEqual([]);
+  });
+
   test('does not count in a server that speaks HTTP only', () => {
     const files = {
       'src/index.ts': index('serve(server);'),
