@@ -4,7 +4,7 @@ import {
   type ConflictOptions,
 } from './checks/annotations/annotation-conflicts.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
-import { sharedPrefixes } from './checks/tool-name.ts';
+import { prefixesOf } from './checks/name-prefixes.ts';
 import { isObject } from '../model/property.ts';
 import { knownValues } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
@@ -54,11 +54,9 @@ export default defineRule<AnnotationConflict, ConflictOptions & IgnoringTools>({
   },
   *check(analysis, configured) {
     const tools = analysis.definitions.filter(({ kind }) => kind === 'tool');
-    const names = tools.flatMap(({ name }) => knownValues(name).map(({ value }) => value));
-    const options = {
-      ...configured,
-      prefixes: [...configured.prefixes, ...sharedPrefixes(names)],
-    };
+    const verbs = [...configured.destructiveVerbs, ...configured.repeatingVerbs];
+    const prefixes = [...configured.prefixes, ...prefixesOf(analysis, verbs)];
+    const options = { ...configured, prefixes };
     for (const definition of tools) {
       for (const each of knownValues(definition.annotations))
         if (isObject(each))

@@ -3,7 +3,8 @@ import { knownValues } from '../model/static.ts';
 import { labelOf } from '../model/text/words.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { selectors } from './checks/schemas/selectors.ts';
-import { leadingVerb, sharedPrefixes } from './checks/tool-name.ts';
+import { prefixesOf } from './checks/name-prefixes.ts';
+import { leadingVerb } from './checks/tool-name.ts';
 import { defineRule } from './define-rule.ts';
 
 interface Options extends IgnoringTools {
@@ -47,12 +48,10 @@ export default defineRule<'mixed', Options>({
       ignoreTools: [],
     },
   },
-  *check({ definitions }, options) {
-    const tools = definitions.filter(({ kind }) => kind === 'tool');
-    const prefixes = sharedPrefixes(
-      tools.flatMap(({ name }) => knownValues(name).map(({ value }) => value)),
-    );
+  *check(analysis, options) {
+    const tools = analysis.definitions.filter(({ kind }) => kind === 'tool');
     const verbs = [...options.readingVerbs, ...options.writingVerbs];
+    const prefixes = prefixesOf(analysis, verbs);
     for (const definition of tools) {
       if (namesOneOf(definition, verbs, prefixes)) continue;
       for (const { name, values, at } of selectors(definition, options.parameters)) {

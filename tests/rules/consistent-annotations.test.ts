@@ -123,6 +123,19 @@ server.registerTool('get_create_policy', { description: 'd' }, ${HANDLER});`,
   ],
   invalid: [
     {
+      name: 'a prefix that tools of other files show',
+      code: `${HEAD}import { registerShelf } from './consistent-annotations/project/shelf.ts';
+registerShelf(server);
+server.registerTool('shelf_remove_book', { description: 'd', annotations: { destructiveHint: false } }, ${HANDLER});`,
+      errors: [
+        {
+          messageId: 'destroys',
+          data: { ...data('shelf_remove_book', 'destructiveHint', false), verb: 'remove' },
+          suggestions: 1,
+        },
+      ],
+    },
+    {
       name: 'what is taken out of a collection, which is a change',
       code: tool("'removeUserFromTeam'", '{ readOnlyHint: true }'),
       errors: [{ messageId: 'destroys', suggestions: 1 }],

@@ -47,6 +47,11 @@ export function leadingVerb(name: string, prefixes: readonly string[]): string |
   return next !== undefined && JOINS.has(next) ? undefined : verb;
 }
 
+/** The word after the first of a name: the verb, if the first one is a prefix. */
+export function secondWord(name: string): string | undefined {
+  return wordsOf(name)[1];
+}
+
 /** The name without the name of a group or a server. */
 function ownName(name: string): string {
   return name.split(/\.|__/).at(-1) ?? '';

@@ -1,0 +1,19 @@
+import type { Analysis } from '../../model/analysis.ts';
+import { knownValues } from '../../model/static.ts';
+import { secondWord, sharedPrefixes } from './tool-name.ts';
+
+/**
+ * The words with which the names of a server's tools begin before different verbs, also where each
+ * tool is in a file of its own.
+ *
+ * @param verbs the verbs that matter: other files are read where one is a name's second word
+ */
+export function prefixesOf(analysis: Analysis, verbs: readonly string[]): readonly string[] {
+  const tools = analysis.definitions.filter(({ kind }) => kind === 'tool');
+  const names = tools.flatMap(({ name }) => knownValues(name).map(({ value }) => value));
+  const mayMatter = names.some((name) => verbs.includes(secondWord(name) ?? ''));
+  return sharedPrefixes([
+    ...names,
+    ...((mayMatter ? analysis.projectNames?.callable : undefined) ?? []),
+  ]);
+}
