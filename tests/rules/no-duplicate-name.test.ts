@@ -66,6 +66,12 @@ testRule(rule, {
       ...project('if (isWriter) registerWriting(server);\n  else registerReading(server);'),
     },
     {
+      name: 'decorated methods of two classes',
+      code: `import { Tool } from '@rekog/mcp-nest';
+export class Papers { @Tool({ name: 'find', description: 'Finds papers.' }) async find() { return 'x'; } }
+export class Books { @Tool({ name: 'find', description: 'Finds books.' }) async find() { return 'x'; } }`,
+    },
+    {
       name: 'the same file for two servers',
       ...project('registerReading(server);\n  registerWriting(new McpServer({}));'),
     },
@@ -210,6 +216,17 @@ export function makeMore() {
         inWriting('prompt', 'name', 'ask', 5),
         inWriting('resource', 'URI', 'papers://index', 6),
       ],
+    },
+    {
+      name: 'two decorated methods of a class',
+      code: `import { Tool } from '@rekog/mcp-nest';
+export class Papers {
+  @Tool({ name: 'find', description: 'Finds papers by author.' })
+  async byAuthor() { return 'x'; }
+  @Tool({ name: 'find', description: 'Finds papers by title.' })
+  async byTitle() { return 'x'; }
+}`,
+      errors: [{ ...duplicate('find', 3), line: 5 }],
     },
     {
       name: 'a definition of the file that creates the server, and one of another',

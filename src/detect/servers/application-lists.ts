@@ -3,7 +3,7 @@ import type { Application } from '../../model/analysis.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
-import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
+import { enclosingClass, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/value.ts';
 import { identityOf } from '../discovery/registration-conditions.ts';
 import { mayBeOfFramework } from '../discovery/prefilter.ts';
@@ -22,13 +22,19 @@ const registrationLists = memoizeWeak(
     new Map(calls(module, session).flatMap((call) => membersOf(call, module, session))),
 );
 
-/** The list of a module in which a call or literal of it is registered. */
+/**
+ * The list of a module in which a call or literal of it is registered; for a decorator of a method,
+ * the class, whose methods are registered together.
+ */
 export function registrationListOf(
   call: Origin,
   module: Module,
   session: AnalysisSession,
 ): string | undefined {
-  return call.module === module ? registrationLists(module, session).get(call.node) : undefined;
+  if (call.module !== module) return undefined;
+  const { parent } = call.node;
+  const decorated = parent?.type === 'Decorator' ? enclosingClass(parent.parent) : undefined;
+  return decorated ? identityOf(decorated) : registrationLists(module, session).get(call.node);
 }
 
 /** The applications that a module creates from lists of definitions. */
