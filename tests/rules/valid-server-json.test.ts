@@ -218,6 +218,12 @@ describe('with a package.json', () => {
     });
   });
 
+  test('a server with versions of its own, in a package that has more than the server', () => {
+    write('package.json', { ...MANIFEST, version: '15.3.0' });
+    const old = { ...PACKAGE, version: '14.1.0' };
+    expect(findingsIn({ ...VALID, packages: [old] })).toEqual(['published 10: "14.1.0"']);
+  });
+
   test('other versions of a server with two packages: only the npm package has this one', () => {
     write('package.json', { ...MANIFEST, version: '1.3.0' });
     const image = { registryType: 'oci', identifier: 'i:1', transport: { type: 'stdio' } };

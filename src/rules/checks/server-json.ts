@@ -220,11 +220,18 @@ function* contradictions(server: ServerJson): Generator<PlacedMistake> {
       isNpm && typeof identifier === 'string' ? server.packageNamed(identifier) : undefined;
     if (!manifest || manifest['private'] === true) continue;
     yield* otherOwner(value, manifest);
+    const isOwn = packages.length > 1 || hasOwnNumbers(value, [entry, manifest]);
     yield* outdatedVersions(server, manifest['version'], [
       [['packages', index, 'version'], entry['version']],
-      ...(packages.length === 1 ? [[['version'], value['version']] as const] : []),
+      ...(isOwn ? [] : [[['version'], value['version']] as const]),
     ]);
   }
+}
+
+/** Whether the server has versions apart from its package's: 0.3.0 of a tool in its version 15. */
+function hasOwnNumbers({ version }: JsonRecord, packages: readonly JsonRecord[]): boolean {
+  const majorOf = (of: unknown): string => String(of).split('.', 1)[0] as string;
+  return packages.every((each) => majorOf(each['version']) !== majorOf(version));
 }
 
 function* otherOwner({ name }: JsonRecord, manifest: JsonRecord): Generator<PlacedMistake> {
