@@ -23,7 +23,7 @@ const HINTS = {
 const said = (path: string, type: keyof typeof HINTS, label: string) => ({
   path: path.startsWith("'") ? path : `'${path}'`,
   label,
-  source: type === 'any' ? 'its name alone' : `its name and ${HINTS[type][0]}`,
+  source: type === 'any' ? 'its name' : `its name and ${HINTS[type][0]}`,
   say:
     type === 'string' && /\bid'?$/.test(path)
       ? 'what it identifies, and where to get it'

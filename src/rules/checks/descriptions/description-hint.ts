@@ -47,7 +47,7 @@ const TEXTS: readonly (readonly [name: RegExp, say: string])[] = [
   [/\b(?:path|file|dir|directory|folder)$/, 'what it is relative to, with an example'],
 ];
 
-const OTHER: DescriptionHint = { source: 'its name alone', say: 'what to put there' };
+const OTHER: DescriptionHint = { source: 'its name', say: 'what to put there' };
 
 /** Values beyond this number are not named. */
 const MAX_VALUES = 4;
