@@ -1,7 +1,9 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { isChange } from '../data-flow/changes.ts';
 import { holderOf, type EvaluationContext } from '../context/frame.ts';
 import { unwrap, variableOf } from '../../nodes.ts';
+import { isReassigned } from '../../variables.ts';
 import { PartialString, UnknownValue } from '../values/value.ts';
 
 /**
@@ -116,9 +118,14 @@ function isSettled(
     once(
       variable,
       question,
-      () => !variable.references.some(isChange) && mayBe(declarator.init, context, question),
+      () => isKept(variable, question) && mayBe(declarator.init, context, question),
     )
   );
+}
+
+/** Whether a variable keeps its value; of its kind, code that fills its object changes nothing. */
+function isKept(variable: Variable, { ofKind }: Question): boolean {
+  return ofKind ? !isReassigned(variable) : !variable.references.some(isChange);
 }
 
 function once(of: object, { known }: Question, ask: () => boolean): boolean {

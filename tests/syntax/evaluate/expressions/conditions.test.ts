@@ -29,6 +29,11 @@ describe('a condition may be decided', () => {
     ['by a constant of the function', `inner > 2`, `const inner = limit + 1;`],
     ['by one side of a logical expression', `parameter && limit`],
     ['where only the kind of a value counts', `typeof \`a \${parameter}\` === 'string'`],
+    [
+      'by the kind of an object that is filled',
+      `typeof filled === 'string'`,
+      `const filled = {}; if (parameter) filled.a = parameter;`,
+    ],
   ])('%s', (_how, condition, before = '') => {
     expect(isDecidable(condition, before)).toBe(true);
   });
