@@ -125,6 +125,7 @@ const NOT_ONLY_OF_TOOLS = new Set([
   'require-field-description',
   'valid-capabilities',
   'valid-content-block',
+  'valid-handler-signature',
   'valid-prompt',
   'valid-protocol-type',
   'valid-resource-template',
