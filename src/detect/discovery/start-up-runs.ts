@@ -12,7 +12,8 @@ import {
   statedEntries,
 } from '../../syntax/modules/entry-points.ts';
 import { moduleIndex } from '../flow/module-index.ts';
-import { enclosingFunction, type CallNode } from '../../syntax/nodes.ts';
+import { branchesTo } from '../../syntax/control-flow.ts';
+import { contains, enclosingFunction, type CallNode } from '../../syntax/nodes.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { ListHandlers } from '../frameworks/sdk/list-handlers.ts';
 import { mayHold } from './file-filter.ts';
@@ -173,14 +174,17 @@ class StartUpRuns {
   }
 
   /**
-   * Whether the run of a module may reach a framework call: it does not call the function around
-   * the call and then take other branches. A text that is not saved has no run.
+   * Whether the run of a module may reach a framework call: the function around it is not called to
+   * take other branches, and has none if the run does not call it. A text that is not saved has no
+   * run.
    */
   mayReach(call: TSESTree.Node, entry: Module): boolean {
     if (this.session.graph.load(entry.file) !== entry) return true;
     const run = this.runOf(entry);
     const fn = enclosingFunction(call);
-    return run.callsAt(call).length > 0 || !fn || !run.functions.hasCalled(fn);
+    if (run.callsAt(call).length > 0 || !fn) return true;
+    const isInBranch = branchesTo(call).some(({ of }) => contains(fn, of) && contains(of, call));
+    return !isInBranch && !run.functions.hasCalled(fn);
   }
 
   /** The runs of the entry points of the package of a module that load it. */
