@@ -86,6 +86,23 @@ server.registerTool('b', {}, async () => {
       }`),
     },
     {
+      name: 'a text that is no object, which is filled on a condition',
+      code: v1Tool(
+        `async () => {
+          const result = {};
+          const found = await load();
+          if (found) result.found = found;
+          return contentOf(result);
+        }`,
+        {
+          before: `function contentOf(data) {
+            if (typeof data === 'string') return { content: [{ type: 'text', text: data }] };
+            return { content: [{ type: 'text', text: JSON.stringify(data) }] };
+          }`,
+        },
+      ),
+    },
+    {
       name: 'a type, a field and an audience of which each option is good',
       code: block(
         "{ type: q ? 'image' : 'audio', data: 'aGk=', mimeType: q ? 'image/png' : 'audio/wav', annotations: { audience: [q ? 'user' : 'assistant'], priority: q ? 0 : 1 } }",
