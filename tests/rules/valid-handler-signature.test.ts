@@ -1,5 +1,5 @@
 import rule from '../../src/rules/valid-handler-signature.ts';
-import { testRule } from '../support/rule-tester.ts';
+import { elsewhere, testRule } from '../support/rule-tester.ts';
 
 const v1 = (code: string): string =>
   `import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
@@ -251,6 +251,40 @@ testRule(rule, {
     v1("const rest = [{}, async () => ({ content: [] })];\nserver.registerTool('t', ...rest);"),
   ],
   invalid: [
+    {
+      name: 'a handler of another file beside its schema',
+      code: v1(
+        `import { lookUp, lookUpSchema } from './handlers.ts';\n${search('lookUp', 'lookUpSchema')}`,
+      ),
+      filename: 'valid-handler-signature/server.ts',
+      errors: [
+        {
+          ...unknown('qurey'),
+          data: {
+            ...unknown('qurey').data,
+            elsewhere: elsewhere('valid-handler-signature/handlers.ts', 12),
+          },
+          suggestions: [],
+        },
+      ],
+    },
+    {
+      name: 'a wrapped handler of another file beside its schema',
+      code: v1(
+        `import { guardedLookUp, lookUpSchema } from './handlers.ts';\n${search('guardedLookUp', 'lookUpSchema')}`,
+      ),
+      filename: 'valid-handler-signature/server.ts',
+      errors: [
+        {
+          ...unknown('qurey'),
+          data: {
+            ...unknown('qurey').data,
+            elsewhere: elsewhere('valid-handler-signature/handlers.ts', 12),
+          },
+          suggestions: [],
+        },
+      ],
+    },
     {
       name: 'a function that a wrapper passes the arguments to',
       code: guarded(

@@ -1,17 +1,21 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { DefinitionSchema } from '../../../model/definitions/definition-schema.ts';
 import type { Handler } from '../../../model/handlers/handler.ts';
+import { placeKey, type Location } from '../../../model/location.ts';
 
 /** Wrappers that pass an object's own fields to the handler. */
 const TRANSPARENT = new Set(['brand', 'default', 'optional', 'readonly', 'refine']);
 
-/** A definition with a handler in the linted file. */
+/** A definition with a handler whose other users are known. */
 export interface HandledDefinition {
   readonly definition: Definition;
   readonly handler: Handler;
 }
 
-/** The definitions that have a handler in the linted file, grouped by handler. */
+/**
+ * The definitions that have a handler in the linted file, grouped by handler; and those whose
+ * handler is in another file beside their schema, so that no other schema is for it.
+ */
 export function byHandler(
   definitions: readonly Definition[],
 ): Iterable<readonly HandledDefinition[]> {
@@ -19,13 +23,23 @@ export function byHandler(
   for (const definition of definitions) {
     const { handler } = definition;
     if (handler.kind !== 'known') continue;
-    // A wrapper may pass the arguments on to a function of the file.
-    const { at } = handler.value.first ?? handler.value;
-    if (at.external) continue;
-    const key = at.range.join();
+    const key = placeKey(placeOf(handler.value));
     handled.set(key, [...(handled.get(key) ?? []), { definition, handler: handler.value }]);
   }
-  return handled.values();
+  return [...handled.values()].filter((sharing) => sharing.every(isOnlyUser));
+}
+
+/** A wrapper may pass the arguments on to another function. */
+function placeOf({ at, first }: Handler): Location {
+  return first?.at ?? at;
+}
+
+function isOnlyUser({ definition: { schemas }, handler }: HandledDefinition): boolean {
+  const { external } = placeOf(handler);
+  if (!external) return true;
+  const root = incoming(schemas)?.root;
+  const fields = root?.kind === 'known' ? (root.value.fields ?? []) : [];
+  return fields.some(({ at }) => at.external?.file === external.file);
 }
 
 /** The properties of the handler's first parameter; undefined if not all are known. */
