@@ -20,7 +20,7 @@ import { modulePath } from '../files/file-paths.ts';
 import { ENVIRONMENTS, EnvironmentValue } from '../values/environment.ts';
 import { holderOf, ownerOf, type EvaluationContext } from '../context/frame.ts';
 import { startUpOf } from '../startup/startup.ts';
-import { setOwn } from '../values/object-members.ts';
+import { setOwn } from '../../../model/utils/set-own.ts';
 import { ModuleBindings } from './module-bindings.ts';
 import { GLOBALS } from '../natives/natives.ts';
 import { PartialConstants } from './partial-constants.ts';

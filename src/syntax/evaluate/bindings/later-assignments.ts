@@ -8,7 +8,7 @@ import { isRunInPlace, keysAssignedBy } from '../data-flow/native-flow.ts';
 import type { ModuleLinks } from '../data-flow/links.ts';
 import { ValueFlow, type Use } from '../data-flow/value-flow.ts';
 import type { Evaluation } from '../context/evaluation.ts';
-import { setOwn } from '../values/object-members.ts';
+import { setOwn } from '../../../model/utils/set-own.ts';
 import { UnknownValue, isPlainObject } from '../values/value.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Evaluation } from '../context/evaluation.ts';
-import { setOwn } from '../values/object-members.ts';
+import { setOwn } from '../../../model/utils/set-own.ts';
 import type { Origin } from '../../modules/module.ts';
 import {
   OneOf,

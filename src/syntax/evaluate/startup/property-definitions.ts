@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { OwnAccessor } from '../classes/own-members.ts';
-import { setOwn } from '../values/object-members.ts';
+import { setOwn } from '../../../model/utils/set-own.ts';
 import { staticKey, type CallNode } from '../../nodes.ts';
 import { ClassValue, InstanceValue, UnknownValue, isPlainObject } from '../values/value.ts';
 

@@ -4,7 +4,7 @@ import type { Evaluation } from '../context/evaluation.ts';
 import { holderOf, isSettled, ownerOf, type EvaluationContext } from '../context/frame.ts';
 import { ongoingAt } from '../startup/startup.ts';
 import { valueAfterAssignments } from './immediate-calls.ts';
-import { setOwn } from '../values/object-members.ts';
+import { setOwn } from '../../../model/utils/set-own.ts';
 import { affectParts, changeOf } from '../values/unread-parts.ts';
 import { unwrap, variableOf } from '../../nodes.ts';
 import {

@@ -1,3 +1,4 @@
+import { setOwn } from '../../../model/utils/set-own.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { DefaultText } from './environment.ts';
 import type { Evaluation } from '../context/evaluation.ts';
@@ -99,19 +100,4 @@ function membersAfter(
   const open = evaluator.incompleteness(source);
   const mayHave = open && !evaluator.isSuperset(source) && !evaluator.unkeyed.areAll(source);
   return mayHave ? [before, open] : [before];
-}
-
-/**
- * Sets a property of a plain object as a literal does: `__proto__` is an ordinary property, and a
- * getter is replaced.
- */
-export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key in target)
-    Object.defineProperty(target, key, {
-      enumerable: true,
-      configurable: true,
-      writable: true,
-      value,
-    });
-  else target[key] = value;
 }

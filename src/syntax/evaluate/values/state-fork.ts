@@ -9,6 +9,7 @@ import {
   isUndecided,
   type UnknownValue,
 } from './value.ts';
+import { restoreEntries } from './restored-entries.ts';
 import { VariableWrites } from '../data-flow/variable-writes.ts';
 
 /** The entries of an array, Map, Set or object by index or key, and their completeness. */
@@ -309,23 +310,7 @@ export class StateFork {
       else thing.lastIndex = index as number;
       return;
     }
-    if (Array.isArray(thing)) {
-      thing.length = 0;
-      for (const value of entries.values()) thing.push(value);
-    } else if (thing instanceof Map)
-      refill(thing, () => entries.forEach((value, key) => thing.set(key, value)));
-    else if (thing instanceof Set)
-      refill(thing, () => entries.forEach((value) => thing.add(value)));
-    else {
-      for (const key of Object.keys(thing)) Reflect.deleteProperty(thing, key);
-      for (const [key, value] of entries)
-        Object.defineProperty(thing, key as string, {
-          enumerable: true,
-          configurable: true,
-          writable: true,
-          value,
-        });
-    }
+    restoreEntries(thing, entries);
     this.metadata.markComplete(thing);
     if (open && isSuperset) this.metadata.markSuperset(thing, open);
     else if (open) this.metadata.markIncomplete(thing, open);
@@ -344,11 +329,6 @@ function addInner(before: State, inner: readonly State[]): void {
     for (const [thing, contents] of things)
       if (!before.things.has(thing)) before.things.set(thing, contents);
   }
-}
-
-function refill(thing: { clear(): void }, fill: () => void): void {
-  thing.clear();
-  fill();
 }
 
 function keysOf(outcomes: readonly Contents[]): ReadonlySet<unknown> {

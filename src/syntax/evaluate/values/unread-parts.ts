@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { staticKey } from '../../nodes.ts';
 import type { Evaluation } from '../context/evaluation.ts';
-import { setOwn } from './object-members.ts';
+import { setOwn } from '../../../model/utils/set-own.ts';
 import {
   OneOf,
   UnknownValue,
