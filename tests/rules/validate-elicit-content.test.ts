@@ -28,6 +28,16 @@ const unvalidated = { messageId: 'unvalidated' };
 
 testRule(rule, {
   valid: [
+    {
+      name: 'an answer whose type is tested, or that a schema parses',
+      code: again(
+        `const given = ctx.mcpReq.inputResponses?.ask?.content?.name; if (typeof given !== 'string') ${text("'No'")} const all = Answer.parse(ctx.mcpReq.inputResponses.ask.content); ${text('given + all.name')}`,
+      ),
+    },
+    {
+      name: 'whether there is an answer',
+      code: again(`if (!ctx.mcpReq.inputResponses?.ask) ${text("'No'")} ${text("'Yes'")}`),
+    },
     // The framework validates: the methods of both SDKs, mcp-ts-core, and a reader that is given a schema.
     v1Tool(
       `async () => { const answer = await server.server.elicitInput(${PARAMS}); if (answer.content.sure) remove(); ${text("'Removed'")} }`,
@@ -149,6 +159,22 @@ testRule(rule, {
       ],
     },
     // A schema without a name is not written twice.
+    {
+      name: 'an answer that is read from the context as it came',
+      code: again(text("ctx.mcpReq.inputResponses?.ask?.content?.name ?? 'none'")),
+      errors: [
+        { ...unvalidated, data: { callee: 'inputResponses', field: 'name', elsewhere: '' } },
+      ],
+    },
+    {
+      name: 'an answer in a variable',
+      code: again(
+        `const given = ctx.mcpReq.inputResponses.ask; if (given.content.sure) remove(); ${text("'Removed'")}`,
+      ),
+      errors: [
+        { ...unvalidated, data: { callee: 'inputResponses', field: 'sure', elsewhere: '' } },
+      ],
+    },
     {
       code: again(text('answer.name'), { schema: '', requested: 'z.object({ name: z.string() })' }),
       errors: [{ ...unvalidated, suggestions: null }],

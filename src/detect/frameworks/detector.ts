@@ -242,6 +242,8 @@ export interface ContextForms {
    * accepted one.
    */
   readonly answerReaders?: Readonly<Record<string, 'answer' | 'content'>>;
+  /** The member that has the answers themselves, by the names of the requests. */
+  readonly answers?: readonly string[];
   /** Whether methods of the project's own classes may be handlers. */
   readonly methodsMayBeHandlers?: true;
   /**

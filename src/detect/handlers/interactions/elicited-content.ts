@@ -44,6 +44,14 @@ export class ContentUse {
     });
   }
 
+  /** Reads an expression whose value has answers as its members. */
+  answers(node: TSESTree.Node): void {
+    trackValue(node, this.module, (use) => {
+      const [, member, ...path] = use.path;
+      return (member === undefined || member === 'content') && this.take(use, path);
+    });
+  }
+
   /** Reads an expression whose value is the content, or `undefined`. */
   content(node: TSESTree.Node): void {
     trackValue(node, this.module, (use) => this.take(use, use.path));

@@ -2,10 +2,11 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { UnvalidatedAnswer } from '../../../model/analysis.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
-import { unwrap, variableOf } from '../../../syntax/nodes.ts';
+import { staticKey, unwrap, variableOf } from '../../../syntax/nodes.ts';
 import { ExternalValue } from '../../../syntax/evaluate/values/value.ts';
 import { ContentUse } from './elicited-content.ts';
-import { trackParameter } from '../../flow/parameter-flow.ts';
+import { trackParameter, type MemberUse } from '../../flow/parameter-flow.ts';
+import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import { contextIndex, handlerFunction } from '../handler.ts';
 import { calleeText } from '../../source/callee-text.ts';
 import { memberCalled } from './client-requests.ts';
@@ -31,10 +32,11 @@ export function unvalidatedAnswersOf(
   definitions: readonly SourcedDefinition[],
 ): UnvalidatedAnswer[] {
   const { text } = module;
+  const direct = definitions.flatMap((definition) => directReads(definition, module));
   const names = [...session.registry.names(readersOf)].filter((name) => text.includes(name));
-  if (!text.includes(ELICITATION) && names.length === 0) return [];
+  if (!text.includes(ELICITATION) && names.length === 0) return direct;
   const sent = new Set(definitions.flatMap((definition) => requestsOf(definition, module)));
-  return moduleIndex(module).calls.flatMap((call) => {
+  const called = moduleIndex(module).calls.flatMap((call) => {
     if (call.type !== 'CallExpression') return [];
     const use = new ContentUse(module);
     const reader = names.includes(calleeName(call) ?? '')
@@ -59,6 +61,33 @@ export function unvalidatedAnswersOf(
       },
     ];
   });
+  return [...direct, ...called];
+}
+
+/** The answers that a handler reads from its context as they came. */
+function directReads({ found }: SourcedDefinition, module: Module): UnvalidatedAnswer[] {
+  const { answers } = found.detector.context ?? {};
+  const last = answers?.at(-1);
+  if (!answers || last === undefined || !module.text.includes(last)) return [];
+  const isThere = (path: readonly string[]): boolean =>
+    answers.every((member, index) => path[index] === member);
+  const read = contextUses(found, module).flatMap(({ path, node }) =>
+    isThere(path) ? (memberNamed(last, node) ?? []) : [],
+  );
+  return [...new Set(read)].flatMap((node) => {
+    const use = new ContentUse(module);
+    use.answers(node);
+    const { first } = use;
+    const at = first && { range: first.node.range };
+    return at ? [{ callee: last, field: first.key, at, validate: undefined }] : [];
+  });
+}
+
+/** The innermost member with a name in a chain: `ctx.a` of `ctx.a?.b.c`. */
+function memberNamed(name: string, chain: TSESTree.Node): TSESTree.Node | undefined {
+  let node = unwrap(chain);
+  while (node.type === 'MemberExpression' && staticKey(node) !== name) node = unwrap(node.object);
+  return node.type === 'MemberExpression' ? node : undefined;
 }
 
 /** Which part of an answer an imported function reads, if the call passes no schema. */
@@ -81,14 +110,18 @@ function readerOf(
 
 /** The requests that a handler sends through its context. */
 function requestsOf({ found }: SourcedDefinition, module: Module): TSESTree.CallExpression[] {
+  return contextUses(found, module).flatMap(({ call, path }) =>
+    call && found.detector.context?.requests?.includes(path.at(-1) ?? '') ? [call] : [],
+  );
+}
+
+/** The uses of the context of a handler in its own file. */
+function contextUses(found: DetectedDefinition, module: Module): readonly MemberUse[] {
   const fn = handlerFunction(found);
   const index = fn && contextIndex(found.parts, fn.node);
   const parameter =
     index === undefined || fn?.module !== module ? undefined : fn.node.params[index];
-  const uses = parameter ? trackParameter(parameter, module).uses : [];
-  return uses.flatMap(({ call, path }) =>
-    call && found.detector.context?.requests?.includes(path.at(-1) ?? '') ? [call] : [],
-  );
+  return parameter ? trackParameter(parameter, module).uses : [];
 }
 
 /** Whether a call sends a request through a typed context, or a server. */

@@ -22,8 +22,9 @@ export function inputRequiredOf(specifier: string): ResultFunction {
  * The functions that ask, and those that read the answers. A form is a Zod or JSON schema; the
  * conversion throws for nested objects (2.4.0, run).
  */
-export const INPUT_FORMS: Pick<ContextForms, 'answerReaders' | 'formBuilders'> = {
+export const INPUT_FORMS: Pick<ContextForms, 'answerReaders' | 'answers' | 'formBuilders'> = {
   answerReaders: { acceptedContent: 'content', inputResponse: 'answer' },
+  answers: ['mcpReq', 'inputResponses'],
   formBuilders: ['inputRequired.elicit'],
 };
 
