@@ -85,8 +85,11 @@ export function nodeAt(
 }
 
 const NO_KEYS: readonly string[] = [];
-/** Read once: the package exports it by a getter, which every step of a walk would call. */
-const KEYS = visitorKeys;
+/**
+ * The keys of a node's parts, by its type. Read once: the package exports it by a getter, which
+ * every step of a walk would call.
+ */
+export const PART_KEYS = visitorKeys;
 
 /** The first direct child, in source order, for which `test` holds. */
 function findChild(
@@ -94,7 +97,7 @@ function findChild(
   test: (child: TSESTree.Node) => boolean | undefined,
 ): TSESTree.Node | undefined {
   // Every walk runs this code: loops by index create no iterators.
-  const keys = KEYS[node.type] ?? NO_KEYS;
+  const keys = PART_KEYS[node.type] ?? NO_KEYS;
   for (let index = 0; index < keys.length; index++) {
     const child = (
       node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>

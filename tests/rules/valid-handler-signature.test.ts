@@ -251,10 +251,10 @@ testRule(rule, {
     v1("const rest = [{}, async () => ({ content: [] })];\nserver.registerTool('t', ...rest);"),
   ],
   invalid: [
-    {
-      name: 'a handler of another file beside its schema',
+    ...['lookUp', 'guardedLookUp'].map((handler) => ({
+      name: `a handler of another file beside its schema: ${handler}`,
       code: v1(
-        `import { lookUp, lookUpSchema } from './handlers.ts';\n${search('lookUp', 'lookUpSchema')}`,
+        `import { ${handler}, lookUpSchema } from './handlers.ts';\n${search(handler, 'lookUpSchema')}`,
       ),
       filename: 'valid-handler-signature/server.ts',
       errors: [
@@ -267,24 +267,7 @@ testRule(rule, {
           suggestions: [],
         },
       ],
-    },
-    {
-      name: 'a wrapped handler of another file beside its schema',
-      code: v1(
-        `import { guardedLookUp, lookUpSchema } from './handlers.ts';\n${search('guardedLookUp', 'lookUpSchema')}`,
-      ),
-      filename: 'valid-handler-signature/server.ts',
-      errors: [
-        {
-          ...unknown('qurey'),
-          data: {
-            ...unknown('qurey').data,
-            elsewhere: elsewhere('valid-handler-signature/handlers.ts', 12),
-          },
-          suggestions: [],
-        },
-      ],
-    },
+    })),
     {
       name: 'a function that a wrapper passes the arguments to',
       code: guarded(

@@ -3,6 +3,7 @@ import type { Settings } from '../../model/settings.ts';
 import { parseModule, positionOf } from '../../syntax/modules/parse.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { definitionKind, forEachChild, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
+import { propertyNode } from '../source/locations.ts';
 import { sessionFor } from './session.ts';
 
 /** Source that looks like a definition, whether or not the analysis detects it. */
@@ -117,18 +118,10 @@ function nameOfModuleCall(node: TSESTree.Node, module: Module): string | undefin
   if (object.type !== 'Identifier' || object.name !== SERVER_MODULE) return undefined;
   const definition = variableOf(object, module.scopes)?.defs[0];
   if (definitionKind(definition) !== 'ImportBinding') return undefined;
-  const [given] = node.arguments;
+  const given = node.arguments[0] && unwrap(node.arguments[0]);
   const named =
-    given && unwrap(given).type === 'ObjectExpression' ? memberOf(given, 'name') : given;
+    given?.type === 'ObjectExpression' ? propertyNode(given, 'name')?.value : node.arguments[0];
   return textOf(named) ?? (named ? module.text.slice(...named.range) : undefined);
-}
-
-function memberOf(object: TSESTree.Node, key: string): TSESTree.Node | undefined {
-  const node = unwrap(object);
-  const found =
-    node.type === 'ObjectExpression' &&
-    node.properties.find((each) => each.type === 'Property' && staticKey(each) === key);
-  return found && found.type === 'Property' ? found.value : undefined;
 }
 
 function nameOfCall(node: TSESTree.Node): string | undefined {

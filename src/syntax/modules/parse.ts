@@ -1,8 +1,8 @@
 import { analyze, type ScopeManager } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { visitorKeys } from '@typescript-eslint/visitor-keys';
 import { parseSync, type ParseResult } from 'oxc-parser';
 import type { Module } from './module.ts';
+import { PART_KEYS } from '../nodes.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /**
@@ -17,9 +17,6 @@ export const MAX_NESTING = 1000;
  */
 const MAX_BRACKETS = 500;
 const MAX_CHAIN = 1000;
-
-/** Read once: the package exports it by a getter. */
-const KEYS = visitorKeys;
 
 /** Why a file could not be parsed. */
 export interface ParseFailure {
@@ -216,7 +213,7 @@ function linkParents(program: TSESTree.Program): number {
     depth++;
     const next: TSESTree.Node[] = [];
     for (const node of level) {
-      const keys = KEYS[node.type] ?? [];
+      const keys = PART_KEYS[node.type] ?? [];
       for (let index = 0; index < keys.length; index++) {
         const parts = node as unknown as Record<string, unknown>;
         const key = keys[index] as string;

@@ -81,9 +81,9 @@ export class LoopRuns {
       node.type === 'ForInStatement' ? this.keysOf(right, context) : this.itemsOf(right, context);
     const incomplete = this.evaluator.incompleteness(items);
     const isOpen = incomplete !== undefined && !this.evaluator.isSuperset(items);
-    const isList = Array.isArray(items) || items instanceof Map || items instanceof Set;
+    const count = countOf(items);
     const isRun = !isOpen || ongoingAt(context) !== undefined;
-    if (isList && (isRun || ([...items.values()].length > 0 && !mayEndLoop(loop.body))))
+    if (count !== undefined && (isRun || (count > 0 && !mayEndLoop(loop.body))))
       return this.forEach(items as Items, loop, context, iterate);
     const cause = isUnresolved(items)
       ? items
@@ -239,4 +239,10 @@ export class LoopRuns {
 /** The end of a loop whose first iteration runs before its test. */
 function joined(first: Completion, rest: Completion): Completion {
   return { falls: rest.falls, jumps: new Set([...first.jumps, ...rest.jumps]) };
+}
+
+/** The number of known elements; undefined for a value without elements. */
+function countOf(items: unknown): number | undefined {
+  if (Array.isArray(items)) return items.length;
+  return items instanceof Map || items instanceof Set ? items.size : undefined;
 }
