@@ -1,4 +1,5 @@
 import { editDistance } from '../../model/text/nearest.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 import {
   IDENTITY_FIELDS,
   identityOf,
@@ -264,15 +265,17 @@ function pairDefinitions(
   ];
 }
 
+/** The schemas and arguments of a definition, as a text; computed once. */
+const shapeOf = memoizeWeak((definition: AnyDefinition) =>
+  canonical(
+    ['inputSchema', 'outputSchema', 'arguments'].map(
+      (part) => (definition as unknown as Readonly<Record<string, Json | undefined>>)[part] ?? null,
+    ),
+  ),
+);
+
 /** Whether two definitions differ in little more than their names. */
 function isRenamed(old: AnyDefinition, now: AnyDefinition): boolean {
-  const shapeOf = (definition: AnyDefinition): string =>
-    canonical(
-      ['inputSchema', 'outputSchema', 'arguments'].map(
-        (part) =>
-          (definition as unknown as Readonly<Record<string, Json | undefined>>)[part] ?? null,
-      ),
-    );
   const [was, is] = [old.description ?? '', now.description ?? ''];
   return (
     was !== '' &&

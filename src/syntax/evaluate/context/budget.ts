@@ -1,3 +1,5 @@
+import { memoize } from '../../../model/utils/memoize.ts';
+
 /**
  * The limits of one evaluation, which bound time and memory for hostile or generated files. On
  * public servers, 200,000 steps and 40 inlined calls were ample.
@@ -50,6 +52,9 @@ export interface Cost {
 /** Thrown and caught inside the evaluator only: the question is answered with an `UnknownValue`. */
 export class BudgetExceeded extends Error {}
 
+/** One error for each message: nobody reads its stack, which costs more than the work given up. */
+const exceeded = memoize((message: string) => new BudgetExceeded(message));
+
 /** Counts the work of one question. */
 export class Budget {
   private steps = 0;
@@ -76,7 +81,7 @@ export class Budget {
     if (this.steps <= this.limit && this.all <= this.allLimit) return;
     this.isExceeded = true;
     this.cuts++;
-    throw new BudgetExceeded(`takes more than ${this.allowed} steps to evaluate`);
+    throw exceeded(`takes more than ${this.allowed} steps to evaluate`);
   }
 
   /** Checks that a number of steps is left. @throws BudgetExceeded */
@@ -119,7 +124,7 @@ export class Budget {
     if (this.nesting === 0) this.steps = this.all = 0;
     if (this.nesting >= LIMITS.nesting) {
       this.cuts++;
-      throw new BudgetExceeded(`is nested more than ${LIMITS.nesting} deep`);
+      throw exceeded(`is nested more than ${LIMITS.nesting} deep`);
     }
     if (++this.nesting > this.deepest.nesting) this.deepest.nesting = this.nesting;
   }
@@ -268,7 +273,7 @@ export class Budget {
   inCall<T>(work: () => T): T {
     if (this.calls >= LIMITS.calls) {
       this.cuts++;
-      throw new BudgetExceeded(`calls more than ${LIMITS.calls} functions deep`);
+      throw exceeded(`calls more than ${LIMITS.calls} functions deep`);
     }
     if (++this.calls > this.deepest.calls) this.deepest.calls = this.calls;
     try {

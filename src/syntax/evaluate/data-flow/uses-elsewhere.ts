@@ -7,6 +7,7 @@ import type { Module, Origin } from '../../modules/module.ts';
 import { passedImportsIn, type PassedImports } from '../../modules/passed-imports.ts';
 import { contains, staticKey, wrapped } from '../../nodes.ts';
 import { exportedNames, importedName } from './declarations.ts';
+import { groupBy } from '../../../model/utils/group-by.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
 /**
@@ -45,6 +46,8 @@ export class UsesElsewhere {
   private readonly beside = new WeakMap<readonly string[], PassedNames>();
   private readonly uses = new WeakMap<object, readonly Origin[]>();
   private readonly found = new Map<string, Users>();
+  /** The uses of other modules in each module, by where they are declared. */
+  private declaredUses = new WeakMap<Module, ReadonlyMap<string, readonly TSESTree.Node[]>>();
 
   constructor(graph: ModuleGraph, importers: Importers, declared: Declared) {
     this.graph = graph;
@@ -75,6 +78,7 @@ export class UsesElsewhere {
 
   /** Forgets the modules whose exports others use differently than before. */
   refresh(): void {
+    this.declaredUses = new WeakMap();
     const stale = new Set<string>();
     for (const { file, names, files, texts } of this.found.values()) {
       const now = this.usersOf(file, names);
@@ -126,23 +130,29 @@ export class UsesElsewhere {
   }
 
   private referencesIn(user: Module, { file, names }: Users): readonly Origin[] {
-    const isOf = (specifier: string, name: string): boolean => {
-      const found = this.declared(specifier, name, user);
-      return found?.module.file === file && names.includes(found.name);
-    };
-    return importsOf(user)
-      .flatMap(({ variable, specifier, name }) => {
-        const nodes = variable.references.map(({ identifier }): TSESTree.Node => identifier);
-        if (name !== '*') return isOf(specifier, name) ? nodes : [];
-        return nodes.flatMap(memberOf).filter((member) => isOf(specifier, staticKey(member) ?? ''));
-      })
+    let uses = this.declaredUses.get(user);
+    if (!uses) this.declaredUses.set(user, (uses = this.usesIn(user)));
+    return names
+      .flatMap((name) => uses.get(keyOf(file, name)) ?? [])
       .map((node) => ({ node, module: user }));
+  }
+
+  private usesIn(user: Module): ReadonlyMap<string, readonly TSESTree.Node[]> {
+    const uses = new Map<string, TSESTree.Node[]>();
+    for (const { specifier, name, nodes } of importUsesOf(user)) {
+      const found = this.declared(specifier, name, user);
+      if (found) for (const node of nodes) note(uses, keyOf(found.module.file, found.name), node);
+    }
+    return uses;
   }
 }
 
+/** Identifies an export of a file. */
+const keyOf = (file: string, name: string): string => `${file}\0${name}`;
+
 const NOTHING: PassedNames = { files: new Map(), renamed: new Map() };
 
-function note(map: Map<string, string[]>, key: string, value: string): void {
+function note<T>(map: Map<string, T[]>, key: string, value: T): void {
   const values = map.get(key);
   if (values) values.push(value);
   else map.set(key, [value]);
@@ -160,9 +170,23 @@ interface ImportedName {
   readonly name: string;
 }
 
-/** The names that a module imports, or requires at its top; computed once. */
-const importsOf = memoizeWeak((module: Module): readonly ImportedName[] =>
-  module.program.body.flatMap((statement) => importsBy(statement, module)),
+/** The uses of an export of another module: the references to it, or its reads in a namespace. */
+interface ImportUse {
+  readonly specifier: string;
+  readonly name: string;
+  readonly nodes: readonly TSESTree.Node[];
+}
+
+/** The uses of the modules that a module imports, or requires at its top; computed once. */
+const importUsesOf = memoizeWeak((module: Module): readonly ImportUse[] =>
+  module.program.body
+    .flatMap((statement) => importsBy(statement, module))
+    .flatMap(({ variable, specifier, name }) => {
+      const nodes = variable.references.map(({ identifier }): TSESTree.Node => identifier);
+      if (name !== '*') return [{ specifier, name, nodes }];
+      const members = groupBy(nodes.flatMap(memberOf), (member) => staticKey(member) ?? '');
+      return [...members].map(([key, reads]) => ({ specifier, name: key, nodes: reads }));
+    }),
 );
 
 function importsBy(statement: TSESTree.Node, { scopes }: Module): readonly ImportedName[] {
