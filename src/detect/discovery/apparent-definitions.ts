@@ -1,8 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Settings } from '../../model/settings.ts';
+import { isOfPackage } from '../../syntax/modules/package-specifier.ts';
 import { parseModule, positionOf } from '../../syntax/modules/parse.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { definitionKind, forEachChild, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
+import type { Registry } from '../frameworks/registry.ts';
 import { propertyNode } from '../source/locations.ts';
 import { sessionFor } from './session.ts';
 
@@ -87,8 +89,9 @@ export function apparentDefinitions(
   const found: ApparentDefinition[] = [];
   const visit = (node: TSESTree.Node): undefined => {
     const ofModule = nameOfModuleCall(node, module);
-    const called = ofModule ?? (isRead ? nameOfCall(node) : undefined);
-    const name = called ?? (isRead ? nameOfObject(node) : undefined);
+    const isOwn = isRead && !isOfOtherApi(node, module, session.registry);
+    const called = ofModule ?? (isOwn ? nameOfCall(node) : undefined);
+    const name = called ?? (isOwn ? nameOfObject(node) : undefined);
     if (name !== undefined)
       found.push({
         name,
@@ -130,6 +133,42 @@ function nameOfCall(node: TSESTree.Node): string | undefined {
   if (callee.type !== 'MemberExpression' || !REGISTERS.test(staticKey(callee) ?? ''))
     return undefined;
   return node.arguments.slice(1).some(mayDescribe) ? textOf(node.arguments[0]) : undefined;
+}
+
+/** The packages of the protocol say so in their names. */
+const PROTOCOL = /mcp|modelcontextprotocol/i;
+
+/**
+ * Whether a node is a method call, or an argument of one, on what another package's API gives: the
+ * tools of a coding agent's extension are not those of a server.
+ */
+function isOfOtherApi(node: TSESTree.Node, module: Module, { mentions }: Registry): boolean {
+  const call = node.type === 'CallExpression' ? node : node.parent;
+  if (call?.type !== 'CallExpression') return false;
+  const callee = unwrap(call.callee);
+  const receiver = callee.type === 'MemberExpression' ? unwrap(callee.object) : undefined;
+  const specifier = receiver?.type === 'Identifier' ? sourceOf(receiver, module) : undefined;
+  return (
+    specifier !== undefined &&
+    !/^[.#]/.test(specifier) &&
+    !PROTOCOL.test(specifier) &&
+    !mentions.some((name) => isOfPackage(specifier, name))
+  );
+}
+
+/** The specifier that a name, or the type of a parameter, is imported from. */
+function sourceOf(name: TSESTree.Identifier, module: Module): string | undefined {
+  const definition = variableOf(name, module.scopes)?.defs[0];
+  if (definitionKind(definition) === 'ImportBinding') {
+    const { parent } = definition?.node ?? {};
+    return parent?.type === 'ImportDeclaration' ? parent.source.value : undefined;
+  }
+  const declared = definition?.name;
+  const type = declared && 'typeAnnotation' in declared ? declared.typeAnnotation : undefined;
+  const named = type?.typeAnnotation;
+  return named?.type === 'TSTypeReference' && named.typeName.type === 'Identifier'
+    ? sourceOf(named.typeName, module)
+    : undefined;
 }
 
 /** Whether an argument may be a handler, or an object that describes a definition. */

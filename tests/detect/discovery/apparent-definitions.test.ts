@@ -47,6 +47,31 @@ test.each([
   expect(namesIn(code)).toEqual([]);
 });
 
+const AGENT = `import type { Extension } from 'coding-agent';
+import { agent } from 'coding-agent';`;
+const TOOL = `{ name: 'a', description: 'd', parameters: {}, execute() {} }`;
+
+test.each([
+  [`export default (box: Extension) => { box.registerTool(${TOOL}); };`, []],
+  [`export default (box: Extension) => box.registerTool('a', ${TOOL});`, []],
+  [`agent.registerTool(${TOOL});`, []],
+  [
+    `export default (box: Extension) => { const tool = ${TOOL}; box.registerTool(tool); };`,
+    ['a:3'],
+  ],
+  [`export default (box: Box) => { box.registerTool(${TOOL}); };`, ['a:3']],
+])('the API of another package: %s', (code, expected) => {
+  expect(namesIn(`${AGENT}\n${code}`)).toEqual(expected);
+});
+
+test.each(['some-mcp-kit', '@modelcontextprotocol/server', 'skybridge/server', './box', '#box'])(
+  'the API of %s',
+  (specifier) => {
+    const code = `import { box } from '${specifier}';\nbox.registerTool(${TOOL});`;
+    expect(namesIn(code)).toEqual(['a:2']);
+  },
+);
+
 test('a package without a framework holds none', () => {
   expect(namesIn(`box.registerTool('a', {}, run);`, '{ "name": "p" }')).toEqual([]);
 });
