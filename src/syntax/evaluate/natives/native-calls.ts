@@ -3,7 +3,7 @@ import { iterated } from '../classes/iterators.ts';
 import { jsonText } from '../values/json-text.ts';
 import { isMutation } from './natives.ts';
 import { scopeOf, wrapped, type CallNode } from '../../nodes.ts';
-import { unknownAt, UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
+import { OneOf, unknownAt, UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { callNative, isStateful } from './native-execution.ts';
@@ -193,17 +193,21 @@ export class NativeCalls {
   private filter(array: readonly unknown[], test: unknown): unknown {
     let undecidedBy: UnknownValue | undefined;
     const undecided = new Set<unknown>();
-    const result = array.filter((element, index) => {
+    const result = array.flatMap((element, index) => {
       this.evaluator.budget.spend(1);
-      const answer: unknown =
-        typeof test === 'function'
-          ? (test as (...args: unknown[]) => unknown)(element, index, array)
+      const answer = (value: unknown): unknown => {
+        // `Boolean` is true for the object with the alternatives.
+        if (test === Boolean && value instanceof OneOf) return value;
+        return typeof test === 'function'
+          ? (test as (...args: unknown[]) => unknown)(value, index, array)
           : new UnknownValue('is filtered by an unresolved function');
-      if (isUnresolved(answer)) {
-        undecidedBy ??= asUnknown(answer);
-        undecided.add(element);
-      }
-      return isUnresolved(answer) || Boolean(answer);
+      };
+      const found = answer(element);
+      if (!isUnresolved(found)) return found ? [element] : [];
+      undecidedBy ??= asUnknown(found);
+      const passing = this.alternativesPassing(element, answer);
+      passing.forEach((each) => undecided.add(each));
+      return passing;
     });
     const open = this.evaluator.incompleteness(array);
     if (open && !this.evaluator.isSuperset(array)) this.evaluator.markIncomplete(result, open);
@@ -215,6 +219,20 @@ export class NativeCalls {
       new Set(result.filter((element) => certain.has(element) && !undecided.has(element))),
     );
     return result;
+  }
+
+  /** An element with only the alternatives that may pass a test; none if all of them fail. */
+  private alternativesPassing(
+    element: unknown,
+    answer: (value: unknown) => unknown,
+  ): readonly unknown[] {
+    if (!(element instanceof OneOf)) return [element];
+    const values = element.values.filter((value) => {
+      const { result } = this.evaluator.stateFork.fork(() => answer(value));
+      return isUnresolved(result) || Boolean(result);
+    });
+    if (values.length === element.values.length) return [element];
+    return values.length > 1 ? [OneOf.of(values, element.because)] : values;
   }
 
   /** Has the effect of a method that adds elements which are not read: `list.push(...load())`. */

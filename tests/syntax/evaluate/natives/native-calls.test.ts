@@ -70,3 +70,19 @@ test('a record that is written to is not taken for its union', () => {
 
   expect(listed(answer)).toEqual([['unknown', false]]);
 });
+
+test.each(['Boolean', '(tool) => tool !== null'])(
+  'a filter by %s leaves out the alternatives that fail',
+  (passes) => {
+    const answer = `
+      const tools = [read, write].map((tool) => (process.env[tool.name] ? tool : null));
+      const server = new Server({ name: 'notes', version: '1.0.0' }, {});
+      server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.filter(${passes}) }));
+    `;
+
+    expect(listed(answer)).toEqual([
+      ['read', true],
+      ['write', true],
+    ]);
+  },
+);
