@@ -15,6 +15,8 @@ export default defineRule({
     fixable: 'code',
     messages: {
       lost: '`{{callee}}(…)` replaces the caught error, so the log loses what caused it. Pass `{ cause: {{name}} }`.',
+      misplaced:
+        "`cause` in the data of `{{callee}}(…)` is not the error's cause, so the log loses it. Pass `{ cause: {{name}} }` after the data.",
     },
   },
   *check({ definitions }) {
@@ -23,14 +25,14 @@ export default defineRule({
       for (const { caught, callee, at } of handler.kind === 'known' ? handler.value.errors : [])
         if (caught && losesCause(caught))
           yield {
-            messageId: 'lost',
+            messageId: caught.isMisplaced ? 'misplaced' : 'lost',
             data: { callee, name: caught.name },
             at,
             ...(caught.fix && { fix: [caught.fix] }),
           };
       for (const lost of reach.lostCauses)
         yield {
-          messageId: 'lost',
+          messageId: lost.isMisplaced ? 'misplaced' : 'lost',
           data: { callee: lost.callee, name: lost.caught },
           at: lost.at,
           path: stepsFrom(definition, lost),

@@ -284,8 +284,15 @@ testRule(rule, {
       errors: [{ messageId: 'lost' }],
     },
     {
+      name: 'the cause in the data',
       code: caught("throw serviceUnavailable('x', { cause: error });"),
-      errors: [{ messageId: 'lost' }],
+      errors: [
+        {
+          messageId: 'misplaced',
+          data: { callee: 'serviceUnavailable', name: 'error', elsewhere: '' },
+          line: 3,
+        },
+      ],
     },
     {
       code: inHandler("return load().catch((error) => { throw serviceUnavailable('x'); });"),

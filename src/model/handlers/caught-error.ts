@@ -6,6 +6,8 @@ export interface CaughtError {
   readonly name: string | undefined;
   /** Whether it already passes a cause, or unread options. */
   readonly hasCause: boolean;
+  /** Whether the cause is in another argument, such as the data of the error. */
+  readonly isMisplaced: boolean;
   /** Whether the new error is thrown there, or by callers that pass the caught one to a helper. */
   readonly isThrown: boolean;
   /**

@@ -8,6 +8,8 @@ import type { Leak } from './results.ts';
 export interface LostCause extends TracedCall {
   /** The name of the caught error. */
   readonly caught: string;
+  /** Whether the cause is in another argument, such as the data of the error. */
+  readonly isMisplaced: boolean;
 }
 
 /**

@@ -141,6 +141,7 @@ function describeCaught(caught: CaughtHere, construction: Construction): CaughtE
   return {
     name: name?.name,
     hasCause,
+    isMisplaced: !hasCause && call.arguments.some((argument) => isCauseObject(argument)),
     fix,
     isThrown,
     get isLogged() {

@@ -38,6 +38,7 @@ export function lostCausesOf(
       return caught && losesCause(caught)
         ? {
             caught: caught.name,
+            isMisplaced: caught.isMisplaced,
             callee: module.text.slice(...callee.node.range),
             at: locations.of({ node: call, module }),
             get path() {
