@@ -39,6 +39,8 @@ const EXACT = /\bamount$/;
 
 /** Texts in a syntax of their own. */
 const SYNTAX = /\b(?:filters?|where|criteria|conditions?|recurrence|schedule)$/;
+/** Names of what is filtered, whose last word is a field of it: the `to` of a mail. */
+const OF_FIELD = /(?:[_-](?:to|in)|(?:To|In))$/;
 /** The description of a filter: "filter by a part of the name". */
 const SAYS_FILTER = /\bfilter(?:s|ed|ing)? (?:by|on)\b/i;
 /** Digests: a general one leaves the algorithm and the encoding open, that of a system does not. */
@@ -93,7 +95,7 @@ export function isObvious({ node, field, path }: SchemaPart, definition?: Defini
       !repeatsItself(path, node) &&
       !isOfKind(name, definition) &&
       !isSaidAround(name, path, definition)) ||
-    (isOpenText(name, node) && !saysFilter(name, definition)) ||
+    (isOpenText(name, node) && !OF_FIELD.test(last.name) && !saysFilter(name, definition)) ||
     (isOpenQuantity(name, node) && !saysUnit(name, definition)) ||
     (isOpenTime(name, node) && !saysTime(name, path, definition));
   return !isOpen || (definition !== undefined && isSaidElsewhere(last.name, definition));

@@ -49,6 +49,7 @@ describe('a field that leaves nothing to guess', () => {
     ['a scale with both bounds', 'score_threshold: z.number().min(0).max(1)'],
     ['an interval of a frequency', "interval: z.number().int(), frequency: z.enum(['DAILY'])"],
     ['an object that has no fields', 'params: z.object({}).optional()'],
+    ['a filter of a field of a mail', 'filter_to: z.string(), filterTo: z.string()'],
     ['the records of a table', 'table: z.string(), rows: z.array(z.record(z.unknown()))'],
     [
       'the value of a named parameter',
