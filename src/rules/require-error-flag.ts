@@ -47,29 +47,31 @@ export default defineRule<Message, object>({
       object:
         'This object reports a caught error, but clients see a success. Throw an error{{more}}, so that the framework flags the result.',
       protocol:
-        'This error leaves the server as a protocol error, which the model may not see. Return a result with `isError: true`.',
+        'This error leaves the server as a protocol error, which the model may not see. Return a result with `isError: true`{{more}}.',
       wrap: 'Return it in a result with `isError: true`.',
       flag: 'Add `isError: true`.',
     },
   },
   *check(analysis) {
     const tools = analysis.definitions.filter(({ kind }) => kind === 'tool');
-    const found = new Map(tools.map((tool) => [tool, [...caughtFailures(tool.results)]]));
+    const found = new Map(tools.map((tool) => [tool, [...failuresOf(tool.results)]]));
     const merged = mergedByCatch([...found.values()].flat(), analysis);
     for (const definition of analysis.definitions) {
       const failures = found.get(definition);
       if (!failures) continue;
       yield* new Set(failures.flatMap((each) => merged.get(each) ?? []));
-      if (definition.results.facts) yield* protocolErrors(definition.results);
     }
   },
 });
 
-function* caughtFailures({ facts, paths }: Results): Generator<CatchFinding<Message>> {
-  for (const path of facts ? unflaggedPaths(paths) : []) {
-    const finding = facts && findingIn(path, path.caught, facts);
+function* failuresOf(results: Results): Generator<CatchFinding<Message>> {
+  const { facts, paths } = results;
+  if (!facts) return;
+  for (const path of unflaggedPaths(paths)) {
+    const finding = findingIn(path, path.caught, facts);
     if (finding) yield { clause: path.caught.clause, finding };
   }
+  yield* protocolErrors(results);
 }
 
 function findingIn(

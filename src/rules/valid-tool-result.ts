@@ -2,6 +2,7 @@ import type { ResultFacts, ReturnedKind, ReturnedResult } from '../model/handler
 import type { Finding } from '../model/findings/rule.ts';
 import { isSinceRevision } from '../model/protocol/protocol.ts';
 import { resultTypeFinding } from './checks/results/result-type.ts';
+import { sharedObjects } from './checks/results/shared-objects.ts';
 import { asText, wrapped } from './checks/results/wrapped-results.ts';
 import { holdsBlocks } from './checks/results/result-parts.ts';
 import { returnedKindOf, isBlock, isBlocks } from '../model/handlers/result-treatment.ts';
@@ -41,6 +42,7 @@ export default defineRule<Message, object>({
   },
   *check({ definitions, settings: { protocol: revision } }) {
     const hasTypes = isSinceRevision('2026-07-28', revision);
+    const isShared = sharedObjects(definitions);
     for (const definition of definitions) {
       const { kind, framework, results } = definition;
       if (!results.facts || (kind !== 'tool' && !hasTypes)) continue;
@@ -48,17 +50,19 @@ export default defineRule<Message, object>({
         const typeFinding = hasTypes ? resultTypeFinding(path) : undefined;
         const finding =
           typeFinding ?? (kind === 'tool' ? findingIn(path, results.facts) : undefined);
-        if (finding)
-          yield {
-            ...finding,
-            at: path.at,
-            data: {
-              ...finding.data,
-              tool: labelOf(definition),
-              framework: framework.title,
-              ...(hasTypes && { revision }),
-            },
-          };
+        if (!finding) continue;
+        const helper = finding.messageId === 'bare' && isShared(path) ? path.made : undefined;
+        yield {
+          ...finding,
+          ...(helper && { suggest: [] }),
+          at: helper ?? path.at,
+          data: {
+            ...finding.data,
+            tool: labelOf(definition),
+            framework: framework.title,
+            ...(hasTypes && { revision }),
+          },
+        };
       }
     }
   },

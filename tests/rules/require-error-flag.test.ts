@@ -540,6 +540,36 @@ new McpServer({ name: 's', version: '1', description: 'd' }, {}).tool({ name: 't
       errors: [{ messageId: 'protocol', line: 11, suggestions: 1 }],
     },
     {
+      name: 'two protocol errors of one catch',
+      code: calls(`  if (request.params.name !== 't') throw new McpError(ErrorCode.MethodNotFound, 'x');
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof TypeError) throw new McpError(ErrorCode.InvalidParams, 'Not valid.');
+    throw new McpError(ErrorCode.InternalError, 'Not loaded.');
+  }`),
+      errors: [
+        {
+          messageId: 'protocol',
+          data: { more: ', also in line 11', elsewhere: '' },
+          line: 10,
+          suggestions: [
+            {
+              messageId: 'wrap',
+              output:
+                calls(`  if (request.params.name !== 't') throw new McpError(ErrorCode.MethodNotFound, 'x');
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof TypeError) return { content: [{ type: 'text', text: 'Not valid.' }], isError: true };
+    return { content: [{ type: 'text', text: 'Not loaded.' }], isError: true };
+  }`),
+            },
+          ],
+        },
+      ],
+    },
+    {
       name: 'a protocol error in the function of a tool',
       code: `${calls(`  if (request.params.name === 't') return run(request.params.arguments);
   throw new McpError(ErrorCode.InvalidParams, 'x');`)}

@@ -209,6 +209,20 @@ const isKnown = (value) => check(value);`,
       errors: [{ messageId: 'bare' }],
     },
     {
+      name: 'an object of a helper that several returns send',
+      code: v1Tool(
+        `async ({ q }) => {
+          if (!q) return refused('Say what to look for.');
+          if (q.length > 80) return refused('Say less.');
+          return { content: [{ type: 'text', text: await load(q) }] };
+        }`,
+        {
+          before: "const refused = (message: string) => ({ jsonrpc: '2.0', error: { message } });",
+        },
+      ),
+      errors: [{ messageId: 'bare', line: 4, suggestions: 0 }],
+    },
+    {
       name: 'a tool of gunshi-mcp, whose result must have content',
       code: "import { defineTool } from 'gunshi-mcp';\nexport const t = defineTool()({ name: 't', handler: async () => ({ structuredContent: { a: 1 } }) });",
       errors: [{ messageId: 'bare', line: 2, suggestions: 1 }],

@@ -112,6 +112,8 @@ export interface Results {
 export interface ThrownFailure {
   /** The construction of the error. */
   readonly at: Location;
+  /** The `catch` clause around it, if any. */
+  readonly clause: Location | undefined;
   /** Its code; absent for an error of the language. */
   readonly code: StaticValue;
   readonly message: StaticValue;
@@ -158,6 +160,8 @@ export interface ReturnedResult {
   readonly helper: StaticValue | undefined;
   /** The name of the function that makes it. */
   readonly helperName: string | undefined;
+  /** The object literal of the result, where another function than the returning one writes it. */
+  readonly made: Location | undefined;
   /** The framework's function that makes a failed result, if its name is in scope there. */
   readonly failure: string | undefined;
   /** Adds properties to the result; undefined unless it is an object literal in the linted file. */

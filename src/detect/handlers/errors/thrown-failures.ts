@@ -64,6 +64,8 @@ function failureOf(
   if (call.type !== 'NewExpression' && call.type !== 'CallExpression') return undefined;
   const context = { module, frame: undefined };
   const at = locations.of({ node: call, module }, via);
+  const around = catchAround(node);
+  const clause = around && locations.of({ node: around, module }, via);
   const isHere = contains(handler, node) && at.external === undefined;
   const args = argumentsOf(call, context, locations, session.evaluator);
   const absent = { kind: 'absent', at } as const;
@@ -72,13 +74,14 @@ function failureOf(
   const callee = unwrap(call.callee);
   if (callee.type === 'Identifier' && callee.name === 'Error' && isGlobal(callee, module))
     return contains(handler, node)
-      ? { at, code: absent, message: args.at(0) ?? absent, returnIt: edits(0) }
+      ? { at, clause, code: absent, message: args.at(0) ?? absent, returnIt: edits(0) }
       : undefined;
   const construction = constructionOf(call, module, session);
   if (!construction || construction.signature.code !== undefined) return undefined;
   const { message } = construction.signature;
   return {
     at,
+    clause,
     code: args.at(0) ?? absent,
     message: args.at(message) ?? absent,
     returnIt: edits(message),

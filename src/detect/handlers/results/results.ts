@@ -316,6 +316,16 @@ class ReadResult implements ReturnedResult {
     return fn && namesOf(fn)[0];
   }
 
+  get made(): ReturnedResult['made'] {
+    const { part, via, returned } = this.path;
+    const literal = part instanceof Expression ? part.objectLiteral() : undefined;
+    const maker = literal && enclosingFunction(literal.node);
+    if (!maker) return undefined;
+    const { origin } = literal;
+    const isHere = isWrittenIn(returned, this.locations.of({ ...origin, node: maker }, via));
+    return isHere ? undefined : this.locations.of(origin, via);
+  }
+
   /** The object literal of the result where it is not inside the `catch` on the path. */
   private get literalElsewhere(): ReturnType<Expression['objectLiteral']> {
     const { part, caught, via } = this.path;

@@ -1,6 +1,6 @@
 import { JSON_RPC_ERROR_CODES, RETIRED_CODES } from '../../../model/protocol/error-codes.ts';
 import { TEXT_BLOCK } from '../../../model/findings/code-text.ts';
-import type { Finding } from '../../../model/findings/rule.ts';
+import type { CatchFinding } from './catch-findings.ts';
 import type { Results, ThrownFailure } from '../../../model/handlers/results.ts';
 import { knownTextOf, knownValues, type StaticValue } from '../../../model/static.ts';
 
@@ -45,13 +45,16 @@ export const FAILED_RESULT = [
 ] as const;
 
 /** The errors that a tool throws in place of a failed result. */
-export function* protocolErrors(results: Results): Generator<Finding<'protocol' | 'wrap'>> {
+export function* protocolErrors(results: Results): Generator<CatchFinding<'protocol' | 'wrap'>> {
   for (const failure of toolFailures(results)) {
     const edits = failure.returnIt(...FAILED_RESULT);
     yield {
-      messageId: 'protocol',
-      at: failure.at,
-      suggest: edits ? [{ messageId: 'wrap', edits }] : [],
+      clause: failure.clause ?? failure.at,
+      finding: {
+        messageId: 'protocol',
+        at: failure.at,
+        suggest: edits ? [{ messageId: 'wrap', edits }] : [],
+      },
     };
   }
 }
