@@ -30,6 +30,8 @@ export interface Framework {
   readonly errors?: ErrorFacts;
   /** Whether it never lists tool annotations. */
   readonly lacksAnnotations?: true;
+  /** The kinds of definitions whose description it never lists. */
+  readonly lacksDescriptions?: readonly DefinitionKind[];
   /** Keys of tool annotations beyond the protocol's. */
   readonly extraAnnotationKeys?: readonly string[];
   /**

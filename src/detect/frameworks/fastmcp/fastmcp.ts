@@ -21,7 +21,7 @@ import {
   openConversion,
   untargetedConversion,
 } from './schema-conversion.ts';
-import { fastmcpListedFields } from './listed-fields.ts';
+import { RESOURCE_TEXTS, fastmcpListedFields } from './listed-fields.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { SchemaConversion } from '../../../schema/json/json-schema.ts';
 import type { Versions } from '../versions.ts';
@@ -171,11 +171,15 @@ export const fastmcp: Detector = {
 /** The listing facts of a version, by the versions that were verified and those between them. */
 function seenOf(
   versions: Versions,
-): Pick<FrameworkFacts, 'toJsonSchema' | 'listing' | 'hasUniqueResourceNames'> {
+): Pick<
+  FrameworkFacts,
+  'toJsonSchema' | 'listing' | 'hasUniqueResourceNames' | 'lacksDescriptions'
+> {
   const seen = CONVERSIONS.find(([range]) => versions.within(range) === 'yes');
   return {
     ...(seen && { toJsonSchema: seen[1], listing: fastmcpListedFields(versions) }),
     ...(versions.within('>=4.20.16 <5.0.0') === 'yes' && { hasUniqueResourceNames: true }),
+    ...(versions.within(`<${RESOURCE_TEXTS}`) === 'yes' && { lacksDescriptions: ['resource'] }),
   };
 }
 

@@ -8,11 +8,13 @@ import { mayBeInterface } from './user-interface.ts';
 const SAMPLE = /^(?:hello|greetings?|echo)(?![a-z])/i;
 
 /**
- * Whether a model selects a definition by its description: not a user interface, a sample, a
- * resource whose URI says all, or one whose description is passed as its URI.
+ * Whether a model selects a definition by its description: not one whose description the framework
+ * does not list, a user interface, a sample, a resource whose URI says all, or one whose
+ * description is passed as its URI.
  */
 export function isForModels(definition: Definition): boolean {
-  const { kind, name } = definition;
+  const { kind, name, framework } = definition;
+  if (framework.lacksDescriptions?.includes(kind)) return false;
   const isSample = knownValues(name).some(
     ({ value }) => SAMPLE.test(value) && (kind === 'resource' || /^echo/i.test(value)),
   );

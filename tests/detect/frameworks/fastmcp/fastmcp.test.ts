@@ -14,6 +14,7 @@ import {
   resultFlags,
   treatments,
 } from '../tables.ts';
+import type { Definition } from '../../../../src/model/definitions/definition.ts';
 
 const HEAD = `
   import { FastMCP } from 'fastmcp';
@@ -137,6 +138,23 @@ describe('facts about fastmcp', () => {
     expect(emptyInput(tool!)).toEqual(
       isKnown ? { additionalProperties: false, properties: {}, type: 'object' } : undefined,
     );
+  });
+
+  test.each([
+    ['1.27.7', ['resource'], undefined],
+    ['3.3.1', ['resource'], { resource: asWritten('mimeType'), template: {} }],
+    ['3.5.0', undefined, { resource: LISTED.resource, template: LISTED.template }],
+  ])('the texts of resources in %s', (version, lacksDescriptions, listing) => {
+    const definitionOf = (method: string, kind: Kind): Definition =>
+      analysisOf(`${HEAD} server.${method}(${CONFIGS[kind]});`, { fastmcp: version })
+        .definitions[0]!;
+    const resource = definitionOf('addResource', 'resource');
+    const template = definitionOf('addResourceTemplate', 'template');
+    expect(resource.framework.lacksDescriptions).toEqual(lacksDescriptions);
+    if (listing)
+      expect({ resource: listed(resource.listed), template: listed(template.listed) }).toEqual(
+        listing,
+      );
   });
 
   test('the newest major is assumed by default', () => {
