@@ -6,8 +6,7 @@ import { countWords, labelOf } from '../model/text/words.ts';
 import { describingByComment, isNamedBySentence } from './checks/descriptions/description-text.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { isPlaceholder } from './checks/descriptions/placeholder.ts';
-import { undescribingCalls } from './checks/descriptions/undescribing-calls.ts';
-import { isForModels } from './checks/clients/for-models.ts';
+import { needingDescription, undescribingCalls } from './checks/descriptions/undescribing-calls.ts';
 import { defineRule } from './define-rule.ts';
 
 interface Options extends IgnoringTools {
@@ -61,9 +60,10 @@ export default defineRule<Message, Options>({
     defaultOptions: { minWords: 1, placeholders: [], ignoreTools: [] },
   },
   *check({ definitions }, options) {
-    const callOf = undescribingCalls(definitions.filter(isForModels));
+    const isJudged = needingDescription(definitions);
+    const callOf = undescribingCalls(definitions.filter(isJudged));
     for (const definition of definitions)
-      if (isForModels(definition)) yield* judge(definition, options, callOf(definition));
+      if (isJudged(definition)) yield* judge(definition, options, callOf(definition));
   },
 });
 

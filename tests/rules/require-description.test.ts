@@ -1,5 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll } from 'vitest';
 import rule from '../../src/rules/require-description.ts';
-import { elsewhere, testRule } from '../support/rule-tester.ts';
+import { CASE_FOLDER, elsewhere, testRule } from '../support/rule-tester.ts';
+
+/** The file of a project that depends on a version of fastmcp, which is not installed. */
+function fastmcpProject(version: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mcp-fastmcp-'));
+  const dependencies = { fastmcp: version };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies }));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return relative(CASE_FOLDER, join(folder, 'server.ts'));
+}
+const RESOURCE = `import { FastMCP } from 'fastmcp';
+new FastMCP({ name: 's', version: '1.0.0' }).addResource({ uri: 'file:///app.log', name: 'Log', load });`;
 
 const sdk = (code: string): string =>
   `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
@@ -24,6 +39,19 @@ testRule(rule, {
       name: 'a text that contains a placeholder of the project',
       code: tool("{ description: 'Pending: the orders of a customer.' }"),
       options: [{ placeholders: ['pending'] }],
+    },
+    {
+      name: 'a resource of a version that lists no descriptions of resources',
+      code: RESOURCE,
+      filename: fastmcpProject('^1.16.1'),
+    },
+    {
+      name: 'the tools of a wrapper that have no description',
+      code: sdk(`import { load } from 'tools';
+for (const given of load()) {
+  if (given.description) server.tool(given.name, given.description, given.run);
+  else server.tool(given.name, given.run);
+}`),
     },
     {
       name: 'a tool that the rule ignores',
@@ -104,6 +132,18 @@ testRule(rule, {
     'export const description = "";',
   ],
   invalid: [
+    {
+      name: 'a resource of a version that lists its description',
+      code: RESOURCE,
+      filename: fastmcpProject('^3.5.0'),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      name: 'tools that a wrapper never describes',
+      code: sdk(`import { load } from 'tools';
+for (const given of load()) server.tool(given.name, given.run);`),
+      errors: [{ messageId: 'missing', line: 4 }],
+    },
     {
       name: 'a call that drops the descriptions of a list',
       code: sdk(

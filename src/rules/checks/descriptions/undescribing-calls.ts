@@ -1,5 +1,6 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
-import type { Location } from '../../../model/location.ts';
+import { isForModels } from '../clients/for-models.ts';
+import { placeKey, type Location } from '../../../model/location.ts';
 
 /**
  * Finds the calls that register several definitions and describe none:
@@ -23,4 +24,25 @@ export function undescribingCalls(
 
 function keyOf({ range }: Location): string {
   return range.join();
+}
+
+/**
+ * Finds the definitions that need a description: those that models select by it. Not those of a
+ * wrapper whose names are not read if another branch of it registers them with a description: the
+ * ones without are not written in the project.
+ */
+export function needingDescription(
+  definitions: readonly Definition[],
+): (definition: Definition) => boolean {
+  const described = new Set(
+    definitions.flatMap((definition) =>
+      definition.description.kind === 'absent' ? [] : (unreadName(definition) ?? []),
+    ),
+  );
+  return (definition) => isForModels(definition) && !described.has(unreadName(definition) ?? '');
+}
+
+/** Where a name that is not read comes from. */
+function unreadName({ kind, name }: Definition): string | undefined {
+  return name.kind === 'unknown' ? `${kind} ${placeKey(name.at)}` : undefined;
 }
