@@ -11,7 +11,7 @@ import {
   type CatchFinding,
 } from './checks/errors/catch-findings.ts';
 import { FAILED_RESULT, protocolErrors } from './checks/errors/tool-failures.ts';
-import { flagInBlock, partsOfResult } from './checks/results/result-parts.ts';
+import { flagInBlock, misplacedFlags, partsOfResult } from './checks/results/result-parts.ts';
 import type {
   CaughtPath,
   ResultFacts,
@@ -71,6 +71,8 @@ function* failuresOf(results: Results): Generator<CatchFinding<Message>> {
     const finding = findingIn(path, path.caught, facts);
     if (finding) yield { clause: path.caught.clause, finding };
   }
+  for (const at of paths.flatMap(misplacedFlags))
+    yield { clause: at, finding: { messageId: 'misplaced', at } };
   yield* protocolErrors(results);
 }
 

@@ -489,6 +489,13 @@ new McpServer({ name: 's', version: '1', description: 'd' }, {}).tool({ name: 't
       errors: [{ messageId: 'misplaced' }],
     },
     {
+      name: 'a flag in the content of a failure that nothing throws',
+      code: v1Tool(
+        "async ({ q }) => q ? { content: [] } : { content: [{ type: 'text', text: 'Say what.', isError: true }] }",
+      ),
+      errors: [{ messageId: 'misplaced' }],
+    },
+    {
       name: 'a failed result of gunshi-mcp, which drops the flag',
       code: gunshiTool(
         "async () => { try { return await load(); } catch (error) { return { content: [{ type: 'text', text: error.code }], isError: true }; } }",

@@ -305,6 +305,7 @@ it("finds nothing in the SDK's own types", () => {
 testRule(rule, {
   valid: [
     // Only text: a choice of the server's own.
+    "export interface McpTextContent { type: 'text'; text: string; isError?: boolean }",
     "export interface McpToolResult { content: { type: 'text'; text: string }[]; isError?: boolean }",
     "export type ToolResult = { content: Array<{ type: 'text'; text: string } | { type: 'image'; data: string; mimeType: string }> };",
     'export interface ToolCallResult { content: Array<{ type: string; text: string }>; isError?: boolean }',

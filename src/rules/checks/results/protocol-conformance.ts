@@ -89,6 +89,14 @@ export function* differencesOf(
   }
 }
 
+/**
+ * Whether a type for a block of content has `isError`: `require-error-flag` reports the blocks that
+ * have it, and in the type alone it has no effect.
+ */
+function isFlagOfBlock(key: string, message: MessageName): boolean {
+  return key === 'isError' && Object.values(BLOCKS).includes(message);
+}
+
 class Comparison {
   private readonly revision: ProtocolRevision;
   private readonly used: ReadonlySet<string>;
@@ -120,6 +128,7 @@ class Comparison {
     const strange = [...shape.members.values()].filter(
       ({ key }) =>
         !(key in message.fields) &&
+        !isFlagOfBlock(key, name) &&
         ![...misplaced.values()].flat().some((member) => member.key === key),
     );
     for (const member of strange) yield* this.strange(name, message, shape, member);

@@ -2,6 +2,7 @@ import type { Definition } from '../../../model/definitions/definition.ts';
 import { isArray, isObject, propertyOf } from '../../../model/property.ts';
 import { isBlock } from '../../../model/handlers/result-treatment.ts';
 import type { ReturnedResult } from '../../../model/handlers/results.ts';
+import type { Location } from '../../../model/location.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import {
   possibleValues,
@@ -67,4 +68,11 @@ export function flagInBlock(content: StaticValue): StaticProperty | undefined {
     .filter(isObject)
     .map(({ value }) => value.properties.get('isError'))
     .find((flag) => flag !== undefined);
+}
+
+/** `isError: true` in the content of a result without a flag, on a path without a `catch`. */
+export function misplacedFlags(path: ReturnedResult): readonly Location[] {
+  const parts = path.caught ? undefined : partsOfResult(path);
+  const flag = parts?.isError.kind === 'absent' ? flagInBlock(parts.content) : undefined;
+  return flag?.value.kind === 'known' && flag.value.value === true ? [flag.keyAt] : [];
 }
