@@ -248,7 +248,7 @@ export class FileAnalysis implements Analysis {
   }
 
   get types(): readonly DeclaredType[] {
-    return this.answers.once('types', () => declaredTypesOf(this.module));
+    return this.answers.once('types', () => declaredTypesOf(this.module, this.session.graph));
   }
 
   get projectNames(): ProjectNames | undefined {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import parser from '@typescript-eslint/parser';
 import { Linter } from 'eslint';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import plugin from '../../src/plugin/index.ts';
 import rule from '../../src/rules/valid-protocol-type.ts';
 import { project } from '../syntax/project.ts';
@@ -234,6 +234,18 @@ new McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => ({ 
     const other = "{ type: 'audio', data: '', mimeType: 'audio/wav' }";
     expect(found(BLOCKS + TOOL.replace("{ type: 'text', text: 'x' }", other))).toHaveLength(2);
   });
+});
+
+test('a declaration file beside the source of its name is left out', () => {
+  const type = 'export interface McpServerInfo { name: string; version?: string }';
+  const { path } = project({
+    'package.json': { dependencies: { '@modelcontextprotocol/sdk': '^1.32.2' } },
+    'src/types.ts': '',
+    'src/types.d.ts': type,
+    'src/other.d.ts': type,
+  });
+  expect(findings(type, undefined, path('src/types.d.ts'))).toEqual([]);
+  expect(findings(type, undefined, path('src/other.d.ts'))).toHaveLength(1);
 });
 
 describe('content types of a file with types only', () => {

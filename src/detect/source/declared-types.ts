@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import { END, quote } from '../../model/findings/code-text.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type {
@@ -8,6 +9,7 @@ import type {
   UnionShape,
 } from '../../model/protocol/declared-type.ts';
 import type { Module } from '../../syntax/modules/module.ts';
+import type { ModuleGraph } from '../../syntax/modules/module-graph.ts';
 import { staticKey, variableOf } from '../../syntax/nodes.ts';
 import type { Edit } from '../../model/findings/edit.ts';
 
@@ -18,10 +20,15 @@ const CLIENT = /^@modelcontextprotocol\/(?:sdk\/)?client(?:\/|$)/;
 
 /**
  * The types and interfaces that a module declares at top level, read lazily. Empty for a client's
- * module, whose types describe the messages of servers.
+ * module, whose types describe the messages of servers, and for a declaration file beside the
+ * source of its name, which is the one that imports find.
  */
-export function declaredTypesOf(module: Module): DeclaredType[] {
+export function declaredTypesOf(
+  module: Module,
+  graph: Pick<ModuleGraph, 'namesIn'>,
+): DeclaredType[] {
   if (
+    isShadowed(module.file, graph) ||
     module.program.body.some(
       (node) => node.type === 'ImportDeclaration' && CLIENT.test(node.source.value),
     )
@@ -43,6 +50,13 @@ export function declaredTypesOf(module: Module): DeclaredType[] {
       },
     };
   });
+}
+
+/** Whether a declaration file `types.d.ts` is beside `types.ts`. */
+function isShadowed(file: string, graph: Pick<ModuleGraph, 'namesIn'>): boolean {
+  const declaration = /\.d(?=\.[cm]?ts$)/;
+  const source = basename(file).replace(declaration, '');
+  return declaration.test(file) && graph.namesIn(dirname(file))?.includes(source) === true;
 }
 
 const UNREAD: TypeShape = { kind: 'unread' };
