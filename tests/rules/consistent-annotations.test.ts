@@ -78,6 +78,10 @@ server.registerTool('get_create_policy', { description: 'd' }, ${HANDLER});`,
       name: 'what is taken out of a collection, and not destroyed',
       code: tool("'remove_user_from_team'", '{ readOnlyHint: false, destructiveHint: false }'),
     },
+    ...['remove_issue_label', 'removeProjectMember', 'remove-reaction'].map((name) => ({
+      name: `what can be added again: ${name}`,
+      code: tool(`'${name}'`, '{ readOnlyHint: false, destructiveHint: false }'),
+    })),
     // Only the verb that leads counts.
     tool("'list_deleted_issues'", '{ readOnlyHint: true }'),
     tool("'get_delete_policy'", '{ readOnlyHint: true }'),

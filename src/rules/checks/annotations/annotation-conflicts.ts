@@ -78,12 +78,16 @@ function destructionIn(tool: AnnotatedTool): Finding<AnnotationConflict> | undef
   return undefined;
 }
 
+/** Things that belong to another and can be added to it again: the label of an issue. */
+const BELONGING =
+  /remove.*(?:assignee|attendee|collaborator|favou?rite|follower|label|member|participant|reaction|reviewer|star|subscriber|tag|vote|watcher)s?$/i;
+
 /**
  * Whether a name says that something is taken out of a collection, and so not destroyed:
- * `remove_user_from_team`.
+ * `remove_user_from_team`, `remove_issue_label`.
  */
 function takesOut({ value }: Known<string>): boolean {
-  return /remove.*from/i.test(value);
+  return /remove.*from/i.test(value) || BELONGING.test(value);
 }
 
 function repetitionIn(tool: AnnotatedTool): Finding<AnnotationConflict> | undefined {
