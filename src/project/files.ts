@@ -52,8 +52,8 @@ interface IgnoreFile {
 
 /**
  * Finds the source files to check. Skips folders without sources of the project, files that git
- * ignores, and tests, except where `paths` name them. Follows a symbolic link only where it is
- * named.
+ * ignores, the output of a compiler beside its source, and tests, except where `paths` name them.
+ * Follows a symbolic link only where it is named.
  *
  * @param paths files, folders and glob patterns, relative to `cwd`
  * @param options.includeTests whether test files count although they are not named
@@ -133,6 +133,7 @@ class FileSearch {
       return;
     }
     const ignoreFiles = [...inherited, ...readIgnoreFile(folder, join(folder, '.gitignore'))];
+    const names = new Set(entries.map(({ name }) => name));
     for (const entry of entries) {
       const { name } = entry;
       const path = join(folder, name);
@@ -141,7 +142,8 @@ class FileSearch {
         if (!isSkipped && !isIgnored(`${path}/`, ignoreFiles))
           this.walk(path, ignoreFiles, includeTests, accept);
       } else if (entry.isFile() && this.isWanted(name) && (includeTests || !isTestFile(name))) {
-        if (accept(path) && !isIgnored(path, ignoreFiles)) this.files.add(path);
+        if (accept(path) && !isOutput(name, names) && !isIgnored(path, ignoreFiles))
+          this.files.add(path);
       }
     }
   }
@@ -153,6 +155,14 @@ class FileSearch {
       (this.options.manifests === true && name === SERVER_JSON)
     );
   }
+}
+
+/** Whether a file is what the compiler makes of a source beside it: `index.js` of `index.ts`. */
+function isOutput(name: string, beside: ReadonlySet<string>): boolean {
+  const [, stem, kind] = /^(.*)\.([cm]?)jsx?$/.exec(name) ?? [];
+  return (
+    stem !== undefined && [`${kind}ts`, `${kind}tsx`].some((type) => beside.has(`${stem}.${type}`))
+  );
 }
 
 /** The file at `path`, following links; undefined if there is none. */

@@ -78,6 +78,27 @@ describe('what is left out', () => {
     'contest.ts': '',
   };
 
+  test('what a compiler makes of a source beside it, unless it is named', () => {
+    const temporary = project({
+      'src/a.ts': '',
+      'src/a.js': '',
+      'src/b.mjs': '',
+      'src/b.mts': '',
+      'src/c.jsx': '',
+      'src/c.tsx': '',
+      'src/d.js': '',
+      'src/d.mts': '',
+    });
+    expect(find(temporary)).toEqual([
+      'src/a.ts',
+      'src/b.mts',
+      'src/c.tsx',
+      'src/d.js',
+      'src/d.mts',
+    ]);
+    expect(find(temporary, ['src/a.js'])).toEqual(['src/a.js']);
+  });
+
   test('tests', () => {
     expect(find(project(tests))).toEqual(['a.ts', 'contest.ts']);
   });

@@ -312,7 +312,7 @@ describe("the project's config", () => {
       'package.json': '{ "type": "module" }',
       'eslint.config.js': `${CONFIG}export default [{ plugins: { mcp }, rules: { 'mcp/no-bad': 'warn' } }];`,
       'server.js': `${SERVER}bad;\n`,
-      'server.ts': `${SERVER}let a: string = bad;\n`,
+      'typed.ts': `${SERVER}let a: string = bad;\n`,
     });
     mkdirSync(path('node_modules'));
     symlinkSync(
