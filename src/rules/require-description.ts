@@ -67,10 +67,7 @@ export default defineRule<Message, Options>({
   },
 });
 
-/**
- * If a description may be one of several texts, each bad one is reported; one finding if all are
- * bad.
- */
+/** Of several possible texts, one finding if all are bad; else each bad one that is not empty. */
 function* judge(
   definition: Definition,
   options: Options,
@@ -86,7 +83,9 @@ function* judge(
   });
   const [first = missing(definition)] = bad;
   const isPartly = bad.length < texts.length;
-  const found = isPartly ? bad : [{ ...first, at: call ?? description.at }];
+  const found = isPartly
+    ? bad.filter(({ data }) => !data?.['reader'])
+    : [{ ...first, at: call ?? description.at }];
   for (const { messageId, data, at } of found)
     yield {
       messageId,

@@ -94,6 +94,12 @@ for (const given of load()) {
     sdk(
       "const shared = { title: 'Weather' };\nshared.description = process.env.X;\nserver.registerTool('get_weather', { ...shared, inputSchema: {} }, async () => ({ content: [] }));",
     ),
+    {
+      name: 'a text that is empty until it is loaded',
+      code: sdk(`const texts = { run: '' };
+if (process.env.X) texts.run = 'Runs a job.';
+server.registerTool('run', { description: texts.run }, async () => ({ content: [] }));`),
+    },
     // One of two, and one of them is good.
     tool("{ description: process.env.X ? 'TODO' : process.env.TEXT }"),
     tool("{ description: `The weather${process.env.X ? ' of a city' : ''}.` }"),
