@@ -72,6 +72,10 @@ const TOOL = /^tool(?: name)?$/;
 /** The status of an HTTP response, beside which `response` is its body. */
 const STATUS = /^(?:http )?status code$|^http status$/;
 
+/** The description of what another tool returns: "the action to run (from search results)". */
+const COPIED =
+  /\b(?:from|returned by|(?:output|results?|response) of)\b.*\b(?:calls?|output|responses?|results?|tools?)\b/i;
+
 const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'int']);
 /** Checks of Zod 3 that say nothing of what a text is. */
@@ -98,8 +102,31 @@ export function isObvious({ node, field, path }: SchemaPart, definition?: Defini
     (isOpenText(name, node) && !OF_FIELD.test(last.name) && !saysFilter(name, definition)) ||
     (isOpenQuantity(name, node) && !saysUnit(name, definition)) ||
     (isOpenTime(name, node) && !saysTime(name, path, definition));
-  return !isOpen || (definition !== undefined && isSaidElsewhere(last.name, definition));
+  if (!isOpen) return true;
+  return (
+    definition !== undefined &&
+    (isCopied(path, definition) || isSaidElsewhere(last.name, definition))
+  );
 }
+
+/** Whether it is inside of something that another tool returns, and that is passed on as it is. */
+function isCopied(path: SchemaPart['path'], definition: Definition): boolean {
+  return copiedParts(definition).some(
+    (copied) =>
+      copied.length < path.length &&
+      JSON.stringify(copied) === JSON.stringify(path.slice(0, copied.length)),
+  );
+}
+
+/** The parts of a definition's schemas whose description says that another tool returns them. */
+const copiedParts = memoizeWeak((definition: Definition): readonly SchemaPart['path'][] =>
+  rootsOf(definition)
+    .flatMap((root) => [...allParts(root)])
+    .filter(({ path, node: { description } }) => {
+      return path.length > 0 && knownValues(description).some(({ value }) => COPIED.test(value));
+    })
+    .map(({ path }) => path),
+);
 
 /** Whether a value is an object with fields, or a list of such. */
 function hasFields({ type, element, fields = [] }: SchemaNode): boolean {

@@ -50,6 +50,10 @@ describe('a field that leaves nothing to guess', () => {
     ['an interval of a frequency', "interval: z.number().int(), frequency: z.enum(['DAILY'])"],
     ['an object that has no fields', 'params: z.object({}).optional()'],
     ['a filter of a field of a mail', 'filter_to: z.string(), filterTo: z.string()'],
+    [
+      'the fields of what another tool returns',
+      "action: z.object({ title: z.string(), amount: z.number() }).describe('The action to run (from list_actions results).')",
+    ],
     ['the records of a table', 'table: z.string(), rows: z.array(z.record(z.unknown()))'],
     [
       'the value of a named parameter',
