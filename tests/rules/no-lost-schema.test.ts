@@ -120,6 +120,8 @@ testRule(rule, {
       filename: project({}, { [SDK]: '^1.17.0', zod: '^3.23.0' }),
     },
     { code: v1(input('z.object({ a: z.string() })')), filename: withSdk('1.22.0') },
+    // Which Zod comes with the SDK is not known before it is installed.
+    { code: v1(input('{ a: z.string() }')), filename: project({}, { [SDK]: '1.8.0' }) },
     { code: v1(tool('z.object({})')), filename: withSdk('1.25.3') },
     // The schemas carry no description that another copy could lose.
     {
@@ -401,6 +403,11 @@ testRule(rule, {
           },
         },
       ],
+    },
+    {
+      code: v1(input('{ a: z.string() }')),
+      filename: project({}, { [SDK]: '1.8.0', zod: '^4.1.0' }),
+      errors: [{ messageId: 'major' }],
     },
     {
       code: v2(

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { Framework } from '../../model/framework.ts';
-import { zodCopy, type LoadedZod } from '../../schema/zod/zod-copy.ts';
+import { isMajorKnown, zodCopy, type LoadedZod } from '../../schema/zod/zod-copy.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { DescribedFramework, Detector } from '../frameworks/detector.ts';
 import type { SchemaLocation } from './schema-outcome.ts';
 import { Versions } from '../frameworks/versions.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Surface } from '../../model/definitions/kind.ts';
+import { lazily } from '../../model/utils/lazily.ts';
 import { memoize, memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** How the imported frameworks of a file treat schemas; installed packages are looked up once. */
@@ -15,6 +16,7 @@ export class InstalledVersions {
   private readonly session: AnalysisSession;
   private readonly versions = new Map<string, Versions>();
   private readonly converters = new Map<string, LoadedZod | undefined>();
+  private readonly isZodKnown = lazily(() => isMajorKnown(this.file));
 
   constructor(file: string, session: AnalysisSession) {
     this.file = file;
@@ -37,9 +39,9 @@ export class InstalledVersions {
       known.isUnknown && framework.package === schemaSupport.package
         ? Versions.ofMajor(framework.major)
         : known;
-    return versions.isUnknown
-      ? undefined
-      : { support: place, versions, expectedZod: schemaSupport.zod };
+    if (versions.isUnknown) return undefined;
+    const { isZodKnown } = this;
+    return { support: place, versions, expectedZod: schemaSupport.zod, isZodKnown };
   }
 
   private versionsOf(name: string): Versions {

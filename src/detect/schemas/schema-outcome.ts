@@ -26,6 +26,8 @@ export interface SchemaLocation {
   readonly versions: Versions;
   /** The Zod that the framework expects instead of an unsupported major. */
   readonly expectedZod: string;
+  /** Whether the project settles which major of Zod it uses. */
+  readonly isZodKnown: () => boolean;
 }
 
 /** A schema that a server uses. */
@@ -91,12 +93,14 @@ export class EvaluatedOutcome implements SchemaOutcome {
 
   private lossOfMajor(
     form: SchemaForm,
-    { support, versions, expectedZod }: SchemaLocation,
+    { support, versions, expectedZod, isZodKnown }: SchemaLocation,
   ): SchemaLoss | undefined {
     const instance = this.instance;
     // An empty shape has no Zod of its own: any copy may create its schema.
     if (!instance || form === 'empty-object') return undefined;
     const { major, version, bundled } = makerOf(instance);
+    // Without any, Zod 4 is assumed.
+    if (major === 4 && !isZodKnown()) return undefined;
     const effect = verdict(support.majors?.[major]?.(form), versions);
     return (
       effect && {

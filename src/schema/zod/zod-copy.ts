@@ -89,13 +89,35 @@ const copyFor = onceAnEpoch(
     const { entry, range } = normalized(specifier);
     const from = through ? packageDirectory(through, importing) : undefined;
     const directory = range ? undefined : packageDirectory('zod', from ?? importing);
-    return (
-      (directory !== undefined && mayLoad('zod', directory)
+    const installed =
+      directory !== undefined && mayLoad('zod', directory)
         ? load(entry, directory, false)
-        : undefined) ?? bundledCopy(entry, range ? majorOfRange(range) : declaredMajor(importing))
-    );
+        : undefined;
+    return installed ?? bundledCopy(entry, majorInUse(range, directory, importing) ?? 4);
   },
 );
+
+/** Whether the project settles which major of Zod a file gets: it is installed, or asked for. */
+export function isMajorKnown(file: string): boolean {
+  const importing = path.dirname(file);
+  return majorInUse(undefined, packageDirectory('zod', importing), importing) !== undefined;
+}
+
+function majorInUse(
+  range: string | undefined,
+  directory: string | undefined,
+  importing: string,
+): 3 | 4 | undefined {
+  if (range) return majorOfRange(range);
+  const version = directory && manifestOf(directory).version;
+  return version ? majorOfRange(version) : declaredMajor(importing);
+}
+
+function manifestOf(directory: string): { readonly version?: string } {
+  return JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')) as {
+    readonly version?: string;
+  };
+}
 
 /** The copy that created a schema instance; undefined if it was not loaded here. */
 export function copyOf(instance: object): LoadedZod | undefined {
@@ -162,7 +184,7 @@ const load = onceAnEpoch(
       for (const file of Object.keys(require.cache))
         if (file.startsWith(directory + path.sep)) Reflect.deleteProperty(require.cache, file);
     try {
-      const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+      const { version = '' } = manifestOf(directory);
       deferLocales(require, directory);
       const namespace = require(entryFile(require, entry, directory)) as Record<string, unknown>;
       const { major = version.startsWith('3') ? 3 : 4, mini } = ENTRY_POINTS[
@@ -203,16 +225,14 @@ function releaseRegistry(copy: LoadedZod): void {
   if (registry._map instanceof Map) registry._map = new WeakMap(registry._map);
 }
 
-/**
- * The major that the nearest package.json requests, or that npm's lock file contains; 4 by default.
- */
-function declaredMajor(from: string): 3 | 4 {
+/** The major that the nearest package.json requests, or that npm's lock file contains. */
+function declaredMajor(from: string): 3 | 4 | undefined {
   const packages = new Packages(new Files());
   for (let directory = from; ; directory = path.dirname(directory)) {
     const range =
       packages.asked('zod', directory) ?? lockedVersion(path.join(directory, 'package-lock.json'));
     if (range !== undefined) return majorOfRange(range);
-    if (directory === path.dirname(directory)) return 4;
+    if (directory === path.dirname(directory)) return undefined;
   }
 }
 

@@ -217,7 +217,7 @@ export function effects(
 ): Effects {
   return effectsOf((schemas) => {
     const source = schemas.map(register).join('\n');
-    return analysisOf(`${ZOD}\n${head}\n${source}`, dependencies).definitions;
+    return analysisOf(`${ZOD}\n${head}\n${source}`, { zod: '^4.0.0', ...dependencies }).definitions;
   });
 }
 

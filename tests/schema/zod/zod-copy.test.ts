@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, realpathSync, utimesSync, writeFileSync } from
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isZodSpecifier, zodCopy } from '../../../src/schema/zod/zod-copy.ts';
+import { projectCode } from '../../../src/schema/project-code.ts';
+import { isMajorKnown, isZodSpecifier, zodCopy } from '../../../src/schema/zod/zod-copy.ts';
 import { EPOCH_MS, beginFile } from '../../../src/syntax/modules/epoch.ts';
 import { projectWith } from '../evaluate.ts';
 
@@ -181,6 +182,20 @@ describe('the bundled copy', () => {
       major,
       bundled: true,
     });
+  });
+
+  it('has the major of an installed one that must not be loaded', () => {
+    const file = path.join(project({ zod: 'zod-3.23' }), 'index.ts');
+    projectCode.mayRun = false;
+    expect(zodCopy('zod', file)).toMatchObject({ major: 3, bundled: true });
+    expect(isMajorKnown(file)).toBe(true);
+    projectCode.mayRun = true;
+  });
+
+  it('has a major of its own where the project settles none', () => {
+    expect(isMajorKnown(path.join(project({}), 'index.ts'))).toBe(false);
+    const asked = project({}, { dependencies: { zod: '^4.1.0' } });
+    expect(isMajorKnown(path.join(asked, 'index.ts'))).toBe(true);
   });
 
   it('has the major that a catalog of the workspace says', () => {
