@@ -18,7 +18,7 @@ const messages = {
   value: 'The output schema expects {{expected}} at `{{path}}`, so the call fails with this value.',
   root: 'The output schema expects {{expected}}, so the call fails with this value.',
   extra:
-    'The output schema has no `{{key}}`, so clients that validate the result reject it. Remove it, or declare it in the schema.',
+    'The output schema has no `{{keys}}`, so clients that validate the result reject it. Remove it, or declare it in the schema.',
   rename: 'Rename it to `{{name}}`.',
 };
 type Message = keyof typeof messages;
@@ -79,7 +79,8 @@ function findingOf(misfit: SchemaMismatch, isFailure: boolean): Finding<Message>
       data: { expected: misfit.expected, path },
       at,
     };
-  if (misfit.kind === 'extra') return { messageId: 'extra', data: { key: misfit.key }, at };
+  const keys = misfit.keys.join('`, `');
+  if (misfit.kind === 'extra') return { messageId: 'extra', data: { keys }, at };
   const { fields } = misfit;
   const has = (key: string): boolean => fields.some(({ name }) => name === key);
   const fits = ({ property, meant }: Misspelling): boolean => {
@@ -92,7 +93,7 @@ function findingOf(misfit: SchemaMismatch, isFailure: boolean): Finding<Message>
   );
   return {
     messageId: isFailure ? 'missingInError' : 'missing',
-    data: { keys: misfit.keys.join('`, `') },
+    data: { keys },
     at,
     ...(meant && !isFailure ? correction(meant) : {}),
   };

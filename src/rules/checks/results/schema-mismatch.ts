@@ -1,6 +1,12 @@
 import { isObject, propertyOf } from '../../../model/property.ts';
 import type { SchemaField, SchemaNode, SchemaType } from '../../../model/schemas/schema.ts';
-import type { Datum, Known, StaticObject, StaticValue } from '../../../model/static.ts';
+import type {
+  Datum,
+  Known,
+  StaticObject,
+  StaticProperty,
+  StaticValue,
+} from '../../../model/static.ts';
 import type { Location } from '../../../model/location.ts';
 
 /** A part of a value that its schema rejects. */
@@ -13,7 +19,7 @@ export type SchemaMismatch = { readonly path: string; readonly at: Location } &
         readonly keys: readonly string[];
         readonly fields: readonly SchemaField[];
       }
-    | { readonly kind: 'extra'; readonly key: string }
+    | { readonly kind: 'extra'; readonly keys: readonly string[] }
     | { readonly kind: 'value'; readonly expected: string }
   );
 
@@ -112,12 +118,17 @@ function* objectMisfits(
       keys: missing.map(({ name }) => name),
       fields,
     };
-  for (const { key, keyAt, value } of object.value.properties.values()) {
+  const extra: StaticProperty[] = [];
+  for (const property of object.value.properties.values()) {
+    const { key, value } = property;
     const field = fields.find(({ name }) => name === key);
     if (field) yield* mismatchesIn(value, field.schema, join(path, key));
-    else if (complete === true && open === false && value.kind !== 'absent')
-      yield { kind: 'extra', path, at: keyAt, key };
+    else if (value.kind !== 'absent') extra.push(property);
   }
+  const [first] = extra;
+  // Without a field that it needs, the object is rejected for that.
+  if (first && missing.length === 0 && complete === true && open === false)
+    yield { kind: 'extra', path, at: first.keyAt, keys: extra.map(({ key }) => key) };
 }
 
 function partsOf({ value }: Known<Datum>): (readonly [string, StaticValue])[] {

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LIMITS, textSteps } from '../context/budget.ts';
 import { staticKey } from '../../nodes.ts';
-import { comparedAlternatives } from '../values/compared-alternatives.ts';
+import { comparedAlternatives } from '../values/tested-alternatives.ts';
 import { comparedExports, isMadeBy, typeNameOf } from '../values/type-names.ts';
 import {
   unknownAt,

@@ -3,6 +3,7 @@ import { iterated } from '../classes/iterators.ts';
 import { jsonText } from '../values/json-text.ts';
 import { isMutation } from './natives.ts';
 import { scopeOf, wrapped, type CallNode } from '../../nodes.ts';
+import { answersOf } from '../values/tested-alternatives.ts';
 import { OneOf, unknownAt, UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import type { Evaluation } from '../context/evaluation.ts';
@@ -51,6 +52,11 @@ export class NativeCalls {
           ? this.evaluator.get(given[0], given[1], { node, module: context.module })
           : unknownAt('reads an unknown member', node, context);
       default: {
+        const isList =
+          receiver === Array && name === 'isArray'
+            ? answersOf(given[0], (each) => Array.isArray(each))
+            : undefined;
+        if (isList !== undefined) return isList;
         const args = ofElements(receiver, name)
           ? given.map((value) => this.elements(receiver, value))
           : given;

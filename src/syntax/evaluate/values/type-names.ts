@@ -1,17 +1,20 @@
 import type { Library } from '../context/library.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
+import { answersOf } from './tested-alternatives.ts';
 import {
   ClassValue,
   ExternalValue,
   InstanceValue,
+  OneOf,
   OpaqueValue,
   isUnresolved,
   partsOf,
 } from './value.ts';
 
 /** The result of `typeof` for a value; undefined if it is unknown. */
-export function typeNameOf(value: unknown, library: Library): string | undefined {
+export function typeNameOf(value: unknown, library: Library): unknown {
   if (partsOf(value)) return 'string';
+  if (value instanceof OneOf) return answersOf(value, (each) => typeNameOf(each, library));
   if (value instanceof OpaqueValue && library.isMethod?.(value)) return 'function';
   if (isUnresolved(value)) return undefined;
   if (value instanceof InstanceValue) return 'object';

@@ -12,7 +12,7 @@ function mismatches(schema: string, value: string): string[] {
   return [...mismatchesIn(annotations, output.root.value)].map((each) => {
     if (each.kind === 'missing') return `missing ${each.path}: ${each.keys.join(', ')}`;
     return each.kind === 'extra'
-      ? `extra ${each.path}: ${each.key}`
+      ? `extra ${each.path}: ${each.keys.join(', ')}`
       : `${each.path} ${each.expected}`;
   });
 }

@@ -189,6 +189,23 @@ describe('a choice', () => {
     expect((value as OneOf).values).toEqual(values);
   });
 
+  test.each([
+    ['typeof (hole ? { a: 1 } : { b: 2 })', 'object'],
+    ['typeof (hole ? 1 : 2)', 'number'],
+    ["typeof (hole ? 1 : {}) === 'string'", false],
+    ['Array.isArray(hole ? { a: 1 } : 2)', false],
+    ['Array.isArray(hole ? [1] : [2])', true],
+  ])('of the test %s is decided by all values', (expression, expected) => {
+    expect(valueOf(`${BEFORE} export const value = ${expression};`)).toBe(expected);
+  });
+
+  test.each([
+    ['typeof (hole ? 1 : {})', ['number', 'object']],
+    ['Array.isArray(hole ? [] : {})', [true, false]],
+  ])('of the test %s is one of two', (expression, values) => {
+    expect(valueOf(`${BEFORE} export const value = ${expression};`)).toMatchObject({ values });
+  });
+
   test('of one of several texts is that, unless it may be empty', () => {
     expect(valueOf(`${BEFORE} export const value = text ?? 'z';`)).toMatchObject({
       values: ['x', 'y'],

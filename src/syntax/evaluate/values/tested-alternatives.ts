@@ -1,5 +1,12 @@
 import { isUnresolved, OneOf } from './value.ts';
 
+/** The answers that the alternatives of a value give; undefined for any other value. */
+export function answersOf(value: unknown, answer: (alternative: unknown) => unknown): unknown {
+  if (!(value instanceof OneOf)) return undefined;
+  const answers = new Set(value.values.map(answer));
+  return answers.size === 1 ? [...answers][0] : OneOf.of([...answers], value.because);
+}
+
 /**
  * The result of `===` or `!==` with a primitive value that all alternatives of the other side have;
  * undefined if they differ, or for other operands.
