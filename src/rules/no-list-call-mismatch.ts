@@ -1,4 +1,4 @@
-import type { Analysis } from '../model/analysis.ts';
+import type { Analysis, RequestRoutes } from '../model/analysis.ts';
 import type { Location } from '../model/location.ts';
 import { didYouMean } from '../model/text/nearest.ts';
 import { isSinceRevision } from '../model/protocol/protocol.ts';
@@ -31,48 +31,47 @@ export default defineRule({
         '`{{callee}}` decides whether a connection lists this tool, which revision {{revision}} forbids. Always list it, and refuse its calls.',
       unanswered:
         "The {{kind}} '{{name}}' is listed, but {{request}} rejects it as unknown{{where}}. Handle it{{hint}}, or stop listing it.",
+      noneAnswered:
+        '{{request}} rejects every listed {{kind}} as unknown{{where}}. Answer each by `request.params.{{key}}`.',
       unlisted:
         "{{request}} handles the {{kind}} '{{name}}', but it is not listed{{where}}, so clients never see it. List it{{hint}}, or remove it.",
     },
   },
   *check(analysis) {
     yield* changes(analysis);
-    for (const { kind, listed, answered } of analysis.requestRoutes) {
-      if (listed.kind !== 'known' || answered.kind !== 'known') continue;
-      const [unanswered, unlisted] = [
-        without(listed.value, answered.value),
-        without(answered.value, listed.value),
-      ];
-      const request = REQUESTS[kind];
-      for (const { value: name, at } of unanswered)
-        yield {
-          messageId: 'unanswered',
-          data: {
-            kind,
-            name,
-            request,
-            where: elsewhere(answered.at, at, analysis),
-            hint: didYouMean(name, namesOf(unlisted)),
-          },
-          at,
-        };
-      // Clients may read a resource that a prompt or a tool's result names.
-      if (kind !== 'resource')
-        for (const { value: name, at } of unlisted)
-          yield {
-            messageId: 'unlisted',
-            data: {
-              kind,
-              name,
-              request,
-              where: elsewhere(listed.at, at, analysis),
-              hint: didYouMean(name, namesOf(unanswered)),
-            },
-            at,
-          };
-    }
+    for (const route of analysis.requestRoutes) yield* mismatches(route, analysis);
   },
 });
+
+function* mismatches(
+  { kind, listed, answered }: RequestRoutes,
+  analysis: Analysis,
+): Generator<Finding<'noneAnswered' | 'unanswered' | 'unlisted'>> {
+  if (listed.kind !== 'known' || answered.kind !== 'known') return;
+  const [unanswered, unlisted] = [
+    without(listed.value, answered.value),
+    without(answered.value, listed.value),
+  ];
+  const request = REQUESTS[kind];
+  const [first, second] = unanswered;
+  if (first && second && answered.value.length === 0) {
+    const key = kind === 'resource' ? 'uri' : 'name';
+    const where = elsewhere(answered.at, first.at, analysis);
+    yield { messageId: 'noneAnswered', data: { kind, request, where, key }, at: first.at };
+    return;
+  }
+  for (const { value: name, at } of unanswered) {
+    const where = elsewhere(answered.at, at, analysis);
+    const hint = didYouMean(name, namesOf(unlisted));
+    yield { messageId: 'unanswered', data: { kind, name, request, where, hint }, at };
+  }
+  // Clients may read a resource that a prompt or a tool's result names.
+  for (const { value: name, at } of kind === 'resource' ? [] : unlisted) {
+    const where = elsewhere(listed.at, at, analysis);
+    const hint = didYouMean(name, namesOf(unanswered));
+    yield { messageId: 'unlisted', data: { kind, name, request, where, hint }, at };
+  }
+}
 
 /** The changes of a list that the targeted revision forbids. */
 function* changes(analysis: Analysis): Generator<Finding<'changed' | 'varies'>> {

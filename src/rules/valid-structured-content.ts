@@ -12,13 +12,13 @@ import { defineRule } from './define-rule.ts';
 const messages = {
   notObject:
     '{{framework}} requires an object as `structuredContent`; the whole result fails. Wrap the value in an object.',
-  missing: 'The output schema requires `{{keys}}`, so the call fails without it. Add it.',
+  missing: 'The output schema requires `{{key}}`{{more}}, so the call fails without it. Add it.',
   missingInError:
-    'The output schema also applies to results with `isError`, and this one lacks `{{keys}}`, so the call fails. Leave `structuredContent` out.',
+    'The output schema also applies to results with `isError`, and this one lacks `{{key}}`{{more}}, so the call fails. Leave `structuredContent` out.',
   value: 'The output schema expects {{expected}} at `{{path}}`, so the call fails with this value.',
   root: 'The output schema expects {{expected}}, so the call fails with this value.',
   extra:
-    'The output schema has no `{{keys}}`, so clients that validate the result reject it. Remove it, or declare it in the schema.',
+    'The output schema has no `{{key}}`{{more}}, so clients that validate the result reject it. Remove it, or declare it in the schema.',
   rename: 'Rename it to `{{name}}`.',
 };
 type Message = keyof typeof messages;
@@ -79,8 +79,9 @@ function findingOf(misfit: SchemaMismatch, isFailure: boolean): Finding<Message>
       data: { expected: misfit.expected, path },
       at,
     };
-  const keys = misfit.keys.join('`, `');
-  if (misfit.kind === 'extra') return { messageId: 'extra', data: { keys }, at };
+  const [key = '', ...others] = misfit.keys;
+  const data = { key, more: others.map((other) => `, \`${other}\``).join('') };
+  if (misfit.kind === 'extra') return { messageId: 'extra', data, at };
   const { fields } = misfit;
   const has = (key: string): boolean => fields.some(({ name }) => name === key);
   const fits = ({ property, meant }: Misspelling): boolean => {
@@ -93,7 +94,7 @@ function findingOf(misfit: SchemaMismatch, isFailure: boolean): Finding<Message>
   );
   return {
     messageId: isFailure ? 'missingInError' : 'missing',
-    data: { keys },
+    data,
     at,
     ...(meant && !isFailure ? correction(meant) : {}),
   };

@@ -278,6 +278,17 @@ server.registerTool('unlock', { description: 'd' }, async () => {
   ],
   invalid: [
     {
+      name: 'all tools, because their names are compared with something else',
+      code: answering(`switch (request.params.tool) { ${cases('a', 'b')} ${THROWS} }`),
+      errors: [
+        {
+          messageId: 'noneAnswered',
+          data: { kind: 'tool', request: 'tools/call', key: 'name', where: '', elsewhere: '' },
+          line: 5,
+        },
+      ],
+    },
+    {
       name: 'a tool that a call registers',
       code: UNLOCKING,
       settings: LATEST,
@@ -409,7 +420,7 @@ if (hasSampling) {
     // One that fails for whatever it is asked.
     {
       code: answering("throw new Error('not implemented');"),
-      errors: [{ messageId: 'unanswered' }, { messageId: 'unanswered' }],
+      errors: [{ messageId: 'noneAnswered' }],
     },
     {
       code: prompts('summary'),

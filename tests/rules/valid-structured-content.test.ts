@@ -148,7 +148,7 @@ ${structured('asObject(found(q))')}`,
     },
     {
       code: structured('{}'),
-      errors: [{ messageId: 'missing', data: { keys: 'name', elsewhere: '' } }],
+      errors: [{ messageId: 'missing', data: { key: 'name', more: '', elsewhere: '' } }],
     },
     { code: structuredV2('{ count: 1 }'), errors: [{ messageId: 'missing' }] },
     // Nearly the other field, but one of the schema itself.
@@ -156,7 +156,11 @@ ${structured('asObject(found(q))')}`,
       code: "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nnew McpServer({ name: 's', version: '1' }).registerTool('t', { outputSchema: { started: z.number(), startedAt: z.number() } }, async () => ({ content: [], structuredContent: { started: 1 } }));",
       output: null,
       errors: [
-        { messageId: 'missing', data: { keys: 'startedAt', elsewhere: '' }, suggestions: [] },
+        {
+          messageId: 'missing',
+          data: { key: 'startedAt', more: '', elsewhere: '' },
+          suggestions: [],
+        },
       ],
     },
     {
@@ -204,12 +208,24 @@ ${structured('asObject(found(q))')}`,
     { code: structured('{ name: null }'), errors: [{ messageId: 'value' }] },
     {
       code: structured("{ name: 'a', other: 1 }"),
-      errors: [{ messageId: 'extra', data: { keys: 'other', elsewhere: '' } }],
+      errors: [{ messageId: 'extra', data: { key: 'other', more: '', elsewhere: '' } }],
     },
     {
       name: 'several keys that the schema lacks, as one mistake',
       code: structured("{ name: 'a', dryRun: true, path: q }"),
-      errors: [{ messageId: 'extra', data: { keys: 'dryRun`, `path', elsewhere: '' } }],
+      errors: [{ messageId: 'extra', data: { key: 'dryRun', more: ', `path`', elsewhere: '' } }],
+    },
+    {
+      name: 'an object of a helper, once for all tools',
+      code: `const dryRun = (path) => ({ content: [], structuredContent: { name: 'a', dryRun: true, path } });
+${v1Tool('async ({ q }) => dryRun(q)', { config: `{ outputSchema: ${SHAPE} }` })}
+server.registerTool('u', { outputSchema: { name: z.string(), path: z.string() } }, async ({ q }) => dryRun(q));`,
+      errors: [
+        {
+          messageId: 'extra',
+          data: { key: 'dryRun', more: ', `path`', elsewhere: ' Affects 2 tools.' },
+        },
+      ],
     },
     {
       name: 'an object that a condition selects',
@@ -230,7 +246,7 @@ ${structured('asObject(found(q))')}`,
     },
     {
       code: structured('{ error: q }', ', isError: true'),
-      errors: [{ messageId: 'missingInError', data: { keys: 'name', elsewhere: '' } }],
+      errors: [{ messageId: 'missingInError', data: { key: 'name', more: '', elsewhere: '' } }],
     },
     { code: returned('{ count: 1 }'), errors: [{ messageId: 'missing' }] },
     { code: returned("{ name: 'a', count: 'b' }"), errors: [{ messageId: 'value' }] },
