@@ -3,7 +3,7 @@ import { printable } from '../../model/text/printable.ts';
 import { readFileSync } from 'node:fs';
 import type { ApparentDefinition } from '../../detect/discovery/apparent-definitions.ts';
 import type { InventoryEntry } from '../../detect/inventory.ts';
-import { knownValues, probableText } from '../../model/static.ts';
+import { knownTextOf, knownValues, probableText } from '../../model/static.ts';
 import type { CommandFailure } from '../errors.ts';
 import type { Reader } from '../lazy-modules.ts';
 import { displayPath } from '../paths.ts';
@@ -52,10 +52,15 @@ export function readIn(definitions: readonly InventoryEntry[], cwd: string): Rea
   };
 }
 
-/** The names that a definition may have, including one that unread code may change. */
+/**
+ * The names that a definition may have, including one that unread code may change. Of a name that
+ * is partly read, as one with a prefix from the environment, the parts that are.
+ */
 function namesIn(name: InventoryEntry['name']): readonly string[] {
   const probable = probableText(name);
-  return probable === undefined ? knownValues(name).map(({ value }) => value) : [probable];
+  if (probable !== undefined) return [probable];
+  const part = name.kind === 'unknown' ? knownTextOf(name).join('') : '';
+  return part === '' ? knownValues(name).map(({ value }) => value) : [part];
 }
 
 /** Failures of a run that read nothing, or fewer definitions than the source appears to contain. */

@@ -20,6 +20,19 @@ const files = (server: string, others: Readonly<Record<string, string>> = {}) =>
 
 const COMMANDS = [['--no-config'], ['inventory', '--no-config'], ['contract', '--no-config']];
 
+test.each(COMMANDS.slice(0, 2))(
+  'mcp-lint %s accepts names of which a part is read, as with a prefix of the environment',
+  async (...command) => {
+    const prefixed = "import { prefix } from './prefix.js';\n";
+    const tool =
+      'server.registerTool(`${prefix}load`, { description: "Loads it." }, () => ({}));\n';
+    const { lint } = project(
+      files(prefixed + tool, { 'prefix.ts': 'export const prefix = globalThis.prefix();\n' }),
+    );
+    expect(await lint(...command)).toMatchObject({ stderr: '' });
+  },
+);
+
 describe.each(COMMANDS)('mcp-lint %s', (...command) => {
   test('ends with 2 where it reads nothing of what the source appears to hold', async () => {
     const { lint } = project(files('', { 'lost.ts': LOST, 'box.ts': BOX }));
