@@ -143,6 +143,17 @@ testRule(rule, {
       }`),
     },
     {
+      name: 'an answer without what failed, which says that it is a success',
+      code: v1Tool(`async ({ q }) => {
+        const size = estimate(q);
+        try {
+          return { content: [{ type: 'text', text: JSON.stringify({ success: true, size: await load(q) }) }] };
+        } catch (error) {
+          return { content: [{ type: 'text', text: JSON.stringify({ success: true, ...size, note: 'The lookup failed.' }) }] };
+        }
+      }`),
+    },
+    {
       name: 'a success with a warning of what failed beside it',
       code: v1Tool(`async ({ q }) => {
         const made = await make(q);

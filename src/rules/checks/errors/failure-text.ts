@@ -14,6 +14,11 @@ const FAILURE_JSON = /^\s*\{\s*"(?:success|ok)":\s*false,\s*"(?:error|errors|mes
  */
 const WARNING = /^\W*warning\b|"\w*warnings?":/i;
 
+/** JSON whose members are not all read: one of them may say that the call succeeded. */
+const OPEN_JSON = /^\s*\{\s*$/;
+/** Members of an object of a failure as JSON. */
+const FAILURE_MEMBER = /"errors?":|"(?:success|ok)":\s*false|"status":\s*"(?:error|fail\w*)"/i;
+
 /**
  * Whether a framework sends a failed result as a mere text, so that it drops the flag: a flagged
  * one, or one with such content.
@@ -43,8 +48,11 @@ function textBlocksOf(content: StaticValue): StaticValue[] {
 export function reportsFailure(text: StaticValue, namesError: boolean): boolean {
   if (text.kind === 'absent') return false;
   const mayNameError = namesError && text.kind !== 'known';
+  const [first, second] = text.kind === 'unknown' ? (text.parts ?? []) : [];
+  const isOpen = second === null && OPEN_JSON.test(first ?? '');
+  const failure = isOpen ? FAILURE_MEMBER : FAILURE;
   return readableTexts(text).every(
-    (each) => !WARNING.test(each) && (mayNameError || FAILURE.test(each)),
+    (each) => !WARNING.test(each) && (mayNameError || failure.test(each)),
   );
 }
 
