@@ -30,6 +30,8 @@ import { injectedByTsyringe } from './tsyringe.ts';
 
 /** Version ranges that name a package of the workspace. */
 const WORKSPACE_RANGE = /^(?:workspace:|file:|link:|portal:|\*$)/;
+/** A call of a method that only servers have, as of one whose class another file passes. */
+const OF_SERVER = /\.\s*(?:setRequestHandler|register(?:Tool|Resource|Prompt))\s*\(/;
 const REEXPORT = /\bexport\b[^;'"]*?\bfrom\s*['"]([^'"\n]+)['"]/g;
 
 /** A framework, with the import specifier that names it. */
@@ -48,6 +50,8 @@ interface Owner extends FrameworkImport {
 interface Leads {
   readonly text: string;
   readonly mentions: boolean;
+  /** Whether it calls a method that only servers have. */
+  readonly callsServer: boolean;
   readonly reexports: () => readonly string[];
 }
 
@@ -173,11 +177,13 @@ export class AnalysisSession {
 
   /**
    * Whether the text of a file names a framework's package, also by an import map, or a wrapper
-   * module of the settings.
+   * module of the settings, or calls a method of servers in a package that depends on a framework.
    */
   mentionsFramework(text: string, file: string): boolean {
+    const { mentions, callsServer } = this.leadsOf(file, text);
     return (
-      this.leadsOf(file, text).mentions ||
+      mentions ||
+      (callsServer && this.dependsOnFramework(file)) ||
       this.graph
         .mappings(file)
         .some(([name, of]) => text.includes(name) && this.registry.detectorOf(of) !== undefined)
@@ -299,6 +305,7 @@ export class AnalysisSession {
       leads = {
         text,
         mentions: this.registry.mentions.some((name) => text.includes(name)),
+        callsServer: OF_SERVER.test(text),
         reexports: lazily(() => [...text.matchAll(REEXPORT)].map((match) => match[1] as string)),
       };
       this.texts.set(file, leads);

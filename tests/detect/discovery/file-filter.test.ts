@@ -27,3 +27,15 @@ test.each([
   const { path } = project({ 'package.json': { name: 'server' } });
   expect(mayHoldDefinitions(path('server.ts'), text, DEFAULT_SETTINGS)).toBe(expected);
 });
+
+test.each([
+  [{ '@modelcontextprotocol/sdk': '^1.20.0' }, true],
+  [{ express: '^5.0.0' }, false],
+])(
+  'a method of servers, of a class that another file passes, with the dependencies %j: %j',
+  (dependencies, expected) => {
+    const { path } = project({ 'package.json': { name: 'server', dependencies } });
+    const text = 'this.server.setRequestHandler(this.schemas.ListTools, () => ({ tools }));';
+    expect(mayHoldDefinitions(path('server.cjs'), text, DEFAULT_SETTINGS)).toBe(expected);
+  },
+);
