@@ -1,3 +1,4 @@
+import { ownStatements } from '../../syntax/modules/copied-packages.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { isUndecided } from '../../syntax/evaluate/values/value.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
@@ -86,7 +87,7 @@ const membersNamed = loadedIndex(membersIn);
  */
 function membersIn(module: Module): (readonly [string, Origin])[] {
   const found: (readonly [string, Origin])[] = [];
-  const stack: TSESTree.Node[] = [module.program];
+  const stack: TSESTree.Node[] = [...ownStatements(module)];
   for (let node = stack.pop(); node; node = stack.pop()) {
     const [name, value] = memberOf(node);
     if (name !== undefined && value && mayBeFunction(value, name, module))

@@ -1,3 +1,4 @@
+import { ownStatements } from '../../syntax/modules/copied-packages.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Settings } from '../../model/settings.ts';
 import { isOfPackage } from '../../syntax/modules/package-specifier.ts';
@@ -103,7 +104,7 @@ export function apparentDefinitions(
       });
     forEachChild(node, visit);
   };
-  visit(module.program);
+  for (const statement of ownStatements(module)) visit(statement);
   return found;
 }
 

@@ -63,7 +63,10 @@ export class DefinitionCollector {
 
   run(): void {
     const { module, session, candidates } = this.discovery;
-    const { calls, typedObjects, memberAssignments } = moduleIndex(module);
+    const { typedObjects, memberAssignments } = moduleIndex(module);
+    const calls = moduleIndex(module).calls.filter(
+      (call) => !session.evaluator.isCopied(call, module),
+    );
     const typed = typedObjects.flatMap((each) => typedCandidate(each, module, session) ?? []);
     const known = new Set(typed.map(({ node }) => node));
     const assigned = memberAssignments.flatMap((each) => candidates.ofAssignment(each) ?? []);

@@ -21,10 +21,10 @@ import {
   type Detector,
   type FrameworkVersion,
 } from '../frameworks/detector.ts';
-import { returnsServer } from '../frameworks/server-instrumentation.ts';
 import { startOfHosted } from '../frameworks/hosted-classes.ts';
 import { DETECTORS, Registry } from '../frameworks/registry.ts';
 import { isResultFunction, memberOfResultExport } from '../frameworks/result-functions.ts';
+import { returnsServer } from '../frameworks/server-instrumentation.ts';
 import { Versions } from '../frameworks/versions.ts';
 import { injectedByTsyringe } from './tsyringe.ts';
 
@@ -142,7 +142,8 @@ export class AnalysisSession {
 
   /** The framework of an import specifier, as the importing file sees it. */
   framework(detector: Detector, specifier: string, file: string): DescribedFramework {
-    const key = `${dirname(file)}\0${specifier}`;
+    const isCopy = this.copiedVersions(detector, file) !== undefined;
+    const key = `${isCopy ? file : dirname(file)}\0${specifier}`;
     let framework = this.frameworks.get(key);
     if (!framework)
       this.frameworks.set(
@@ -316,6 +317,9 @@ export class AnalysisSession {
   /** The version of a framework's package, as the importing file sees it. */
   frameworkVersion(detector: Detector, specifier: string, file: string): FrameworkVersion {
     const name = this.registry.packageOf(specifier, detector);
+    const copied = this.copiedVersions(detector, file);
+    if (copied)
+      return { package: name, versions: copied, version: copied.lowest, major: copied.major };
     const known = this.versionsOf(name, file);
     const developed = known.isUnknown ? this.graph.developedVersion(name, file) : undefined;
     const versions = developed === undefined ? known : Versions.since(developed);
@@ -325,6 +329,13 @@ export class AnalysisSession {
       version: this.graph.installedPackage(name, file)?.version ?? developed ?? versions.lowest,
       major: versions.major,
     };
+  }
+
+  /** The versions of a framework that a bundler has copied into a file, as its code shows. */
+  private copiedVersions({ exports }: Detector, file: string): Versions | undefined {
+    // The graph reads no file of more than 2 MB.
+    const text = (): string => this.graph.text(file) ?? this.texts.get(file)?.text ?? '';
+    return exports?.copyMarks && Versions.ofCopy(text(), exports.copyMarks);
   }
 
   /**
@@ -354,6 +365,7 @@ function withPackages(library: Library, registry: Registry): Library {
         ? { value: constants[name] }
         : library.provide(specifier, name, from);
     },
+    copyMarks: [...registry.copyMarks, ...(library.copyMarks ?? [])],
     isIdentityFunction: (fn) =>
       registry.detectorOf(fn.specifier)?.exports?.identityFunctions?.includes(fn.path.join('.')) ??
       returnsServer(fn),

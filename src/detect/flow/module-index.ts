@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { ownStatements } from '../../syntax/modules/copied-packages.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   enclosingFunction,
@@ -46,21 +47,22 @@ const EMPTY: ReadonlySet<string> = new Set([
 ]);
 
 /** The index of a module; computed once. */
-export const moduleIndex = memoizeWeak((module: Module) => walk(module.program));
+export const moduleIndex = memoizeWeak((module: Module) => walk(ownStatements(module)));
 
-function walk(program: TSESTree.Program): ModuleIndex {
+function walk(statements: readonly TSESTree.ProgramStatement[]): ModuleIndex {
   const calls: CallNode[] = [];
   const classes: ClassNode[] = [];
   const typedObjects: TypedObject[] = [];
   const memberAssignments: TSESTree.AssignmentExpression[] = [];
   const memberNames = new Set<string>();
   const getterNames = new Set<string>();
-  const stack: TSESTree.Node[] = [program];
+  const stack: TSESTree.Node[] = [];
   const visit = (node: TSESTree.Node): undefined => {
     const name = memberName(node);
     if (name !== undefined) memberNames.add(name);
     if (!EMPTY.has(node.type)) stack.push(node);
   };
+  statements.forEach(visit);
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
     if (isClass(node)) classes.push(node);

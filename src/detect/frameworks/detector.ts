@@ -10,6 +10,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { OpaqueValue, TypedValue, UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
+import type { CopyMarks } from '../../syntax/evaluate/bindings/copied-exports.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { Call } from './call.ts';
 import type { SchemaSupport } from './schema-support.ts';
@@ -264,6 +265,8 @@ export interface UsefulExports {
   readonly identityFunctions?: readonly string[];
   /** Exports that are compared by identity: each is an object of its own. */
   readonly distinct?: readonly string[];
+  /** How exports are recognized whose code a bundler has copied into a server's file. */
+  readonly copyMarks?: readonly CopyMarks[];
   /** Functions that receive and return a schema. */
   readonly schemaFunctions?: readonly SchemaFunction[];
   /** Zod namespaces that the framework re-exports: export name to Zod specifier. */

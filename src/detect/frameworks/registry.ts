@@ -1,3 +1,4 @@
+import type { CopyMarks } from '../../syntax/evaluate/bindings/copied-exports.ts';
 import { isOfPackage, packageSpecifier } from '../../syntax/modules/package-specifier.ts';
 import type { Detector } from './detector.ts';
 import { extApps } from './ext-apps.ts';
@@ -46,6 +47,8 @@ export class Registry {
   readonly methodNames: ReadonlySet<string>;
   /** Texts that a file with definitions must contain: package names and wrapper modules. */
   readonly mentions: readonly string[];
+  /** How exports are recognized whose code a bundler has copied. */
+  readonly copyMarks: readonly CopyMarks[];
 
   readonly detectors: readonly Detector[];
   private readonly namesBy = new Map<(detector: Detector) => readonly string[], Set<string>>();
@@ -57,6 +60,7 @@ export class Registry {
     this.methodNames = new Set(
       detectors.flatMap(({ finds }) => lastNames({ ...finds?.methods, ...finds?.lists })),
     );
+    this.copyMarks = detectors.flatMap(({ exports }) => exports?.copyMarks ?? []);
     this.mentions = [...detectors.flatMap(({ packages }) => packages), ...Object.keys(modules)];
   }
 

@@ -1,3 +1,4 @@
+import type { CopyMarks } from '../../syntax/evaluate/bindings/copied-exports.ts';
 import coerce from 'semver/functions/coerce.js';
 import intersects from 'semver/ranges/intersects.js';
 import minVersion from 'semver/ranges/min-version.js';
@@ -47,6 +48,12 @@ export class Versions {
 
   static ofMajor(major: number): Versions {
     return Versions.accepted(`${major}.x`);
+  }
+
+  /** The versions of what a bundler has copied into a text; undefined if it has not. */
+  static ofCopy(text: string, known: readonly CopyMarks[]): Versions | undefined {
+    const marks = known.find((each) => text.includes(each.text));
+    return marks && Versions.accepted(marks.versions?.(text));
   }
 
   private static of(range: string | undefined): Versions {

@@ -32,7 +32,9 @@ export function receiversOf({ maker }: DetectedDefinition): readonly string[] | 
 
 /** The servers that a module creates. */
 export function serversOf(module: Module, session: AnalysisSession): ServerMade[] {
-  return moduleIndex(module).calls.flatMap((call) => serverAt(call, module, session) ?? []);
+  return moduleIndex(module)
+    .calls.filter((call) => !session.evaluator.isCopied(call, module))
+    .flatMap((call) => serverAt(call, module, session) ?? []);
 }
 
 function serverAt(

@@ -163,6 +163,7 @@ export function withStandardSchemas(library: Library, completeness: Completeness
   return {
     provide: (specifier, name, from) =>
       standard.provide(specifier, name, from) ?? library.provide(specifier, name, from),
+    copyMarks: library.copyMarks ?? [],
     owns: (value) => standard.owns(value) || library.owns(value),
     isInstance: (value, type) => library.isInstance?.(value, type),
     has: (value, key) => (standard.owns(value) ? undefined : library.has?.(value, key)),

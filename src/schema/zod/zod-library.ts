@@ -1,3 +1,4 @@
+import { copiedZod } from './copied-zod.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
 import { BudgetExceeded } from '../../syntax/evaluate/context/budget.ts';
 import type { Library } from '../../syntax/evaluate/context/library.ts';
@@ -94,6 +95,7 @@ export function createZodLibrary(options: ZodLibraryOptions = {}): ZodLibrary {
 }
 
 class Zod implements ZodLibrary {
+  readonly copyMarks = [copiedZod];
   private readonly options: ZodLibraryOptions;
   private readonly completeness: Completeness;
   private readonly functions = new WeakMap<object, ZodFunction>();

@@ -134,6 +134,15 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     return this.bindings.modules.exportNames(module);
   }
 
+  /** Whether a node is in a class of a package that a bundler has copied into the module. */
+  isCopied(node: TSESTree.Node, module: Module): boolean {
+    const { classes } = this.bindings.copies(module);
+    if (classes.size === 0) return false;
+    for (let current: TSESTree.Node | undefined = node; current; current = current.parent)
+      if (classes.has(current)) return true;
+    return false;
+  }
+
   initializer(variable: Variable, context: EvaluationContext): LocatedNode | undefined {
     return this.bindings.initializer(variable, context);
   }

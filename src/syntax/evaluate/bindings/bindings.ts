@@ -13,6 +13,7 @@ import {
   isOwnArgument,
 } from '../data-flow/declarations.ts';
 import { isWrittenUnseen } from '../data-flow/writes.ts';
+import { copiesIn, type CopiedExport } from './copied-exports.ts';
 import { Declarators } from './declarators.ts';
 import { DispatchTables } from './dispatch-tables.ts';
 import type { Evaluation, LocatedNode } from '../context/evaluation.ts';
@@ -20,6 +21,7 @@ import { modulePath } from '../files/file-paths.ts';
 import { ENVIRONMENTS, EnvironmentValue } from '../values/environment.ts';
 import { holderOf, ownerOf, type EvaluationContext } from '../context/frame.ts';
 import { startUpOf } from '../startup/startup.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
 import { ModuleBindings } from './module-bindings.ts';
 import { GLOBALS } from '../natives/natives.ts';
@@ -33,6 +35,10 @@ export class Bindings {
   private readonly partial: PartialConstants;
   private readonly tables: DispatchTables;
   private readonly declarators: Declarators;
+  /** The exports of packages whose code a bundler has copied into a module. */
+  readonly copies = memoizeWeak((module: Module) =>
+    copiesIn(module, this.evaluator.library.copyMarks ?? []),
+  );
   readonly modules: ModuleBindings;
 
   constructor(evaluator: Evaluation) {
@@ -66,6 +72,8 @@ export class Bindings {
    * The value of a variable: from the frame that holds it, or evaluated once from its declaration.
    */
   valueOf(variable: Variable, context: EvaluationContext): unknown {
+    const copied = this.copies(context.module).variables.get(variable);
+    if (copied) return this.copiedExport(copied, context);
     const holder = holderOf(variable, context.frame);
     // A value computed before its function or loop was entered is not the value inside.
     if (
@@ -99,6 +107,13 @@ export class Bindings {
     }
     memo.set(variable, value);
     return value;
+  }
+
+  private copiedExport({ specifier, name }: CopiedExport, context: EvaluationContext): unknown {
+    const path = name === '*' ? [] : [name];
+    const provided =
+      name === '*' && this.evaluator.library.provide(specifier, name, context.module);
+    return provided ? provided.value : new ExternalValue(specifier, path);
   }
 
   /** The value of a variable of a module, which is kept: no trial that reads it takes it back. */

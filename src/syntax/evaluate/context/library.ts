@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../modules/module.ts';
+import type { CopyMarks } from '../bindings/copied-exports.ts';
 import type { ExternalValue, OpaqueValue, UnknownValue } from '../values/value.ts';
 
 /** Lists that a dependency-injection container may join, and why the union may lack elements. */
@@ -22,6 +23,8 @@ export interface Library {
    * @returns the real value wrapped in an object; undefined if this library does not provide it
    */
   provide(specifier: string, name: string, from: Module): { readonly value: unknown } | undefined;
+  /** How exports are recognized whose code a bundler has copied into a module. */
+  readonly copyMarks?: readonly CopyMarks[];
   /** Whether an external function returns its first argument, as `ToolSchema.parse` does. */
   isIdentityFunction?(fn: ExternalValue): boolean;
   /** Whether two exports are the same object; undefined if unknown. */

@@ -3,7 +3,14 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { exportsOf } from '../../modules/exports.ts';
 import type { Module } from '../../modules/module.ts';
 import { immediateArgument } from '../../immediate-calls.ts';
-import { definitionKind, enclosingFunction, isFunction, unwrap, wrapped } from '../../nodes.ts';
+import {
+  definitionKind,
+  enclosingFunction,
+  isFunction,
+  staticKey,
+  unwrap,
+  wrapped,
+} from '../../nodes.ts';
 import { mutates } from './changes.ts';
 
 export function declaresValue(definition: Definition): boolean {
@@ -57,8 +64,27 @@ export function onlyAssignment(variable: Variable): TSESTree.Node | undefined {
   )
     return undefined;
   const declaredIn = enclosingFunction(variable.identifiers[0] as TSESTree.Node);
-  return enclosingFunction(parent) === declaredIn ? parent.right : undefined;
+  const fn = enclosingFunction(parent);
+  const initializer = fn && moduleInitializer(fn);
+  return (initializer ? enclosingFunction(initializer) : fn) === declaredIn
+    ? parent.right
+    : undefined;
 }
+
+/**
+ * The call to which a bundler passes the code of a module, which runs before any use of the module:
+ * `var init_tools = __esm({ 'src/tools.ts'() { … } })`; undefined for other functions.
+ */
+function moduleInitializer({ parent }: TSESTree.Node): TSESTree.CallExpression | undefined {
+  if (parent?.type !== 'Property' || !MODULE_PATH.test(staticKey(parent) ?? '')) return undefined;
+  const { parent: object } = parent;
+  const call = object.parent;
+  return call.type === 'CallExpression' && call.parent.type === 'VariableDeclarator'
+    ? call
+    : undefined;
+}
+
+const MODULE_PATH = /\/.*\.[cm]?[jt]sx?$/;
 
 /** Whether the variable's object is mutated through the variable. */
 export function isChanged(variable: Variable): boolean {

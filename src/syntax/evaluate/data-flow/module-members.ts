@@ -1,3 +1,4 @@
+import { ownStatements } from '../../modules/copied-packages.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../modules/module.ts';
 import { forEachChild, isFunction, staticKey, unwrap, type FunctionNode } from '../../nodes.ts';
@@ -10,9 +11,9 @@ export interface ModuleMembers {
 }
 
 /** The members of a module by name; computed once. */
-export const membersOf = memoizeWeak((module: Module) => collect(module.program));
+export const membersOf = memoizeWeak((module: Module) => collect(ownStatements(module)));
 
-function collect(program: TSESTree.Program): ModuleMembers {
+function collect(statements: readonly TSESTree.Node[]): ModuleMembers {
   const methods = new Map<string, FunctionNode[]>();
   const calls = new Map<string, TSESTree.CallExpression[]>();
   const note = <T>(map: Map<string, T[]>, key: string | undefined, value: T): void => {
@@ -30,6 +31,6 @@ function collect(program: TSESTree.Program): ModuleMembers {
     }
     forEachChild(node, visit);
   };
-  visit(program);
+  for (const statement of statements) visit(statement);
   return { methods, calls };
 }

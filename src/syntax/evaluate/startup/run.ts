@@ -3,6 +3,7 @@ import { BudgetExceeded, LIMITS } from '../context/budget.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { runStatements } from '../statements/interpreter.ts';
+import { ownStatements } from '../../modules/copied-packages.ts';
 import type { Module, Origin } from '../../modules/module.ts';
 import { scopeOf, type CallNode, type ClassNode } from '../../nodes.ts';
 import {
@@ -159,7 +160,7 @@ export class StartUpRun extends StartUp {
     const { budget } = this.evaluator;
     this.characters += module.text.length;
     let used = 0;
-    for (const statement of module.program.body)
+    for (const statement of ownStatements(module))
       budget.aside(() => {
         this.givingUp(() => this.statement(statement, context), undefined);
         used += budget.spent;

@@ -24,6 +24,11 @@ describe('a name evaluates to', () => {
     ['a constant that is declared later', 'export const y = () => x; const x = 1', 1],
     ['a variable that nothing changes', 'let x = 1', 1],
     ['a variable that is set once', 'let x; x = 1', 1],
+    [
+      'what a bundler sets in the code of a module',
+      `var x; var init = run({ 'src/x.ts'() { x = 1; } })`,
+      1,
+    ],
     ['a part of an object', 'const { x } = { x: 1 }', 1],
     ['a part of an object under another key', 'const { a: x } = { a: 1 }', 1],
     ['a part that is missing, by its default', 'const { x = 1 } = {}', 1],

@@ -21,6 +21,7 @@ import {
   tool,
   urlElicitationRequired,
 } from '../registrations.ts';
+import { copiedSdk } from './copied-sdk.ts';
 import { sdkV1ListedFields } from './listed-fields.ts';
 import { sdkV1Conversion } from './schema-conversion.ts';
 import { sdkV1SchemaSupport } from './schema-support.ts';
@@ -128,6 +129,7 @@ export const sdkV1: Detector = {
   exports: {
     identityFunctions: lowLevelParsers.identityFunctions,
     distinct: Object.keys(REQUEST_SCHEMAS),
+    copyMarks: [copiedSdk],
     errors: {
       McpError: { via: 'constructor', message: 1, required: 2, data: 2 },
       UrlElicitationRequiredError: urlElicitationRequired,

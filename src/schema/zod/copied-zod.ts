@@ -1,0 +1,21 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { CopyMarks } from '../../syntax/evaluate/bindings/copied-exports.ts';
+import { staticKey } from '../../syntax/nodes.ts';
+
+/** Exports of Zod 3.25.76 and 4.6.7: the first two of both majors, the last only of 4. */
+const OF_BOTH = ['ZodObject', 'ZodFirstPartyTypeKind'];
+const OF_4 = 'treeifyError';
+
+/** The namespace of Zod, as a bundler writes it: `__export(external_exports, { ZodObject: …`. */
+export const copiedZod: CopyMarks = {
+  text: 'ZodFirstPartyTypeKind',
+  exportOf(node) {
+    if (node.type !== 'ObjectExpression' || node.properties.length < 20) return undefined;
+    const keys = new Set(node.properties.map(keyOf));
+    if (!OF_BOTH.every((key) => keys.has(key))) return undefined;
+    return { specifier: keys.has(OF_4) ? 'zod/v4' : 'zod/v3', name: '*' };
+  },
+};
+
+const keyOf = (property: TSESTree.ObjectLiteralElement): string | undefined =>
+  property.type === 'Property' ? staticKey(property) : undefined;

@@ -1,0 +1,98 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/utils';
+import { copiedStatements } from '../../modules/copied-packages.ts';
+import type { Module } from '../../modules/module.ts';
+import { childrenOf, isClass, variableOf, type ClassNode } from '../../nodes.ts';
+
+/** An export of a package. */
+export interface CopiedExport {
+  readonly specifier: string;
+  /** An export, or `*` for the namespace. */
+  readonly name: string;
+}
+
+/** How the exports of a package are recognized where a bundler has copied its code. */
+export interface CopyMarks {
+  /** A text that each copy has. */
+  readonly text: string;
+  /**
+   * The export that a class is, or that a call with an object makes, under any name of its
+   * variable.
+   */
+  exportOf(node: ClassNode | TSESTree.ObjectExpression): CopiedExport | undefined;
+  /** The range of versions of a copy, by the text of the module that has it. */
+  versions?(text: string): string | undefined;
+}
+
+/** Exports of packages whose code a bundler has copied into a module. */
+export interface Copies {
+  readonly variables: ReadonlyMap<Variable, CopiedExport>;
+  /** The classes that are exports. */
+  readonly classes: ReadonlySet<TSESTree.Node>;
+}
+
+const NONE: Copies = { variables: new Map(), classes: new Set() };
+
+/** The exports of packages whose code a bundler has copied into a module. */
+export function copiesIn(module: Module, known: readonly CopyMarks[]): Copies {
+  const variables = declaredCopies(module);
+  const marks = known.filter(({ text }) => module.text.includes(text));
+  if (marks.length === 0) return variables.size > 0 ? { ...NONE, variables } : NONE;
+  const classes = new Set<TSESTree.Node>();
+  const stack: TSESTree.Node[] = [module.program];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    stack.push(...childrenOf(node));
+    if (!isClass(node) && node.type !== 'ObjectExpression') continue;
+    for (const mark of marks) {
+      const copied = mark.exportOf(node);
+      if (!copied) continue;
+      if (isClass(node)) classes.add(node);
+      for (const variable of holdersOf(node, module)) variables.set(variable, copied);
+    }
+  }
+  return { variables, classes };
+}
+
+/** The variables of the statements that a bundler has copied: it adds a number to a name in use. */
+function declaredCopies(module: Module): Map<Variable, CopiedExport> {
+  const found = new Map<Variable, CopiedExport>();
+  for (const [statement, specifier] of copiedStatements(module))
+    for (const variable of module.scopes.getDeclaredVariables(statement))
+      found.set(variable, { specifier, name: variable.name.replace(/\d+$/, '') });
+  return found;
+}
+
+/** The variables that hold a class, or what calls with an object as an argument return or fill. */
+function holdersOf(
+  node: ClassNode | TSESTree.ObjectExpression,
+  { scopes }: Module,
+): readonly Variable[] {
+  if (node.type === 'ClassDeclaration') return scopes.getDeclaredVariables(node);
+  const name = nameHolding(node);
+  const variable = name && variableOf(name, scopes);
+  return variable ? [variable] : [];
+}
+
+function nameHolding(node: TSESTree.Node): TSESTree.Identifier | undefined {
+  const { parent } = node;
+  switch (parent?.type) {
+    case 'VariableDeclarator':
+      return asName(parent.id);
+    case 'AssignmentExpression':
+      return asName(parent.left);
+    case 'CallExpression':
+      // `__export(external_exports, { … })`
+      return filledBy(parent) ?? nameHolding(parent);
+    default:
+      return undefined;
+  }
+}
+
+/** The variable that a call fills whose result is not used. */
+function filledBy({ parent, arguments: args }: TSESTree.CallExpression) {
+  const isUsed = parent.type !== 'ExpressionStatement' && parent.type !== 'SequenceExpression';
+  return isUsed || !args[0] ? undefined : asName(args[0]);
+}
+
+const asName = (node: TSESTree.Node): TSESTree.Identifier | undefined =>
+  node.type === 'Identifier' ? node : undefined;
