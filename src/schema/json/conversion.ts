@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as ZodToJsonSchema from 'zod-to-json-schema';
+import { lazily } from '../../model/utils/lazily.ts';
 import { pointerStep } from '../../model/schemas/json-pointer.ts';
 import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import { UNKNOWN_DESCRIPTION, markOf, marksOf, type Mark, type MarkKind } from '../records.ts';
@@ -85,12 +86,32 @@ export function convertZod4(
   return { schema: json, unresolved: collect(json, notes) };
 }
 
-/** Converts with `zod-to-json-schema`. @throws Error with the library's message */
+/** Loaded on first use, with its own Zod 3: most servers use Zod 4. */
+const converterOfZod3 = lazily(
+  () => createRequire(import.meta.url)('zod-to-json-schema') as typeof ZodToJsonSchema,
+);
+
+/** The text of a schema that was made, and its unknown parts. */
+type Made = readonly [text: string, unresolved: readonly Unresolved[]];
+
+/** What `zod-to-json-schema` made of a schema, by its parameters. */
+const madeOfZod3 = new WeakMap<ZodInstance, Map<string, Made>>();
+
+/**
+ * Converts with `zod-to-json-schema`, once: a server may convert its tools in each of many calls
+ * that are followed. The result is new each time, as its code may change it. @throws Error with the
+ * library's message
+ */
 export function convertZod3(schema: ZodInstance, params: object): Conversion {
-  // Loaded on first use, with its own Zod 3: most servers use Zod 4.
-  const { ignoreOverride, zodToJsonSchema } = createRequire(import.meta.url)(
-    'zod-to-json-schema',
-  ) as typeof ZodToJsonSchema;
+  const key = JSON.stringify(params);
+  const known = madeOfZod3.get(schema) ?? new Map<string, Made>();
+  const [text, unresolved] = known.get(key) ?? madeByZod3(schema, params);
+  madeOfZod3.set(schema, known.set(key, [text, unresolved]));
+  return { schema: JSON.parse(text) as JsonSchema, unresolved };
+}
+
+function madeByZod3(schema: ZodInstance, params: object): Made {
+  const { ignoreOverride, zodToJsonSchema } = converterOfZod3();
   const notes: Notes = [];
   const optionality: Unresolved[] = [];
   let asked = undecided.count;
@@ -115,7 +136,8 @@ export function convertZod3(schema: ZodInstance, params: object): Conversion {
     },
   });
   const sent = JSON.parse(JSON.stringify(json)) as JsonSchema;
-  return { schema: sent, unresolved: [...collect(sent, notes), ...optionality] };
+  const unresolved = [...collect(sent, notes), ...optionality];
+  return [JSON.stringify(sent), unresolved];
 }
 
 /** Marks what the converter for Zod 3 loses: it looks at the types of inner schemas itself. */
