@@ -32,10 +32,10 @@ const OF_STYLE = /\b(?:border|corner|font|stroke|line) (?:radius|weight)$/;
 /** A field that says the unit of a quantity beside it. */
 const UNIT = /\bunits?$/;
 /**
- * Quantities that are written as texts because of their size: `1.5`, or the same in the smallest
- * unit.
+ * Quantities that are open as texts, too: `1.5`, or the same in the smallest unit; `5m`, `PT5M` or
+ * seconds.
  */
-const EXACT = /\bamount$/;
+const WRITTEN = /\b(?:amount|duration|interval|timeout|ttl)$/;
 
 /** Texts in a syntax of their own. */
 const SYNTAX = /\b(?:filters?|where|criteria|conditions?|recurrence|schedule)$/;
@@ -186,7 +186,7 @@ function isOpenQuantity(name: string, node: SchemaNode): boolean {
         QUANTITY.test(name) &&
         !OF_STYLE.test(name) &&
         !(form.isBounded === true && SCALE.test(name))) ||
-        (isFreeText(form) && EXACT.test(name))),
+        (isFreeText(form) && WRITTEN.test(name))),
   );
 }
 

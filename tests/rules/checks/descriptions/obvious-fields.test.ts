@@ -216,6 +216,7 @@ describe('a field that a model has to guess', () => {
     ['a quantity by its last word', 'maxSlippage: z.number().optional()', 'maxSlippage'],
     ['a scale', 'severity: z.number().int().min(1)', 'severity'],
     ['an exact quantity', 'amount: z.string()', 'amount'],
+    ['a period as a text', 'interval: z.string()', 'interval'],
     ['a digest', 'content_hash: z.string()', 'content_hash'],
     ['a digest, or several', 'hash: z.union([z.string(), z.array(z.string())])', 'hash'],
     ['an object without fields', 'thing: z.object({})', 'thing'],
