@@ -23,6 +23,7 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
   '.next',
   '.nuxt',
   '.output',
+  '.smithery',
   '.svelte-kit',
   '.vercel',
   '.wrangler',

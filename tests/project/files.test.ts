@@ -49,6 +49,7 @@ describe('what is left out', () => {
     'coverage/a.js': '',
     'packages/p/dist/a.js': '',
     '.xmcp/http.js': '',
+    '.smithery/index.cjs': '',
     'apps/web/.next/server/a.js': '',
   };
 

@@ -190,15 +190,6 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
         'the priority of an issue is an enum of the numbers 0 to 4, as in tools/list, and there are more than 128 tools',
     },
     {
-      rule: 'consistent-annotations',
-      findings: {
-        'index.js: runMCPServer({ · linear_removeIssueLabel': 1,
-        'index.js: runMCPServer({ · linear_removeProjectMember': 1,
-      },
-      reason:
-        'one helper gives every tool that writes destructiveHint: false, also those that remove something',
-    },
-    {
       rule: 'no-oversized-definition',
       findings: { 'index.js: runMCPServer({ · linear_createManagedOAuthApplication': 1 },
       reason: 'the server lists 198 tools, which take about 21,700 tokens of every request',

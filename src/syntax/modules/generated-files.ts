@@ -21,11 +21,18 @@ const MARKS = [
   /\b(?:file|code|module|server|client|sdk) (?:is|was|has been) (?:\w+ )?generated\b/i,
 ];
 
-/** Whether a module says in its header that a generator wrote it. */
+/** The first code of what esbuild writes, and the comment that webpack begins its lines with. */
+const BUNDLED = /^var [\w$]+ ?= ?Object\.(?:create|defineProperty);/;
+const WEBPACK = /\/\*{6}\//;
+
+/** Whether a module says in its header that a generator wrote it, or a bundler did. */
 export const isGenerated = memoizeWeak(({ text }: Module) => saysGenerated(text));
 
 /** Like {@link isGenerated}, for the text of a file. */
 export function saysGenerated(text: string): boolean {
   const header = HEADER.exec(text)?.[0] ?? '';
-  return MARKS.some((mark) => mark.test(header));
+  return (
+    [...MARKS, WEBPACK].some((mark) => mark.test(header)) ||
+    BUNDLED.test(text.slice(header.length, header.length + 200))
+  );
 }
