@@ -94,7 +94,7 @@ const converterOfZod3 = lazily(
 /** The text of a schema that was made, and its unknown parts. */
 type Made = readonly [text: string, unresolved: readonly Unresolved[]];
 
-/** What `zod-to-json-schema` made of a schema, by its parameters. */
+/** The schemas that `zod-to-json-schema` made of one, by its parameters. */
 const madeOfZod3 = new WeakMap<ZodInstance, Map<string, Made>>();
 
 /**

@@ -8,7 +8,7 @@ export const server = new McpServer({ name: 's', version: '1.0.0' });
 const register = (name: string): string =>
   `server.registerTool('${name}', { description: 'Does it.' }, () => ({ content: [] }));\n`;
 const lost = (name: string): string =>
-  `import { box } from './box.js';\nbox.registerTool('${name}', {}, () => ({ content: [] }));\n`;
+  `import { box } from './box.js';\nbox.addTool('${name}', {}, () => ({ content: [] }));\n`;
 const LOST = lost('lost');
 const BOX = `export const box = globalThis.make();\n`;
 
