@@ -79,12 +79,12 @@ function* judge(
   const texts = knownValues(description);
   const bad = texts.flatMap(({ value, at }) => {
     const problem = problemOf(value);
-    return problem ? [{ ...problem, at }] : [];
+    return problem ? [{ ...problem, at, isEmpty: value.trim() === '' }] : [];
   });
   const [first = missing(definition)] = bad;
   const isPartly = bad.length < texts.length;
   const found = isPartly
-    ? bad.filter(({ data }) => !data?.['reader'])
+    ? bad.filter(({ isEmpty }) => !isEmpty)
     : [{ ...first, at: call ?? description.at }];
   for (const { messageId, data, at } of found)
     yield {

@@ -98,16 +98,30 @@ type Made = readonly [text: string, unresolved: readonly Unresolved[]];
 const madeOfZod3 = new WeakMap<ZodInstance, Map<string, Made>>();
 
 /**
- * Converts with `zod-to-json-schema`, once: a server may convert its tools in each of many calls
- * that are followed. The result is new each time, as its code may change it. @throws Error with the
- * library's message
+ * Converts with `zod-to-json-schema`, once for the same plain parameters: a server may convert its
+ * tools in each of many calls that are followed. The result is new each time, as its code may
+ * change it. @throws Error with the library's message
  */
 export function convertZod3(schema: ZodInstance, params: object): Conversion {
-  const key = JSON.stringify(params);
-  const known = madeOfZod3.get(schema) ?? new Map<string, Made>();
-  const [text, unresolved] = known.get(key) ?? madeByZod3(schema, params);
-  madeOfZod3.set(schema, known.set(key, [text, unresolved]));
+  const [text, unresolved] = isPlain(params)
+    ? madeOnce(schema, params)
+    : madeByZod3(schema, params);
   return { schema: JSON.parse(text) as JsonSchema, unresolved };
+}
+
+/** Whether the text of parameters tells them apart; that of `definitions` lacks their schemas. */
+function isPlain(params: object): boolean {
+  return Object.values(params).every((value) =>
+    ['string', 'number', 'boolean', 'undefined'].includes(typeof value),
+  );
+}
+
+function madeOnce(schema: ZodInstance, params: object): Made {
+  const known = madeOfZod3.get(schema) ?? new Map<string, Made>();
+  const key = JSON.stringify(params);
+  const made = known.get(key) ?? madeByZod3(schema, params);
+  madeOfZod3.set(schema, known.set(key, made));
+  return made;
 }
 
 function madeByZod3(schema: ZodInstance, params: object): Made {

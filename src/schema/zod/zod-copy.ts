@@ -109,14 +109,8 @@ function majorInUse(
   importing: string,
 ): 3 | 4 | undefined {
   if (range) return majorOfRange(range);
-  const version = directory && manifestOf(directory).version;
-  return version ? majorOfRange(version) : declaredMajor(importing);
-}
-
-function manifestOf(directory: string): { readonly version?: string } {
-  return JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')) as {
-    readonly version?: string;
-  };
+  const version = directory && new Packages(new Files()).at(directory)?.json['version'];
+  return typeof version === 'string' ? majorOfRange(version) : declaredMajor(importing);
 }
 
 /** The copy that created a schema instance; undefined if it was not loaded here. */
@@ -184,7 +178,7 @@ const load = onceAnEpoch(
       for (const file of Object.keys(require.cache))
         if (file.startsWith(directory + path.sep)) Reflect.deleteProperty(require.cache, file);
     try {
-      const { version = '' } = manifestOf(directory);
+      const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
       deferLocales(require, directory);
       const namespace = require(entryFile(require, entry, directory)) as Record<string, unknown>;
       const { major = version.startsWith('3') ? 3 : 4, mini } = ENTRY_POINTS[

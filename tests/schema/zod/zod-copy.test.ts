@@ -192,6 +192,18 @@ describe('the bundled copy', () => {
     projectCode.mayRun = true;
   });
 
+  it.each(['{', '[]', '{ "version": 4 }'])(
+    'serves a project whose package.json of Zod is %s',
+    (text) => {
+      const directory = project({}, { dependencies: { zod: '^3.23.8' } });
+      mkdirSync(path.join(directory, 'node_modules', 'zod'));
+      writeFileSync(path.join(directory, 'node_modules', 'zod', 'package.json'), text);
+      projectCode.mayRun = false;
+      expect(zodCopy('zod', path.join(directory, 'index.ts'))).toMatchObject({ major: 3 });
+      projectCode.mayRun = true;
+    },
+  );
+
   it('has a major of its own where the project settles none', () => {
     expect(isMajorKnown(path.join(project({}), 'index.ts'))).toBe(false);
     const asked = project({}, { dependencies: { zod: '^4.1.0' } });

@@ -70,7 +70,7 @@ export function flagInBlock(content: StaticValue): StaticProperty | undefined {
     .find((flag) => flag !== undefined);
 }
 
-/** `isError: true` in the content of a result without a flag, on a path without a `catch`. */
+/** The flags in the content of a result that has none itself, on a path without a `catch`. */
 export function misplacedFlags(path: ReturnedResult): readonly Location[] {
   const parts = path.caught ? undefined : partsOfResult(path);
   const flag = parts?.isError.kind === 'absent' ? flagInBlock(parts.content) : undefined;
