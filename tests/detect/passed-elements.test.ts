@@ -101,3 +101,35 @@ describe('a definition that is handed to a package with its server', () => {
     expect(handed(`add(server, ${TOOL.replace('description', 'level')});`)).toEqual([]);
   });
 });
+
+describe('a definition on what a package makes that is not read', () => {
+  const onServer = (made: string, from: string): readonly unknown[] => {
+    const source = `
+      import { makeServer } from '${from}';
+      ${made};
+      server.tool('read', 'Reads a note.', async () => ({ content: [] }));
+    `;
+    const dependencies = { '@modelcontextprotocol/sdk': '^1.20.0', [from]: '*' };
+    const { definitions, analyses } = definitionsIn(source, { dependencies });
+    return [
+      ...definitions.map(({ name, description, isUncertain }) => [
+        name.kind === 'known' && name.value,
+        description.kind === 'unknown' && description.why,
+        isUncertain,
+      ]),
+      ...analyses.flatMap(({ deprecations }) => deprecations),
+    ];
+  };
+
+  test.each(['const server = makeServer()', 'const { server } = makeServer({ name: "notes" })'])(
+    'is probably registered, by a method of its own, if the package names the protocol: %s',
+    (made) => {
+      const why = "is registered by '@acme/mcp-kit', which is not read";
+      expect(onServer(made, '@acme/mcp-kit')).toEqual([['read', why, true]]);
+    },
+  );
+
+  test('is no definition otherwise', () => {
+    expect(onServer('const server = makeServer()', '@acme/agents')).toEqual([]);
+  });
+});

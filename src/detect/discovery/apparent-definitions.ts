@@ -7,6 +7,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { definitionKind, forEachChild, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { Registry } from '../frameworks/registry.ts';
 import { propertyNode } from '../source/locations.ts';
+import { namesProtocol } from '../source/protocol-name.ts';
 import { sessionFor } from './session.ts';
 
 /** Source that looks like a definition, whether or not the analysis detects it. */
@@ -136,9 +137,6 @@ function nameOfCall(node: TSESTree.Node): string | undefined {
   return node.arguments.slice(1).some(mayDescribe) ? textOf(node.arguments[0]) : undefined;
 }
 
-/** The packages of the protocol say so in their names. */
-const PROTOCOL = /mcp|modelcontextprotocol/i;
-
 /**
  * Whether a node is a method call, or an argument of one, on what another package's API gives: the
  * tools of a coding agent's extension are not those of a server.
@@ -152,7 +150,7 @@ function isOfOtherApi(node: TSESTree.Node, module: Module, { mentions }: Registr
   return (
     specifier !== undefined &&
     !/^[.#]/.test(specifier) &&
-    !PROTOCOL.test(specifier) &&
+    !namesProtocol(specifier) &&
     !mentions.some((name) => isOfPackage(specifier, name))
   );
 }

@@ -17,6 +17,7 @@ import {
 import { appliedMethod, type AppliedMethod } from './applied-method.ts';
 import { mayBeBuilder } from './prefilter.ts';
 import { Call } from '../frameworks/call.ts';
+import { guessedRegistration } from './wrappers/guessed-registration.ts';
 import { callsOnTarget } from './proxied-calls.ts';
 import type { Detector, DefinitionParts } from '../frameworks/detector.ts';
 import { unreadParts, type ParsedRegistration } from './detected-definition.ts';
@@ -24,6 +25,7 @@ import { factoryCall, type ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
 import { lastNames } from '../frameworks/member-paths.ts';
 import { calleeName } from '../flow/module-index.ts';
+import { namesProtocol } from '../source/protocol-name.ts';
 
 /** A call or literal that may define something, not read yet. */
 export interface Candidate {
@@ -254,7 +256,22 @@ export class CallCandidates {
       if (!(maker instanceof ProxyOrigin)) return found;
       return this.readOnTarget(maker, key, call) ?? found?.map(passedBy);
     }
-    return isUndecided(receiver) ? asUnknown(receiver) : undefined;
+    if (isUndecided(receiver)) return asUnknown(receiver);
+    return receiver instanceof OpaqueValue ? this.readOnUnread(receiver, key, call) : undefined;
+  }
+
+  /** Reads a call on what a package of the protocol makes that is not read: probably a server. */
+  private readOnUnread(
+    { of: { specifier }, origin }: OpaqueValue,
+    key: string,
+    call: Call,
+  ): readonly ParsedRegistration[] | undefined {
+    if (!namesProtocol(specifier) || this.session.registry.detectorOf(specifier)) return undefined;
+    const found = guessedRegistration(key, call, this.module.file, this.session);
+    const because = notRead(specifier, origin);
+    // What the framework's own method of that name does, or deprecates, is not known of this one.
+    const parts = found && { ...found.parts, form: '' };
+    return parts && [changedBy({ ...found, parts, server: undefined, maker: origin }, because)];
   }
 
   /**

@@ -22,7 +22,7 @@ import type { Versions } from './versions.ts';
 /** The parts of one definition in a framework's call or literal, as lazy expressions. */
 export interface DefinitionParts {
   readonly kind: DefinitionKind;
-  /** The name of the call or type in the framework. */
+  /** The name of the call or type in the framework; empty for a call of an unread package. */
   readonly form: string;
   readonly name: Part;
   readonly uri?: Part;

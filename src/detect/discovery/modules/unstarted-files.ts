@@ -6,10 +6,8 @@ import { publishedEntries, statedEntries } from '../../../syntax/modules/entry-p
 import { onceAnEpoch } from '../../../syntax/modules/epoch.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import type { Package } from '../../../syntax/modules/packages.ts';
+import { namesProtocol } from '../../source/protocol-name.ts';
 import type { AnalysisSession } from '../session.ts';
-
-/** The text of an entry point of a server. */
-const PROTOCOL = /mcp|modelcontextprotocol/i;
 
 /** Files beside a manifest that start nothing: of what is installed, of changes, and of checks. */
 const INERT = /lock|changelog|eslint|jest|prettier|vitest|tsconfig|ignore$/i;
@@ -72,7 +70,7 @@ class UnstartedFiles {
     const of = this.packageOf(file);
     if (!of || this.session.finders(file).length > 0) return undefined;
     const entries = this.entriesOf(of, statedEntries(of)).flatMap((entry) => entry ?? []);
-    return entries.some(({ text }) => PROTOCOL.test(text)) ? { of, entries } : undefined;
+    return entries.some(({ text }) => namesProtocol(text)) ? { of, entries } : undefined;
   }
 
   private entriesOf(
@@ -130,7 +128,7 @@ class UnstartedFiles {
     return entries.some(({ file: entry, text }) => {
       const around = dirname(entry);
       return (
-        PROTOCOL.test(text) && (folder === around || (isInside && folder.startsWith(around + sep)))
+        namesProtocol(text) && (folder === around || (isInside && folder.startsWith(around + sep)))
       );
     });
   }

@@ -1,4 +1,3 @@
-import { getOwn } from '../../../model/utils/get-own.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
@@ -7,6 +6,7 @@ import { Call } from '../../frameworks/call.ts';
 import type { DefinitionParts } from '../../frameworks/detector.ts';
 import { calleeName } from '../../flow/module-index.ts';
 import type { WrappedRegistration } from '../detected-definition.ts';
+import { guessedRegistration } from './guessed-registration.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
 import { mayBeServer } from '../server-search.ts';
 
@@ -22,27 +22,9 @@ export function describeUnresolvedCall(
 ): WrappedRegistration | undefined {
   const key = calleeName(call) ?? '';
   if (!REGISTERS.test(key)) return undefined;
-  for (const detector of session.frameworksOf(module.file)) {
-    const expression = new Expression(session.evaluator, call, { module, frame });
-    const parts = getOwn(detector.finds?.methods, key)?.(new Call(expression, call));
-    if (parts && hasNameAndHandler(parts))
-      return {
-        detector,
-        specifier: detector.packages[0] as string,
-        parts,
-        why: `is registered on something that ${because.why}`,
-      };
-  }
-  return undefined;
-}
-
-function hasNameAndHandler({ name, handler }: DefinitionParts): boolean {
-  return (
-    name instanceof Expression &&
-    typeof name.value === 'string' &&
-    handler instanceof Expression &&
-    handler.functionNode() !== undefined
-  );
+  const expression = new Expression(session.evaluator, call, { module, frame });
+  const found = guessedRegistration(key, new Call(expression, call), module.file, session);
+  return found && { ...found, why: `is registered on something that ${because.why}` };
 }
 
 /** Guesses what is registered where a call passes a server to an unknown function. */

@@ -769,6 +769,10 @@ describe('no definition disappears', () => {
     ['a global', 'console.log(server); queueMicrotask(() => print(server));'],
     ['what another package does', `import { wrap } from 'tracing'; wrap(server);`],
     [
+      'a method of what another package makes',
+      `import { agent } from 'assistant'; agent().registerTool('a', {}, ${handler});`,
+    ],
+    [
       'a method that is called something else',
       `export function add(s) { s.tool('a', {}, ${handler}); s.registerTool('b'); s.registerTool(s.name, {}, ${handler}); }`,
     ],
