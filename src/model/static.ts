@@ -160,6 +160,10 @@ export interface PropertyEdit {
   rename(key: string): Edit;
   /** The edit that removes the property. */
   remove(): Edit;
+  /** The edit that adds `key: value` before the property, in the style of the object. */
+  addBefore(key: string, value: string): Edit;
+  /** The edit that adds `key: value` after the property, in the style of the object. */
+  addAfter(key: string, value: string): Edit;
 }
 
 export interface StaticArray {

@@ -221,6 +221,23 @@ export const tools: Record<string, Tool> = {
       ],
     },
     {
+      name: 'an array on several lines',
+      code: object("properties: { tags: {\n  type: 'array',\n  description: 'x' } }"),
+      errors: [
+        {
+          messageId: 'noItems',
+          suggestions: [
+            {
+              messageId: 'items',
+              output: object(
+                "properties: { tags: {\n  type: 'array',\n  items: {},\n  description: 'x' } }",
+              ),
+            },
+          ],
+        },
+      ],
+    },
+    {
       code: tool(
         "inputSchema: { type: 'object' }, outputSchema: { type: 'object', properties: { tags: { type: 'array' } } }",
       ),

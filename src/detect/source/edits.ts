@@ -3,9 +3,9 @@ import type { Comment } from '../../model/text/comment.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { propertyEdit } from './property-edit.ts';
+import { insertionAfter, insertionBefore, insertionInto } from './insertions.ts';
+import { propertyCode, propertyEdit } from './property-edit.ts';
 import { propertyNode } from './locations.ts';
-import { quote } from '../../model/findings/code-text.ts';
 import type { ArrayEdit, Edit, ObjectEdit } from '../../model/findings/edit.ts';
 
 /**
@@ -27,8 +27,8 @@ export function objectEdit(config: Expression, module: Module): ObjectEdit | und
 }
 
 /**
- * The edit that adds a property, on its own line in a multi-line object; replaces a property with
- * an empty value.
+ * The edit that adds a property after the property `after`, or at the start; replaces a property
+ * with an empty value.
  */
 function addProperty(
   object: TSESTree.ObjectExpression,
@@ -37,24 +37,13 @@ function addProperty(
   value: string,
   after: string | undefined,
 ): Edit {
-  const property = `${quotesKeys(object) ? quote(key) : key}: ${value}`;
+  const code = propertyCode(object, key, value);
   const empty = propertyNode(object, key);
-  if (empty) return { range: empty.range, text: property };
-  const first = object.properties[0];
-  if (!first) return { range: object.range, text: `{ ${property} }` };
-  const isMultiline = text.slice(object.range[0], first.range[0]).includes('\n');
-  const separator = isMultiline ? `,\n${lineBefore(first.range[0], text)}` : ', ';
+  if (empty) return { range: empty.range, text: code };
   const anchor = after === undefined ? undefined : propertyNode(object, after);
-  if (anchor) return { range: [anchor.range[1], anchor.range[1]], text: `${separator}${property}` };
-  return { range: [first.range[0], first.range[0]], text: `${property}${separator}` };
-}
-
-/** Whether an object has names and quotes them all: `{ "type": "text", "text": text }`. */
-function quotesKeys({ properties }: TSESTree.ObjectExpression): boolean {
-  const keys = properties.flatMap((property) =>
-    property.type === 'Property' && !property.computed ? [property.key] : [],
-  );
-  return keys.length > 0 && keys.every(({ type }) => type === 'Literal');
+  if (anchor) return insertionAfter(anchor, object, text, code);
+  const first = object.properties[0];
+  return first ? insertionBefore(first, object, text, code) : insertionInto(object, text, code);
 }
 
 /** The edits of a part's array literal; undefined unless it is in the linted file. */
@@ -86,10 +75,7 @@ function removeElement({ elements }: TSESTree.ArrayExpression, index: number): E
 /** The edit that appends an element, on its own line in a multi-line array. */
 function addElement(array: TSESTree.ArrayExpression, text: string, element: string): Edit {
   const last = array.elements.at(-1);
-  if (!last) return { range: array.range, text: `[${element}]` };
-  const gap = text.slice(array.range[0] + 1, array.elements[0]?.range[0]);
-  const separator = gap.includes('\n') ? `,\n${lineBefore(gap.length, gap)}` : ', ';
-  return { range: [last.range[1], last.range[1]], text: `${separator}${element}` };
+  return last ? insertionAfter(last, array, text, element) : insertionInto(array, text, element);
 }
 
 /**

@@ -1,14 +1,37 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { PropertyEdit } from '../../model/static.ts';
+import { quote } from '../../model/findings/code-text.ts';
 import type { Edit } from '../../model/findings/edit.ts';
+import { insertionAfter, insertionBefore } from './insertions.ts';
 
-/** The edits that rename and remove a property of an object literal. */
+/** The edits of a property of an object literal, and beside it. */
 export function propertyEdit(property: TSESTree.Property, text: string): PropertyEdit {
+  const object = property.parent as TSESTree.ObjectExpression;
   return {
     range: property.range,
     rename: (key) => renameProperty(property, text, key),
-    remove: () => removeProperty(property, property.parent as TSESTree.ObjectExpression, text),
+    remove: () => removeProperty(property, object, text),
+    addBefore: (...added) =>
+      insertionBefore(property, object, text, propertyCode(object, ...added)),
+    addAfter: (...added) => insertionAfter(property, object, text, propertyCode(object, ...added)),
   };
+}
+
+/** A property in the style of an object. */
+export function propertyCode(
+  object: TSESTree.ObjectExpression,
+  key: string,
+  value: string,
+): string {
+  return `${quotesKeys(object) ? quote(key) : key}: ${value}`;
+}
+
+/** Whether an object has names and quotes them all: `{ "type": "text", "text": text }`. */
+function quotesKeys({ properties }: TSESTree.ObjectExpression): boolean {
+  const keys = properties.flatMap((property) =>
+    property.type === 'Property' && !property.computed ? [property.key] : [],
+  );
+  return keys.length > 0 && keys.every(({ type }) => type === 'Literal');
 }
 
 function renameProperty(

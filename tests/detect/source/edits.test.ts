@@ -27,6 +27,18 @@ describe('a property that is added', () => {
     ['in front of the others on one line', '{ a: 1 }', '{ x: 1, a: 1 }'],
     ['on a line of its own', '{\n  a: 1,\n}', '{\n  x: 1,\n  a: 1,\n}'],
     ['in place of a property of that name', '{ a: 1, x: undefined }', '{ a: 1, x: 1 }'],
+    [
+      'above the comment on the first',
+      '{\n  // The a.\n  a: 1,\n}',
+      '{\n  x: 1,\n  // The a.\n  a: 1,\n}',
+    ],
+    ['below the comment on the object', '{ // All.\n  a: 1,\n}', '{ // All.\n  x: 1,\n  a: 1,\n}'],
+    [
+      'in front of a comment that begins with the object',
+      '{ /* The\n  a. */ a: 1 }',
+      '{ /* The\n  a. */ x: 1,\n  a: 1 }',
+    ],
+    ['beside the comment in an object without any', '{\n  // None.\n}', '{ x: 1\n  // None.\n}'],
   ])('goes %s', (_where, object, expected) => {
     const { text, config } = configOf(object);
     expect(applied(text, config.add('x', '1'))).toBe(expected);
@@ -46,6 +58,40 @@ describe('a property that is added', () => {
   it('goes behind the property that it belongs to', () => {
     const { text, config } = configOf('{\n  a: 1,\n  b: 2,\n}');
     expect(applied(text, config.add('x', '1', 'a'))).toBe('{\n  a: 1,\n  x: 1,\n  b: 2,\n}');
+  });
+
+  it.each([
+    [
+      'the comment on its line',
+      '{\n  a: 1, // The a.\n  b: 2,\n}',
+      '{\n  a: 1, // The a.\n  x: 1,\n  b: 2,\n}',
+    ],
+    [
+      'the comments on its line',
+      '{\r\n  a: 1, /* One. */ // The a.\r\n}',
+      '{\r\n  a: 1, /* One. */ // The a.\n  x: 1,\r\n}',
+    ],
+    [
+      'no comment on the next line',
+      '{\n  a: 1,\n  // The b.\n  b: 2,\n}',
+      '{\n  a: 1,\n  x: 1,\n  // The b.\n  b: 2,\n}',
+    ],
+    ['no property on its line', '{\n  a: 1, b: 2,\n}', '{\n  a: 1,\n  x: 1, b: 2,\n}'],
+  ])('goes behind %s', (_what, object, expected) => {
+    const { text, config } = configOf(object);
+    expect(applied(text, config.add('x', '1', 'a'))).toBe(expected);
+  });
+
+  it.each([
+    ['the last one', '{\n  b: 2,\n  a: 1 // The a.\n}', '{\n  b: 2,\n  x: 1,\n  a: 1 // The a.\n}'],
+    [
+      'a last one after its comma',
+      '{\n  b: 2\n  , a: 1 // The a.\n}',
+      '{\n  b: 2\n  , x: 1,\n  a: 1 // The a.\n}',
+    ],
+  ])('goes in front of %s where a comment follows without a comma', (_which, object, expected) => {
+    const { text, config } = configOf(object);
+    expect(applied(text, config.add('x', '1', 'a'))).toBe(expected);
   });
 
   it('goes to the front where the property that it belongs to is missing', () => {

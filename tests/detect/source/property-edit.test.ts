@@ -1,6 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { describe, expect, test } from 'vitest';
+import { codeStyleOf } from '../../../src/detect/source/code-style.ts';
 import { propertyEdit } from '../../../src/detect/source/property-edit.ts';
+import { styledText } from '../../../src/model/findings/code-text.ts';
 import type { Edit } from '../../../src/model/findings/edit.ts';
 import type { PropertyEdit } from '../../../src/model/static.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
@@ -15,8 +17,9 @@ function edited(object: string, edit: (property: PropertyEdit) => Edit): string 
     (each): each is TSESTree.Property =>
       each.type === 'Property' && text.slice(...each.range).includes('own'),
   );
-  const { range, text: by } = edit(propertyEdit(property!, text));
-  return (text.slice(0, range[0]) + by + text.slice(range[1])).slice(1, -1);
+  const made = edit(propertyEdit(property!, text));
+  const by = styledText(made, codeStyleOf(module.program, text), text);
+  return (text.slice(0, made.range[0]) + by + text.slice(made.range[1])).slice(1, -1);
 }
 
 describe('a property is renamed', () => {
@@ -46,5 +49,28 @@ describe('a property is removed', () => {
     ['behind a spread', '{ ...a, own: 1 }', '{ ...a }'],
   ])('%s', (_which, before, after) => {
     expect(edited(before, (property) => property.remove())).toBe(after);
+  });
+});
+
+describe('a property is added', () => {
+  test.each([
+    ['before another', '{ own: 1 }', '{ x: 2, own: 1 }'],
+    ['on a line of its own', '{\n  own: 1,\n}', '{\n  x: 2,\n  own: 1,\n}'],
+    [
+      'above comments',
+      '{\n  a: 1,\n  // Own.\n  own: 1,\n}',
+      '{\n  a: 1,\n  x: 2,\n  // Own.\n  own: 1,\n}',
+    ],
+    ['with quotes', "{ 'own': 1 }", "{ 'x': 2, 'own': 1 }"],
+  ])('%s', (_where, before, after) => {
+    expect(edited(before, (property) => property.addBefore('x', '2'))).toBe(after);
+  });
+
+  test.each([
+    ['after another', '{ own: 1, b: 2 }', '{ own: 1, x: 2, b: 2 }'],
+    ['on a line of its own', '{\n  own: 1\n}', '{\n  own: 1,\n  x: 2\n}'],
+    ['below a comment', '{\n  own: 1, // Own.\n}', '{\n  own: 1, // Own.\n  x: 2,\n}'],
+  ])('%s', (_where, before, after) => {
+    expect(edited(before, (property) => property.addAfter('x', '2'))).toBe(after);
   });
 });

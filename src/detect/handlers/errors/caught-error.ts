@@ -14,7 +14,7 @@ import type { AnalysisSession } from '../../discovery/session.ts';
 import { catchAround } from '../../flow/caught-errors.ts';
 import { valueUse, valueUseByName } from '../../flow/value-use.ts';
 import type { ErrorSignature } from '../../frameworks/detector.ts';
-import { lineBefore } from '../../source/edits.ts';
+import { insertionBefore } from '../../source/insertions.ts';
 import { propertyNode } from '../../source/locations.ts';
 import { argumentEnd } from './error-edits.ts';
 import { isLoggedBefore } from './logged-errors.ts';
@@ -206,13 +206,11 @@ function causeEdit(
   return { range: [end, end], text: `, ${filling}{ ${cause} }` };
 }
 
-function intoOptions(options: TSESTree.Node, cause: string, module: Module): Edit {
-  if (options.type !== 'ObjectExpression' || options.properties.length === 0)
-    return { range: options.range, text: `{ ${cause} }` };
-  const start = options.properties[0]?.range[0] as number;
-  const isMultiline = module.text.slice(options.range[0], start).includes('\n');
-  const indent = isMultiline ? lineBefore(start, module.text) : '';
-  return { range: [start, start], text: isMultiline ? `${cause},\n${indent}` : `${cause}, ` };
+function intoOptions(options: TSESTree.Node, cause: string, { text }: Module): Edit {
+  const first = options.type === 'ObjectExpression' ? options.properties[0] : undefined;
+  return options.type === 'ObjectExpression' && first
+    ? insertionBefore(first, options, text, cause)
+    : { range: options.range, text: `{ ${cause} }` };
 }
 
 /** `{ cause: … }` in the place of another argument: only the author knows where it belongs. */

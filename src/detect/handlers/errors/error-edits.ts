@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { unwrap, wrapped, type CallNode } from '../../../syntax/nodes.ts';
 import type { ValueUse } from '../../flow/value-use.ts';
-import { lineBefore } from '../../source/edits.ts';
+import { insertionAfter, insertionInto } from '../../source/insertions.ts';
 import type { Edit } from '../../../model/findings/edit.ts';
 
 /**
@@ -62,10 +62,9 @@ function intoArgument(argument: TSESTree.Node, spread: string, module: Module): 
       text: `{ ...${module.text.slice(...argument.range)}, ${spread} }`,
     };
   const last = value.properties.at(-1);
-  if (!last) return { range: value.range, text: `{ ${spread} }` };
-  const gap = module.text.slice(value.range[0] + 1, value.properties[0]?.range[0]);
-  const separator = gap.includes('\n') ? `,\n${lineBefore(gap.length, gap)}` : ', ';
-  return { range: [last.range[1], last.range[1]], text: `${separator}${spread}` };
+  return last
+    ? insertionAfter(last, value, module.text, spread)
+    : insertionInto(value, module.text, spread);
 }
 
 /** The end of an argument, with the parentheses around it. */

@@ -113,7 +113,7 @@ function* rootMistakes(schema: Schema): Generator<SchemaMistake> {
       ? [
           place.key === 'type'
             ? { range: place.edit.range, text: `type: ${quote('object')}` }
-            : insertion(place.keyAt, `type: ${quote('object')}, `),
+            : place.edit.addBefore('type', quote('object')),
         ]
       : undefined;
     yield { kind: 'noType', what: 'type', at: schema.at, ...(edits && { edits, isCertain: true }) };
@@ -130,6 +130,7 @@ function* innerMistakes(schema: Schema, depth = 20): Generator<SchemaMistake> {
   if (isWhole(schema)) {
     yield* unlisted(schema);
     const type = propertyOf(schema, 'type');
+    const edit = properties.get('type')?.edit;
     if (
       type.kind === 'known' &&
       type.value === 'array' &&
@@ -139,9 +140,7 @@ function* innerMistakes(schema: Schema, depth = 20): Generator<SchemaMistake> {
         kind: 'noItems',
         what: 'items',
         at: type.at,
-        ...(type.literal && {
-          edits: [{ range: [type.at.range[1], type.at.range[1]], text: ', items: {}' }],
-        }),
+        ...(type.literal && edit && { edits: [edit.addAfter('items', '{}')] }),
       };
     }
     if (type.kind === 'known' && type.value === 'object') yield* stray(schema);
@@ -283,7 +282,7 @@ function lifted(property: StaticProperty, trail: readonly Step[]): Partial<Schem
     owner.value.properties.has(property.key)
   )
     return {};
-  return { edits: [insertion(list.keyAt, `${property.key}: ${text}, `), property.edit.remove()] };
+  return { edits: [list.edit.addBefore(property.key, text), property.edit.remove()] };
 }
 
 /** Removes the flag and adds the property to the `required` list of its object. */
@@ -293,7 +292,7 @@ function required(flag: StaticProperty, trail: readonly Step[]): Partial<SchemaM
   const named = propertyOf(owner, 'required');
   if (named.kind === 'absent')
     return {
-      edits: [insertion(list.keyAt, `required: [${quote(property.key)}], `), flag.edit.remove()],
+      edits: [list.edit.addBefore('required', `[${quote(property.key)}]`), flag.edit.remove()],
     };
   const elements = isArray(named) ? named.value.elements : [];
   if (elements.some((name) => name.kind === 'known' && name.value === property.key))
@@ -343,8 +342,4 @@ function textOf(value: StaticValue): string | undefined {
     : typeof value.value === 'boolean'
       ? String(value.value)
       : undefined;
-}
-
-function insertion({ range: [start] }: Location, text: string): Edit {
-  return { range: [start, start], text };
 }
