@@ -356,6 +356,23 @@ app.get('/sse', (req, res) => server.connect(new SSEServerTransport('/messages',
       `server.tool(\n  't',\n  'd', // what it does\n  {\n    a: z.string(),\n  },\n  ${CB},\n);`,
       `server.registerTool(\n  't',\n  {\n    description: 'd', // what it does\n    inputSchema: {\n      a: z.string(),\n    },\n  },\n  ${CB},\n);`,
     ),
+    // Comments on arguments are indented with them; the last comma is as in the file.
+    rewritten(
+      'tool',
+      `server.tool(\n  't',\n  'd',\n  // What it\n  // accepts.\n  {\n    a: z.string() // The a.\n  },\n  ${CB}\n);`,
+      `server.registerTool(\n  't',\n  {\n    description: 'd',\n    // What it\n    // accepts.\n    inputSchema: {\n      a: z.string() // The a.\n    }\n  },\n  ${CB}\n);`,
+    ),
+    rewritten(
+      'tool',
+      `server.tool(\n  't',\n  'd', {\n    a: z.string(),\n  },\n  ${CB},\n);`,
+      `server.registerTool(\n  't',\n  {\n    description: 'd', inputSchema: {\n      a: z.string(),\n    },\n  },\n  ${CB},\n);`,
+    ),
+    // A loop, in which some have no parameters.
+    rewritten(
+      'tool',
+      `const define = (name: string, schema: object) => ({ name, schema });\nconst tools = [define('t', {}), define('u', { a: z.string() })];\ntools.forEach((tool) => server.tool(tool.name, 'd', tool.schema, ${CB}));`,
+      `const define = (name: string, schema: object) => ({ name, schema });\nconst tools = [define('t', {}), define('u', { a: z.string() })];\ntools.forEach((tool) => server.registerTool(tool.name, { description: 'd', inputSchema: tool.schema }, ${CB}));`,
+    ),
     // The lines of a template literal are a part of the text.
     rewritten(
       'tool',

@@ -37,7 +37,7 @@ export async function foreignStyleIn(rule: McpRule, reported: ReportedCode): Pro
     ],
     { filename },
   );
-  const marks = /[\uFDD0-\uFDD3]/.exec(JSON.stringify(messages));
+  const marks = /[\uFDD0-\uFDD4]/.exec(JSON.stringify(messages));
   if (marks) return [...marks];
   const before = new Set(oddities(code, filename));
   return messages

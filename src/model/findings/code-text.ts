@@ -8,19 +8,30 @@ export interface CodeStyle {
   readonly indent: string;
   /** The end of a statement: `;`, or nothing. */
   readonly end: ';' | '';
+  /** The comma after the last member of an object or array on several lines, or nothing. */
+  readonly comma: ',' | '';
 }
 
 /**
  * Marks in the text of an edit for what the style of the edited file decides: noncharacters, which
  * no file contains.
  */
-const [OPEN, CLOSE, INDENT_MARK, END_MARK] = ['\uFDD0', '\uFDD1', '\uFDD2', '\uFDD3'] as const;
+const [OPEN, CLOSE, INDENT_MARK, END_MARK, COMMA_MARK] = [
+  '\uFDD0',
+  '\uFDD1',
+  '\uFDD2',
+  '\uFDD3',
+  '\uFDD4',
+] as const;
 
 /** One level of indentation in the text of an edit. */
 export const INDENT: string = INDENT_MARK;
 
 /** The end of a statement in the text of an edit, where a line break or `}` follows. */
 export const END: string = END_MARK;
+
+/** The end of the last member of an object or array on several lines, in the text of an edit. */
+export const COMMA: string = COMMA_MARK;
 
 /** The code before and after the text of a text block. */
 export const TEXT_BLOCK = [`{ type: ${OPEN}text${CLOSE}, text: `, ' }'] as const;
@@ -45,6 +56,7 @@ export function styledText({ range, text }: Edit, style: CodeStyle, source: stri
     .replaceAll(LITERAL, (_literal, value: string) => literalOf(value, quotes))
     .replaceAll(INDENT_MARK, style.indent)
     .replaceAll(END_MARK, style.end)
+    .replaceAll(COMMA_MARK, style.comma)
     .replaceAll(/\r?\n/g, style.lineBreak);
 }
 

@@ -1,8 +1,8 @@
 import type { Location } from '../location.ts';
 
 /**
- * A change of the linted file's text. Its strings, indentation and ends of statements are marks of
- * `code-text.ts`.
+ * A change of the linted file's text. Its strings, indentation, last commas and ends of statements
+ * are marks of `code-text.ts`.
  */
 export interface Edit {
   readonly range: readonly [start: number, end: number];

@@ -39,6 +39,12 @@ describe('the indentation of a file', () => {
     ['four spaces', 'if (a) {\n    if (b) {\n        c();\n    }\n}', '    '],
     ['two spaces, not one as in a comment', '/**\n * A.\n */\nif (a) {\n  b();\n}', '  '],
     ['two spaces without any', 'a();', '  '],
+    [
+      'four spaces in spite of a line with two',
+      'if (a) {\n    b();\n}\nif (b) {\n    c();\n  d();\n}',
+      '    ',
+    ],
+    ['the smaller of two that are as frequent', 'if (a) {\n    b();\n}\nif (b) {\n  c();\n}', '  '],
     ['a tab in spite of a line with spaces', 'if (a) {\n\tb();\n\tc();\n  d();\n}', '\t'],
   ])('is %s', (_what, text, indent) => {
     expect(styleOf(text).indent).toBe(indent);
@@ -55,4 +61,15 @@ test('statements end with a semicolon if most do', () => {
   expect(styleOf('a();\nb();\nc()\n').end).toBe(';');
   expect(styleOf("import 'a'\na()\nfor (;;) b()\nc();\n").end).toBe('');
   expect(styleOf('').end).toBe(';');
+});
+
+describe('the last member of an object on several lines', () => {
+  test.each([
+    ['has a comma if most have', 'f({\n  a,\n}, {\n  b\n}, {\n  c,\n});', ','],
+    ['has no comma if most have none', 'f({\n  a\n}, [\n  b\n], {\n  c,\n});', ''],
+    ['has a comma before a comment', 'f({\n  a, // The a.\n}, {\n  b, // The b.\n});', ','],
+    ['has a comma where no end is on its own line', 'f({ a }, [b], {}, {\n  c });', ','],
+  ])('%s', (_what, text, comma) => {
+    expect(styleOf(text).comma).toBe(comma);
+  });
 });

@@ -113,7 +113,7 @@ describe('the shape of a type', () => {
 });
 
 /** Of a file with Windows line ends and without semicolons. */
-const STYLE: CodeStyle = { quote: "'", lineBreak: '\r\n', indent: '\t', end: '' };
+const STYLE: CodeStyle = { quote: "'", lineBreak: '\r\n', indent: '\t', end: '', comma: '' };
 
 describe('the edits of a type', () => {
   const edited = (source: string, edit: (shape: TypeShape) => Edit): string => {

@@ -50,7 +50,7 @@ describe('a property that is added', () => {
     ['names that are computed', '{ ["a"]: 1 }', '{ x: 1, ["a"]: 1 }'],
   ])('is written as its neighbours: %s', (_which, object, expected) => {
     const { text, config } = configOf(object);
-    const style = { quote: '"', lineBreak: '\n', indent: '  ', end: ';' } as const;
+    const style = { quote: '"', lineBreak: '\n', indent: '  ', end: ';', comma: ',' } as const;
     const edit = config.add('x', '1');
     expect(applied(text, { ...edit, text: styledText(edit, style, text) })).toBe(expected);
   });

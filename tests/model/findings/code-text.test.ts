@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  COMMA,
   END,
   INDENT,
   quote,
@@ -7,7 +8,7 @@ import {
   type CodeStyle,
 } from '../../../src/model/findings/code-text.ts';
 
-const SINGLE: CodeStyle = { quote: "'", lineBreak: '\n', indent: '  ', end: ';' };
+const SINGLE: CodeStyle = { quote: "'", lineBreak: '\n', indent: '  ', end: ';', comma: ',' };
 
 /** The text that replaces `source` in a file of a style. */
 function written(text: string, style: Partial<CodeStyle> = {}, source = ''): string {
@@ -48,10 +49,10 @@ describe('a literal', () => {
   });
 });
 
-test('lines, indentation and ends of statements are those of the file', () => {
-  const text = `if (x) {\n${INDENT}y()${END}\r\n}`;
-  expect(written(text)).toBe('if (x) {\n  y();\n}');
-  expect(written(text, { lineBreak: '\r\n', indent: '\t', end: '' })).toBe(
-    'if (x) {\r\n\ty()\r\n}',
+test('lines, indentation, last commas and ends of statements are those of the file', () => {
+  const text = `y({\n${INDENT}z${COMMA}\r\n})${END}`;
+  expect(written(text)).toBe('y({\n  z,\n});');
+  expect(written(text, { lineBreak: '\r\n', indent: '\t', end: '', comma: '' })).toBe(
+    'y({\r\n\tz\r\n})',
   );
 });

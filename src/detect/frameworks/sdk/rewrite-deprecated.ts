@@ -1,4 +1,4 @@
-import { INDENT } from '../../../model/findings/code-text.ts';
+import { COMMA, INDENT } from '../../../model/findings/code-text.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { ANNOTATION_KEYS } from '../../../model/protocol/protocol.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
@@ -102,10 +102,9 @@ function isShape(part: Expression): boolean {
   const { value } = part;
   if (!isPlainObject(value)) return false;
   const members = Object.values(value);
-  const { node } = part.written();
-  return members.length > 0
-    ? members.some(isSchema)
-    : node.type === 'ObjectExpression' && node.properties.length === 0;
+  if (members.length > 0) return members.some(isSchema);
+  const { node } = part.evaluator.provenanceOf(value) ?? part.written();
+  return node.type === 'ObjectExpression' && node.properties.length === 0;
 }
 
 function isAnnotations({ value }: Expression): boolean {
@@ -139,46 +138,38 @@ function separatorBefore(node: TSESTree.Node, text: string): string {
   return /\n[ \t]*$/.exec(text.slice(0, node.range[0]))?.[0] ?? ' ';
 }
 
-/** Wraps the arguments in one object, and keeps their own text; indents those that begin a line. */
+/** Wraps the arguments in one object, and indents their lines. */
 function wrap(nodes: readonly TSESTree.Node[], labels: Labels, text: string): Edit[] {
-  const indents = nodes.map((node) => /\n([ \t]*)$/.exec(text.slice(0, node.range[0]))?.[1]);
-  const [indent] = indents;
+  const first = nodes[0] as TSESTree.Node;
   const last = nodes[nodes.length - 1] as TSESTree.Node;
-  const properties = nodes.map((node, index) => {
+  const indent = /\n([ \t]*)$/.exec(text.slice(0, first.range[0]))?.[1];
+  const keys = nodes.map((node, index) => {
     const label = labels[index] as string;
-    const key = text.slice(...node.range) === label ? '' : `${label}: `;
-    if (index > 0)
-      return insertion(
-        node.range[0],
-        `${indent !== undefined && indents[index] !== undefined ? INDENT : ''}${key}`,
-      );
-    return insertion(
-      node.range[0],
-      indent === undefined ? `{ ${key}` : `{\n${indent}${INDENT}${key}`,
-    );
+    return text.slice(...node.range) === label ? '' : `${label}: `;
   });
-  const inner = nodes.flatMap((node, index) =>
-    indent === undefined || indents[index] === undefined ? [] : indentedLines(node, text),
-  );
+  const open = indent === undefined ? '{ ' : `{\n${indent}${INDENT}`;
   return [
-    ...properties,
-    ...inner,
-    insertion(last.range[1], indent === undefined ? ' }' : `,\n${indent}}`),
+    ...nodes.map((node, index) =>
+      insertion(node.range[0], `${index === 0 ? open : ''}${keys[index] as string}`),
+    ),
+    ...(indent === undefined ? [] : indentedLines(nodes, [first.range[0], last.range[1]], text)),
+    insertion(last.range[1], indent === undefined ? ' }' : `${COMMA}\n${indent}}`),
   ];
 }
 
-/**
- * One more level of indentation for the lines of a node after its first, without those inside of
- * its texts.
- */
-function indentedLines(node: TSESTree.Node, text: string): Edit[] {
+/** One more level of indentation for the lines in a range, without those inside of texts. */
+function indentedLines(
+  nodes: readonly TSESTree.Node[],
+  [start, end]: TSESTree.Range,
+  text: string,
+): Edit[] {
   const texts: TSESTree.Range[] = [];
-  someInside(
-    node,
-    ({ type, range }) =>
-      (type === 'TemplateLiteral' || type === 'Literal') && texts.push(range) < 0,
-  );
-  const [start, end] = node.range;
+  for (const node of nodes)
+    someInside(
+      node,
+      ({ type, range }) =>
+        (type === 'TemplateLiteral' || type === 'Literal') && texts.push(range) < 0,
+    );
   return [...text.slice(start, end).matchAll(/\n(?=[^\S\n]*\S)/g)]
     .map(({ index }) => start + index + 1)
     .filter((line) => texts.every(([from, to]) => line <= from || line >= to))
