@@ -789,6 +789,36 @@ describe('no definition disappears', () => {
       }),
     ).toEqual(['a']);
   });
+
+  describe('a server that is passed to a function of a parameter', () => {
+    const ADD = `
+      function add(s: McpServer, t) {
+        const handler = t.make(s);
+        s.registerTool(t.name, {}, handler);
+      }`;
+    const POEM = `{ name: 'poem', make: (_s: McpServer) => ${handler} }`;
+
+    test('leaves nothing if every caller passes a function that makes a handler', () => {
+      const source = `${SERVER}${ADD} for (const t of [${POEM}]) add(server, t);`;
+      expect(listed(source)).toEqual(['poem']);
+    });
+
+    test('lists what the function registers', () => {
+      const more = `{ name: 'song', make: (s) => { s.registerTool('more', {}, ${handler}); } }`;
+      const source = `${SERVER}${ADD} for (const t of [${POEM}, ${more}]) add(server, t);`;
+      expect(listed(source)).toEqual(['poem', 'song', 'more']);
+    });
+
+    test('is unresolved where a caller passes a function that is not read', () => {
+      const other = `{ name: 'song', make: JSON.parse(process.env.X).make }`;
+      const source = `${SERVER}${ADD} for (const t of [${POEM}, ${other}]) add(server, t);`;
+      expect(listed(source)).toEqual([
+        'poem',
+        'song',
+        '?: is registered by something that depends on the environment variable `X`',
+      ]);
+    });
+  });
 });
 
 describe('what cannot be followed is unresolved, with why', () => {
