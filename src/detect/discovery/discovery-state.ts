@@ -34,6 +34,7 @@ export class DiscoveryState {
   private depth = 0;
   private pending: UnknownValue[] = [];
   private unresolved: UnresolvedCall[] = [];
+  private hasKnownTarget = false;
   /** The functions whose wrappers were asked for, with what was known of each. */
   private asked: Map<FunctionNode, readonly [Module, readonly WrapperSummary[]]> | undefined;
 
@@ -105,6 +106,29 @@ export class DiscoveryState {
    */
   addPending(value: UnknownValue): void {
     this.pending.push(value);
+  }
+
+  /**
+   * Runs `work`; returns its definitions, and whether a call of a parameter that it follows runs a
+   * known function, which may register nothing.
+   */
+  watchTargets(work: () => DetectedDefinition[]): {
+    readonly found: DetectedDefinition[];
+    readonly hasKnownTarget: boolean;
+  } {
+    const outer = this.hasKnownTarget;
+    this.hasKnownTarget = false;
+    try {
+      const found = work();
+      return { found, hasKnownTarget: this.hasKnownTarget };
+    } finally {
+      this.hasKnownTarget = outer;
+    }
+  }
+
+  /** Records that the call of a parameter runs a known function. */
+  noteKnownTarget(): void {
+    this.hasKnownTarget = true;
   }
 
   /** Runs `work` unless wrapper calls are nested too deeply. */

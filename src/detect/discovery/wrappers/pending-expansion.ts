@@ -143,14 +143,17 @@ export class PendingExpansion {
 
   private expandForCaller(pending: Pending, frame: Frame, call: Expression): DetectedDefinition[] {
     const { state } = this.discovery;
-    const found = state.nested(() =>
-      pending.expand(frame).map((inner): DetectedDefinition => ({
-        ...inner,
-        anchor: call.node,
-        callPath: [call, ...inner.callPath],
-      })),
+    const { found, hasKnownTarget } = state.watchTargets(() =>
+      state.nested(() =>
+        pending.expand(frame).map((inner): DetectedDefinition => ({
+          ...inner,
+          anchor: call.node,
+          callPath: [call, ...inner.callPath],
+        })),
+      ),
     );
-    if (found.some(({ parts }) => !unresolvedPart(parts))) state.supplied.add(pending.path.id);
+    if (hasKnownTarget || found.some(({ parts }) => !unresolvedPart(parts)))
+      state.supplied.add(pending.path.id);
     return found;
   }
 

@@ -172,7 +172,7 @@ export class WrapperCalls {
       path,
       through: [],
       loops: [],
-      expand: (frame) => this.followSupplied(call, path, frame),
+      expand: (frame) => this.followSupplied(call, frame),
       describe(supplier, _, why) {
         // A function that a loop calls need not register anything.
         if (supplier.kind === 'callers' && this.loops.length > 0) return undefined;
@@ -185,12 +185,8 @@ export class WrapperCalls {
   }
 
   /** Follows a call in the frame of a caller; one of a known function is no longer unresolved. */
-  private followSupplied(
-    call: CallNode,
-    { id }: RegistrationPath,
-    frame: Frame | undefined,
-  ): DetectedDefinition[] {
-    if (isFunctionInfo(this.targetOf(call, frame))) this.discovery.state.supplied.add(id);
+  private followSupplied(call: CallNode, frame: Frame | undefined): DetectedDefinition[] {
+    if (isFunctionInfo(this.targetOf(call, frame))) this.discovery.state.noteKnownTarget();
     return this.follow(call, frame);
   }
 

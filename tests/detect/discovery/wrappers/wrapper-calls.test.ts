@@ -819,6 +819,42 @@ describe('no definition disappears', () => {
       ]);
     });
   });
+
+  describe('a server that is passed to functions that another module adds to a list', () => {
+    const files = (main: string): Files => ({
+      'main.ts': `import { App } from './app.js'; import { addTool } from './tools.js'; ${main}`,
+      'app.ts': `${TYPE}
+        export class App {
+          private functions = [];
+          use(fn) {
+            this.functions.push(fn);
+            return this;
+          }
+          create() {
+            const server = new McpServer({ name: 's', version: '1' });
+            this.functions.forEach((fn) => {
+              fn(server);
+            });
+            return server;
+          }
+        }`,
+      'tools.ts': `${TYPE}
+        export function addTool(server: McpServer) {
+          server.registerTool('add', {}, ${handler});
+        }`,
+    });
+
+    test('leaves nothing if each of them is known', () => {
+      expect(listed(files('export default new App().use(addTool).create();'))).toEqual(['add']);
+    });
+
+    test('is unresolved if one of them is not read', () => {
+      expect(listed(files('export default new App().use(process.env.X).create();'))).toEqual([
+        '?: is registered by something that depends on the environment variable `X`',
+        'add',
+      ]);
+    });
+  });
 });
 
 describe('what cannot be followed is unresolved, with why', () => {
