@@ -136,8 +136,20 @@ ${coreTool('output: z.object({}), handler: async () => await load().catch((error
       ],
     },
     {
+      name: 'a stack that is the only thing about the error',
+      code: told('JSON.stringify({ q, stack: error.stack })'),
+      ...found('stack', told('JSON.stringify({ q, stack: error.message })')),
+    },
+    {
+      name: 'a stack beside a message, each if there is one',
+      code: told(
+        'JSON.stringify({ message: String(error), stack: error instanceof Error ? error.stack : undefined, q })',
+      ),
+      ...found('stack', told('JSON.stringify({ message: String(error), q })')),
+    },
+    {
       code: told('JSON.stringify({ message: error.message, stack: error.stack })'),
-      ...found('stack', told('JSON.stringify({ message: error.message, stack: error.message })')),
+      ...found('stack', told('JSON.stringify({ message: error.message })')),
     },
     {
       code: told('`Error: ${JSON.stringify(error, null, 2)}`'),

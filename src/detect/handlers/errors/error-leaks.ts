@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Leak } from '../../../model/handlers/results.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
-import { staticKey, unwrap } from '../../../syntax/nodes.ts';
+import { someInside, staticKey, unwrap, wrapped } from '../../../syntax/nodes.ts';
 import { ExternalValue } from '../../../syntax/evaluate/values/value.ts';
 import type { Construction, Owner } from './error-constructions.ts';
 import { valueUse } from '../../flow/value-use.ts';
@@ -17,6 +17,7 @@ import {
 } from '../../flow/caught-errors.ts';
 import { globalName } from '../../flow/global-names.ts';
 import type { LocationMapper } from '../../source/locations.ts';
+import { propertyEdit } from '../../source/property-edit.ts';
 import type { ReturnPath } from '../../flow/return-path.ts';
 import { ReturnPaths } from '../../flow/return-paths.ts';
 import type { Edit } from '../../../model/findings/edit.ts';
@@ -247,8 +248,10 @@ function keepsAll(
   );
 }
 
-/** The edit that sends only the message. */
+/** The edit that sends only the message: drops a property `stack` beside others about the error. */
 function messageEdit(kind: Leak['kind'], node: TSESTree.Node, text: string): Edit | undefined {
+  const property = kind === 'stack' ? stackProperty(node) : undefined;
+  if (property) return propertyEdit(property, text).remove();
   if (node.type === 'MemberExpression')
     return node.computed ? undefined : { range: node.property.range, text: 'message' };
   const error = node.type === 'CallExpression' ? node.arguments[0] : node;
@@ -263,3 +266,28 @@ function messageEdit(kind: Leak['kind'], node: TSESTree.Node, text: string): Edi
         : message,
   };
 }
+
+/** The property `stack` of an object that says something else about the same error. */
+function stackProperty(stack: TSESTree.Node): TSESTree.Property | undefined {
+  if (stack.type !== 'MemberExpression') return undefined;
+  let value = wrapped(stack);
+  while (value.parent && CHOICES.has(value.parent.type)) value = wrapped(value.parent);
+  const property = value.parent;
+  if (property?.type !== 'Property' || staticKey(property) !== 'stack') return undefined;
+  const object = property.parent as TSESTree.ObjectExpression;
+  const error = unwrap(stack.object);
+  const isTold = object.properties.some(
+    (other) =>
+      other !== property &&
+      error.type === 'Identifier' &&
+      someInside(other, (inner) => inner.type === 'Identifier' && inner.name === error.name),
+  );
+  return isTold ? property : undefined;
+}
+
+/** Expressions whose value is one of their parts. */
+const CHOICES: ReadonlySet<string> = new Set([
+  'ChainExpression',
+  'ConditionalExpression',
+  'LogicalExpression',
+]);
