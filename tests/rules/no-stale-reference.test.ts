@@ -67,7 +67,7 @@ export function register(server: McpServer) {
           },
           line: 7,
           column: 51,
-          suggestions: 1,
+          suggestions: 0,
         },
       ],
     },
@@ -97,7 +97,23 @@ export function register(server: McpServer) {
       code: papers(
         "'Reads.', inputSchema: { id: z.string().describe('The id from the papers_find tool.') }",
       ),
-      errors: [{ messageId: 'stale', suggestions: 1 }],
+      errors: [{ messageId: 'stale', suggestions: 0 }],
+    },
+    {
+      name: 'a name that resembles one behind the shared word',
+      code: papers("'Call papers_reader first.'"),
+      errors: [
+        {
+          messageId: 'stale',
+          suggestions: [
+            {
+              messageId: 'replace',
+              data: { name: 'papers_read', elsewhere: '' },
+              output: papers("'Call papers_read first.'"),
+            },
+          ],
+        },
+      ],
     },
     {
       name: 'a recovery hint',
@@ -116,7 +132,7 @@ await createApp({ tools: [search, cite, read] });`,
         {
           messageId: 'stale',
           data: { what: 'The recovery hint', name: 'papers_find', elsewhere: '' },
-          suggestions: 1,
+          suggestions: 0,
         },
       ],
     },

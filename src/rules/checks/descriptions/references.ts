@@ -68,9 +68,13 @@ export function meantBy(
     (each) => styleOf(each) === styleOf(name) && wordsOf(each)[0] === first,
   );
   const isPrefix = alike.length === names.length && !isCommonVerb(first);
-  return alike.length >= 3 && rest.length > 0 && (isPrefix || isCalled)
-    ? { name: nearest(name, names) }
-    : undefined;
+  if (alike.length < 3 || rest.length === 0 || !(isPrefix || isCalled)) return undefined;
+  // The shared first word says nothing of which one is meant.
+  const meant = nearest(
+    name.slice(first.length),
+    alike.map((each) => each.slice(first.length)),
+  );
+  return { name: meant && `${first}${meant}` };
 }
 
 function wordsOf(name: string): readonly string[] {
