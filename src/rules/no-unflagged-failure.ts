@@ -54,10 +54,6 @@ function findingIn(path: ReturnedResult): Finding<Message> | undefined {
     !contentBeginsWithError(parts.content)
   )
     return undefined;
-  const { edit } = path;
-  return {
-    messageId: 'result',
-    at,
-    suggest: edit ? [{ messageId: 'flag', edits: [edit.add('isError', 'true', 'content')] }] : [],
-  };
+  const { flag } = path;
+  return { messageId: 'result', at, suggest: flag ? [{ messageId: 'flag', edits: flag }] : [] };
 }

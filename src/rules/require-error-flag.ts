@@ -104,7 +104,7 @@ function withoutFlag(
   const missing = { messageId: 'missing', data: { advice } } as const;
   const isMade = makesFailures(path);
   if (!isMade && !(edit && !at.external && encloses(at, edit.at))) return { ...missing, at };
-  const edits = edit && [edit.add('isError', 'true', 'content')];
+  const edits = path.flag;
   if (!isMade && path.keepsTypes) return { ...missing, at: object, fix: edits };
   return { ...missing, at: object, ...(edits && { suggest: [{ messageId: 'flag', edits }] }) };
 }

@@ -66,6 +66,8 @@ const assigning = (declaration: string, flag: string, after = ''): string =>
   return result;
 }`);
 
+const withFlag = (type: string): string => type.replace('[] }', '[]; isError?: boolean }');
+
 testRule(rule, {
   valid: [
     {
@@ -384,7 +386,10 @@ const line = (song) => \`- \${song.trim()}\`;`,
         {
           messageId: 'missing' as const,
           suggestions: [
-            { messageId: 'flag' as const, output: flagged(typedTool(open, close, type, constant)) },
+            {
+              messageId: 'flag' as const,
+              output: flagged(typedTool(open, close, withFlag(type), constant)),
+            },
           ],
         },
       ],
@@ -811,7 +816,7 @@ async function run(given) {
       ],
     },
     {
-      name: 'the results of one catch whose type may not take the flag, with a suggestion for both',
+      name: 'the results of one catch whose type does not have the flag, with a suggestion for both',
       code: v1Tool(`async ({ q }): Promise<{ content: Block[] }> => {
   try {
     return await load(q);
@@ -826,7 +831,7 @@ async function run(given) {
           suggestions: [
             {
               messageId: 'flag',
-              output: v1Tool(`async ({ q }): Promise<{ content: Block[] }> => {
+              output: v1Tool(`async ({ q }): Promise<{ content: Block[]; isError?: boolean }> => {
   try {
     return await load(q);
   } catch (error) {

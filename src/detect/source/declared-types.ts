@@ -202,7 +202,7 @@ class ShapeReader {
       members,
       complete,
       isOpen: elements.some(({ type }) => type === 'TSIndexSignature'),
-      add: (member) => this.addition(node, elements, member),
+      add: (member) => memberAddition(node, elements, member, this.module.text),
     };
   }
 
@@ -238,26 +238,31 @@ class ShapeReader {
       }),
     };
   }
-
-  private addition(
-    node: TSESTree.Node,
-    elements: readonly TSESTree.TypeElement[],
-    member: string,
-  ): Edit {
-    const last = elements.at(-1);
-    if (!last) return { range: node.range, text: `{ ${member} }` };
-    const delimiter = delimiterOf(last, this.module.text);
-    const gap = this.gapBefore(last);
-    const end = gap === ' ' ? ';' : END;
-    const between = delimiter === '' ? end : '';
-    return insertion(last.range[1], `${between}${gap}${member}${delimiter}`);
-  }
-
   /** The line break and indentation before a node at the start of a line; otherwise a space. */
   private gapBefore(node: TSESTree.Node): string {
-    const before = this.module.text.slice(0, node.range[0]);
-    return /\n[ \t]*(?=(?:\|\s*)?$)/.exec(before)?.[0] ?? ' ';
+    return gapBefore(node, this.module.text);
   }
+}
+
+/** The edit that adds a member to a type literal or interface, below a comment on the last. */
+export function memberAddition(
+  node: TSESTree.Node,
+  elements: readonly TSESTree.TypeElement[],
+  member: string,
+  text: string,
+): Edit {
+  const last = elements.at(-1);
+  if (!last) return { range: node.range, text: `{ ${member} }` };
+  const delimiter = delimiterOf(last, text);
+  const gap = gapBefore(last, text);
+  if (delimiter === '')
+    return insertion(last.range[1], `${gap === ' ' ? ';' : END}${gap}${member}`);
+  const comment = gap === ' ' ? null : /^[^\S\n]*\/\/[^\r\n]*/.exec(text.slice(last.range[1]));
+  return insertion(last.range[1] + (comment?.[0].length ?? 0), `${gap}${member}${delimiter}`);
+}
+
+function gapBefore(node: TSESTree.Node, text: string): string {
+  return /\n[ \t]*(?=(?:\|\s*)?$)/.exec(text.slice(0, node.range[0]))?.[0] ?? ' ';
 }
 
 /** The delimiter at the end of a member: `;`, `,` or nothing. */

@@ -166,6 +166,8 @@ export interface ReturnedResult {
   readonly failure: string | undefined;
   /** Adds properties to the result; undefined unless it is an object literal in the linted file. */
   readonly edit: ObjectEdit | undefined;
+  /** Adds `isError: true` to the result, and to a type of its function that is written out. */
+  readonly flag: readonly Edit[] | undefined;
   /**
    * Whether a field that {@link edit} adds to a literal leaves its function without a type error.
    */

@@ -144,6 +144,7 @@ describe('the edits of a type', () => {
     ['{ a: string }', added, '{ a: string; c: number }'],
     ['{ a: string; }', added, '{ a: string; c: number; }'],
     ['{\n\ta: string,\n}', added, '{\n\ta: string,\r\n\tc: number,\n}'],
+    ['{\n\ta: string; // The a.\n}', added, '{\n\ta: string; // The a.\r\n\tc: number;\n}'],
     ['{\r\n\ta: string\r\n}', added, '{\r\n\ta: string\r\n\tc: number\r\n}'],
   ])('%s', (type, edit, expected) => {
     expect(edited(`type Own = ${type};`, edit)).toBe(`type Own = ${expected};`);

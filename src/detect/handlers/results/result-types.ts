@@ -8,6 +8,8 @@ import {
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
 import { declarationOf } from '../../../syntax/variables.ts';
+import type { Edit } from '../../../model/findings/edit.ts';
+import { memberAddition } from '../../source/declared-types.ts';
 import { propertyNode } from '../../source/locations.ts';
 
 const WRITTEN: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'ObjectExpression']);
@@ -60,21 +62,42 @@ function isTypedByCall(fn: FunctionNode): boolean {
 }
 
 /**
- * Whether a type is written out, so that it has no further fields: `Promise<{ content: Block[] }>`.
+ * The edit that adds the flag to the type of a returned object where that type is written out in
+ * the file; undefined where it is not, or where it has the flag.
  */
+export function flagInType(
+  object: TSESTree.ObjectExpression,
+  { file, text, scopes }: Module,
+): Edit | undefined {
+  if (/\.[cm]?jsx?$/.test(file)) return undefined;
+  const assigned = assignedVariable(object, scopes);
+  const annotation = assigned
+    ? assigned.type === 'VariableDeclarator' && assigned.id.typeAnnotation
+    : enclosingFunction(object)?.returnType;
+  const closed = annotation ? closedType(annotation.typeAnnotation) : undefined;
+  return closed && memberAddition(closed, closed.members, 'isError?: boolean', text);
+}
+
 function isClosed(type: TSESTree.TypeNode): boolean {
+  return closedType(type) !== undefined;
+}
+
+/**
+ * The type that is written out, so that it has no further fields: `Promise<{ content: Block[] }>`.
+ */
+function closedType(type: TSESTree.TypeNode): TSESTree.TSTypeLiteral | undefined {
   if (type.type === 'TSTypeReference' && type.typeArguments)
-    return type.typeArguments.params.some(isClosed);
-  return (
-    type.type === 'TSTypeLiteral' &&
-    !type.members.some(
+    return type.typeArguments.params.map(closedType).find((inner) => inner !== undefined);
+  const isOpen =
+    type.type !== 'TSTypeLiteral' ||
+    type.members.some(
       (member) =>
         member.type === 'TSIndexSignature' ||
         (member.type === 'TSPropertySignature' &&
           member.key.type === 'Identifier' &&
           member.key.name === 'isError'),
-    )
-  );
+    );
+  return isOpen ? undefined : type;
 }
 
 /** Whether it is an object whose content may have any type. */

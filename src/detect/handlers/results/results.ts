@@ -24,7 +24,7 @@ import { propertyNode, type LocationMapper } from '../../source/locations.ts';
 import type { ReturnPath } from '../../flow/return-path.ts';
 import { operationType } from '../operation-type.ts';
 import { isImportedAt } from './imported-at.ts';
-import { keepsTypes } from './result-types.ts';
+import { flagInType, keepsTypes } from './result-types.ts';
 import { namesOf } from '../../flow/local-calls.ts';
 import { ReturnPaths } from '../../flow/return-paths.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
@@ -293,6 +293,14 @@ class ReadResult implements ReturnedResult {
   get edit(): ObjectEdit | undefined {
     const { part } = this.path;
     return part instanceof Expression ? objectEdit(part, this.locations.module) : undefined;
+  }
+
+  get flag(): readonly Edit[] | undefined {
+    const { edit } = this;
+    const { part } = this.path;
+    const literal = part instanceof Expression ? part.objectLiteral() : undefined;
+    const inType = literal && flagInType(literal.node, literal.module);
+    return edit && [edit.add('isError', 'true', 'content'), ...(inType ? [inType] : [])];
   }
 
   get keepsTypes(): boolean {
