@@ -27,25 +27,16 @@ import type { Checker, Plugin } from '../lazy-modules.ts';
 /** The namespace of the command's own language, and of its rule, which reports nothing. */
 const COMMAND = 'mcp-lint';
 
-/** The rules, settings and fixes of the command line. */
+/** The rules and settings of the command line. */
 export type EngineOptions = Pick<
   LintOptions,
-  | 'crossFile'
-  | 'protocol'
-  | 'preset'
-  | 'ignoreTool'
-  | 'clients'
-  | 'rules'
-  | 'fix'
-  | 'fixDryRun'
-  | 'unusedDirectives'
+  'crossFile' | 'protocol' | 'preset' | 'ignoreTool' | 'clients' | 'rules' | 'unusedDirectives'
 >;
 
 /** ESLint, configured to run only the plugin's rules. */
 export interface Engine {
+  /** It applies no fixes. */
   readonly eslint: ESLint;
-  /** The same without automatic fixes. */
-  readonly unfixing: ESLint;
   /**
    * The options of the rules that are on for any file, as they are for this one if it has some, by
    * the rule's name.
@@ -79,7 +70,7 @@ export async function createEngine(
   const groups = groupBy(files, (file) => configFor(file, project));
   const configured = configuredFiles(groups, plugin, options);
   const isOwnRule = ruleTestFor([...groups.keys()]);
-  const shared: ESLint.Options = {
+  const eslint = new Eslint({
     cwd: commonFolder(cwd, files),
     overrideConfigFile: true,
     overrideConfig: [
@@ -89,16 +80,10 @@ export async function createEngine(
     ],
     // A comment in a file can enable rules that no config names.
     ruleFilter: ({ ruleId }) => ruleId.startsWith(`${COMMAND}/`) || isOwnRule(ruleId),
-  };
-  const unfixing = new Eslint(shared);
-  const eslint =
-    options.fix || options.fixDryRun
-      ? new Eslint({ ...shared, fix: ({ ruleId }) => ruleId !== null && isOwnRule(ruleId) })
-      : unfixing;
+  });
   await rejectInvalidConfigs(eslint, configured, plugin);
   return {
     eslint,
-    unfixing,
     optionsFor: optionsOfRules(configured),
     isOwnRule,
     isOn: (file, ruleId) => {

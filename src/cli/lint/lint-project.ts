@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts';
 import type { CommandFailure } from '../errors.ts';
 import { internalFailure, parseFailure } from './failures.ts';
 import type { Checker } from '../lazy-modules.ts';
-import { createLinter } from './lint-file.ts';
+import { createLinter, keepingTexts } from './lint-file.ts';
 import { FindingSteps } from './finding-steps.ts';
 import { displayPath } from '../paths.ts';
 import type { Progress } from '../output/progress.ts';
@@ -46,7 +46,7 @@ export async function lintProject(
   cwd: string,
 ): Promise<LintedProject> {
   const run = new ProjectRun(found, engine, checker, options, cwd);
-  await run.lint(progress);
+  await keepingTexts(() => run.lint(progress));
   return { results: [...run.results.values()], reports: run.reports(), failures: run.failures };
 }
 
@@ -136,7 +136,7 @@ class ProjectRun {
     const text = output ?? this.texts.get(filePath);
     // A file of the second round alone defines nothing.
     if (text === undefined) return cleanResult(filePath);
-    const [alone] = await this.engine.unfixing.lintText(text, { filePath });
+    const [alone] = await this.engine.eslint.lintText(text, { filePath });
     return alone ? this.withOwnMessages(alone) : result;
   }
 

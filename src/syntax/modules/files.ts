@@ -34,7 +34,10 @@ export type Content =
       readonly names?: string;
     };
 
-/** Texts that take the place of what is on disk, by real path: the file of `mcp-lint --stdin`. */
+/**
+ * Texts that take the place of what is on disk, by real path: the file of `mcp-lint --stdin`, and
+ * the files that `mcp-lint --fix` has changed.
+ */
 export const unsavedTexts = new Map<string, string>();
 
 /**
