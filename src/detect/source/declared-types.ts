@@ -202,7 +202,7 @@ class ShapeReader {
       members,
       complete,
       isOpen: elements.some(({ type }) => type === 'TSIndexSignature'),
-      add: (member) => memberAddition(node, elements, member, this.module.text),
+      add: (...members) => memberAddition(node, elements, members, this.module.text),
     };
   }
 
@@ -244,21 +244,23 @@ class ShapeReader {
   }
 }
 
-/** The edit that adds a member to a type literal or interface, below a comment on the last. */
+/** The edit that adds members to a type literal or interface, below a comment on the last one. */
 export function memberAddition(
   node: TSESTree.Node,
   elements: readonly TSESTree.TypeElement[],
-  member: string,
+  members: readonly string[],
   text: string,
 ): Edit {
   const last = elements.at(-1);
-  if (!last) return { range: node.range, text: `{ ${member} }` };
+  if (!last) return { range: node.range, text: `{ ${members.join('; ')} }` };
   const delimiter = delimiterOf(last, text);
   const gap = gapBefore(last, text);
-  if (delimiter === '')
-    return insertion(last.range[1], `${gap === ' ' ? ';' : END}${gap}${member}`);
+  const end = gap === ' ' ? ';' : END;
+  const between = delimiter === '' ? end : delimiter;
+  const added = members.map((member) => `${gap}${member}`).join(between);
+  if (delimiter === '') return insertion(last.range[1], `${between}${added}`);
   const comment = gap === ' ' ? null : /^[^\S\n]*\/\/[^\r\n]*/.exec(text.slice(last.range[1]));
-  return insertion(last.range[1] + (comment?.[0].length ?? 0), `${gap}${member}${delimiter}`);
+  return insertion(last.range[1] + (comment?.[0].length ?? 0), `${added}${delimiter}`);
 }
 
 function gapBefore(node: TSESTree.Node, text: string): string {

@@ -27,8 +27,8 @@ export interface ObjectShape {
   readonly complete: boolean;
   /** Whether an index signature allows other members. */
   readonly isOpen: boolean;
-  /** The edit that appends a member. */
-  add(member: string): Edit;
+  /** The edit that appends members, each on its own line in a multi-line type. */
+  add(...members: readonly string[]): Edit;
 }
 
 export interface TypeMember {

@@ -126,6 +126,10 @@ describe('the edits of a type', () => {
     if (shape.kind !== 'object') throw new TypeError('not an object');
     return shape.add('c: number');
   };
+  const addedTwo = (shape: TypeShape): Edit => {
+    if (shape.kind !== 'object') throw new TypeError('not an object');
+    return shape.add('c: number', 'd: number');
+  };
   const ofMember =
     (change: 'remove' | 'require' | 'rename' | 'replace', to = '') =>
     (shape: TypeShape): Edit => {
@@ -145,6 +149,9 @@ describe('the edits of a type', () => {
     ['{ a: string; }', added, '{ a: string; c: number; }'],
     ['{\n\ta: string,\n}', added, '{\n\ta: string,\r\n\tc: number,\n}'],
     ['{\n\ta: string; // The a.\n}', added, '{\n\ta: string; // The a.\r\n\tc: number;\n}'],
+    ['{ a: string }', addedTwo, '{ a: string; c: number; d: number }'],
+    ['{\n\ta: string;\n}', addedTwo, '{\n\ta: string;\r\n\tc: number;\r\n\td: number;\n}'],
+    ['{\n\ta: string\n}', addedTwo, '{\n\ta: string\r\n\tc: number\r\n\td: number\n}'],
     ['{\r\n\ta: string\r\n}', added, '{\r\n\ta: string\r\n\tc: number\r\n}'],
   ])('%s', (type, edit, expected) => {
     expect(edited(`type Own = ${type};`, edit)).toBe(`type Own = ${expected};`);

@@ -75,7 +75,7 @@ export function flagInType(
     ? assigned.type === 'VariableDeclarator' && assigned.id.typeAnnotation
     : enclosingFunction(object)?.returnType;
   const closed = annotation ? closedType(annotation.typeAnnotation) : undefined;
-  return closed && memberAddition(closed, closed.members, 'isError?: boolean', text);
+  return closed && memberAddition(closed, closed.members, ['isError?: boolean'], text);
 }
 
 function isClosed(type: TSESTree.TypeNode): boolean {

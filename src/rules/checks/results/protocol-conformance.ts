@@ -271,9 +271,7 @@ class Comparison {
   }
 
   private addFields(fields: readonly NamedField[], object: ObjectShape): Edit {
-    return object.add(
-      fields.map(([key, field]) => fieldText(key, field, this.revision)).join('; '),
-    );
+    return object.add(...fields.map(([key, field]) => fieldText(key, field, this.revision)));
   }
 
   /** Adds kinds to the one object that is for several, otherwise to the union of blocks. */
