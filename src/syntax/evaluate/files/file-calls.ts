@@ -212,10 +212,10 @@ export class FileCalls {
   ): unknown {
     const { module } = context;
     const settings = isPlainObject(options) ? options : {};
-    const cwd =
-      settings['cwd'] instanceof PathValue
-        ? settings['cwd'].path
-        : this.evaluator.graph.nearestPackage(module.file)?.directory;
+    const cwd = folderOf(
+      settings['cwd'],
+      this.evaluator.graph.nearestPackage(module.file)?.directory,
+    );
     const [patterns, ignored] = [given, settings['ignore'] ?? []].map(patternsIn);
     if (cwd === undefined || !patterns || !ignored) return undefined;
     const files = filesMatching(
@@ -255,6 +255,13 @@ export class FileCalls {
     this.evaluator.setProvenance(object, { node, module, frame });
     return object;
   }
+}
+
+/** The folder of an option, which is the one where the server is started by default. */
+function folderOf(given: unknown, start: string | undefined): string | undefined {
+  if (given instanceof PathValue) return given.path;
+  if (typeof given === 'string') return start === undefined ? undefined : resolve(start, given);
+  return given === undefined || given instanceof EnvironmentValue ? start : undefined;
 }
 
 /** The patterns of an argument; undefined if one is unknown. */

@@ -202,6 +202,18 @@ describe('the modules of a tree of folders', () => {
     expect(listed({ 'server.js': `${REGISTER}\n${FOLDER} ${code}`, ...files })).toEqual(['a']);
   });
 
+  test('a pattern in a folder that is named by a text', () => {
+    const code = `const { glob } = await import('glob');
+      for (const file of await glob('*.js', { cwd: 'tools' })) register(await import(file));`;
+    expect(inTree(code)).toEqual(['read']);
+  });
+
+  test('a pattern in an unknown folder finds unknown files', () => {
+    const code = `const { glob } = await import('glob');
+      for (const file of await glob('tools/*.js', { cwd: await find() })) register(await import(file));`;
+    expect(inTree(code)).toEqual(['?']);
+  });
+
   test('rare wildcards are not read', () => {
     const code = `const { glob } = await import('glob');
       for (const file of await glob('tools/!(files)/*.js')) register(await import(file));`;
