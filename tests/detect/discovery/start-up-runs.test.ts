@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { analyze } from '../../../src/detect/analysis.ts';
 import { finderFor } from '../../../src/detect/discovery/finder.ts';
 import { startUpRunsOf } from '../../../src/detect/discovery/start-up-runs.ts';
 import { AnalysisSession } from '../../../src/detect/discovery/session.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
+import { Budget, LIMITS } from '../../../src/syntax/evaluate/context/budget.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
 import { project } from '../../syntax/project.ts';
 
@@ -649,6 +650,22 @@ describe('calls on a server that nothing else reads', () => {
           }`,
       }),
     ).toEqual(['a']);
+  });
+
+  test('lists that are made when they are asked for share the steps of a start-up', () => {
+    const spend = vi.spyOn(Budget.prototype, 'spend');
+    const handler = `async () => { texts.push(...[${'`${text}!`, '.repeat(2000)}]); return {}; }`;
+    listed({
+      'server.js': `${LOW}
+        import { ListPromptsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+        const text = 'x'.repeat(99999);
+        const texts = [];
+        server.setRequestHandler(ListToolsRequestSchema, ${handler});
+        server.setRequestHandler(ListPromptsRequestSchema, ${handler});`,
+    });
+    const steps = spend.mock.calls.reduce((sum, [each]) => sum + each, 0);
+    expect(steps).toBeLessThan(1.5 * LIMITS.startUp);
+    spend.mockRestore();
   });
 
   test('a server behind a proxy, which may let some through', () => {

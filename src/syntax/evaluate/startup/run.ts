@@ -30,9 +30,7 @@ import { affectArguments, asksNothing } from './unread-calls.ts';
 /** Maximum number of modules to run, for each entry point. */
 const MAX_MODULES = 2000;
 
-/**
- * The steps of a start-up run for each character that it loads: generated modules are long lists.
- */
+/** The steps of a start-up run for each character that it loads: generated lists are long. */
 const STEPS_PER_CHARACTER = 3;
 const MAX_STEPS_FOR_SIZE = 3 * LIMITS.startUp;
 
@@ -88,8 +86,9 @@ export class StartUpRun extends StartUp {
     try {
       evaluator.budget.aside(() => {
         this.load(entry);
-        for (const of of this.instances.defined) this.apart(() => startHosted(of, this, evaluator));
-        this.answerOnce();
+        for (const of of this.instances.defined)
+          this.apart(() => this.givingUp(() => startHosted(of, this, evaluator), undefined));
+        this.apart(() => this.answerOnce());
       });
     } finally {
       evaluator.stateFork.watch = outer;
@@ -355,12 +354,13 @@ export class StartUpRun extends StartUp {
   /** Calls each handler without arguments once: a server may build its lists on request. */
   private answerOnce(): void {
     for (const info of this.answers)
-      this.apart(() => this.evaluator.callFunction(info, info.receiver, []));
+      this.givingUp(() => this.evaluator.callFunction(info, info.receiver, []), undefined);
   }
 
   /** Runs something that begins after the modules have run. */
-  private apart(work: () => unknown): void {
-    this.evaluator.budget.aside(() => this.givingUp(work, undefined), LIMITS.startUp);
+  private apart(work: () => void): void {
+    const { budget } = this.evaluator;
+    budget.aside(() => budget.nested(work), LIMITS.startUp);
   }
 
   /** Runs a function that may be called during start-up. */
