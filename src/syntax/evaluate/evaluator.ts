@@ -12,6 +12,8 @@ import { Classes } from './classes/classes.ts';
 import type { Evaluation, BindTarget, LocatedNode, WrittenType } from './context/evaluation.ts';
 import { Frame, type EvaluationContext, type Run } from './context/frame.ts';
 import { runCall } from './statements/interpreter.ts';
+import { runGuarded } from './calls/guarded-call.ts';
+import type { GuardedCall } from './context/recursion.ts';
 import { FileCalls } from './files/file-calls.ts';
 import type { Library } from './context/library.ts';
 import { ModuleLinks } from './data-flow/links.ts';
@@ -274,9 +276,19 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   }
 
   /** Evaluates the body of a project function with the given arguments. @throws BudgetExceeded */
-  callFunction(info: FunctionInfo, receiver: unknown, args: readonly unknown[]): unknown {
-    const run = (): unknown => runCall(info, receiver, args, this);
-    return this.incompleteness(args) ? run() : this.memo.result(info, receiver, args, run);
+  callFunction(
+    info: FunctionInfo,
+    receiver: unknown,
+    args: readonly unknown[],
+    guarded?: GuardedCall,
+  ): unknown {
+    const run = (): unknown =>
+      guarded
+        ? runGuarded(info, receiver, args, guarded, this)
+        : runCall(info, receiver, args, this);
+    return this.incompleteness(args)
+      ? run()
+      : this.memo.result(info, receiver, args, run, guarded?.call);
   }
 
   /** A frame that binds the parameters of a function to the given values. */

@@ -1,8 +1,15 @@
 import type { Budget, Cost } from '../context/budget.ts';
 import { countFrames, isSettled } from '../context/frame.ts';
+import type { OngoingCall } from '../context/recursion.ts';
 import { PartlyKnown } from '../values/partly-known.ts';
 import type { StateFork } from '../values/state-fork.ts';
-import { OneOf, OpaqueValue, UnknownValue, type FunctionInfo } from '../values/value.ts';
+import {
+  ModuleNamespace,
+  OneOf,
+  OpaqueValue,
+  UnknownValue,
+  type FunctionInfo,
+} from '../values/value.ts';
 
 /** The value of something while it is evaluated. */
 export class SelfReference extends UnknownValue {
@@ -43,22 +50,29 @@ export class CallMemo {
     this.stateFork = stateFork;
   }
 
-  /** The result of a call; evaluates it unless the same call has been. @throws BudgetExceeded */
+  /**
+   * The result of a call; evaluates it unless the same call has been.
+   *
+   * @param ongoing the call, if it is given up where it repeats itself
+   * @throws BudgetExceeded
+   */
   result(
     info: FunctionInfo,
     receiver: unknown,
     args: readonly unknown[],
     call: () => unknown,
+    ongoing?: OngoingCall,
   ): unknown {
     const results = this.resultsOf(info, receiver, args);
     if (!results) return call();
     if (results.kept && this.budget.repeats(results.kept.cost)) return results.kept.result;
     const { stateFork } = this;
-    const { oldest } = stateFork;
+    const { oldest, recursion } = stateFork;
+    const first = ongoing?.order ?? recursion.entered + 1;
     const begin = countFrames();
     stateFork.oldest = Infinity;
     try {
-      const { value, cost } = this.budget.measured(call);
+      const { value, cost } = this.budget.measured(call, first);
       if (cost && stateFork.oldest > begin && isImmutable(value))
         results.kept = { result: value, cost };
       return value;
@@ -72,11 +86,12 @@ export class CallMemo {
     receiver: unknown,
     args: readonly unknown[],
   ): Results | undefined {
-    const isOpen = receiver !== undefined || own !== undefined || (frame && !isSettled(frame));
+    const isOpen = !hasNoState(receiver) || own !== undefined || (frame && !isSettled(frame));
     if (isOpen || !args.every(isImmutable)) return undefined;
     let results = this.functions.get(node);
     if (!results) this.functions.set(node, (results = new Results()));
     if (frame) results = results.with(frame);
+    if (receiver instanceof ModuleNamespace) results = results.with(receiver.module);
     for (const arg of args) results = results.with(arg);
     return results;
   }
@@ -89,6 +104,11 @@ export class CallMemo {
 export function once(value: unknown, { budget }: { readonly budget: Budget }): unknown {
   if (value instanceof SelfReference) budget.noteCut();
   return value;
+}
+
+/** Whether a receiver holds nothing that changes: there is none, or it is a module. */
+function hasNoState(receiver: unknown): boolean {
+  return receiver === undefined || receiver instanceof ModuleNamespace;
 }
 
 function isPrimitive(value: unknown): boolean {

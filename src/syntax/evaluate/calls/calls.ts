@@ -8,11 +8,9 @@ import type { Classes } from '../classes/classes.ts';
 import { DefaultText, EnvironmentValue, computedFrom } from '../values/environment.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { FileCalls } from '../files/file-calls.ts';
-import { Frame, countFrames, isSettled, type EvaluationContext } from '../context/frame.ts';
-import { RecursionCut } from '../context/recursion.ts';
+import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { isProxy, joinedEither, ongoingAt } from '../startup/startup.ts';
 import { runBody } from '../statements/interpreter.ts';
-import { isImmutable } from './call-memo.ts';
 import { callLibrary } from './library-calls.ts';
 import { forgetAssigned } from '../bindings/later-assignments.ts';
 import type { NativeCalls } from '../natives/native-calls.ts';
@@ -336,21 +334,15 @@ export class Calls {
       return startUp.calling(call, info, args, () =>
         this.evaluator.callFunction(info, receiver, args),
       );
-    const { stateFork } = this.evaluator;
-    const { recursion, oldest } = stateFork;
+    const { recursion } = this.evaluator.stateFork;
     const entered = recursion.enter(info, receiver, args);
-    const begin = countFrames();
-    stateFork.oldest = Infinity;
     try {
-      return this.evaluator.callFunction(info, receiver, args);
-    } catch (error) {
-      const isRepeated = error instanceof RecursionCut && error.repeated === entered;
-      if (!isRepeated || stateFork.oldest <= begin || mayWriteOutside(info, receiver, args))
-        throw error;
-      return unknownAt(error.message, call.node, context);
+      return this.evaluator.callFunction(info, receiver, args, {
+        call: entered,
+        whenRepeated: (why) => unknownAt(why, call.node, context),
+      });
     } finally {
       recursion.leave();
-      stateFork.oldest = Math.min(oldest, stateFork.oldest);
     }
   }
 
@@ -370,16 +362,6 @@ export class Calls {
     this.parts.nativeCalls.made(result.value, node, context);
     return result;
   }
-}
-
-/** Whether a call may write variables of another ongoing one, itself or by a callback. */
-function mayWriteOutside(
-  { frame }: FunctionInfo,
-  receiver: unknown,
-  args: readonly unknown[],
-): boolean {
-  const isOpen = (frame !== undefined && !isSettled(frame)) || isContainer(receiver);
-  return isOpen || !args.every(isImmutable);
 }
 
 /** A context whose objects belong to a call, so that the called function may fill them. */

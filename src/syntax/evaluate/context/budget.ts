@@ -65,6 +65,8 @@ export class Budget {
   private deepest = { calls: 0, nesting: 0 };
   /** How often a limit, or a value that is still evaluated, cut a part short. */
   private cuts = 0;
+  /** The order of the first call that was given up because it repeats itself. */
+  private firstRepeated = Infinity;
   /** The number of steps at which the evaluation of the current part ends. */
   private limit: number = LIMITS.steps;
   /** The number of steps, with those of constants, at which the current question ends. */
@@ -139,13 +141,25 @@ export class Budget {
     this.cuts++;
   }
 
+  /** Records that the call with this order, which has not ended, is given up. */
+  noteRepeated(order: number): void {
+    this.firstRepeated = Math.min(this.firstRepeated, order);
+  }
+
   /**
    * Runs `work`; `cost` is undefined if a part of it was cut short: elsewhere it may have another
    * result.
+   *
+   * @param first the order of the first call that belongs to the work: giving it up, or a later
+   * one, depends on the work alone
    */
-  measured<T>(work: () => T): { readonly value: T; readonly cost: Cost | undefined } {
-    const { steps, calls, nesting, cuts, deepest } = this;
+  measured<T>(
+    work: () => T,
+    first: number,
+  ): { readonly value: T; readonly cost: Cost | undefined } {
+    const { steps, calls, nesting, cuts, firstRepeated, deepest } = this;
     const reached = (this.deepest = { calls, nesting });
+    this.firstRepeated = Infinity;
     try {
       const value = work();
       const cost = {
@@ -153,8 +167,10 @@ export class Budget {
         calls: reached.calls - calls,
         nesting: reached.nesting - nesting,
       };
-      return { value, cost: this.cuts === cuts ? cost : undefined };
+      const isWhole = this.cuts === cuts && this.firstRepeated >= first;
+      return { value, cost: isWhole ? cost : undefined };
     } finally {
+      this.firstRepeated = Math.min(this.firstRepeated, firstRepeated);
       this.deepest = deepest;
       this.reach(reached);
     }

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { EvaluationContext, Frame, Run } from './frame.ts';
+import type { GuardedCall } from './recursion.ts';
 import type { Library } from './library.ts';
 import type { ModuleGraph } from '../../modules/module-graph.ts';
 import type { Module, Origin } from '../../modules/module.ts';
@@ -56,7 +57,12 @@ export interface Evaluation extends ValueMetadata {
   /** A JavaScript function that evaluates the body of a project function when called. */
   makeFunction(info: FunctionInfo): (...args: unknown[]) => unknown;
   /** Evaluates the body of a project function with the given arguments. */
-  callFunction(info: FunctionInfo, receiver: unknown, args: readonly unknown[]): unknown;
+  callFunction(
+    info: FunctionInfo,
+    receiver: unknown,
+    args: readonly unknown[],
+    guarded?: GuardedCall,
+  ): unknown;
   /** A frame that binds the parameters of a function to the given values. */
   frameFor(info: FunctionInfo, receiver: unknown, args: readonly unknown[], isRun?: boolean): Frame;
   /**

@@ -8,6 +8,15 @@ export interface OngoingCall {
   readonly args: readonly unknown[];
   /** How many undecided conditions lead to it. */
   readonly trials: number;
+  /** How many calls were entered before it, with itself. */
+  readonly order: number;
+}
+
+/** A call that is given up where it repeats itself. */
+export interface GuardedCall {
+  readonly call: OngoingCall;
+  /** The result then. */
+  readonly whenRepeated: (why: string) => unknown;
 }
 
 /** Thrown where a call repeats an ongoing one under an undecided condition. */
@@ -26,6 +35,8 @@ export class Recursion {
   private readonly budget: Budget;
   private readonly trials: () => number;
   private ongoing: OngoingCall[] = [];
+  /** How many calls have been entered. */
+  entered = 0;
 
   /** @param trials how many undecided conditions lead to the code that runs */
   constructor(budget: Budget, trials: () => number) {
@@ -49,10 +60,10 @@ export class Recursion {
         each.receiver === receiver,
     );
     if (outer && outer.trials < trials && knowsNoMore(args, outer.args)) {
-      this.budget.noteCut();
+      this.budget.noteRepeated(outer.order);
       throw new RecursionCut(outer);
     }
-    const entered = { target, receiver, args, trials };
+    const entered = { target, receiver, args, trials, order: ++this.entered };
     this.ongoing.push(entered);
     return entered;
   }

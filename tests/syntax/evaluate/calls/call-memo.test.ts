@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UnknownValue } from '../../../../src/syntax/evaluate/values/value.ts';
 import { evaluated } from '../../evaluate.ts';
+import { project } from '../../project.ts';
 
 /** The results of calls of the function `value` of a source, one after the other; `load` is unknown, and each evaluation is another. */
 function resultsOf(source: string, ...args: readonly unknown[]): readonly unknown[] {
@@ -23,6 +24,24 @@ describe('a call that repeats another', () => {
       'a',
     );
     expect(again).toBe(first);
+  });
+
+  test('has its result, where the call is given up because it repeats itself', () => {
+    const source = `
+      const token = (name) => { let kept = 'none'; if (isOld(name)) kept = request(name); return kept; };
+      const request = (name) => { let sent = 'none'; if (isOpen(name)) sent = token(name); return sent; };
+      export const value = (name) => { const all = []; all.push(token(name)); return load(name); };
+    `;
+    const [first, again] = resultsOf(source, 'a', 'a');
+    expect(again).toBe(first);
+  });
+
+  test('has its result, where it is a member of a module', () => {
+    const { path } = project({ 'all.ts': 'export const make = (name) => load(name);' });
+    const source = "import * as all from './all.ts'; export const value = () => all.make('a');";
+    const { value } = evaluated(source, path('source.ts'));
+    const call = value as (arg: unknown) => unknown;
+    expect(call('first')).toBe(call('again'));
   });
 
   test.each([
