@@ -68,8 +68,13 @@ export class ReturnPaths implements PathFollower {
 
   /** The return paths of a function for the arguments; unknown ones by default. */
   ofFunction(info: FunctionInfo, args: readonly unknown[] = unknownArguments(info)): ReturnPath[] {
+    return this.inFrame(info, this.evaluator.frameFor(info, info.receiver, args));
+  }
+
+  /** The return paths of a function whose parameters a frame binds. */
+  inFrame(info: FunctionInfo, frame: Frame): ReturnPath[] {
     const site = this.locations.of(info);
-    return this.called(info, this.evaluator.frameFor(info, info.receiver, args), {
+    return this.called(info, frame, {
       via: site,
       returned: site,
       caught: undefined,

@@ -1,6 +1,7 @@
 import type { CapableHandler } from '../../model/analysis.ts';
 import type { StorageFacts } from '../../model/definitions/context.ts';
 import type { Framework } from '../../model/framework.ts';
+import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { ProtocolRevision } from '../../model/protocol/protocol.ts';
 import type { SchemaConversion } from '../../schema/json/json-schema.ts';
 import type { SchemaFunction } from '../../schema/zod/schema-functions.ts';
@@ -60,10 +61,11 @@ export interface DefinitionParts {
 /** A name that no definition has, to read how a handler refuses one. */
 export const UNKNOWN_NAME = 'a name that no definition has';
 
-/** A handler with its arguments in a request. */
+/** A handler in a request. */
 export interface RoutedHandler {
   readonly handler: Part;
-  readonly args: readonly unknown[];
+  /** The frame of its call, which keeps what the search for the answer evaluated. */
+  readonly frame: Frame;
   /** The arguments of the handler in the same request for another name. */
   readonly argsFor: (name: string) => readonly unknown[];
 }

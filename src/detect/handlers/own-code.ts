@@ -18,9 +18,8 @@ export function ownCodeOf({ parts }: DetectedDefinition, session: AnalysisSessio
       ? session.evaluator.functionInfo(request.handler.value)
       : undefined;
   if (!request || !info) return () => true;
-  const { evaluator } = session;
-  const frame = evaluator.frameFor(info, info.receiver, request.args);
-  const run = statementsFor(info.node, { module: info.module, frame }, evaluator);
+  const { frame } = request;
+  const run = statementsFor(info.node, { module: info.module, frame }, session.evaluator);
   const all = statementsRun(info.node);
   return ({ range, external }, file) => {
     if ((external?.file ?? file) !== info.module.file) return true;

@@ -92,7 +92,9 @@ export class ReadResults implements Results {
     if (takesRequest && asked && !request) return [];
     const info = this.functionOf(request ? request.handler : handler);
     if (!info) return [];
-    const ends = this.returnPaths.ofFunction(info, request ? request.args : undefined);
+    const ends = request
+      ? this.returnPaths.inFrame(info, request.frame)
+      : this.returnPaths.ofFunction(info);
     if (request) this.asked = { info, asked: request, thrown: [...this.returnPaths.thrown] };
     return ends;
   }

@@ -22,7 +22,7 @@ import {
   OpaqueValue,
   UnknownValue,
 } from '../../../../syntax/evaluate/values/value.ts';
-import { frameOfCall } from '../../../flow/call-frame.ts';
+import { forgetReassigned, frameOfCall } from '../../../flow/call-frame.ts';
 import { Call } from '../../call.ts';
 import type { RoutedHandler } from '../../detector.ts';
 import { moduleIndex } from '../../../flow/module-index.ts';
@@ -121,8 +121,10 @@ export function answerBy(
     requestFor(method, chosen.key, name),
     CONTEXT,
   ];
-  const asked = { handler, args: argsFor(value), argsFor };
-  const answer = new RequestRouter(evaluator, value).follow(info, asked.args);
+  const frame = evaluator.frameFor(info, info.receiver, argsFor(value));
+  forgetReassigned(info, frame);
+  const asked = { handler, frame, argsFor };
+  const answer = new RequestRouter(evaluator, value).follow(info, frame);
   if (answer instanceof UnknownValue) return { handler: answer, isWhole: false, asked };
   return answer === info
     ? { handler, isWhole: true, asked }

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { settledBy } from '../../../flow/promises.ts';
 import { callbackWithResult } from '../../../../syntax/evaluate/calls/callbacks.ts';
 import type { Evaluation } from '../../../../syntax/evaluate/context/evaluation.ts';
-import type { EvaluationContext } from '../../../../syntax/evaluate/context/frame.ts';
+import type { EvaluationContext, Frame } from '../../../../syntax/evaluate/context/frame.ts';
 import { unwrap } from '../../../../syntax/nodes.ts';
 import {
   StatementWalk,
@@ -49,9 +49,9 @@ export class RequestRouter {
   /**
    * The function that answers a call of `info`; an unknown value if it calls an unknown function.
    */
-  follow(info: FunctionInfo, args: readonly unknown[], depth = 0): FunctionInfo | UnknownValue {
+  follow(info: FunctionInfo, frame: Frame, depth = 0): FunctionInfo | UnknownValue {
     const { module, node } = info;
-    const context = { module, frame: this.evaluator.frameFor(info, info.receiver, args) };
+    const context = { module, frame };
     const { body } = node;
     const answers = new Answers(this.evaluator);
     if (body.type === 'BlockStatement') answers.inStatements(body.body, context);
@@ -67,8 +67,12 @@ export class RequestRouter {
         : (this.followCallback(callee, answer, depth) ?? info);
     const passed = this.evaluator.evaluateArguments(call, answer.context);
     return passed.some((argument) => this.carriesName(argument))
-      ? this.follow(called, passed, depth + 1)
+      ? this.follow(called, this.frameFor(called, passed), depth + 1)
       : called;
+  }
+
+  private frameFor(info: FunctionInfo, args: readonly unknown[]): Frame {
+    return this.evaluator.frameFor(info, info.receiver, args);
   }
 
   private valueOf(node: TSESTree.Node, { module, frame }: EvaluationContext): unknown {
@@ -86,7 +90,7 @@ export class RequestRouter {
   ): FunctionInfo | UnknownValue | undefined {
     const node = callbackWithResult(callee, call);
     const callback = node && this.evaluator.functionInfo(this.valueOf(node, context));
-    const answer = callback && this.follow(callback, [], depth + 1);
+    const answer = callback && this.follow(callback, this.frameFor(callback, []), depth + 1);
     return answer === callback ? undefined : answer;
   }
 
