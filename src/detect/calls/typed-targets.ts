@@ -1,4 +1,6 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
+import { branchesTo, requirementFor } from '../../syntax/control-flow.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import {
@@ -29,11 +31,9 @@ export function membersByType(
   if (receiver instanceof InstanceValue && receiver.args) return [];
   const type = typeIn(receiver);
   if (!type) return [];
-  return subtypesOf(type, context.module, session).map((subtype) =>
-    session.evaluator.get(instanceOf(subtype, session), key, {
-      node: member,
-      module: context.module,
-    }),
+  const subtypes = subtypesOf(type, context.module, session);
+  return [receiver, ...subtypes.map((subtype) => instanceOf(subtype, session))].map((object) =>
+    session.evaluator.get(object, key, { node: member, module: context.module }),
   );
 }
 
@@ -49,7 +49,8 @@ function receiverOf(
   const { evaluator } = session;
   const value = evaluator.evaluate(object, context.module, context.frame);
   if (!(value instanceof UnknownValue) || value instanceof TypedValue) return value;
-  const declared = declaredType(unwrap(object), context, session);
+  const declared =
+    testedClass(unwrap(object), context, session) ?? declaredType(unwrap(object), context, session);
   if (declared !== undefined) return declared;
   const { node, context: where } = new Expression(evaluator, object, context).written();
   const call = node.type === 'AwaitExpression' ? unwrap(node.argument) : node;
@@ -61,6 +62,51 @@ function receiverOf(
     returned &&
     evaluator.readType(returned, callee.module, { node: object, module: context.module })
   );
+}
+
+/** An instance of the class that tests before a reference to a variable require. */
+function testedClass(
+  name: TSESTree.Node,
+  { module, frame }: EvaluationContext,
+  { evaluator }: AnalysisSession,
+): InstanceValue | undefined {
+  const variable = name.type === 'Identifier' ? variableOf(name, module.scopes) : undefined;
+  if (!variable) return undefined;
+  for (const test of testsPassed(name)) {
+    const isOfVariable =
+      test.type === 'BinaryExpression' &&
+      test.operator === 'instanceof' &&
+      variable.references.some(({ identifier }) => identifier === test.left);
+    if (!isOfVariable || isWrittenBetween(variable, test, name)) continue;
+    const tested = evaluator.evaluate(test.right, module, frame);
+    if (tested instanceof ClassValue) return new InstanceValue(tested, undefined);
+  }
+  return undefined;
+}
+
+/** The tests that hold where code runs: each part of `a && b`. */
+function testsPassed(node: TSESTree.Node): readonly TSESTree.Expression[] {
+  const parts = (test: TSESTree.Expression): TSESTree.Expression[] => {
+    const inner = unwrap(test) as TSESTree.Expression;
+    return inner.type === 'LogicalExpression' && inner.operator === '&&'
+      ? [...parts(inner.left), ...parts(inner.right)]
+      : [inner];
+  };
+  return branchesTo(node).flatMap((branch) => {
+    const required = requirementFor(branch);
+    return required?.truth ? parts(required.test) : [];
+  });
+}
+
+function isWrittenBetween(
+  { references }: Variable,
+  { range: [, start] }: TSESTree.Node,
+  { range: [end] }: TSESTree.Node,
+): boolean {
+  return references.some((reference) => {
+    const [at] = reference.identifier.range;
+    return reference.isWrite() && at > start && at < end;
+  });
 }
 
 /** The declared type of a variable whose value is not known, or of a member of one. */

@@ -9,7 +9,13 @@ import { CallMemo } from './calls/call-memo.ts';
 import { CallArguments } from './calls/call-arguments.ts';
 import { Calls } from './calls/calls.ts';
 import { Classes } from './classes/classes.ts';
-import type { Evaluation, BindTarget, LocatedNode, WrittenType } from './context/evaluation.ts';
+import type {
+  Evaluation,
+  BindTarget,
+  LocatedNode,
+  LocatedType,
+  WrittenType,
+} from './context/evaluation.ts';
 import { Frame, type EvaluationContext, type Run } from './context/frame.ts';
 import { runCall } from './statements/interpreter.ts';
 import { runGuarded } from './calls/guarded-call.ts';
@@ -171,8 +177,17 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     return this.types.read(type, module, origin);
   }
 
-  declaredType(pattern: TSESTree.Node, name: TSESTree.Identifier, module: Module): unknown {
-    return this.types.instanceOf(pattern, name, module);
+  declaredType(
+    pattern: TSESTree.Node,
+    name: TSESTree.Identifier,
+    module: Module,
+    contextual?: LocatedType,
+  ): unknown {
+    return this.types.instanceOf(pattern, name, module, contextual);
+  }
+
+  parameterType(type: LocatedType, index: number): LocatedType | undefined {
+    return this.types.parameterOf(type, index);
   }
 
   construct(of: ClassValue, args: readonly unknown[]): InstanceValue {

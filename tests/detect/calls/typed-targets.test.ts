@@ -120,6 +120,32 @@ export const create = (): unknown => JSON.parse(String(service));`,
     expect(writesOf(files)).toEqual(FOUND);
   });
 
+  test('what the parameter of a callback has by the type of the function that takes it', () => {
+    const files = {
+      'server.ts': SERVER.replace('this.service.run()', 'use(async (service) => service.run())'),
+      'service.ts': `${SERVICE}\nexport type Use = (service: Service) => Promise<void>;`,
+      'create.ts': `${CREATE('writer')}
+import type { Use } from './service.js';
+export async function use(work: Use): Promise<void> { for (const each of all) await work(each); }
+declare const all: Iterable<never>;`,
+      'writer.ts': writer('class Writer implements Service'),
+    };
+    files['server.ts'] = files['server.ts'].replace('{ create }', '{ create, use }');
+    expect(writesOf(files)).toEqual(FOUND);
+  });
+
+  test('the class that a test before it requires', () => {
+    const files = {
+      'server.ts': SERVER.replace(
+        'await this.service.run()',
+        'const last: unknown = await find(); if (last && last instanceof Writer) await last.run()',
+      ).replace('export class', "import { Writer } from './writer.js';\nexport class"),
+      'create.ts': CREATE(),
+      'writer.ts': writer('class Writer'),
+    };
+    expect(writesOf(files)).toEqual(FOUND);
+  });
+
   test('one of several implementations that all write', () => {
     const files = {
       'create.ts': CREATE('writer', 'other'),
@@ -146,6 +172,18 @@ describe('it does not certainly run', () => {
 export class Service { async run() { writeFileSync('a.txt', 'x'); } }`,
       'create.ts': CREATE('reader'),
       'reader.ts': READER.replace('import type', 'import').replace('implements', 'extends'),
+    };
+    expect(writesOf(files)).toEqual([]);
+  });
+
+  test('the class of a test that an assignment follows', () => {
+    const files = {
+      'server.ts': SERVER.replace(
+        'await this.service.run()',
+        'let last: unknown = await find(); if (last instanceof Writer) { last = await find(); await (last as any).run(); }',
+      ).replace('export class', "import { Writer } from './writer.js';\nexport class"),
+      'create.ts': CREATE(),
+      'writer.ts': writer('class Writer'),
     };
     expect(writesOf(files)).toEqual([]);
   });

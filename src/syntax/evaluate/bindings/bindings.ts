@@ -1,7 +1,15 @@
 import type { Definition, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../modules/module.ts';
-import { definitionKind, contains, isClass, isFunction, variableOf, wrapped } from '../../nodes.ts';
+import {
+  definitionKind,
+  contains,
+  isClass,
+  isFunction,
+  variableOf,
+  wrapped,
+  type CallNode,
+} from '../../nodes.ts';
 import { SelfReference, once } from '../calls/call-memo.ts';
 import {
   declaresValue,
@@ -16,7 +24,8 @@ import { isWrittenUnseen } from '../data-flow/writes.ts';
 import { copiesIn, type CopiedExport } from './copied-exports.ts';
 import { Declarators } from './declarators.ts';
 import { DispatchTables } from './dispatch-tables.ts';
-import type { Evaluation, LocatedNode } from '../context/evaluation.ts';
+import type { Evaluation, LocatedNode, LocatedType } from '../context/evaluation.ts';
+import { annotationOf } from '../expressions/types.ts';
 import { modulePath } from '../files/file-paths.ts';
 import { ENVIRONMENTS, EnvironmentValue } from '../values/environment.ts';
 import { holderOf, ownerOf, type EvaluationContext } from '../context/frame.ts';
@@ -246,11 +255,15 @@ export class Bindings {
     const origin = { node: name, module: context.module };
     if (!isFunction(fn)) return new UnknownValue(why, origin, name);
     const index = fn.params.findIndex((parameter) => contains(parameter, name));
-    const pattern = fn.params[index] as TSESTree.Parameter;
+    const parameter = fn.params[index] as TSESTree.Parameter;
+    const pattern = parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter;
     const typed = this.evaluator.declaredType(
-      pattern.type === 'TSParameterProperty' ? pattern.parameter : pattern,
+      pattern,
       name,
       context.module,
+      annotationOf(unwrapDefault(pattern))
+        ? undefined
+        : this.contextualType(fn, index, context.module),
     );
     if (typed) return typed;
     const isWhole = unwrapDefault(pattern) === name;
@@ -260,14 +273,26 @@ export class Bindings {
     );
   }
 
+  /** The type that the function which a function is passed to declares for a parameter of it. */
+  private contextualType(
+    fn: TSESTree.Node,
+    index: number,
+    module: Module,
+  ): LocatedType | undefined {
+    for (const { call, position } of receiversOf(fn, module)) {
+      const callee = this.evaluator.expression(call.callee, { module, frame: undefined });
+      const info = this.evaluator.functionInfo(callee);
+      const parameter = info?.node.params[position];
+      const type = parameter && annotationOf(unwrapDefault(parameter));
+      const found = type && this.evaluator.parameterType({ type, module: info.module }, index);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
   /** A parameter of a callback of an external function, as in `createMcpHandler((server) => …)`. */
   private callbackParameter(fn: TSESTree.Node, index: number, context: EvaluationContext): unknown {
-    for (const use of usesOf(fn, context.module)) {
-      const argument = wrapped(use);
-      const call = argument.parent;
-      if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') continue;
-      const position = call.arguments.indexOf(argument as TSESTree.CallExpressionArgument);
-      if (position < 0) continue;
+    for (const { call, position } of receiversOf(fn, context.module)) {
       const callee = this.evaluator.expression(call.callee, {
         module: context.module,
         frame: undefined,
@@ -292,4 +317,18 @@ export class Bindings {
     }
     return undefined;
   }
+}
+
+/** The calls that a function is passed to, each with its position among the arguments. */
+function receiversOf(
+  fn: TSESTree.Node,
+  module: Module,
+): readonly { readonly call: CallNode; readonly position: number }[] {
+  return usesOf(fn, module).flatMap((use) => {
+    const argument = wrapped(use);
+    const call = argument.parent;
+    if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return [];
+    const position = call.arguments.indexOf(argument as TSESTree.CallExpressionArgument);
+    return position < 0 ? [] : [{ call, position }];
+  });
 }

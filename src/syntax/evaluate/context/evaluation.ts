@@ -14,6 +14,12 @@ import type { ValueMetadata } from '../values/value-metadata.ts';
 export type WrittenType =
   TSESTree.TypeNode | TSESTree.TSClassImplements | TSESTree.TSInterfaceHeritage;
 
+/** A written type, with the module that resolves its names. */
+export interface LocatedType {
+  readonly type: WrittenType;
+  readonly module: Module;
+}
+
 /** An expression with the module and the frame that resolve its names. */
 export interface LocatedNode extends EvaluationContext {
   readonly node: TSESTree.Node;
@@ -111,8 +117,18 @@ export interface Evaluation extends ValueMetadata {
 
   /** The value that a written type implies; undefined if the type says nothing useful. */
   readType(type: WrittenType, module: Module, origin: Origin): unknown;
-  /** The value that a pattern's type annotation implies for one of its names. */
-  declaredType(pattern: TSESTree.Node, name: TSESTree.Identifier, module: Module): unknown;
+  /**
+   * The value that a pattern's type annotation implies for one of its names; without one, the type
+   * that its context expects.
+   */
+  declaredType(
+    pattern: TSESTree.Node,
+    name: TSESTree.Identifier,
+    module: Module,
+    contextual?: LocatedType,
+  ): unknown;
+  /** The type of a parameter of a function type; undefined for other types. */
+  parameterType(type: LocatedType, index: number): LocatedType | undefined;
 
   /** Creates an instance of a project class. */
   construct(of: ClassValue, args: readonly unknown[]): InstanceValue;

@@ -12,7 +12,7 @@ import {
   UnknownValue,
   isUndecided,
 } from '../values/value.ts';
-import type { Evaluation, WrittenType } from '../context/evaluation.ts';
+import type { Evaluation, LocatedType, WrittenType } from '../context/evaluation.ts';
 
 /** Type wrappers that evaluate to their argument. */
 const TRANSPARENT = new Set([
@@ -53,19 +53,33 @@ export class Types {
   /**
    * The value that the type annotation of a pattern implies for one of its names.
    *
+   * @param contextual the type of the pattern where it has no annotation of its own
    * @returns an {@link OpaqueValue}, {@link InstanceValue} or {@link TypedValue}; undefined if the
    * type says nothing useful
    */
-  instanceOf(pattern: TSESTree.Node, name: TSESTree.Identifier, module: Module): unknown {
+  instanceOf(
+    pattern: TSESTree.Node,
+    name: TSESTree.Identifier,
+    module: Module,
+    contextual?: LocatedType,
+  ): unknown {
     const annotated = pattern.type === 'AssignmentPattern' ? pattern.left : pattern;
-    if (!('typeAnnotation' in annotated) || !annotated.typeAnnotation) return undefined;
+    const type = annotationOf(annotated);
+    const written = type ? { type, module } : contextual;
+    if (!written) return undefined;
     const origin = { node: name, module };
-    const whole = this.read(
-      (annotated.typeAnnotation as TSESTree.TSTypeAnnotation).typeAnnotation,
-      module,
-      origin,
-    );
+    const whole = this.read(written.type, written.module, origin);
     return annotated === name ? whole : this.partFor(annotated, name, whole, origin);
+  }
+
+  /** The written type of a parameter of a function type, which an alias may name. */
+  parameterOf({ type, module }: LocatedType, index: number): LocatedType | undefined {
+    const value = this.resolve(type, module, { node: type, module }, new Set());
+    if (!(value instanceof TypedValue) || value.type.node.type !== 'TSFunctionType')
+      return undefined;
+    const parameter = value.type.node.params[index];
+    const own = parameter && parameter.type !== 'RestElement' ? annotationOf(parameter) : undefined;
+    return own && { type: own, module: value.type.module };
   }
 
   private partFor(
@@ -89,6 +103,13 @@ export class Types {
 
   /** The value that a written type implies, created at `origin`. */
   read(type: WrittenType, module: Module, origin: Origin, visited: Visited = new Set()): unknown {
+    const found = this.resolve(type, module, origin, visited);
+    const isFunction = found instanceof TypedValue && found.type.node.type === 'TSFunctionType';
+    return isFunction ? undefined : found;
+  }
+
+  /** The same, with function types. */
+  private resolve(type: WrittenType, module: Module, origin: Origin, visited: Visited): unknown {
     switch (type.type) {
       case 'TSTypeReference':
         return this.reference(type.typeName, type, module, origin, visited);
@@ -96,18 +117,19 @@ export class Types {
       case 'TSInterfaceHeritage':
         return this.reference(type.expression, type, module, origin, visited);
       case 'TSTypeLiteral':
+      case 'TSFunctionType':
         return typed({ node: type, module }, origin);
       case 'TSUnionType': {
         const parts = type.types.filter(
           (part) => part.type !== 'TSUndefinedKeyword' && part.type !== 'TSNullKeyword',
         );
         return parts.length === 1
-          ? this.read(parts[0] as TSESTree.TypeNode, module, origin, visited)
+          ? this.resolve(parts[0] as TSESTree.TypeNode, module, origin, visited)
           : undefined;
       }
       case 'TSIntersectionType':
         return type.types
-          .map((part) => this.read(part, module, origin, visited))
+          .map((part) => this.resolve(part, module, origin, visited))
           .find((found) => found !== undefined);
       case 'TSTypeQuery':
         return type.exprName.type === 'Identifier'
@@ -139,7 +161,7 @@ export class Types {
     const variable = variableOf(first, module.scopes);
     if (!variable || variable.defs.length === 0) {
       return argument && TRANSPARENT.has(first.name)
-        ? this.read(argument, module, origin, visited)
+        ? this.resolve(argument, module, origin, visited)
         : undefined;
     }
     for (const definition of variable.defs) {
@@ -216,7 +238,7 @@ export class Types {
       case 'TSInterfaceDeclaration':
         return typed({ node, module }, origin);
       case 'TSTypeAliasDeclaration':
-        return this.read(node.typeAnnotation, module, origin, visited);
+        return this.resolve(node.typeAnnotation, module, origin, visited);
       case 'ClassDeclaration':
         return new InstanceValue(
           new ClassValue(node, module, undefined),
@@ -300,6 +322,13 @@ export function membersOfType({
         : [];
     }),
   );
+}
+
+/** The written type of a pattern. */
+export function annotationOf(pattern: TSESTree.Node): TSESTree.TypeNode | undefined {
+  return 'typeAnnotation' in pattern
+    ? (pattern.typeAnnotation as TSESTree.TSTypeAnnotation | undefined)?.typeAnnotation
+    : undefined;
 }
 
 function typed(type: Origin, origin: Origin): TypedValue {
