@@ -67,7 +67,9 @@ function declarationsOf(node: CallLike, { checker }: CheckedProject): readonly t
     );
   const declared = checker.getResolvedSignature(node)?.declaration;
   if (!declared || ts.isJSDocSignature(declared)) return [];
-  if (!isWritten(declared)) return named(callee, checker);
+  const constant = named(callee, checker);
+  // Its type may be a member of another: `const load: Store['load'] = async (id) => …`.
+  if (constant.length > 0 || !isWritten(declared)) return constant;
   const members = ts.isPropertyAccessExpression(callee)
     ? checker.getSymbolAtLocation(callee)?.declarations?.filter(ts.isMethodDeclaration)
     : undefined;
