@@ -198,6 +198,9 @@ const OPTIONAL_PARTS = new Set([
   'default',
 ]);
 
+/** The list of all nodes without such parts: most have no decorators, and no list of their own. */
+const NO_PARTS: readonly never[] = Object.freeze([]);
+
 /**
  * Sets `parent` and `range` on every node, and makes missing parts undefined. The parser's own
  * ranges would double the positions in the JSON that transfers the tree, which takes longer than
@@ -219,6 +222,7 @@ function linkParents(program: TSESTree.Program): number {
         const key = keys[index] as string;
         const child = parts[key];
         if (Array.isArray(child)) {
+          if (child.length === 0) parts[key] = NO_PARTS;
           for (let item = 0; item < child.length; item++) adopt(child[item], node, next);
         } else if (child !== null) {
           adopt(child, node, next);
