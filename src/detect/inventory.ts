@@ -10,6 +10,8 @@ import type { Location } from '../model/location.ts';
 /** A definition in the inventory. */
 export interface InventoryEntry {
   readonly kind: DefinitionKind;
+  /** Whether it is a template of resources. */
+  readonly isTemplate?: boolean;
   readonly name: Static<string>;
   readonly framework: Pick<Framework, 'id' | 'package' | 'version' | 'major'>;
   /** Absolute path of the file that contains it. */
@@ -48,6 +50,7 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
   return [
     ...analysis.definitions.map((definition) => ({
       kind: definition.kind,
+      isTemplate: definition.isTemplate,
       name: definition.name,
       framework: definition.framework,
       ...placeOf(definition.at, analysis),
@@ -125,6 +128,7 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
       entry.line,
       entry.column,
       entry.kind,
+      entry.isTemplate === true,
       entry.name.kind === 'known' ? entry.name.value : textOfUnknown(entry.name),
     ]);
     const other = settled.get(key);

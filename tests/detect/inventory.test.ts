@@ -18,6 +18,7 @@ test.each<[string, Partial<InventoryEntry>]>([
   ['line', { line: 2 }],
   ['column', { column: 2 }],
   ['kind', { kind: 'prompt' }],
+  ['kind: a template', { isTemplate: true }],
   ['name', { name: { kind: 'known', value: 'b', at: { range: [0, 1] } } }],
   ['name, which is not known', { name: UNKNOWN }],
 ])('entries with another %s are two', (_what, other) => {

@@ -7,6 +7,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { definitionKind, forEachChild, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { Registry } from '../frameworks/registry.ts';
 import { propertyNode } from '../source/locations.ts';
+import { importSourceOf } from '../source/import-source.ts';
 import { namesProtocol } from '../source/protocol-name.ts';
 import { sessionFor } from './session.ts';
 
@@ -146,28 +147,13 @@ function isOfOtherApi(node: TSESTree.Node, module: Module, { mentions }: Registr
   if (call?.type !== 'CallExpression') return false;
   const callee = unwrap(call.callee);
   const receiver = callee.type === 'MemberExpression' ? unwrap(callee.object) : undefined;
-  const specifier = receiver?.type === 'Identifier' ? sourceOf(receiver, module) : undefined;
+  const specifier = receiver?.type === 'Identifier' ? importSourceOf(receiver, module) : undefined;
   return (
     specifier !== undefined &&
     !/^[.#]/.test(specifier) &&
     !namesProtocol(specifier) &&
     !mentions.some((name) => isOfPackage(specifier, name))
   );
-}
-
-/** The specifier that a name, or the type of a parameter, is imported from. */
-function sourceOf(name: TSESTree.Identifier, module: Module): string | undefined {
-  const definition = variableOf(name, module.scopes)?.defs[0];
-  if (definitionKind(definition) === 'ImportBinding') {
-    const { parent } = definition?.node ?? {};
-    return parent?.type === 'ImportDeclaration' ? parent.source.value : undefined;
-  }
-  const declared = definition?.name;
-  const type = declared && 'typeAnnotation' in declared ? declared.typeAnnotation : undefined;
-  const named = type?.typeAnnotation;
-  return named?.type === 'TSTypeReference' && named.typeName.type === 'Identifier'
-    ? sourceOf(named.typeName, module)
-    : undefined;
 }
 
 /** Whether an argument may be a handler, or an object that describes a definition. */

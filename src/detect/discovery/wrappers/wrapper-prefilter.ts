@@ -18,6 +18,7 @@ import { isRequire, mayBeOfFramework, rootOfChain } from '../prefilter.ts';
 import type { ServerValues } from '../server-values.ts';
 import { isLoopVariable, namedIteration } from '../../flow/loops.ts';
 import { calleeName } from '../../flow/module-index.ts';
+import { importSourceOf } from '../../source/import-source.ts';
 import type { AnalysisSession } from '../session.ts';
 import type { WrapperTable } from './wrapper-table.ts';
 
@@ -99,8 +100,14 @@ export class WrapperPrefilter {
       );
     return (
       (definitionKind(definition) === 'Parameter' || isLoopVariable(node)) &&
-      (this.mayRegister(call) || this.isOnServer(call))
+      (this.mayRegister(call) || this.isOnServer(call) || this.isOfImportedType(definition, call))
     );
+  }
+
+  /** Whether a call runs a method of a parameter whose type a module with wrappers may export. */
+  private isOfImportedType({ name }: Definition, call: CallNode): boolean {
+    const source = name.type === 'Identifier' ? importSourceOf(name, this.module) : undefined;
+    return source !== undefined && this.mayImportWrapper(source, call);
   }
 
   /**
