@@ -167,4 +167,21 @@ describe('schemas and results that callers supply', () => {
       properties: { q: { type: 'string', maxLength: 10 } },
     });
   });
+
+  test.each(['{ id }', '{ id, q: z.string() }'])(
+    'a schema has a field whose schema a caller passes: %s',
+    (shape) => {
+      const { definitions } = definitionsIn(`${SERVER}
+        import { z } from 'zod';
+        function add(server: McpServer, id: z.ZodType<string>) {
+          server.registerTool('get', { description: 'Gets.', inputSchema: ${shape} }, ${RUN});
+        }
+        add(server, z.string().max(8));`);
+      const [definition] = definitions;
+      expect(definition?.unresolved()).toEqual([]);
+      expect(definition?.schemas[0]?.jsonSchema()?.schema).toMatchObject({
+        properties: { id: { type: 'string', maxLength: 8 } },
+      });
+    },
+  );
 });

@@ -21,6 +21,7 @@ import { tooLarge } from '../../schema/size.ts';
 import type { LoadedZod as LoadedZod } from '../../schema/zod/zod-copy.ts';
 import { JsonSchemaValue, isRawShape, isSchema, makerOf } from '../../schema/zod/zod-value.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { asSupplied } from '../../syntax/evaluate/values/typed-parameter.ts';
 import {
   UnknownValue,
   asUnknown,
@@ -181,7 +182,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     const { schema = this.converted, json } = this;
     if (this.standard instanceof UnknownValue) return locations.unknown(this.standard, at);
     if (!schema && json) return { kind: 'known', value: describeJsonSchema(json, source, at), at };
-    if (!schema) return { kind: 'unknown', why: 'is not a resolved schema', at };
+    if (!schema) return { kind: 'unknown', why: this.whyNoSchema, at };
     const context = {
       ...source,
       conversion: this.conversion,
@@ -190,6 +191,13 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
         this.surface === 'args' && this.conversion.outermostDescriptions === true,
     };
     return { kind: 'known', value: describeSchema(schema, context, at), at };
+  }
+
+  /** Why a value is not a schema: the reason of a field that is not read, if there is one. */
+  private get whyNoSchema(): string {
+    const { value } = this;
+    const open = isPlainObject(value) ? Object.values(value).find(isUnresolved) : undefined;
+    return open === undefined ? 'is not a resolved schema' : asSupplied(open).why;
   }
 
   get direction(): SchemaIo {
@@ -373,9 +381,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
         at: where,
       }));
     if (!schema)
-      return this.form.kind === 'known'
-        ? []
-        : [{ part: label, why: 'is not a resolved schema', at }];
+      return this.form.kind === 'known' ? [] : [{ part: label, why: this.whyNoSchema, at }];
     return gapsOf(schema, this.conversion, this.direction).map(({ path, why }) => ({
       part: `${label}${path}`,
       why,

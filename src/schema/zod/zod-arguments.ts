@@ -6,6 +6,7 @@ import {
   isPlainObject,
   isUnresolved,
 } from '../../syntax/evaluate/values/value.ts';
+import { asSupplied } from '../../syntax/evaluate/values/typed-parameter.ts';
 import {
   UNKNOWN_DESCRIPTION,
   addMarks,
@@ -231,7 +232,7 @@ class Preparation {
 
   private schema(arg: unknown): unknown {
     if (isSchema(arg)) return arg;
-    const because = isUnresolved(arg) ? asUnknown(arg) : new UnknownValue('is not a Zod schema');
+    const because = isUnresolved(arg) ? asSupplied(arg) : new UnknownValue('is not a Zod schema');
     this.doubt ??= because;
     return placeholder(this.copy, because);
   }

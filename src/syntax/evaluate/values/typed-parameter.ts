@@ -1,10 +1,4 @@
-import {
-  OpaqueValue,
-  asUnknown,
-  suppliedBy,
-  type UnknownValue,
-  type UnresolvedValue,
-} from './value.ts';
+import { OpaqueValue, UnknownValue, asUnknown, type UnresolvedValue } from './value.ts';
 
 /**
  * Why a value is unknown. One that is known by the type of a package at its parameter, `(tool:
@@ -12,7 +6,9 @@ import {
  */
 export function asSupplied(value: UnresolvedValue): UnknownValue {
   const why = asUnknown(value);
-  const node =
-    value instanceof OpaqueValue && value.kind === 'instance' ? value.origin.node : undefined;
-  return node?.type === 'Identifier' ? suppliedBy(node, why) : why;
+  const origin =
+    value instanceof OpaqueValue && value.kind === 'instance' ? value.origin : undefined;
+  return origin?.node.type === 'Identifier'
+    ? new UnknownValue(`depends on the parameter \`${origin.node.name}\``, origin, origin.node)
+    : why;
 }
