@@ -93,6 +93,9 @@ describe('a definition that is handed to a package with its server', () => {
   test('is probably registered', () => {
     expect(handed(`add(server, ${TOOL});`)).toEqual([['tool', 'read', WHY, true]]);
     expect(handed(`kit.addPrompt(server, ${TOOL});`)).toEqual([['prompt', 'read', WHY, true]]);
+    const paid = `'read', 'Reads a note.', {}, async () => ({ content: [] }), { price: 1 }`;
+    expect(handed(`kit.addPaidTool(server, ${paid});`)).toEqual([['tool', 'read', WHY, true]]);
+    expect(handed(`kit.logged(server, ${paid});`)).toEqual([]);
   });
 
   test('is not found without a server, a name or a description', () => {

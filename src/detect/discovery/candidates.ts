@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { getOwn } from '../../model/utils/get-own.ts';
+import { memoizeWeak, memoizeWeakPair } from '../../model/utils/memoize.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
@@ -14,17 +15,18 @@ import {
   isUnresolved,
   asUnknown,
 } from '../../syntax/evaluate/values/value.ts';
+import { asSupplied } from '../../syntax/evaluate/values/typed-parameter.ts';
 import { appliedMethod, type AppliedMethod } from './applied-method.ts';
 import { mayBeBuilder } from './prefilter.ts';
 import { Call } from '../frameworks/call.ts';
 import { guessedRegistration } from './wrappers/guessed-registration.ts';
+import { handsOnDefinition, methodLike } from './wrappers/handed-on.ts';
 import { callsOnTarget } from './proxied-calls.ts';
 import type { Detector, DefinitionParts } from '../frameworks/detector.ts';
 import { unreadParts, type ParsedRegistration } from './detected-definition.ts';
-import { factoryCall, type ServerValues } from './server-values.ts';
+import { ServerValues, factoryCall } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
 import { lastNames } from '../frameworks/member-paths.ts';
-import { calleeName } from '../flow/module-index.ts';
 import { namesProtocol } from '../source/protocol-name.ts';
 
 /** A call or literal that may define something, not read yet. */
@@ -150,7 +152,7 @@ export class CallCandidates {
     if (!(external instanceof ExternalValue) || registry.detectorOf(external.specifier)) return [];
     const given = this.callIn(call, context);
     const server = given.argument(0);
-    const method = /prompt/i.test(calleeName(call) ?? '') ? 'registerPrompt' : 'registerTool';
+    const method = methodLike(call);
     const read =
       server instanceof Expression
         ? this.readOn(server.value, method, given.withoutFirst(), server)
@@ -257,7 +259,9 @@ export class CallCandidates {
       return this.readOnTarget(maker, key, call) ?? found?.map(passedBy);
     }
     if (isUndecided(receiver)) return asUnknown(receiver);
-    return receiver instanceof OpaqueValue ? this.readOnUnread(receiver, key, call) : undefined;
+    if (!(receiver instanceof OpaqueValue)) return undefined;
+    const supplied = asSupplied(receiver);
+    return supplied.parameter ? supplied : this.readOnUnread(receiver, key, call);
   }
 
   /** Reads a call on what a package of the protocol makes that is not read: probably a server. */
@@ -301,6 +305,16 @@ export class CallCandidates {
   }
 }
 
+/** Reads what an execution of a call registers; each module on its path asks for it. */
+export const readingOf = memoizeWeak((session: AnalysisSession) =>
+  memoizeWeakPair((node: CallNode, context: EvaluationContext) => {
+    const { module } = context;
+    const candidates = new CallCandidates(session, module, new ServerValues(session, module));
+    const read = candidates.ofCall(node)?.read(context) ?? [];
+    return read instanceof UnknownValue ? [] : read;
+  }),
+);
+
 /** A registration on a proxy, which may change all but its name, and may not reach the server. */
 function passedBy(registration: ParsedRegistration): ParsedRegistration {
   return changedBy(
@@ -321,33 +335,12 @@ function changedBy(registration: ParsedRegistration, because: UnknownValue): Par
   };
 }
 
-/**
- * Whether a call looks as if it hands a definition on with its server: `add(server, 'read', {
- * description, … }, handler)`.
- */
-function handsOnDefinition({ type, arguments: given }: CallNode): boolean {
-  const [server, name, config, ...others] = given.map(unwrap);
-  return (
-    type === 'CallExpression' &&
-    (server?.type === 'Identifier' || server?.type === 'MemberExpression') &&
-    name !== undefined &&
-    config?.type === 'ObjectExpression' &&
-    config.properties.some(
-      (each) => each.type === 'Property' && DESCRIBING.has(staticKey(each) ?? ''),
-    ) &&
-    others.length === 1
-  );
-}
-
 /** Whether the name of a registration is a text, or unknown. */
 function mayBeNamed({ parts: { name } }: ParsedRegistration): boolean {
   return (
     !(name instanceof Expression) || typeof name.value === 'string' || isUnresolved(name.value)
   );
 }
-
-/** Keys of the object that describes a tool or a prompt. */
-const DESCRIBING: ReadonlySet<string> = new Set(['description', 'inputSchema', 'argsSchema']);
 
 /** A definition that its server may lack, so that it conflicts with none on the same server. */
 export function onCondition<T extends ParsedRegistration>(found: T, condition: UnknownValue): T {

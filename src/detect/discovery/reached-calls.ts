@@ -10,11 +10,10 @@ import { mayHold } from './file-filter.ts';
 import { isInSameLoops, iterationsAround } from './loops/long-loops.ts';
 import { isReached } from './registration-conditions.ts';
 import { RegistrationPath } from './registration-path.ts';
-import { CallCandidates, onCondition, type Candidate } from './candidates.ts';
+import { onCondition, readingOf, type Candidate } from './candidates.ts';
 import type { Collection } from '../../syntax/evaluate/bindings/filled-collections.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
-import { ServerValues } from './server-values.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
 
 /** Reads the definitions of calls whose arguments are known only in a start-up run. */
@@ -266,13 +265,9 @@ export class ReachedCalls {
     condition: UnknownValue | undefined,
   ): readonly DetectedDefinition[] {
     const { session } = this.discovery;
-    const { module } = context;
     const { node } = reached;
-    const candidates = new CallCandidates(session, module, new ServerValues(session, module));
-    const read = candidates.ofCall(node)?.read(context) ?? [];
-    if (read instanceof UnknownValue) return [];
     const call = new Expression(session.evaluator, node, context);
-    return read.map((each) => ({
+    return readingOf(session)(node, context).map((each) => ({
       ...(condition ? onCondition(each, condition) : each),
       call,
       anchor,

@@ -1,7 +1,8 @@
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
-import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
-import type { CallNode } from '../../../syntax/nodes.ts';
+import { OpaqueValue, UnknownValue } from '../../../syntax/evaluate/values/value.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import { unwrap, type CallNode } from '../../../syntax/nodes.ts';
 import { Call } from '../../frameworks/call.ts';
 import type { DefinitionParts } from '../../frameworks/detector.ts';
 import { calleeName } from '../../flow/module-index.ts';
@@ -9,6 +10,8 @@ import type { WrappedRegistration } from '../detected-definition.ts';
 import { guessedRegistration } from './guessed-registration.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
 import { mayBeServer } from '../server-search.ts';
+import type { AnalysisSession } from '../session.ts';
+import { namesProtocol } from '../../source/protocol-name.ts';
 
 /** Method names that certainly register something, unlike `tool`. */
 const REGISTERS = /^(?:register|add)[A-Z]/;
@@ -21,10 +24,23 @@ export function describeUnresolvedCall(
   { session, module }: ModuleDiscovery,
 ): WrappedRegistration | undefined {
   const key = calleeName(call) ?? '';
-  if (!REGISTERS.test(key)) return undefined;
+  if (!REGISTERS.test(key) || isOfOtherPackage(call, frame, module, session)) return undefined;
   const expression = new Expression(session.evaluator, call, { module, frame });
   const found = guessedRegistration(key, new Call(expression, call), module.file, session);
   return found && { ...found, why: `is registered on something that ${because.why}` };
+}
+
+/** Whether the receiver has, by its type, a class of a package that does not name the protocol. */
+function isOfOtherPackage(
+  { callee }: CallNode,
+  frame: Frame | undefined,
+  module: Module,
+  { evaluator }: AnalysisSession,
+): boolean {
+  const member = unwrap(callee);
+  if (member.type !== 'MemberExpression') return false;
+  const receiver = evaluator.evaluate(member.object, module, frame);
+  return receiver instanceof OpaqueValue && !namesProtocol(receiver.of.specifier);
 }
 
 /** Guesses what is registered where a call passes a server to an unknown function. */

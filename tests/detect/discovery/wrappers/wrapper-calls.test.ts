@@ -551,6 +551,38 @@ describe('what a container injects into a constructor', () => {
   });
 });
 
+test('a server that a class of an unread package has by a field of its own', () => {
+  const source = `import type { Agent } from 'assistant';
+    export function add(agent: Agent) { const server = agent.server; server.tool('a', ${handler}); }`;
+  const main = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    import { Agent } from 'assistant'; import { add } from './add.js';
+    export class Notes extends Agent {
+      server = new McpServer({ name: 's', version: '1' });
+      async init() { add(this); }
+    }`;
+  expect(found({ 'main.ts': main, 'add.ts': source })).toEqual(['a']);
+});
+
+describe('a method of a class that a parameter has by its type', () => {
+  const REGISTRY = `${TYPE}export class Registry {
+    constructor(private readonly server: McpServer) {}
+    register(t) { this.${REGISTER} }
+  }`;
+  const START = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    import { Registry } from './registry.js'; import { add } from './add.js';
+    add(new Registry(new McpServer({ name: 's', version: '1' })));`;
+
+  test.each([
+    ['a variable', `const t = ${tool('a')}; registry.register(t);`],
+    ['the elements of a list', `for (const t of [${tool('a')}]) registry.register(t);`],
+    ['the result of a function', `const make = () => (${tool('a')}); registry.register(make());`],
+  ])('registers %s', (_what, code) => {
+    const source = `import type { Registry } from './registry.js';
+      export function add(registry: Registry) { ${code} }`;
+    expect(found({ 'add.ts': source, 'registry.ts': REGISTRY, 'start.ts': START })).toEqual(['a']);
+  });
+});
+
 describe('lists and objects that are changed before they are used', () => {
   const make = (name: string): string => `server.registerTool('${name}', config, ${handler});`;
 
@@ -768,6 +800,10 @@ describe('no definition disappears', () => {
     ['the end of a promise', 'export const made = new Promise((resolve) => { resolve(server); });'],
     ['a global', 'console.log(server); queueMicrotask(() => print(server));'],
     ['what another package does', `import { wrap } from 'tracing'; wrap(server);`],
+    [
+      'a method of a class of another package',
+      `import type { Agent } from 'assistant'; export function add(agent: Agent) { agent.registerTool('a', {}, ${handler}); }`,
+    ],
     [
       'a method of what another package makes',
       `import { agent } from 'assistant'; agent().registerTool('a', {}, ${handler});`,

@@ -1,0 +1,43 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { isFunction, staticKey, unwrap, type CallNode } from '../../../syntax/nodes.ts';
+import { calleeName } from '../../flow/module-index.ts';
+
+/**
+ * Whether a call looks as if it hands a definition on with its server: `add(server, 'read', {
+ * description, … }, handler)`, `registerPaidTool(server, 'read', 'Reads.', handler)`.
+ */
+export function handsOnDefinition(call: CallNode): boolean {
+  const [server, name, config, ...others] = call.arguments.map(unwrap);
+  return (
+    call.type === 'CallExpression' &&
+    (server?.type === 'Identifier' || server?.type === 'MemberExpression') &&
+    name !== undefined &&
+    config !== undefined &&
+    ((isDescription(config) && others.length === 1) ||
+      (DEFINES.test(calleeName(call) ?? '') && others.some(isFunction)))
+  );
+}
+
+/** Whether a node is an object that describes a tool or a prompt. */
+function isDescription(node: TSESTree.Node): boolean {
+  return (
+    node.type === 'ObjectExpression' &&
+    node.properties.some(
+      (each) => each.type === 'Property' && DESCRIBING.has(staticKey(each) ?? ''),
+    )
+  );
+}
+
+/** The names of functions that register something. */
+const DEFINES = /(?:tool|prompt)$/i;
+
+/** The method of a server whose arguments are those of a call after the server. */
+export function methodLike(call: CallNode): string {
+  const kind = /prompt/i.test(calleeName(call) ?? '') ? 'prompt' : 'tool';
+  const config = call.arguments[2];
+  if (!config || !isDescription(unwrap(config))) return kind;
+  return kind === 'prompt' ? 'registerPrompt' : 'registerTool';
+}
+
+/** Keys of the object that describes a tool or a prompt. */
+const DESCRIBING: ReadonlySet<string> = new Set(['description', 'inputSchema', 'argsSchema']);
