@@ -81,16 +81,24 @@ function serverJsonOf(
 
 /**
  * The names of a file's package in its `package.json` and its `server.json`, without scope and
- * namespace.
+ * namespace, and those in the configurations of clients that its README shows.
  */
 export function publishedNamesOf(file: string, { graph }: AnalysisSession): readonly string[] {
   const found = graph.nearestPackage(file);
-  const described = found && parsed(graph.text(join(found.directory, SERVER_JSON)) ?? '');
-  const names = [found?.json['name'], describesServer(described) ? described['name'] : undefined];
-  return names.flatMap((name) =>
-    typeof name === 'string' && name !== '' ? [name.slice(name.lastIndexOf('/') + 1)] : [],
-  );
+  if (!found) return [];
+  const textOf = (name: string): string => graph.text(join(found.directory, name)) ?? '';
+  const described = parsed(textOf(SERVER_JSON));
+  const names = [found.json['name'], describesServer(described) ? described['name'] : undefined];
+  return [
+    ...names.flatMap((name) =>
+      typeof name === 'string' && name !== '' ? [name.slice(name.lastIndexOf('/') + 1)] : [],
+    ),
+    ...[...textOf('README.md').matchAll(CONFIGURED)].map(([, name = '']) => name),
+  ];
 }
+
+/** The name of the first server in the configuration of a client. */
+const CONFIGURED = /"(?:mcpServers|servers)"\s*:\s*\{\s*"([^"\n]+)"\s*:/g;
 
 function parsed(text: string): unknown {
   try {

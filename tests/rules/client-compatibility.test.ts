@@ -329,21 +329,21 @@ server.registerTool('find', { description: 'd', inputSchema: {
     },
     {
       name: 'names of 61 characters with the name of the server',
-      code: sdk(tool('q: z.string()', 'n'.repeat(40)), 's'.repeat(20)),
+      code: sdk(tool('q: z.string()', 'n'.repeat(55)), 'notes'),
       errors: [
         refused(
           'Cursor leaves out this tool',
-          `the tool name together with '${'s'.repeat(20)}', the shortest name of its server, has 61 characters of at most 60`,
+          "the tool name together with 'notes', the shortest name of its server, has 61 characters of at most 60",
         ),
       ],
     },
     {
-      name: 'a name of 34 characters with the 26 of the package, which are fewer than those of the server',
-      code: sdk(tool('q: z.string()', 'n'.repeat(34)), 's'.repeat(30)),
+      name: 'a name of 52 characters with the 8 in the README, which are fewer than those of the package',
+      code: sdk(tool('q: z.string()', 'n'.repeat(52)), 's'.repeat(30)),
       errors: [
         refused(
           'Cursor leaves out this tool',
-          "the tool name together with 'eslint-plugin-mcp-contract', the shortest name of its server, has 61 characters of at most 60",
+          "the tool name together with 'mcp-lint', the shortest name of its server, has 61 characters of at most 60",
         ),
       ],
     },
