@@ -7,13 +7,15 @@ import type { Detector } from '../frameworks/detector.ts';
 import type { Registry } from '../frameworks/registry.ts';
 import { host } from '../source/host-hooks.ts';
 import { sessionFor, type AnalysisSession } from './session.ts';
-import { namesListRequest } from './written-answers.ts';
 
 /** Type declaration files, which contain no definitions or calls. */
 const DECLARATIONS = /\.d\.[cm]?ts$/;
 
 /** Words of the protocol in servers written without a framework. */
 const HAND_WRITTEN = /\binputSchema\b|\buriTemplate\b|\wListResult\b/;
+
+/** A key that a definition has, which another file may add to a list of such a server. */
+const DESCRIBES = /\bdescription\b/;
 
 /** Names of members of contexts that ask the client. */
 const askingMembers = ({ context }: Detector): string[] =>
@@ -59,9 +61,11 @@ export function mayHold(file: string, text: string, session: AnalysisSession): b
       declaresMessage(text) &&
       (session.mentionsFramework(text, file) || session.dependsOnFramework(file))
     );
-  if (session.mentionsFramework(text, file) || namesListRequest(text)) return true;
-  if (!session.dependsOnFramework(file)) return false;
+  if (session.mentionsFramework(text, file)) return true;
+  const leads = (): boolean =>
+    specifiersIn(text).some((specifier) => session.mayLeadToFramework(specifier, file));
+  if (!session.dependsOnFramework(file)) return DESCRIBES.test(text) && leads();
   if (session.finders(file).length > 0 || HAND_WRITTEN.test(text) || declaresMessage(text))
     return true;
-  return specifiersIn(text).some((specifier) => session.mayLeadToFramework(specifier, file));
+  return leads();
 }

@@ -4,6 +4,13 @@ import { staticKey, unwrap } from '../../syntax/nodes.ts';
 
 const LIST_REQUEST = /^(?:tools|prompts|resources(?:\/templates)?)\/list$/;
 const REQUEST = /^(?:[a-z]+\/)+[a-zA-Z]+$/;
+/** A request for a list, as a string literal. */
+const ASKS_FOR_LIST = /(['"])(?:tools|prompts|resources(?:\/templates)?)\/list\1/;
+
+/** Whether a text has a request of the protocol for a list as a string. */
+export function namesListRequest(text: string): boolean {
+  return ASKS_FOR_LIST.test(text);
+}
 
 /**
  * Whether a request for a list enters a branch without a further condition:

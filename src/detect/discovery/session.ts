@@ -26,6 +26,7 @@ import { DETECTORS, Registry } from '../frameworks/registry.ts';
 import { isResultFunction, memberOfResultExport } from '../frameworks/result-functions.ts';
 import { returnsServer } from '../frameworks/server-instrumentation.ts';
 import { Versions } from '../frameworks/versions.ts';
+import { namesListRequest } from './request-branches.ts';
 import { injectedByTsyringe } from './tsyringe.ts';
 
 /** Version ranges that name a package of the workspace. */
@@ -46,7 +47,7 @@ interface Owner extends FrameworkImport {
   readonly isServer: boolean;
 }
 
-/** Whether the text of a module names a framework's package, and what it exports from. */
+/** Whether a module names a framework's package or asks for a list, and what it exports from. */
 interface Leads {
   readonly text: string;
   readonly mentions: boolean;
@@ -177,8 +178,8 @@ export class AnalysisSession {
   }
 
   /**
-   * Whether the text of a file names a framework's package, also by an import map, or a wrapper
-   * module of the settings, or calls a method of servers in a package that depends on a framework.
+   * Whether the text of a file names a framework's package, also by an import map, a wrapper module
+   * of the settings, or a request for a list, or calls a server in a package with a framework.
    */
   mentionsFramework(text: string, file: string): boolean {
     const { mentions, callsServer } = this.leadsOf(file, text);
@@ -305,7 +306,8 @@ export class AnalysisSession {
     if (leads?.text !== text) {
       leads = {
         text,
-        mentions: this.registry.mentions.some((name) => text.includes(name)),
+        mentions:
+          namesListRequest(text) || this.registry.mentions.some((name) => text.includes(name)),
         callsServer: OF_SERVER.test(text),
         reexports: lazily(() => [...text.matchAll(REEXPORT)].map((match) => match[1] as string)),
       };

@@ -5,16 +5,8 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { childrenOf, staticKey } from '../../syntax/nodes.ts';
 import type { Detector, WrittenAnswer } from '../frameworks/detector.ts';
 import { listedRegistrations, type Candidate } from './candidates.ts';
-import { requestOf } from './request-branches.ts';
+import { namesListRequest, requestOf } from './request-branches.ts';
 import type { AnalysisSession } from './session.ts';
-
-/** The protocol's requests for a list, as a string literal. */
-const ASKS_FOR_LIST = /(['"])(?:tools|prompts|resources(?:\/templates)?)\/list\1/;
-
-/** Whether a text has a request of the protocol for a list as a string. */
-export function namesListRequest(text: string): boolean {
-  return ASKS_FOR_LIST.test(text);
-}
 
 /**
  * The candidates of a server that speaks JSON-RPC itself: the objects in its branches for the

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { collectionAt } from '../../syntax/evaluate/bindings/filled-collections.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import { membersOfType } from '../../syntax/evaluate/expressions/types.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
@@ -76,12 +77,17 @@ function listIn(
   });
 }
 
-/** Whether the list of an answer has an element with the members of the protocol's entries. */
+/**
+ * Whether the list of an answer has an element with the members of the protocol's entries, or
+ * elements that functions of the project add, as to a `Map` of a class.
+ */
 function hasEntry(method: ListMethod, result: Expression): boolean {
   const list = result.property(LISTS[method]);
   const elements = list instanceof Expression ? list.value : undefined;
+  if (!(list instanceof Expression) || !Array.isArray(elements)) return false;
+  const open = list.evaluator.incompleteness(elements);
   return (
-    Array.isArray(elements) &&
+    (open?.parameter !== undefined && collectionAt(open.parameter) !== undefined) ||
     elements.some(
       (element) =>
         isPlainObject(element) &&

@@ -39,3 +39,16 @@ test.each([
     expect(mayHoldDefinitions(path('server.cjs'), text, DEFAULT_SETTINGS)).toBe(expected);
   },
 );
+
+test.each([
+  [`import { mcp } from './mcp.js'; mcp.tool({ name: 'n', description: 'd' });`, true],
+  [`import { mcp } from './mcp.js'; mcp.start();`, false],
+  [`import { mcp } from './other.js'; mcp.tool({ name: 'n', description: 'd' });`, false],
+])('%s may add a definition to a server without a framework: %j', (text, expected) => {
+  const { path } = project({
+    'package.json': { name: 'server', type: 'module' },
+    'mcp.ts': `export const mcp = make({ 'tools/list': () => list() });`,
+    'other.ts': `export const mcp = make();`,
+  });
+  expect(mayHoldDefinitions(path('server.ts'), text, DEFAULT_SETTINGS)).toBe(expected);
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { listed as inProject } from '../listed.ts';
 import {
   EVERY_FIELD,
   analysisOf,
@@ -187,5 +188,53 @@ describe('a branch for the method of a request', () => {
           }
         }`),
     ).toEqual(['tools/list']);
+  });
+});
+
+describe('a list that a class of the project fills', () => {
+  const MCP = `
+    export class Mcp {
+      private tools = new Map<string, unknown>();
+      tool(tool) {
+        this.tools.set(tool.name, tool);
+        return this;
+      }
+      handle({ id, method }) {
+        switch (method) {
+          case 'tools/list':
+            return { id, result: { tools: [...this.tools.values()] } };
+        }
+      }
+    }`;
+  const WEATHER = `{ name: 'weather', description: 'Tells the weather.', inputSchema: {} }`;
+
+  test('has the tools that calls of its method add', () => {
+    expect(inProject(`${MCP} const mcp = new Mcp(); mcp.tool(${WEATHER});`)).toEqual(['weather']);
+  });
+
+  test('has the tools that another file adds', () => {
+    const files = {
+      'mcp.ts': MCP,
+      'index.ts': `export * from './mcp.js';`,
+      'server.ts': `import { Mcp } from './index.js'; new Mcp().tool(${WEATHER});`,
+    };
+    expect(inProject(files)).toEqual(['weather']);
+  });
+
+  test('has the tools that a function makes of what is added', () => {
+    const code = MCP.replace('[...this.tools.values()]', 'this.all()').replace(
+      'handle(',
+      `all() {
+        const list = [];
+        for (const [name, { inputSchema }] of this.tools) list.push({ name, inputSchema });
+        return list;
+      }
+      handle(`,
+    );
+    expect(inProject(`${code} new Mcp().tool(${WEATHER});`)).toEqual(['weather']);
+  });
+
+  test('waits for calls of its method', () => {
+    expect(inProject(MCP)).toEqual(['waiting']);
   });
 });
