@@ -8,7 +8,6 @@ import { returnsFromCatch } from '../../syntax/control-flow.ts';
 import {
   FALLS,
   StatementWalk,
-  anyIterations,
   caughtBy,
   eitherOf,
   leavesBy,
@@ -20,6 +19,7 @@ import {
   type FunctionInfo,
 } from '../../syntax/evaluate/values/value.ts';
 import { forgetReassigned, frameOfCall, unknownArguments } from './call-frame.ts';
+import { eachIteration } from './iterations.ts';
 import { endsByThrowing } from './always-throws.ts';
 import { assignedInCatch } from './assigned-in-catch.ts';
 import { catchReportedBy, refersToError } from './caught-errors.ts';
@@ -39,6 +39,9 @@ import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 /** Maximum depth of functions, and maximum number of expressions per question. */
 const MAX_DEPTH = 8;
 const MAX_EXPRESSIONS = 400;
+
+/** A route to a statement, with the values of the variables there. */
+type RouteIn = Route & { readonly context: EvaluationContext };
 
 /**
  * Follows the values that functions return: every `return` that no decided condition excludes, both
@@ -133,8 +136,8 @@ export class ReturnPaths implements PathFollower {
     const { body } = info.node;
     if (body.type !== 'BlockStatement') return this.returned(body, context, inner);
     const found: ReturnPath[] = [];
-    const walk = new StatementWalk(this.visitorIn(context, found));
-    const { falls } = walk.block(body.body, inner);
+    const walk = new StatementWalk(this.visitorOf(found));
+    const { falls } = walk.block(body.body, { ...inner, context });
     // A final `switch` without `default` usually has a case for each value of its type.
     if (falls === true) found.push(this.ended(info, body, context, inner, found.length > 0));
     return found;
@@ -227,25 +230,29 @@ export class ReturnPaths implements PathFollower {
   }
 
   /** The visitor of a function's statements, which adds return paths to `found`. */
-  private visitorIn(context: EvaluationContext, found: ReturnPath[]): StatementVisitor<Route> {
+  private visitorOf(found: ReturnPath[]): StatementVisitor<RouteIn> {
     return {
       hasState: false,
-      decide: (test) => decidedValue(test, context, this.evaluator),
+      decide: (test, { context }) => decidedValue(test, context, this.evaluator),
       isUndecided: (value): value is unknown => isUnresolved(value),
-      run: (expression) =>
+      run: (expression, { context }) =>
         endsByThrowing(expression, context, this.evaluator) ? leavesBy('throw') : FALLS,
-      onReturn: (node, route) => {
+      onReturn: (node, { context, ...route }) => {
         const paths = node.argument
           ? this.returned(node.argument, context, route)
           : [this.path(undefined, { ...route, returned: this.returnedAt(node, context, route) })];
         found.push(...paths);
       },
-      onThrow: (node, { via, isCaught }) =>
+      onThrow: (node, { via, isCaught, context }) =>
         void this.thrown.push({ node, module: context.module, via, isCaught }),
       fork: (branches) => eitherOf(branches.map((branch) => branch())),
-      loop: anyIterations,
+      loop: (loop, route, iterate) =>
+        eachIteration(loop, route.context, this.evaluator, (context) =>
+          iterate({ ...route, context }),
+        ),
       attempt: (node, route, walk) => {
         const { block, handler } = node;
+        const { context } = route;
         if (!handler || neverReachesCatch(block, context, this.evaluator))
           return walk(block, route);
         const guard = returnsFromCatch(handler) ? node : route.guard;
@@ -325,10 +332,11 @@ export class ReturnPaths implements PathFollower {
     const paths = this.expression(declared.node, declared, route);
     if (paths.length === 0) return paths;
     const [only, another] = paths;
-    const isOnly = only !== undefined && another === undefined;
+    const narrowed = this.narrowing.valuesAt(name, paths, context);
+    const isOnly = only !== undefined && another === undefined && narrowed?.length !== 0;
     if (isOnly && this.narrowing.passesGuards(name, only, context)) return paths;
     return (
-      (isOnly ? undefined : this.narrowing.valuesAt(name, paths, context)) ?? [
+      (isOnly ? undefined : narrowed) ?? [
         this.unknown(`is one of several values (\`${name.name}\`)`, name, context, route),
       ]
     );

@@ -43,6 +43,39 @@ describe('a function returns', () => {
   });
 });
 
+describe('a loop that calls functions of its elements returns', () => {
+  const MODULES = `
+    const one = { handle: async (name) => (name === 'a' ? 1 : null) };
+    const two = { handle: async (name) => (name === 'b' ? 2 : null) };`;
+  const first = (name: string, modules = '[one, two]'): string => `
+    for (const { handle } of ${modules}) {
+      const result = await handle(${name});
+      if (result) return result;
+    }
+    throw new Error('unknown');`;
+
+  test('what the first element returns that answers', () => {
+    expect(returned(first(`'b'`), MODULES)).toEqual([2]);
+  });
+
+  test('nothing of an element whose answer passes no test', () => {
+    expect(returned(first(`'b', args`), MODULES)).toEqual([2]);
+  });
+
+  test('what each may return where none is certain', () => {
+    expect(returned(first('args.name'), MODULES)).toEqual([1, 2]);
+  });
+
+  test('nothing known where an element is not read', () => {
+    expect(returned(first(`'b'`, '[one, two, ...load()]'), MODULES)).toEqual(['?']);
+  });
+
+  test('what it returns behind the loop that an element ends', () => {
+    const body = `for (const each of [one, two]) { if (await each.handle('a')) break; return 3; } return 4;`;
+    expect(returned(body, MODULES)).toEqual([4]);
+  });
+});
+
 describe('a function whose catch calls another returns', () => {
   const body = 'try { return await load(); } catch (error) { fail(error); }';
 

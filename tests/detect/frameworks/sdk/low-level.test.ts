@@ -660,6 +660,16 @@ describe('the handler of a tool', () => {
       `${functions}const all = [{ name: 'a', handler: runA }, { name: 'b', handler: runB }]; ${call('const tool = all.find((one) => one.name === name); if (!tool) throw new Error(name); return tool.handler(args);')}`,
     ],
     [
+      'the first of several modules that has the name',
+      `${functions}
+      const modules = [{ has: (own) => own === 'a', run: runA }, { has: (own) => own === 'b', run: runB }];
+      ${call(`
+        for (const each of modules) {
+          if (each.has(name)) return each.run(args);
+        }
+        throw new Error(name);`)}`,
+    ],
+    [
       'a promise of the answer',
       `${functions}${call(`if (name === 'a') return Promise.resolve(runA(args)); return await Promise.resolve(runB(args));`)}`,
     ],

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { eachIteration } from '../../../flow/iterations.ts';
 import { settledBy } from '../../../flow/promises.ts';
 import { callbackWithResult } from '../../../../syntax/evaluate/calls/callbacks.ts';
 import type { Evaluation } from '../../../../syntax/evaluate/context/evaluation.ts';
@@ -6,7 +7,6 @@ import type { EvaluationContext, Frame } from '../../../../syntax/evaluate/conte
 import { unwrap } from '../../../../syntax/nodes.ts';
 import {
   StatementWalk,
-  anyIterations,
   eitherOf,
   type Completion,
   type LoopStatement,
@@ -203,7 +203,7 @@ class Answers implements StatementVisitor<EvaluationContext> {
     context: EvaluationContext,
     iterate: (context: EvaluationContext) => Completion,
   ): Completion {
-    return this.unlessRefused(() => anyIterations(loop, context, iterate));
+    return this.unlessRefused(() => eachIteration(loop, context, this.evaluator, iterate));
   }
 
   /** A `catch` answers only if the block certainly throws: requests are not expected to fail. */
