@@ -492,6 +492,67 @@ describe('registries that are filled while the server starts', () => {
   });
 });
 
+describe('what the executor of a promise adds to a list', () => {
+  /** A server that lists what `registry.js` has after its promise is fulfilled. */
+  const withRegistry = (code: string): string[] =>
+    listed({
+      'server.js': `${LOW}
+        import { Registry } from './registry.js';
+        const registry = new Registry();
+        await registry.ready;
+        server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: registry.list() }));`,
+      'registry.js': `
+        const load = async (name) => ({ name, description: 'Says it.' });
+        export class Registry {
+          tools = [];
+          constructor() { this.ready = this.fill(); }
+          list() { return this.tools; }
+          ${code}
+        }`,
+    });
+
+  test('is listed', () => {
+    const fill = `async fill() {
+      return new Promise(async (resolve, reject) => {
+        try {
+          for (const name of ['echo', 'shout']) this.tools.push(await load(name));
+          resolve();
+        } catch (error) {
+          reject(error);
+        }
+      });
+    }`;
+    expect(withRegistry(fill)).toEqual(['echo', 'shout']);
+  });
+
+  test('is listed as what the promise is fulfilled with', () => {
+    const fill = `async fill() {
+      const names = await new Promise((resolve) => resolve(['echo', 'shout']));
+      for (const name of names) this.tools.push(await load(name));
+    }`;
+    expect(withRegistry(fill)).toEqual(['echo', 'shout']);
+  });
+
+  test('is listed where a callback fulfils the promise', () => {
+    const fill = `async fill() {
+      const names = await new Promise((resolve) => setTimeout(() => resolve(['echo']), 5));
+      for (const name of names) this.tools.push(await load(name));
+    }`;
+    expect(withRegistry(fill)).toEqual(['echo']);
+  });
+
+  test('is not known where one of two values fulfils the promise', () => {
+    const fill = `async fill() {
+      const names = await new Promise((resolve) => {
+        if (process.env.ALL) resolve(['echo', 'shout']);
+        else resolve(['echo']);
+      });
+      for (const name of names) this.tools.push(await load(name));
+    }`;
+    expect(withRegistry(fill)).toEqual(['?']);
+  });
+});
+
 describe('lists that depend on a condition', () => {
   test('filtered in one branch and mapped in the other', () => {
     expect(

@@ -9,6 +9,7 @@ import { DefaultText, EnvironmentValue, computedFrom } from '../values/environme
 import type { Evaluation } from '../context/evaluation.ts';
 import type { FileCalls } from '../files/file-calls.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
+import { promised } from '../startup/promises.ts';
 import { isProxy, joinedEither, ongoingAt } from '../startup/startup.ts';
 import { runBody } from '../statements/interpreter.ts';
 import { callLibrary } from './library-calls.ts';
@@ -183,6 +184,8 @@ export class Calls {
       ? this.evaluator.evaluateArguments(node, context)
       : this.evaluator.args(node, context);
     if (args instanceof UnknownValue) return args;
+    const made = startUp && promised(fn, args, node, context, this.evaluator);
+    if (made) return made.value;
     if (node.type === 'NewExpression' && fn instanceof ClassValue)
       return this.construct(fn, args, node, context);
     if (typeof fn !== 'function') return unknownAt('calls an unresolved value', node, context);

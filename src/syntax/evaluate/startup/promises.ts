@@ -1,5 +1,7 @@
 import type { Evaluation, LocatedNode } from '../context/evaluation.ts';
-import { ExternalValue, InstanceValue, isPlainObject } from '../values/value.ts';
+import type { EvaluationContext } from '../context/frame.ts';
+import type { CallNode } from '../../nodes.ts';
+import { ExternalValue, InstanceValue, isPlainObject, unknownAt } from '../values/value.ts';
 import { emitted } from './event-emitters.ts';
 
 /** The methods of promises. */
@@ -31,4 +33,29 @@ export function settled(
   const given = method === 'then' ? [receiver] : [];
   const value = evaluator.apply(callback, undefined, given, node, context);
   return { value: method === 'then' ? value : receiver };
+}
+
+/**
+ * The value that `new Promise(executor)` is fulfilled with, unknown unless there is one; undefined
+ * for any other call. The executor runs at once. @throws BudgetExceeded
+ */
+export function promised(
+  constructor: unknown,
+  [executor]: readonly unknown[],
+  node: CallNode,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): { readonly value: unknown } | undefined {
+  const isMade = constructor === Promise && node.type === 'NewExpression';
+  if (!isMade || !evaluator.functionInfo(executor)) return undefined;
+  const values: unknown[] = [];
+  const resolve = evaluator.provided((value) => void values.push(value));
+  const reject = evaluator.provided(() => undefined);
+  evaluator.apply(executor, undefined, [resolve, reject], node, context);
+  return {
+    value:
+      values.length === 1
+        ? values[0]
+        : unknownAt('depends on what settles the promise', node, context),
+  };
 }
