@@ -156,3 +156,13 @@ export function forgetReassigned({ node, module }: FunctionInfo, frame: Frame): 
     frame.setSource(variable, undefined);
   }
 }
+
+/** Gives a new frame of a call the constants of another, which were evaluated on demand. */
+export function withConstants(from: Frame, frame: Frame): Frame {
+  for (const [variable, value] of from.values) {
+    const { parent } = variable.defs[0] ?? {};
+    if (parent?.type === 'VariableDeclaration' && parent.kind === 'const')
+      frame.values.set(variable, value);
+  }
+  return frame;
+}

@@ -64,8 +64,8 @@ export const UNKNOWN_NAME = 'a name that no definition has';
 /** A handler in a request. */
 export interface RoutedHandler {
   readonly handler: Part;
-  /** The frame of its call, which keeps what the search for the answer evaluated. */
-  readonly frame: Frame;
+  /** Makes a frame of its call with the constants that the search for the answer evaluated. */
+  readonly frame: () => Frame;
   /** The arguments of the handler in the same request for another name. */
   readonly argsFor: (name: string) => readonly unknown[];
 }

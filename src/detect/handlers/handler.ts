@@ -255,7 +255,7 @@ export function handlerRootOf(
     request?.handler instanceof Expression
       ? evaluator.functionInfo(request.handler.value)
       : undefined;
-  if (request && info) return { ...info, frame: request.frame };
+  if (request && info) return { ...info, frame: request.frame() };
   const fn = handlerFunction(found);
   if (!fn) return undefined;
   const { module, frame } = fn.context;

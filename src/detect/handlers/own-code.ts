@@ -18,7 +18,7 @@ export function ownCodeOf({ parts }: DetectedDefinition, session: AnalysisSessio
       ? session.evaluator.functionInfo(request.handler.value)
       : undefined;
   if (!request || !info) return () => true;
-  const { frame } = request;
+  const frame = request.frame();
   const run = statementsFor(info.node, { module: info.module, frame }, session.evaluator);
   const all = statementsRun(info.node);
   return ({ range, external }, file) => {

@@ -24,3 +24,22 @@ test('what a tool runs does not find the tool by its name again', () => {
   expect(lookups()).toBe(0);
   spend.mockRestore();
 });
+
+test('a variable that the handler assigns again is not known to what a tool runs', () => {
+  const server = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+    import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+    const server = new Server({ name: 'notes', version: '1.0.0' }, { capabilities: { tools: {} } });
+    const tools = [{ name: 'echo', inputSchema: { type: 'object' } }];
+    server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));
+    server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+      let token = null;
+      if (params._meta) token = await signIn(params._meta);
+      const isGuest = !token;
+      if (isGuest) return { content: [{ type: 'text', text: 'Please sign in.' }] };
+      if (params.name === 'echo') return { content: [{ type: 'text', text: 'Echo.' }] };
+      throw new Error('There is no such tool.');
+    });`;
+  const { definitions } = read(server);
+  const [{ results }] = definitions as [(typeof definitions)[0]];
+  expect(results.paths).toHaveLength(2);
+});

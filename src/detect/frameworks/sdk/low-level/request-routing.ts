@@ -22,7 +22,8 @@ import {
   OpaqueValue,
   UnknownValue,
 } from '../../../../syntax/evaluate/values/value.ts';
-import { forgetReassigned, frameOfCall } from '../../../flow/call-frame.ts';
+import { forgetReassigned, frameOfCall, withConstants } from '../../../flow/call-frame.ts';
+import type { Frame } from '../../../../syntax/evaluate/context/frame.ts';
 import { Call } from '../../call.ts';
 import type { RoutedHandler } from '../../detector.ts';
 import { moduleIndex } from '../../../flow/module-index.ts';
@@ -121,10 +122,12 @@ export function answerBy(
     requestFor(method, chosen.key, name),
     CONTEXT,
   ];
-  const frame = evaluator.frameFor(info, info.receiver, argsFor(value));
-  forgetReassigned(info, frame);
+  const searched = evaluator.frameFor(info, info.receiver, argsFor(value));
+  forgetReassigned(info, searched);
+  const frame = (): Frame =>
+    withConstants(searched, evaluator.frameFor(info, info.receiver, argsFor(value)));
   const asked = { handler, frame, argsFor };
-  const answer = new RequestRouter(evaluator, value).follow(info, frame);
+  const answer = new RequestRouter(evaluator, value).follow(info, searched);
   if (answer instanceof UnknownValue) return { handler: answer, isWhole: false, asked };
   return answer === info
     ? { handler, isWhole: true, asked }

@@ -5,6 +5,7 @@ import { callbackWithResult } from '../../../../syntax/evaluate/calls/callbacks.
 import type { Evaluation } from '../../../../syntax/evaluate/context/evaluation.ts';
 import type { EvaluationContext, Frame } from '../../../../syntax/evaluate/context/frame.ts';
 import { unwrap } from '../../../../syntax/nodes.ts';
+import { isReassigned } from '../../../../syntax/variables.ts';
 import {
   StatementWalk,
   eitherOf,
@@ -163,15 +164,15 @@ class Answers implements StatementVisitor<EvaluationContext> {
     this.found.push('here');
   }
 
-  /** `const` is evaluated on demand. */
+  /** `const` is evaluated on demand. What assigns another value later is not followed. */
   declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
     if (node.kind === 'const') return;
-    for (const { id, init } of node.declarations)
-      this.evaluator.bindPattern(
-        id,
-        init ? this.decide(init, context) : new UnknownValue('is set later'),
-        context,
-      );
+    for (const declared of node.declarations) {
+      const { id, init } = declared;
+      const isSet = context.module.scopes.getDeclaredVariables(declared).some(isReassigned);
+      const value = init && !isSet ? this.decide(init, context) : new UnknownValue('is set later');
+      this.evaluator.bindPattern(id, value, context);
+    }
   }
 
   mark(): number {
