@@ -14,9 +14,6 @@ const DECLARATIONS = /\.d\.[cm]?ts$/;
 /** Words of the protocol in servers written without a framework. */
 const HAND_WRITTEN = /\binputSchema\b|\buriTemplate\b|\wListResult\b/;
 
-/** A key that a definition has, which another file may add to a list of such a server. */
-const DESCRIBES = /\bdescription\b/;
-
 /** Names of members of contexts that ask the client. */
 const askingMembers = ({ context }: Detector): string[] =>
   context?.types ? Object.keys(context.interactions ?? {}) : [];
@@ -64,7 +61,7 @@ export function mayHold(file: string, text: string, session: AnalysisSession): b
   if (session.mentionsFramework(text, file)) return true;
   const leads = (): boolean =>
     specifiersIn(text).some((specifier) => session.mayLeadToFramework(specifier, file));
-  if (!session.dependsOnFramework(file)) return DESCRIBES.test(text) && leads();
+  if (!session.dependsOnFramework(file)) return HAND_WRITTEN.test(text) && leads();
   if (session.finders(file).length > 0 || HAND_WRITTEN.test(text) || declaresMessage(text))
     return true;
   return leads();

@@ -238,6 +238,7 @@ class ShapeReader {
       }),
     };
   }
+
   /** The line break and indentation before a node at the start of a line; otherwise a space. */
   private gapBefore(node: TSESTree.Node): string {
     return gapBefore(node, this.module.text);

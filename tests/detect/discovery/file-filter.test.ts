@@ -41,9 +41,9 @@ test.each([
 );
 
 test.each([
-  [`import { mcp } from './mcp.js'; mcp.tool({ name: 'n', description: 'd' });`, true],
-  [`import { mcp } from './mcp.js'; mcp.start();`, false],
-  [`import { mcp } from './other.js'; mcp.tool({ name: 'n', description: 'd' });`, false],
+  [`import { mcp } from './mcp.js'; mcp.tool({ name: 'n', inputSchema: {} });`, true],
+  [`import { mcp } from './mcp.js'; mcp.start({ description: 'd' });`, false],
+  [`import { mcp } from './other.js'; mcp.tool({ name: 'n', inputSchema: {} });`, false],
 ])('%s may add a definition to a server without a framework: %j', (text, expected) => {
   const { path } = project({
     'package.json': { name: 'server', type: 'module' },
