@@ -79,7 +79,9 @@ function quotesAt(node: TSESTree.Node, text: string): string[] {
 function lastAt(node: TSESTree.Node, text: string): string[] {
   const last = membersOf(node)?.at(-1);
   const behind = last ? text.slice(last.range[1], node.range[1] - 1) : '';
-  return /\n\s*$/.test(behind) ? [behind.trimStart().charAt(0) === ',' ? ',' : ''] : [];
+  return behind.slice(behind.trimEnd().length).includes('\n')
+    ? [behind.trimStart().charAt(0) === ',' ? ',' : '']
+    : [];
 }
 
 function membersOf(node: TSESTree.Node): readonly (TSESTree.Node | null)[] | undefined {

@@ -12,6 +12,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import type { ModuleGraph } from '../../syntax/modules/module-graph.ts';
 import { staticKey, variableOf } from '../../syntax/nodes.ts';
 import type { Edit } from '../../model/findings/edit.ts';
+import { insertion } from './insertions.ts';
 
 type Declaration = TSESTree.TSInterfaceDeclaration | TSESTree.TSTypeAliasDeclaration;
 
@@ -271,10 +272,6 @@ function gapBefore(node: TSESTree.Node, text: string): string {
 /** The delimiter at the end of a member: `;`, `,` or nothing. */
 function delimiterOf({ range }: TSESTree.TypeElement, text: string): string {
   return /[;,]$/.exec(text.slice(...range))?.[0] ?? '';
-}
-
-function insertion(at: number, text: string): Edit {
-  return { range: [at, at], text };
 }
 
 /**

@@ -59,15 +59,17 @@ export function insertionInto(list: List, text: string, code: string): Edit {
 /** The indentation of members on lines of their own; undefined if the first one is on none. */
 function indentIn(list: List, text: string): string | undefined {
   const [first] = membersOf(list);
-  return first
-    ? /\n([^\S\n]*)[^\n]*$/.exec(text.slice(list.range[0], first.range[0]))?.[1]
-    : undefined;
+  if (!first) return undefined;
+  const before = text.slice(list.range[0], first.range[0]);
+  const line = before.lastIndexOf('\n') + 1;
+  return line > 0 ? /^\s*/.exec(before.slice(line))?.[0] : undefined;
 }
 
 function membersOf(list: List): readonly (TSESTree.Node | null)[] {
   return list.type === 'ArrayExpression' ? list.elements : list.properties;
 }
 
-function insertion(offset: number, text: string): Edit {
+/** The edit that inserts a text. */
+export function insertion(offset: number, text: string): Edit {
   return { range: [offset, offset], text };
 }

@@ -7,6 +7,7 @@ import { someInside, unwrap } from '../../../syntax/nodes.ts';
 import { isPlainObject, partsOf } from '../../../syntax/evaluate/values/value.ts';
 import type { Call } from '../call.ts';
 import type { DeprecatedCallRewrite } from '../detector.ts';
+import { insertion } from '../../source/insertions.ts';
 import type { Edit } from '../../../model/findings/edit.ts';
 
 /**
@@ -174,8 +175,4 @@ function indentedLines(
     .map(({ index }) => start + index + 1)
     .filter((line) => texts.every(([from, to]) => line <= from || line >= to))
     .map((line) => insertion(line, INDENT));
-}
-
-function insertion(offset: number, text: string): Edit {
-  return { range: [offset, offset], text };
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { TSESTree } from '@typescript-eslint/utils';
+import { importSourceOf } from '../../../src/detect/source/import-source.ts';
+import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { forEachChild } from '../../../src/syntax/nodes.ts';
+
+/** Where the object of the only method call of a module, or its type, comes from. */
+function sourceIn(text: string): string | undefined {
+  const module = parseModule('/server.ts', text);
+  if ('error' in module) throw new Error(module.error);
+  const receivers: TSESTree.Identifier[] = [];
+  const visit = (node: TSESTree.Node): undefined => {
+    if (node.type === 'MemberExpression' && node.object.type === 'Identifier')
+      receivers.push(node.object);
+    forEachChild(node, visit);
+  };
+  visit(module.program);
+  expect(receivers).toHaveLength(1);
+  return receivers[0] && importSourceOf(receivers[0], module);
+}
+
+test.each([
+  ["import { kit } from 'kit'; kit.add();", 'kit'],
+  ["import type { Kit } from './kit.js'; function f(kit: Kit) { kit.add(); }", './kit.js'],
+  ["import { Kit } from 'kit'; const kit: Kit = make(); kit.add();", 'kit'],
+  ["import type { Kit } from 'kit'; function f(Kit: Kit) { Kit.add(); }", 'kit'],
+])('a name, or its type, is imported: %s', (text, source) => {
+  expect(sourceIn(text)).toBe(source);
+});
+
+test.each([
+  'const kit = make(); kit.add();',
+  'interface Kit { add(): void } function f(kit: Kit) { kit.add(); }',
+  'const Kit: Kit = make(); interface Kit { add(): void } Kit.add();',
+])('neither is imported: %s', (text) => {
+  expect(sourceIn(text)).toBeUndefined();
+});
