@@ -124,7 +124,11 @@ describe('a definition on what a package makes that is not read', () => {
     ];
   };
 
-  test.each(['const server = makeServer()', 'const { server } = makeServer({ name: "notes" })'])(
+  test.each([
+    'const server = makeServer()',
+    'const { server } = makeServer({ name: "notes" })',
+    'import type { Kit } from "@acme/mcp-kit"; const server: Kit = globalThis.kit',
+  ])(
     'is probably registered, by a method of its own, if the package names the protocol: %s',
     (made) => {
       const why = "is registered by '@acme/mcp-kit', which is not read";

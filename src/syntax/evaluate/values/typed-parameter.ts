@@ -1,3 +1,4 @@
+import { definitionKind, variableOf } from '../../nodes.ts';
 import { OpaqueValue, UnknownValue, asUnknown, type UnresolvedValue } from './value.ts';
 
 /**
@@ -6,9 +7,12 @@ import { OpaqueValue, UnknownValue, asUnknown, type UnresolvedValue } from './va
  */
 export function asSupplied(value: UnresolvedValue): UnknownValue {
   const why = asUnknown(value);
-  const origin =
-    value instanceof OpaqueValue && value.kind === 'instance' ? value.origin : undefined;
-  return origin?.node.type === 'Identifier'
-    ? new UnknownValue(`depends on the parameter \`${origin.node.name}\``, origin, origin.node)
+  if (!(value instanceof OpaqueValue) || value.kind !== 'instance') return why;
+  const { node, module } = value.origin;
+  const isParameter =
+    node.type === 'Identifier' &&
+    definitionKind(variableOf(node, module.scopes)?.defs[0]) === 'Parameter';
+  return isParameter
+    ? new UnknownValue(`depends on the parameter \`${node.name}\``, value.origin, node)
     : why;
 }
