@@ -10,6 +10,7 @@ import type { Module } from '../syntax/modules/module.ts';
 import { moduleOf } from '../syntax/modules/parse.ts';
 import { isNamedServerJson, ServerJsonAnalysis } from './server-json.ts';
 import { mayAskForHandlers, mayHold } from './discovery/file-filter.ts';
+import { followText, replaceSavedText } from './unsaved-file.ts';
 import { isTestFile } from '../syntax/modules/test-files.ts';
 import { host } from './source/host-hooks.ts';
 import { settingsFrom } from './discovery/settings.ts';
@@ -44,9 +45,10 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
   const { filename } = context;
   if (isTestFile(filename) && !host.includeTests) return undefined;
   const session = sessionFor(settings);
+  const { text } = context.sourceCode;
+  followText(filename, text);
   beginFile(filename);
   session.refresh();
-  const { text } = context.sourceCode;
   if (isNamedServerJson(filename))
     return lazily(() => new ServerJsonAnalysis(filename, text, session, settings));
   if (!mayHold(filename, text, session) && !mayAskForHandlers(filename, text, session))
@@ -58,9 +60,10 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
  * The linted module: the one that other files import, so that nothing is read of both, or what the
  * host has parsed of a text that is not saved.
  */
-function moduleIn({ filename, sourceCode }: Rule.RuleContext, { graph }: AnalysisSession): Module {
-  const imported = graph.load(filename);
-  if (imported?.file === filename && imported.text === sourceCode.text) return imported;
+function moduleIn({ filename, sourceCode }: Rule.RuleContext, session: AnalysisSession): Module {
+  const { text } = sourceCode;
+  const imported = importedModule(filename, text, session);
+  if (imported) return imported;
   const { module } = (sourceCode.parserServices ?? {}) as { readonly module?: Module };
   if (module) return module;
   return moduleOf(
@@ -69,6 +72,29 @@ function moduleIn({ filename, sourceCode }: Rule.RuleContext, { graph }: Analysi
     sourceCode.ast as unknown as TSESTree.Program,
     sourceCode.scopeManager as unknown as ScopeManager,
   );
+}
+
+/**
+ * The module with this text that other files import: also of a text that is not saved, if of the
+ * saved one only a start-up shows all definitions.
+ */
+function importedModule(file: string, text: string, session: AnalysisSession): Module | undefined {
+  const { graph } = session;
+  const ofText = (): Module | undefined => {
+    const module = graph.load(file);
+    return module?.file === file && module.text === text ? module : undefined;
+  };
+  const imported = graph.load(file);
+  if (!imported || imported.text === text) return ofText();
+  if (
+    !finderFor(session)
+      .all(imported)
+      .some(({ reached }) => reached)
+  )
+    return undefined;
+  replaceSavedText(file, text);
+  session.refresh();
+  return ofText();
 }
 
 /** Analyzes a parsed module; for tests and tools. */
