@@ -1,3 +1,4 @@
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 import type { Package } from './packages.ts';
 
 /** The conventional entry points, for packages that do not name one, as specifiers. */
@@ -15,8 +16,12 @@ const SCRIPT_FILE =
 
 /** The files that a manifest names as entry points, as specifiers. */
 export function publishedEntries({ json }: Package): readonly string[] {
-  return specifiersOf([json['bin'], json['main'], json['module'], json['exports']]);
+  return publishedIn(json);
 }
+
+const publishedIn = memoizeWeak((json: Package['json']) =>
+  specifiersOf([json['bin'], json['main'], json['module'], json['exports']]),
+);
 
 /** The files that a manifest names for code of other packages, as specifiers. */
 export function importableEntries({ json }: Package): readonly string[] {
@@ -36,15 +41,18 @@ export function namedEntries(found: Package): readonly string[] {
 }
 
 /** The entry points that a manifest names, or that its scripts run, as specifiers of files. */
-export function statedEntries(found: Package): readonly string[] {
-  const { json } = found;
+export function statedEntries({ json }: Package): readonly string[] {
+  return statedIn(json);
+}
+
+const statedIn = memoizeWeak((json: Package['json']): readonly string[] => {
   const scripts = Object.values((json['scripts'] as object | undefined) ?? {}).flatMap((script) =>
     typeof script === 'string'
       ? [...script.matchAll(SCRIPT_FILE)].map((match) => match[1] ?? match[2])
       : [],
   );
-  return [...publishedEntries(found), ...specifiersOf(scripts)];
-}
+  return [...publishedIn(json), ...specifiersOf(scripts)];
+});
 
 function specifiersOf(named: readonly unknown[]): string[] {
   return named
