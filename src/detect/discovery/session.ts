@@ -1,15 +1,14 @@
 import { dirname, join } from 'node:path';
 import type { Settings } from '../../model/settings.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 import { lazily } from '../../model/utils/lazily.ts';
 import { isZodSpecifier, type ZodReexport } from '../../schema/zod/zod-copy.ts';
 import { withStandardSchemas } from '../../schema/standard/standard-library.ts';
 import { createZodLibrary } from '../../schema/zod/zod-library.ts';
 import { Evaluator } from '../../syntax/evaluate/evaluator.ts';
-import type { Library } from '../../syntax/evaluate/context/library.ts';
 import { ModuleGraph } from '../../syntax/modules/module-graph.ts';
-import type { Module } from '../../syntax/modules/module.ts';
-import { currentEpoch } from '../../syntax/modules/epoch.ts';
+import { currentEpoch, onceAnEpoch } from '../../syntax/modules/epoch.ts';
 import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import { packageScope } from '../../syntax/modules/resolve.ts';
 import { DEPENDENCIES, type Package } from '../../syntax/modules/packages.ts';
@@ -21,13 +20,10 @@ import {
   type Detector,
   type FrameworkVersion,
 } from '../frameworks/detector.ts';
-import { startOfHosted } from '../frameworks/hosted-classes.ts';
+import { withFrameworks } from '../frameworks/framework-library.ts';
 import { DETECTORS, Registry } from '../frameworks/registry.ts';
-import { isResultFunction, memberOfResultExport } from '../frameworks/result-functions.ts';
-import { returnsServer } from '../frameworks/server-instrumentation.ts';
 import { Versions } from '../frameworks/versions.ts';
 import { namesListRequest } from './request-branches.ts';
-import { injectedByTsyringe } from './tsyringe.ts';
 
 /** Version ranges that name a package of the workspace. */
 const WORKSPACE_RANGE = /^(?:workspace:|file:|link:|portal:|\*$)/;
@@ -107,7 +103,7 @@ export class AnalysisSession {
     });
     this.evaluator = new Evaluator({
       graph: this.graph,
-      library: withPackages(
+      library: withFrameworks(
         withStandardSchemas(this.library, {
           incompleteness: (value) => evaluator().incompleteness(value),
         }),
@@ -143,7 +139,7 @@ export class AnalysisSession {
 
   /** The framework of an import specifier, as the importing file sees it. */
   framework(detector: Detector, specifier: string, file: string): DescribedFramework {
-    const isCopy = this.copiedVersions(detector, file) !== undefined;
+    const isCopy = this.copiedVersions(detector)(file) !== undefined;
     const key = `${isCopy ? file : dirname(file)}\0${specifier}`;
     let framework = this.frameworks.get(key);
     if (!framework)
@@ -319,7 +315,7 @@ export class AnalysisSession {
   /** The version of a framework's package, as the importing file sees it. */
   frameworkVersion(detector: Detector, specifier: string, file: string): FrameworkVersion {
     const name = this.registry.packageOf(specifier, detector);
-    const copied = this.copiedVersions(detector, file);
+    const copied = this.copiedVersions(detector)(file);
     if (copied)
       return { package: name, versions: copied, version: copied.lowest, major: copied.major };
     const known = this.versionsOf(name, file);
@@ -334,11 +330,13 @@ export class AnalysisSession {
   }
 
   /** The versions of a framework that a bundler has copied into a file, as its code shows. */
-  private copiedVersions({ exports }: Detector, file: string): Versions | undefined {
-    // The graph reads no file of more than 2 MB.
-    const text = (): string => this.graph.text(file) ?? this.texts.get(file)?.text ?? '';
-    return exports?.copyMarks && Versions.ofCopy(text(), exports.copyMarks);
-  }
+  private readonly copiedVersions = memoizeWeak(({ exports }: Detector) =>
+    onceAnEpoch((file: string): Versions | undefined => {
+      // The graph reads no file of more than 2 MB.
+      const text = this.graph.text(file) ?? this.texts.get(file)?.text ?? '';
+      return exports?.copyMarks && Versions.ofCopy(text, exports.copyMarks);
+    }),
+  );
 
   /**
    * The installed version of a package, otherwise those that the nearest `package.json` accepts.
@@ -354,46 +352,4 @@ export class AnalysisSession {
 /** The names of the packages that a `package.json` depends on. */
 export function dependenciesOf(json: Readonly<Record<string, unknown>>): string[] {
   return DEPENDENCIES.flatMap((key) => Object.keys((json[key] as object | undefined) ?? {}));
-}
-
-/**
- * Adds constants of frameworks and injected values (`JsonRpcErrorCode`, `@injectAll`) to a library.
- */
-function withPackages(library: Library, registry: Registry): Library {
-  return {
-    provide(specifier: string, name: string, from: Module) {
-      const constants = registry.detectorOf(specifier)?.exports?.constants;
-      return constants && Object.hasOwn(constants, name)
-        ? { value: constants[name] }
-        : library.provide(specifier, name, from);
-    },
-    copyMarks: [...registry.copyMarks, ...(library.copyMarks ?? [])],
-    isIdentityFunction: (fn) =>
-      registry.detectorOf(fn.specifier)?.exports?.identityFunctions?.includes(fn.path.join('.')) ??
-      returnsServer(fn),
-    isSame: (one, other) => {
-      const [owner, name = ''] = [registry.detectorOf(one.specifier), one.path[0]];
-      const isDistinct = owner?.exports?.distinct?.includes(name) === true;
-      return isDistinct && owner === registry.detectorOf(other.specifier)
-        ? one.path.join('.') === other.path.join('.')
-        : undefined;
-    },
-    returnsReceiver: ({ kind, of, path }) =>
-      path.length === 1 &&
-      kind === 'instance' &&
-      registry.detectorOf(of.specifier)?.servers?.fluent?.includes(path[0] as string) === true,
-    isMethod: ({ kind, of, path }) =>
-      kind === 'instance' &&
-      getOwn(registry.detectorOf(of.specifier)?.finds?.methods, path.join('.')) !== undefined,
-    startOfHosted,
-    owns: (value) => isResultFunction(value) || library.owns(value),
-    isInstance: (value, type) => library.isInstance?.(value, type),
-    has: (value, key) => library.has?.(value, key),
-    injectedInto: injectedByTsyringe,
-    sizeOf: (value) => library.sizeOf?.(value) ?? 1,
-    get: (value, key, origin) =>
-      memberOfResultExport(value, key) ?? library.get(value, key, origin),
-    call: (fn, receiver, args, origin, construct) =>
-      isResultFunction(fn) ? fn(...args) : library.call(fn, receiver, args, origin, construct),
-  };
 }

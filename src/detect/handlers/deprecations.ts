@@ -278,7 +278,7 @@ class DeprecatedCalls {
     const { detector } = found;
     const fn = detector.deprecated?.requests && handlerFunction(found);
     if (!fn || fn.module !== this.module) return [];
-    return requestsInResults(fn.node, this.module.text).flatMap(({ method }) => {
+    return requestsInResults(fn.node, this.module).flatMap(({ method }) => {
       const api = own(detector.deprecated?.requests, method.value);
       return api && this.isCurrent(api, detector) && !this.isKept(api, method, detector)
         ? [{ what: method.value, ...statedBy(api), at: { range: method.range } }]

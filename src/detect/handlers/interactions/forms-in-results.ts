@@ -49,7 +49,7 @@ export function formsInResults(reading: Reading): Interaction[] {
         found: { detector, specifier },
       },
     ]) =>
-      requestsInResults(fn, module.text).flatMap(({ request, method, kind }) => {
+      requestsInResults(fn, module).flatMap(({ request, method, kind }) => {
         if (kind !== 'elicit') return [];
         const framework = session.framework(detector, specifier, module.file);
         const form = new RequestedForm(method, () =>

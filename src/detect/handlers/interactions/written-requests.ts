@@ -2,6 +2,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { ClientRequest } from '../../../model/definitions/definition.ts';
 import { CLIENT_REQUESTS, mayHoldRequests } from '../../../model/protocol/client-requests.ts';
 import { getOwn } from '../../../model/utils/get-own.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
 import { forEachChild, staticKey, unwrap, type CallNode } from '../../../syntax/nodes.ts';
 import { propertyNode } from '../../source/locations.ts';
 
@@ -26,8 +28,8 @@ export function kindWritten({ arguments: [request] }: CallNode): ClientRequest |
 /**
  * The requests in the results that code builds: `{ inputRequests: { name: { method, params } } }`.
  */
-export function requestsInResults(code: TSESTree.Node, text: string): WrittenRequest[] {
-  if (!text.includes(HELD) || !mayHoldRequests(text)) return [];
+export function requestsInResults(code: TSESTree.Node, module: Module): WrittenRequest[] {
+  if (!mayHold(module)) return [];
   const found: WrittenRequest[] = [];
   const visit = (node: TSESTree.Node): undefined => {
     const held =
@@ -41,6 +43,8 @@ export function requestsInResults(code: TSESTree.Node, text: string): WrittenReq
   visit(code);
   return found;
 }
+
+const mayHold = memoizeWeak(({ text }: Module) => text.includes(HELD) && mayHoldRequests(text));
 
 function requestWritten(node: TSESTree.Node): WrittenRequest | undefined {
   const request = unwrap(node);

@@ -1,0 +1,50 @@
+import { getOwn } from '../../model/utils/get-own.ts';
+import type { Library } from '../../syntax/evaluate/context/library.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { startOfHosted } from './hosted-classes.ts';
+import type { Registry } from './registry.ts';
+import { isResultFunction, memberOfResultExport } from './result-functions.ts';
+import { returnsServer } from './server-instrumentation.ts';
+import { injectedByTsyringe } from './tsyringe.ts';
+
+/**
+ * Adds constants of frameworks and injected values (`JsonRpcErrorCode`, `@injectAll`) to a library.
+ */
+export function withFrameworks(library: Library, registry: Registry): Library {
+  return {
+    provide(specifier: string, name: string, from: Module) {
+      const constants = registry.detectorOf(specifier)?.exports?.constants;
+      return constants && Object.hasOwn(constants, name)
+        ? { value: constants[name] }
+        : library.provide(specifier, name, from);
+    },
+    copyMarks: [...registry.copyMarks, ...(library.copyMarks ?? [])],
+    isIdentityFunction: (fn) =>
+      registry.detectorOf(fn.specifier)?.exports?.identityFunctions?.includes(fn.path.join('.')) ??
+      returnsServer(fn),
+    isSame: (one, other) => {
+      const [owner, name = ''] = [registry.detectorOf(one.specifier), one.path[0]];
+      const isDistinct = owner?.exports?.distinct?.includes(name) === true;
+      return isDistinct && owner === registry.detectorOf(other.specifier)
+        ? one.path.join('.') === other.path.join('.')
+        : undefined;
+    },
+    returnsReceiver: ({ kind, of, path }) =>
+      path.length === 1 &&
+      kind === 'instance' &&
+      registry.detectorOf(of.specifier)?.servers?.fluent?.includes(path[0] as string) === true,
+    isMethod: ({ kind, of, path }) =>
+      kind === 'instance' &&
+      getOwn(registry.detectorOf(of.specifier)?.finds?.methods, path.join('.')) !== undefined,
+    startOfHosted,
+    owns: (value) => isResultFunction(value) || library.owns(value),
+    isInstance: (value, type) => library.isInstance?.(value, type),
+    has: (value, key) => library.has?.(value, key),
+    injectedInto: injectedByTsyringe,
+    sizeOf: (value) => library.sizeOf?.(value) ?? 1,
+    get: (value, key, origin) =>
+      memberOfResultExport(value, key) ?? library.get(value, key, origin),
+    call: (fn, receiver, args, origin, construct) =>
+      isResultFunction(fn) ? fn(...args) : library.call(fn, receiver, args, origin, construct),
+  };
+}
