@@ -188,7 +188,9 @@ export class FileAnalysis implements Analysis {
   }
 
   get publishedNames(): readonly string[] {
-    return this.settings.crossFile ? publishedNamesOf(this.file, this.session) : [];
+    return this.answers.once('publishedNames', () =>
+      this.settings.crossFile ? publishedNamesOf(this.file, this.session) : [],
+    );
   }
 
   get serverArguments(): readonly ServerArgument[] {

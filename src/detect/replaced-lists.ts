@@ -50,13 +50,8 @@ function whyUnlisted(
 ): UnknownValue | undefined {
   if (!maker || parts.element || parts.form.includes('/')) return undefined;
   const request = requestFor(parts);
-  const modules = [
-    maker.module,
-    call.module,
-    home,
-    ...importedModules(maker.module, call.evaluator),
-  ];
-  if (!modules.some((each) => handledIn(each).includes(request))) return undefined;
+  const handled = [maker.module, call.module, home].flatMap(handledIn);
+  if (![...handled, ...handledBeside(maker.module, session)].includes(request)) return undefined;
   const observed = [...startUpRunsOf(session).observedAt(call.module)]
     .flatMap(({ handlers }) => handlers.servers)
     .filter(({ origin }) => isSamePlace(origin, maker));
@@ -114,6 +109,11 @@ const handledIn = memoizeWeak(({ text }: Module): readonly ListRequest[] =>
         ({ method, schema }) => text.includes(schema) || text.includes(method),
       )
     : [],
+);
+
+/** The same of the modules that a module imports. */
+const handledBeside = memoizeWeak((module: Module, { evaluator }: AnalysisSession) =>
+  importedModules(module, evaluator).flatMap(handledIn),
 );
 
 function requestFor(parts: DetectedDefinition['parts']): ListRequest {

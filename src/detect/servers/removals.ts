@@ -1,10 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { memoizeWeakPair } from '../../model/utils/memoize.ts';
 import { isExported } from '../../syntax/evaluate/data-flow/declarations.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { enclosingFunction, forEachCallOf, isFunction, staticKey } from '../../syntax/nodes.ts';
 import { trackValue, type TrackedUse } from '../flow/value-tracker.ts';
 import { parentUse } from '../flow/value-use.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
+import type { Detector } from '../frameworks/detector.ts';
 
 /**
  * Whether a definition may be missing from its server: a method of its registration handle removes
@@ -14,9 +16,8 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
  */
 export function mayBeRemoved(found: DetectedDefinition, module: Module): boolean {
   const { detector } = found;
-  const { removers, unregisters } = detector.servers ?? {};
-  if (unregisters?.some((name) => module.text.includes(name)) || replacesMethod(detector, module))
-    return true;
+  const { removers } = detector.servers ?? {};
+  if (mayRemoveAny(detector, module)) return true;
   if (!removers) return false;
   for (const call of returningCalls(found)) {
     const outcome = outcomeOf(call, removers, module);
@@ -44,12 +45,18 @@ function returningCalls({ call, callPath, anchor }: DetectedDefinition): readonl
   return [...new Set([call.node, ...path.toReversed(), anchor])];
 }
 
-/** Whether a file replaces a method that registers: the replacement may skip definitions. */
-function replacesMethod({ finds }: DetectedDefinition['detector'], { text }: Module): boolean {
-  return Object.keys(finds?.methods ?? {}).some((path) =>
-    new RegExp(`\\.${path.split('.').at(-1)}\\s*=(?![=>])`).test(text),
+/**
+ * Whether a file names a method that removes definitions of a framework, or replaces one that
+ * registers them: the replacement may skip definitions.
+ */
+const mayRemoveAny = memoizeWeakPair(({ servers, finds }: Detector, { text }: Module): boolean => {
+  const replaced = (path: string): RegExp =>
+    new RegExp(`\\.${path.split('.').at(-1)}\\s*=(?![=>])`);
+  return (
+    servers?.unregisters?.some((name) => text.includes(name)) === true ||
+    Object.keys(finds?.methods ?? {}).some((path) => replaced(path).test(text))
   );
-}
+});
 
 /**
  * `returned` if a function returns the handle to its caller; `removed` also if the handle escapes.
