@@ -184,4 +184,33 @@ describe('schemas and results that callers supply', () => {
       });
     },
   );
+
+  test('a schema whose copy gets a member after it is made, by a server that only some runs start', () => {
+    const { definitions } = definitionsIn(`
+      import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+      import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+      function closed(schema) {
+        const copy = { ...schema };
+        if (copy.properties) copy.additionalProperties = false;
+        return copy;
+      }
+      class Notes {
+        tools = new Map();
+        constructor() {
+          const schema = closed({ type: 'object', properties: { q: { type: 'string' } } });
+          this.tools.set('find', { name: 'find', inputSchema: schema });
+          const server = new Server({ name: 'notes', version: '1.0.0' }, { capabilities: { tools: {} } });
+          server.setRequestHandler(ListToolsRequestSchema, async () => ({
+            tools: [...this.tools.values()].map(({ name, inputSchema }) => ({ name, inputSchema })),
+          }));
+        }
+      }
+      if (process.env.PORT) new Notes();`);
+    const [definition] = definitions;
+    expect(definition?.schemas[0]?.jsonSchema()?.schema).toEqual({
+      type: 'object',
+      properties: { q: { type: 'string' } },
+      additionalProperties: false,
+    });
+  });
 });

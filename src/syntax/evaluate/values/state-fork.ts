@@ -1,6 +1,6 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Budget } from '../context/budget.ts';
-import type { Frame } from '../context/frame.ts';
+import { countFrames, type Frame } from '../context/frame.ts';
 import { Recursion } from '../context/recursion.ts';
 import {
   OptionalMember,
@@ -40,6 +40,8 @@ interface Completeness {
 interface State {
   readonly things: Map<object, Contents>;
   readonly variables: VariableWrites;
+  /** How many frames were made before the trial. */
+  readonly frames: number;
 }
 
 /** The result of a trial, and the final state of everything it changed. */
@@ -180,7 +182,7 @@ export class StateFork {
       const things = [...before.things.keys()].map(
         (thing) => [thing, this.contentsOf(thing)] as const,
       );
-      return { things: new Map(things), variables };
+      return { things: new Map(things), variables, frames: before.frames };
     } finally {
       for (const [thing, contents] of before.things) this.restore(thing, contents);
     }
@@ -195,7 +197,9 @@ export class StateFork {
     );
     for (const thing of new Set(trials.flatMap(({ changed }) => [...changed.things.keys()]))) {
       const now = this.contentsOf(thing);
-      const outcomes = trials.map(({ changed }) => changed.things.get(thing) ?? now);
+      const outcomes = this.trialsWith(thing, trials).map(
+        ({ changed }) => changed.things.get(thing) ?? now,
+      );
       this.recordWrite(thing);
       this.restore(
         thing,
@@ -204,6 +208,20 @@ export class StateFork {
           : this.ofKeyed(thing, outcomes, because),
       );
     }
+  }
+
+  /**
+   * The trials after which a thing exists: only those that changed it, if one of them made it.
+   * Outside of a start-up run, constants are evaluated where they are first read.
+   */
+  private trialsWith(
+    thing: object,
+    trials: readonly ForkResult<unknown>[],
+  ): readonly ForkResult<unknown>[] {
+    const frame = this.metadata.provenanceOf(thing)?.frame;
+    const made = frame?.isOfStartUp ? frame.order : 0;
+    const changing = trials.filter(({ changed }) => changed.things.has(thing));
+    return changing.some(({ changed }) => made > changed.frames) ? changing : trials;
   }
 
   /**
@@ -319,7 +337,7 @@ export class StateFork {
 }
 
 function emptyState(): State {
-  return { things: new Map(), variables: new VariableWrites() };
+  return { things: new Map(), variables: new VariableWrites(), frames: countFrames() };
 }
 
 /** Adds to the state before a trial what only the trials inside of it changed. */

@@ -1,11 +1,15 @@
-import type { Variable } from '@typescript-eslint/scope-manager';
+import type { Scope, Variable } from '@typescript-eslint/scope-manager';
 import { describe, expect, test } from 'vitest';
 import {
   OneOf,
   OptionalMember,
   UnknownValue,
 } from '../../../../src/syntax/evaluate/values/value.ts';
-import { ValueMetadata } from '../../../../src/syntax/evaluate/values/value-metadata.ts';
+import { Frame } from '../../../../src/syntax/evaluate/context/frame.ts';
+import {
+  ValueMetadata,
+  type Provenance,
+} from '../../../../src/syntax/evaluate/values/value-metadata.ts';
 
 const WHY = new UnknownValue('depends on the run');
 
@@ -115,6 +119,22 @@ describe('two branches', () => {
     stateFork.join(branches, WHY);
     expect(contents(thing)).toEqual([1, 2]);
     expect(metadata.incompleteness(thing)).toBeUndefined();
+  });
+
+  test('have what only one of them makes as it leaves it', () => {
+    const { metadata, stateFork, branch } = changing();
+    const thing: Record<string, unknown> = {};
+    const making = stateFork.fork(() => {
+      const startUp = { isOngoing: true, requests: 0 };
+      const frame = new Frame(undefined, {} as Scope, undefined, true, undefined, startUp);
+      metadata.setProvenance(thing, { node: {}, module: {}, frame } as Provenance);
+      stateFork.recordWrite(thing);
+      thing.a = 1;
+    });
+    stateFork.join([making, stateFork.unchanged], WHY);
+    expect(thing.a).toBe(1);
+    stateFork.join([branch(thing, () => void (thing.b = 1)), stateFork.unchanged], WHY);
+    expect(thing.b).toBeInstanceOf(OptionalMember);
   });
 
   test('that replace a list may have lost some of it', () => {
