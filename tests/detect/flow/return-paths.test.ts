@@ -104,6 +104,22 @@ describe('a variable is followed', () => {
       [{ bad: false }],
     ],
     [
+      'behind a test of what is assigned to it',
+      'let x; x = await find("a"); if (x.error === "denied") return x.reason; return 2;',
+      [2],
+      'const find = async (name) => (name === "a" ? { count: 1 } : { error: "denied", reason: 1 });',
+    ],
+    [
+      'behind a test of what a statement may assign to it',
+      'let x; if (args.a) x = 1; if (x) return 1; return 2;',
+      [1, 2],
+    ],
+    [
+      'behind a test of what another function may assign to it',
+      'let x; load(() => { x = 1; }); if (x) return 1; return 2;',
+      [1, 2],
+    ],
+    [
       'in the arm of a conditional expression',
       'const x = args.a ? 1 : 2; return x === 1 ? x : 3;',
       [1, 3],

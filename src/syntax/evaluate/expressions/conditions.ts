@@ -118,7 +118,9 @@ function isSettled(
     once(
       variable,
       question,
-      () => isKept(variable, question) && mayBe(declarator.init, context, question),
+      () =>
+        (isKept(variable, question) || isAssignedBefore(name, variable, context, question)) &&
+        mayBe(declarator.init, context, question),
     )
   );
 }
@@ -126,6 +128,27 @@ function isSettled(
 /** Whether a variable keeps its value; of its kind, code that fills its object changes nothing. */
 function isKept(variable: Variable, { ofKind }: Question): boolean {
   return ofKind ? !isReassigned(variable) : !variable.references.some(isChange);
+}
+
+/**
+ * Whether code assigns all values of a variable before a name reads it, and may be decided: `let a;
+ * a = f(b);`. The evaluator runs several assignments, and takes a single one to run always.
+ */
+function isAssignedBefore(
+  name: TSESTree.Identifier,
+  variable: Variable,
+  context: EvaluationContext,
+  question: Question,
+): boolean {
+  const declarator = variable.defs[0]?.node as TSESTree.VariableDeclarator;
+  if (declarator.init) return false;
+  const changes = variable.references.filter(isChange).map(({ identifier }) => identifier);
+  return changes.every(({ parent, range }) => {
+    if (parent.type !== 'AssignmentExpression' || parent.operator !== '=') return false;
+    const isAlwaysRun =
+      parent.parent.parent === declarator.parent.parent && range[1] < name.range[0];
+    return (changes.length > 1 || isAlwaysRun) && mayBe(parent.right, context, question);
+  });
 }
 
 function once(of: object, { known }: Question, ask: () => boolean): boolean {
