@@ -90,7 +90,7 @@ function fallbackHandler(handler: Expression): readonly DefinitionParts[] {
     const request = { method, params: new UnknownValue('depends on the request') };
     const args = [request, new UnknownValue('depends on the context of the request')];
     const result = handler.result(args);
-    if (!(result instanceof Expression) || property(result, LISTS[method]) === undefined) return [];
+    if (!(result instanceof Expression) || !hasList(property(result, LISTS[method]))) return [];
     const { asked, key } = ANSWERS[method];
     return readList(method, result, {
       module,
@@ -100,6 +100,11 @@ function fallbackHandler(handler: Expression): readonly DefinitionParts[] {
         answerBy(handler, asked, key && { key, value: element.property(key) }),
     });
   });
+}
+
+/** Whether an answer may have a list: it has none if no alternative has one. */
+function hasList(list: Part): boolean {
+  return list instanceof Expression ? list.value !== undefined : list !== undefined;
 }
 
 /** The services for reading the definitions of a list. */

@@ -330,6 +330,21 @@ describe('a fallback handler answers the requests without a handler of their own
     ]);
   });
 
+  test('and lists nothing for methods that it answers with an error', () => {
+    const { definitions } = analysisOf(
+      `${HEAD}${TOOLS} server.fallbackRequestHandler = async ({ method }) => {
+        try {
+          if (method === 'tools/list') return { tools: await TOOLS };
+          return { error: { code: -32601 } };
+        } catch (error) {
+          return { error: { code: -32603 } };
+        }
+      };`,
+      { [PACKAGE]: '1.25.0' },
+    );
+    expect(definitions.map(({ name }) => plain(name))).toEqual(['a']);
+  });
+
   test('a guard that throws is no condition', () => {
     const { definitions } = analysisOf(
       `${HEAD}${TOOLS} server.fallbackRequestHandler = async ({ method }) => {
