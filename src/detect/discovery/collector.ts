@@ -81,7 +81,7 @@ export class DefinitionCollector {
     const handsOn = (): boolean => calls.some((call) => this.prefilter.handsOnServer(call));
     this.definitions.push(...this.reached.fromHiddenModules(handsOn, this.definitions));
     this.replaceBy(this.reached.completed(this.definitions));
-    this.dropUnlistedCopies();
+    this.dropCopies();
     this.definitions.sort((a, b) => a.anchor.range[0] - b.anchor.range[0]);
   }
 
@@ -111,19 +111,17 @@ export class DefinitionCollector {
     };
   }
 
-  /**
-   * Removes definitions that a list of the module also contains: the listed ones are on a server.
-   */
-  private dropUnlistedCopies(): void {
-    const listed = new Set(
-      this.definitions.flatMap(({ parts: { element } }) =>
-        element?.isListed ? [element.expression.node] : [],
-      ),
-    );
-    const kept = this.definitions.filter(
-      ({ parts: { element } }) =>
-        !element || element.isListed || !listed.has(element.expression.node),
-    );
+  /** Removes definitions that are written in an element of a list which another one serves. */
+  private dropCopies(): void {
+    const best = new Map<TSESTree.Node, number>();
+    for (const definition of this.definitions) {
+      const node = definition.parts.element?.expression.node;
+      if (node) best.set(node, Math.max(best.get(node) ?? 0, servedBy(definition)));
+    }
+    const kept = this.definitions.filter((definition) => {
+      const node = definition.parts.element?.expression.node;
+      return !node || servedBy(definition) === best.get(node);
+    });
     this.replaceBy(kept);
   }
 
@@ -131,4 +129,13 @@ export class DefinitionCollector {
     if (definitions !== this.definitions)
       this.definitions.splice(0, this.definitions.length, ...definitions);
   }
+}
+
+/**
+ * How surely a server has an element: 2 in a list of a framework's server, 1 in an answer that the
+ * project writes, 0 in no list of the module.
+ */
+function servedBy({ detector, parts: { element } }: DetectedDefinition): number {
+  if (!element?.isListed) return 0;
+  return detector.packages.length > 0 ? 2 : 1;
 }

@@ -2,20 +2,30 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { branchesTo } from '../../syntax/control-flow.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { childrenOf, staticKey } from '../../syntax/nodes.ts';
+import { callsOf } from '../../syntax/evaluate/data-flow/named-uses.ts';
+import { childrenOf, enclosingFunction, staticKey } from '../../syntax/nodes.ts';
 import type { Detector, WrittenAnswer } from '../frameworks/detector.ts';
 import { listedRegistrations, type Candidate } from './candidates.ts';
-import { namesListRequest, requestOf } from './request-branches.ts';
+import { LIST_REQUESTS, namesListRequest, requestOf } from './request-branches.ts';
 import type { AnalysisSession } from './session.ts';
+
+/** How many calls may lead from a branch to an object. */
+const MAX_CALLS = 3;
 
 /**
  * The candidates of a server that speaks JSON-RPC itself: the objects in its branches for the
- * requests of lists, as in `case 'tools/list': return reply(id, { tools })`.
+ * requests of lists, as in `case 'tools/list': return reply(id, { tools })`, and in functions of
+ * the module that these call.
  */
 export function writtenAnswers(module: Module, session: AnalysisSession): readonly Candidate[] {
   if (!namesListRequest(module.text)) return [];
+  const { detectors } = session.registry;
+  const lists = LIST_REQUESTS.flatMap((method) => answersTo(method, detectors)).map(
+    ({ answer }) => answer.member,
+  );
   return objectsIn(module.program).flatMap((node): readonly Candidate[] => {
-    const found = answerOf(node, session.registry.detectors);
+    if (!lists.some((list) => hasMember(node, list))) return [];
+    const found = answerOf(node, module, detectors);
     if (!found) return [];
     const { answer, detector } = found;
     return [
@@ -32,19 +42,42 @@ export function writtenAnswers(module: Module, session: AnalysisSession): readon
   });
 }
 
-/** How an object answers the request of the innermost branch around it that names one. */
+/** How a detector reads the answers to a request. */
+interface Reading {
+  readonly answer: WrittenAnswer;
+  readonly detector: Detector;
+}
+
+function answersTo(method: string, detectors: readonly Detector[]): readonly Reading[] {
+  return detectors.flatMap((detector) => {
+    const answer = detector.finds?.answers?.(method);
+    return answer ? [{ answer, detector }] : [];
+  });
+}
+
+/** How an object answers the request of the innermost branch that leads to it and names one. */
 function answerOf(
   node: TSESTree.ObjectExpression,
+  module: Module,
   detectors: readonly Detector[],
-): { readonly answer: WrittenAnswer; readonly detector: Detector } | undefined {
-  for (const branch of branchesTo(node)) {
-    const method = requestOf(branch);
-    for (const detector of method === undefined ? [] : detectors) {
-      const answer = detector.finds?.answers?.(method as string);
-      if (answer && hasMember(node, answer.member)) return { answer, detector };
-    }
+): Reading | undefined {
+  for (const method of requestsTo(node, module, MAX_CALLS)) {
+    const found = answersTo(method, detectors).find(({ answer }) => hasMember(node, answer.member));
+    if (found) return found;
   }
   return undefined;
+}
+
+/** The requests whose branches have a node, or a call of the function around it. */
+function* requestsTo(node: TSESTree.Node, module: Module, calls: number): Iterable<string> {
+  for (const branch of branchesTo(node)) {
+    const method = requestOf(branch);
+    if (method !== undefined) yield method;
+  }
+  const fn = calls > 0 ? enclosingFunction(node) : undefined;
+  if (!fn) return;
+  for (const call of callsOf(fn, module, () => []))
+    if (call.node !== node) yield* requestsTo(call.node, module, calls - 1);
 }
 
 function hasMember({ properties }: TSESTree.ObjectExpression, key: string): boolean {

@@ -166,6 +166,37 @@ describe('a branch for the method of a request', () => {
   });
 
   test.each([
+    [
+      'a function',
+      `if (method === 'tools/list') return await listTools(id);`,
+      `async function listTools(id) { const tools: any[] = [...TOOLS]; return reply(id, { tools }); }`,
+    ],
+    [
+      'a function, through another',
+      `switch (method) { case 'tools/list': return answered(id); }`,
+      `const answered = (id) => reply(id, listed()); const listed = () => ({ tools: TOOLS });`,
+    ],
+    [
+      'a method',
+      `return new Rpc().handle(method);`,
+      `class Rpc {
+        handle(method) { if (method === 'tools/list') return this.list(); }
+        list() { return { tools: TOOLS }; }
+      }`,
+    ],
+  ])('calls %s that answers', (_what, branch, functions) => {
+    const { definitions } = analysisOf(`${server(branch)} ${functions}`);
+    expect(definitions.map(({ name }) => name.kind === 'known' && name.value)).toEqual(['n']);
+  });
+
+  test('calls no function that answers another request', () => {
+    const branch = `if (method === 'tools/call') return describe(id); // 'tools/list'\n`;
+    expect(formsIn(`${server(branch)} function describe(id) { return { tools: TOOLS }; }`)).toEqual(
+      [],
+    );
+  });
+
+  test.each([
     ['another method', `if (method === 'initialize') return { capabilities: { tools: TOOLS } };`],
     ['a request', `return fetch({ method: 'tools/list', tools: TOOLS });`],
     ['other elements', `if (method === 'tools/list') return { tools: [{ name: 'n' }] };`],
@@ -175,6 +206,20 @@ describe('a branch for the method of a request', () => {
   ])('defines nothing by %s', (_what, branch) => {
     expect(formsIn(server(`${branch} // 'tools/list'`))).toEqual([]);
   });
+
+  test.each(['{ tools: TOOLS }', 'listTools()'])(
+    'leaves what a server lists to it: %s',
+    (answer) => {
+      const { definitions } = analysisOf(`
+      import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+      import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+      ${server(`if (method === 'tools/list') return ${answer};`)}
+      function listTools() { return { tools: TOOLS }; }
+      const server = new Server({ name: 'n', version: '1.0.0' }, { capabilities: { tools: {} } });
+      server.setRequestHandler(ListToolsRequestSchema, async () => listTools());`);
+      expect(definitions.map(({ framework }) => framework.id)).toEqual(['sdk-v1']);
+    },
+  );
 
   test('defines once what its type also defines', () => {
     expect(
