@@ -66,15 +66,18 @@ export class Narrowing {
   }
 
   /**
-   * Whether a reference only returns the value, tests it, or lets a call read it, or what it tests,
-   * that returns normally.
+   * Whether a reference only returns the value, tests it, or lets a call read it, a part of it or
+   * what it tests, that returns normally.
    */
   private isHarmless(name: TSESTree.Identifier, context: EvaluationContext): boolean {
     const call = argumentOf(name);
     if (call) return isReading(call) || !this.calls.mayReject(call, context);
     const { read, use } = partOfTest(name);
     const receiver = argumentOf(read);
-    if (receiver) return isReading(receiver);
+    if (receiver)
+      return (
+        !this.calls.mayReject(receiver, context) && !this.calls.isChangedByCallee(read, context)
+      );
     return use.kind === 'tested' || use.kind === 'returned' || use.kind === 'dropped';
   }
 }

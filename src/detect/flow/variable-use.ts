@@ -42,7 +42,8 @@ export class ReceivingCalls {
     return !info || mayThrow(info.node);
   }
 
-  private isChangedByCallee(name: TSESTree.Node, context: EvaluationContext): boolean {
+  /** Whether a function that receives a value as an argument may change it. */
+  isChangedByCallee(name: TSESTree.Node, context: EvaluationContext): boolean {
     const call = argumentOf(name);
     if (!call || isReading(call)) return false;
     const info = this.calleeOf(call, context);

@@ -135,6 +135,18 @@ describe('a variable is followed', () => {
       [{ bad: true }, { bad: false }],
     ],
     [
+      'behind a call that counts a part of it',
+      'const x = args.a ? { list: [1] } : { list: [] }; count(x.list ?? null); return x;',
+      [{ list: [1] }, { list: [] }],
+      'let all = 0; function count(list) { all += list.length; }',
+    ],
+    [
+      'but not behind a call that changes a part of it',
+      'const x = args.a ? { list: [1] } : { list: [] }; close(x.list ?? null); return x;',
+      ['?'],
+      'function close(list) { list.push(0); }',
+    ],
+    [
       'but not behind a call that may refuse a test of it',
       'const x = args.a ? 1 : 2; assert(x === 1); return x;',
       ['?'],
