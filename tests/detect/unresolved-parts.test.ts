@@ -22,3 +22,39 @@ it('lists a handler that a condition selects, which no rule judges', () => {
 it.each(['plain', 'true ? plain : other'])('does not list one that is known: %s', (handler) => {
   expect(unresolvedWith(handler)).toEqual([]);
 });
+
+it('reports a name once, for the reason of the variable with a type that has it', () => {
+  const { definitions } = read(`
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    import type { Found } from 'elsewhere';
+    interface Meta { name: string }
+    export class Tools {
+      server = new McpServer({ name: 's', version: '1' });
+      constructor(private found: Found) {}
+      scan() {
+        for (const each of this.found.all()) {
+          const meta: Meta = this.found.of(each);
+          this.register(meta);
+        }
+      }
+      register(meta: Meta) {
+        this.server.registerTool(meta.name, {}, async () => ({ content: [] }));
+      }
+    }`);
+  expect(definitions.map((each) => each.unresolved()[0])).toMatchObject([
+    { part: 'name', why: "comes from `Found` of 'elsewhere'" },
+  ]);
+});
+
+it('reads a name of a variable with a type, from what a caller passes', () => {
+  const { definitions } = read(`
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    interface Meta { name: string }
+    const server = new McpServer({ name: 's', version: '1' });
+    function register(options: any) {
+      const meta: Meta = options.meta;
+      server.registerTool(meta.name, {}, async () => ({ content: [] }));
+    }
+    register({ meta: { name: 'find' } });`);
+  expect(definitions.map(({ name }) => name)).toMatchObject([{ kind: 'known', value: 'find' }]);
+});

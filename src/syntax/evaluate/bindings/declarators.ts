@@ -12,6 +12,7 @@ import {
   isToBeFilled,
   isExported,
 } from '../data-flow/declarations.ts';
+import { withType } from '../values/typed-parameter.ts';
 import { UnknownValue, isContainer } from '../values/value.ts';
 import { replayBlock } from './block-replay.ts';
 import { noteCollection } from './filled-collections.ts';
@@ -77,7 +78,7 @@ export class Declarators {
   ): unknown {
     const { variable } = declared;
     const value = this.destructured(declared, initial, context);
-    if (value instanceof UnknownValue && typed) return typed;
+    if (value instanceof UnknownValue && typed) return withType(value, typed);
     if (isToBeFilled(initial) && !isChanged(variable) && isExported(variable, context.module))
       return unknown('is exported empty, to be filled elsewhere', declared, context);
     if (!isContainer(value)) return value;
