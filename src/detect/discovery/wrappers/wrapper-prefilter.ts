@@ -13,7 +13,7 @@ import {
   type CallNode,
 } from '../../../syntax/nodes.ts';
 import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
-import { mayHold } from '../file-filter.ts';
+import { hiddenModulesOf } from '../hidden-modules.ts';
 import { isRequire, mayBeOfFramework, rootOfChain } from '../prefilter.ts';
 import type { ServerValues } from '../server-values.ts';
 import { isLoopVariable, namedIteration } from '../../flow/loops.ts';
@@ -226,12 +226,11 @@ export class WrapperPrefilter {
     );
   }
 
-  /** Whether an imported module of the project is not analyzed itself. */
+  /** Whether an imported module of the project is not analyzed itself, and may register. */
   private isHidden(specifier: string): boolean {
-    const { graph } = this.session;
-    const file = graph.fileOf(specifier, this.module.file);
-    const text = file === undefined ? undefined : graph.text(file);
-    return file !== undefined && text !== undefined && !mayHold(file, text, this.session);
+    const hidden = hiddenModulesOf(this.session);
+    const file = this.session.graph.fileOf(specifier, this.module.file);
+    return file !== undefined && hidden.isHidden(file) && hidden.leadsToRegistration(file);
   }
 
   private isOfProject(specifier: string): boolean {
