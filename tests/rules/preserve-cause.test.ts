@@ -53,6 +53,13 @@ testRule(rule, {
       ),
     },
     {
+      name: 'an error of the framework of the same code',
+      code: caught(`
+        if (error instanceof McpError && error.code === JsonRpcErrorCode.ServiceUnavailable)
+          throw serviceUnavailable('The topics are not available.');
+        throw error;`),
+    },
+    {
       name: 'a marker in the message',
       code: caught(`
         const text = (error as Error).message;
@@ -168,6 +175,16 @@ testRule(rule, {
       code: caught("if (error instanceof McpError) throw serviceUnavailable('Search failed');"),
       output: caught(
         "if (error instanceof McpError) throw serviceUnavailable('Search failed', undefined, { cause: error });",
+      ),
+      errors: [{ messageId: 'lost' }],
+    },
+    {
+      name: 'an error of the framework of another code',
+      code: caught(
+        "if (error instanceof McpError && error.code === JsonRpcErrorCode.NotFound) throw serviceUnavailable('x');",
+      ),
+      output: caught(
+        "if (error instanceof McpError && error.code === JsonRpcErrorCode.NotFound) throw serviceUnavailable('x', undefined, { cause: error });",
       ),
       errors: [{ messageId: 'lost' }],
     },

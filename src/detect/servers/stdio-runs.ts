@@ -5,6 +5,7 @@ import { ofModule, type CallTarget } from '../calls/call-targets.ts';
 import { stdoutWrite } from '../calls/stdout-writes.ts';
 import { EffectSummaries } from '../calls/summaries.ts';
 import { modulesLoadedBy } from '../discovery/modules/module-closure.ts';
+import { unstartedFilesOf } from '../discovery/modules/unstarted-files.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { isTestScript } from '../../syntax/modules/test-files.ts';
 import { startUpRunsOf } from '../discovery/start-up-runs.ts';
@@ -56,7 +57,7 @@ class StdioRuns {
   /**
    * Whether loading a module starts a server on stdio for a client, and nothing that it loads keeps
    * text off stdout. A module that only imports such a module is one if its package names it:
-   * others are scripts for the authors.
+   * others are scripts for the authors. None is a file that nothing starts.
    */
   isStart(module: Module): boolean {
     return this.isStartLoading(module, this.loadedBy(module));
@@ -69,7 +70,15 @@ class StdioRuns {
       loaded.some(mayWrite) &&
       loaded.some((each) => stdioStartsIn(each, this.session).size > 0) &&
       ![module, ...this.entriesOf(module)].some((each) => this.isRedirected(each)) &&
+      this.mayBeStarted(module) &&
       this.startsServer(module)
+    );
+  }
+
+  private mayBeStarted(module: Module): boolean {
+    return (
+      startUpRunsOf(this.session).isNamed(module) ||
+      !unstartedFilesOf(this.session).has(module.file)
     );
   }
 

@@ -44,6 +44,14 @@ describe('what runs with a start on stdio', () => {
     expect(writesOf({ 'server.ts': code }, 'server.ts')).toEqual(['console.log']);
   });
 
+  test('is not what a former server prints, which nothing starts', () => {
+    const code = `${SDK}console.log('ready');\n${START}`;
+    const files = { 'src/index.ts': SDK + START, 'src/simple.ts': code };
+    expect(writesOf(files, 'src/simple.ts')).toEqual([]);
+    const mentioned = { ...files, 'README.md': 'Run node dist/simple.js' };
+    expect(writesOf(mentioned, 'src/simple.ts')).toEqual(['console.log']);
+  });
+
   test('is not what a test in the same file does', () => {
     const client = 'const client = { ask: () => console.log(1) };';
     expect(started(`${client} Deno.test('asks', async () => { ${START} client.ask(); });`)).toEqual(

@@ -148,7 +148,10 @@ function describeCaught(caught: CaughtHere, construction: Construction): CaughtE
       return isLogged(caught, construction);
     },
     get isPassedOn() {
-      return name !== undefined && passesOnOwnError({ call, caught: name, scope, module, session });
+      const { code } = signature;
+      return (
+        name !== undefined && passesOnOwnError({ call, caught: name, scope, module, session, code })
+      );
     },
   };
 }

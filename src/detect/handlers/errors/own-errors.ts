@@ -53,33 +53,64 @@ export interface Replacement {
   readonly scope: TSESTree.Node;
   readonly module: Module;
   readonly session: AnalysisSession;
+  /** The fixed code of the error that is constructed. */
+  readonly code: number | undefined;
 }
 
 /**
- * Whether an error passes on the whole message, or the reason, of a caught error that a test shows
- * to be one of the server's own: nothing is lost by it.
+ * Whether an error passes on the whole message, the reason or the code of a caught error that a
+ * test shows to be one of the server's own: nothing is lost by it.
  */
 export function passesOnOwnError(replacement: Replacement): boolean {
-  return (passesMessage(replacement) || passesReason(replacement)) && isKnownAsOwn(replacement);
+  return (
+    (passesMessage(replacement) || passesReason(replacement) || passesCode(replacement)) &&
+    isKnownAsOwn(replacement)
+  );
 }
 
 /**
  * Whether an error has a reason that a test around it finds in another one:
  * `error.data.reason === 'missing_table'`.
  */
-function passesReason({ call, scope }: Replacement): boolean {
-  const tested = new Set<unknown>();
+function passesReason(replacement: Replacement): boolean {
+  const tested = new Set(
+    comparisonsAround(replacement)
+      .filter(({ left }) => isMarkerMember(left))
+      .map(({ right }) => literalOf(right)),
+  );
+  tested.delete(undefined);
+  return replacement.call.arguments.some((argument) =>
+    someInside(argument, (node) => tested.has(literalOf(node))),
+  );
+}
+
+/**
+ * Whether an error has the code that a test around it finds in another one: `notFound(…)` after
+ * `error.code === JsonRpcErrorCode.NotFound`.
+ */
+function passesCode(replacement: Replacement): boolean {
+  const { code, module, session } = replacement;
+  return comparisonsAround(replacement).some(({ left, right }) => {
+    const member = unwrap(left);
+    return (
+      code !== undefined &&
+      member.type === 'MemberExpression' &&
+      staticKey(member) === 'code' &&
+      session.evaluator.evaluate(right, module) === code
+    );
+  });
+}
+
+/** The comparisons in the conditions on which an error is constructed. */
+function comparisonsAround({ call, scope }: Replacement): readonly TSESTree.BinaryExpression[] {
+  const found: TSESTree.BinaryExpression[] = [];
   for (const { of } of branchesTo(call))
     if (contains(scope, of) && of.type === 'IfStatement')
       someInside(of.test, (node) => {
-        if (node.type === 'BinaryExpression' && isMarkerMember(node.left))
-          tested.add(literalOf(node.right));
+        if (node.type === 'BinaryExpression') found.push(node);
         return false;
       });
-  tested.delete(undefined);
-  return call.arguments.some((argument) =>
-    someInside(argument, (node) => tested.has(literalOf(node))),
-  );
+  return found;
 }
 
 function literalOf(node: TSESTree.Node): unknown {
