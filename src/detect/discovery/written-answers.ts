@@ -4,7 +4,8 @@ import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { callsOf } from '../../syntax/evaluate/data-flow/named-uses.ts';
 import { childrenOf, enclosingFunction, staticKey } from '../../syntax/nodes.ts';
-import type { Detector, WrittenAnswer } from '../frameworks/detector.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import type { DefinitionParts, Detector, WrittenAnswer } from '../frameworks/detector.ts';
 import { listedRegistrations, type Candidate } from './candidates.ts';
 import { LIST_REQUESTS, namesListRequest, requestOf } from './request-branches.ts';
 import type { AnalysisSession } from './session.ts';
@@ -27,14 +28,16 @@ export function writtenAnswers(module: Module, session: AnalysisSession): readon
     if (!lists.some((list) => hasMember(node, list))) return [];
     const found = answerOf(node, module, detectors);
     if (!found) return [];
-    const { answer, detector } = found;
+    const { answer, detector, isCalled } = found;
+    const isElsewhere = isCalled && session.dependsOnFramework(module.file);
     return [
       {
         node,
         read: (context) => {
           const result = new Expression(session.evaluator, node, context);
-          return (
-            listedRegistrations(answer.read(result, module, node), detector, detector.id) ?? []
+          const all = listedRegistrations(answer.read(result, module, node), detector, detector.id);
+          return (all ?? []).filter(
+            ({ parts }) => !isElsewhere || isWrittenIn(module, parts, session.evaluator),
           );
         },
       },
@@ -55,17 +58,37 @@ function answersTo(method: string, detectors: readonly Detector[]): readonly Rea
   });
 }
 
-/** How an object answers the request of the innermost branch that leads to it and names one. */
+/**
+ * How an object answers the request of the innermost branch that leads to it and names one.
+ *
+ * @returns with `isCalled` whether a call in the branch leads to it. Beside a framework, a list of
+ *   another module is then what its server registers.
+ */
 function answerOf(
   node: TSESTree.ObjectExpression,
   module: Module,
   detectors: readonly Detector[],
-): Reading | undefined {
-  for (const method of requestsTo(node, module, MAX_CALLS)) {
-    const found = answersTo(method, detectors).find(({ answer }) => hasMember(node, answer.member));
-    if (found) return found;
-  }
+): (Reading & { readonly isCalled: boolean }) | undefined {
+  for (const calls of [0, MAX_CALLS])
+    for (const method of requestsTo(node, module, calls)) {
+      const found = answersTo(method, detectors).find(({ answer }) =>
+        hasMember(node, answer.member),
+      );
+      if (found) return { ...found, isCalled: calls > 0 };
+    }
   return undefined;
+}
+
+/** Whether a module has the literal of a definition, and not only one that copies parts of it. */
+function isWrittenIn(
+  module: Module,
+  { element, schemas }: DefinitionParts,
+  evaluator: Evaluation,
+): boolean {
+  const parts = schemas.flatMap(({ part }) => (part instanceof Expression ? [part.value] : []));
+  return [element?.expression.value, ...parts].every(
+    (part) => (evaluator.provenanceOf(part)?.module ?? module) === module,
+  );
 }
 
 /** The requests whose branches have a node, or a call of the function around it. */

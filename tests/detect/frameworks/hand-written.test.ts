@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listed as inProject } from '../listed.ts';
+import { SDK_DEPENDENCY, definitionsIn, listed as inProject } from '../listed.ts';
 import {
   EVERY_FIELD,
   analysisOf,
@@ -217,6 +217,27 @@ describe('a branch for the method of a request', () => {
       function listTools() { return { tools: TOOLS }; }
       const server = new Server({ name: 'n', version: '1.0.0' }, { capabilities: { tools: {} } });
       server.setRequestHandler(ListToolsRequestSchema, async () => listTools());`);
+      expect(definitions.map(({ framework }) => framework.id)).toEqual(['sdk-v1']);
+    },
+  );
+
+  test.each(['TOOLS', 'TOOLS.map(({ name, inputSchema }) => ({ name, inputSchema }))'])(
+    'leaves what a server registers to it, in another file: %s',
+    (tools) => {
+      const files = {
+        'tools.ts': `export const TOOLS = [{ name: 'n', inputSchema: { type: 'object' } }];`,
+        'rpc.ts': `import { TOOLS } from './tools.js';
+        export function handle({ method }) {
+          if (method === 'tools/list') return listTools();
+        }
+        function listTools() { return { tools: ${tools} }; }`,
+        'server.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+        import { TOOLS } from './tools.js';
+        import { handle } from './rpc.js';
+        const server = new McpServer({ name: 's', version: '1.0.0' });
+        for (const { name } of TOOLS) server.registerTool(name, {}, async () => handle({ method: name }));`,
+      };
+      const { definitions } = definitionsIn(files, SDK_DEPENDENCY);
       expect(definitions.map(({ framework }) => framework.id)).toEqual(['sdk-v1']);
     },
   );
