@@ -3,6 +3,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import { contains, isFunction, variableOf } from '../../nodes.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { ongoingAt } from '../startup/startup.ts';
+import { isFirstOfLoopTest } from '../statements/loop-tests.ts';
 
 /**
  * Returns what the same expression has assigned to a variable before it reads it: `x` for the
@@ -15,7 +16,9 @@ export function assignedBefore(
   const variable = variableOf(name, context.module.scopes);
   if (!variable || !isDeclaredBare(variable) || ongoingAt(context)) return undefined;
   const write = lastWrite(variable, name);
-  return write && runsFirst(write, name) ? write.right : undefined;
+  // The loop has set the variable to it.
+  if (!write || isFirstOfLoopTest(write)) return undefined;
+  return runsFirst(write, name) ? write.right : undefined;
 }
 
 function isDeclaredBare({ defs: [definition], references }: Variable): boolean {

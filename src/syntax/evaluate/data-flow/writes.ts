@@ -2,12 +2,13 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { isRunForEffect } from '../../control-flow.ts';
 import { immediateArgument } from '../../immediate-calls.ts';
+import { isFirstOfLoopTest } from '../statements/loop-tests.ts';
 import { forEachCallOf, isFunction, unwrap, wrapped } from '../../nodes.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
 /**
  * Whether a variable is written where the interpreter does not see it: in a function that may run
- * at any time, inside an expression, in a loop head, or in a `catch`.
+ * at any time, inside an expression that is not the start of a loop's test, or in a `catch`.
  */
 export const isWrittenUnseen = memoizeWeak((variable: Variable): boolean =>
   variable.references.some(
@@ -18,7 +19,7 @@ export const isWrittenUnseen = memoizeWeak((variable: Variable): boolean =>
 
 function isSeen(name: TSESTree.Node, { scope }: Variable): boolean {
   const write = immediateArgument(name)?.call ?? writeOf(name);
-  if (!write || !isRunAsStatement(write)) return false;
+  if (!write || !(isRunAsStatement(write) || isFirstOfLoopTest(write))) return false;
   for (let node = write.parent; node && node !== scope.block; node = node.parent) {
     if (node.type === 'CatchClause' || (isFunction(node) && !isRunInOrder(node))) return false;
   }

@@ -113,6 +113,7 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
       havoc: (node, because, context) => this.changes.havoc(node, because, context),
       declare: (node, context) => this.declare(node, context),
       run: (expression, context) => this.run(expression, context),
+      decide: (test, context) => this.changes.decide(test, context),
       stopIfReturned: (from) =>
         this.because && this.returned.length > from ? this.stop(this.because) : undefined,
       mark: () => this.mark(),

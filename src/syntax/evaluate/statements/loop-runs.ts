@@ -32,6 +32,8 @@ interface LoopControl {
   havoc(node: TSESTree.Node, because: UnknownValue, context: EvaluationContext): Completion;
   declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void;
   run(expression: TSESTree.Expression, context: EvaluationContext): Completion;
+  /** The value of a test, after the assignment that it evaluates first. */
+  decide(test: TSESTree.Expression, context: EvaluationContext): unknown;
   /** How many values were returned so far. */
   mark(): number;
   /** Stops the run if it is undecided whether a value was returned since a mark. */
@@ -225,7 +227,7 @@ export class LoopRuns {
     context: EvaluationContext,
   ): unknown {
     const isEndless = node.type === 'ForStatement' ? !test : test?.type === 'Literal' && test.value;
-    if (test && !isEndless) return this.evaluator.expression(test, context);
+    if (test && !isEndless) return this.control.decide(test, context);
     return node.type !== 'ForStatement' || ongoingAt(context)
       ? this.unknown('depends on an endless loop', node, context)
       : true;

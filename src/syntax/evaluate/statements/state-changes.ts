@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { Assignments } from './assignments.ts';
+import { afterAssignment, firstAssignment } from './loop-tests.ts';
 import { MUTATING_METHODS } from '../data-flow/changes.ts';
 import { effectsOf } from '../data-flow/effects.ts';
 import type { Evaluation } from '../context/evaluation.ts';
@@ -72,6 +73,14 @@ export class StateChanges {
       for (const variable of context.module.scopes.getDeclaredVariables(declarator))
         if (isWrittenUnseen(variable)) this.assignments.set(variable, undefined, context);
     }
+  }
+
+  /** The value of the test of a loop, after the assignment that it evaluates first. */
+  decide(test: TSESTree.Expression, context: EvaluationContext): unknown {
+    const first = ongoingAt(context) ? undefined : firstAssignment(test);
+    if (!first) return this.evaluator.expression(test, context);
+    this.assignments.assign(first, context);
+    return this.evaluator.expression(afterAssignment(test), context);
   }
 
   /** Applies the effect of an expression statement. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listed } from '../../../detect/listed.ts';
 import { valueOf } from '../../evaluate.ts';
+import { UnknownValue } from '../../../../src/syntax/evaluate/values/value.ts';
 
 /** The names of the tools that statements of a module register, which its package starts. */
 function registered(statements: string): string[] {
@@ -155,5 +156,63 @@ describe('a loop over a list that is known in part', () => {
       export const value = [walk(['notes']), 'read'][1];`;
 
     expect(valueOf(source)).toBe('read');
+  });
+});
+
+describe('a loop of a function whose test assigns', () => {
+  /** What a function returns whose statements collect in `found`, for a known and an unknown text. */
+  function collected(statements: string): unknown[] {
+    const source = (text: string): string => `
+      declare const unread: string;
+      function namesIn(text: string) {
+        const pattern = /:(\\w+)/g;
+        const found: string[] = [];
+        ${statements}
+        return found;
+      }
+      export const value = namesIn(${text}).join();`;
+    return [valueOf(source(`'/papers/:paper/authors/:author'`)), valueOf(source('unread'))];
+  }
+
+  test.each([
+    ['while', `let match; while ((match = pattern.exec(text))) found.push(match[1]);`],
+    [
+      'while, with a comparison',
+      `let match: RegExpExecArray | null;
+       while ((match = pattern.exec(text)) !== null) found.push(match[1]!);`,
+    ],
+    [
+      'while, with a condition on what is assigned',
+      `let match; while ((match = pattern.exec(text)) && match[1] !== 'end') found.push(match[1]);`,
+    ],
+    [
+      'while, with a negation',
+      `let isLast; const parts = text.split(':');
+       parts.shift();
+       while (!(isLast = parts.length === 0)) found.push(parts.shift().replace(/\\/.*/, ''));`,
+    ],
+    ['for', `for (let match; (match = pattern.exec(text)); ) found.push(match[1]);`],
+    [
+      'do … while',
+      `let match = pattern.exec(text);
+       do { found.push(match[1]); } while ((match = pattern.exec(text)));`,
+    ],
+  ])('runs on a text that is known: %s', (_, statements) => {
+    const [known, unread] = collected(statements);
+    expect(known).toBe('paper,author');
+    expect(unread).toBeInstanceOf(UnknownValue);
+  });
+
+  test('leaves the variable as its last test has set it', () => {
+    const statements = `let match; while ((match = pattern.exec(text))) found.push(match[1]);
+      found.push(String(match));`;
+    expect(collected(statements)[0]).toBe('paper,author,null');
+  });
+
+  test('says nothing of what another part of the test may assign', () => {
+    const statements = `let match; let last = 'none';
+      while ((match = pattern.exec(text)) && (last = match[1])) found.push(match[1]);
+      found.push(last);`;
+    expect(collected(statements)[0]).toBeInstanceOf(UnknownValue);
   });
 });
