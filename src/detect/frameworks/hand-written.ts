@@ -90,11 +90,17 @@ function hasEntry(method: ListMethod, result: Expression): boolean {
     (open?.parameter !== undefined && collectionAt(open.parameter) !== undefined) ||
     elements.some(
       (element) =>
-        isPlainObject(element) &&
-        Object.hasOwn(element, 'name') &&
-        (method === 'prompts/list' || Object.hasOwn(element, MARKS[method])),
+        isSupplied(element) ||
+        (isPlainObject(element) &&
+          Object.hasOwn(element, 'name') &&
+          (method === 'prompts/list' || Object.hasOwn(element, MARKS[method]))),
     )
   );
+}
+
+/** Whether callers or a loop supply an element: `for (const tool of tools) add(tool)`. */
+function isSupplied(element: unknown): boolean {
+  return element instanceof UnknownValue && element.parameter !== undefined;
 }
 
 /**

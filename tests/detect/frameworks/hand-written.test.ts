@@ -287,6 +287,15 @@ describe('a list that a class of the project fills', () => {
     expect(inProject(files)).toEqual(['weather']);
   });
 
+  test.each([
+    ['a loop', `for (const tool of tools) mcp.tool(tool);`],
+    ['a callback', `tools.forEach((tool) => mcp.tool(tool));`],
+    ['a function', `const add = (tool) => mcp.tool(tool); add(tools[0]);`],
+  ])('has the tools that %s adds', (_, statement) => {
+    const code = `${MCP} const tools = [${WEATHER}]; const mcp = new Mcp(); ${statement}`;
+    expect(inProject(code)).toEqual(['weather']);
+  });
+
   test('has the tools that a function makes of what is added', () => {
     const code = MCP.replace('[...this.tools.values()]', 'this.all()').replace(
       'handle(',
