@@ -61,7 +61,12 @@ export function mayHold(file: string, text: string, session: AnalysisSession): b
   if (session.mentionsFramework(text, file)) return true;
   const leads = (): boolean =>
     specifiersIn(text).some((specifier) => session.mayLeadToFramework(specifier, file));
-  if (!session.dependsOnFramework(file)) return HAND_WRITTEN.test(text) && leads();
+  // A class around a hand-written server need not name its requests.
+  if (!session.dependsOnFramework(file))
+    return (
+      HAND_WRITTEN.test(text) &&
+      (leads() || specifiersIn(text).some((specifier) => session.mayUseFramework(specifier, file)))
+    );
   if (session.finders(file).length > 0 || HAND_WRITTEN.test(text) || declaresMessage(text))
     return true;
   return leads();

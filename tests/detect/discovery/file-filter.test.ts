@@ -44,11 +44,14 @@ test.each([
   [`import { mcp } from './mcp.js'; mcp.tool({ name: 'n', inputSchema: {} });`, true],
   [`import { mcp } from './mcp.js'; mcp.start({ description: 'd' });`, false],
   [`import { mcp } from './other.js'; mcp.tool({ name: 'n', inputSchema: {} });`, false],
+  [`import { app } from './app.js'; app.add({ name: 'n', inputSchema: {} });`, true],
+  [`import { app } from './app.js'; app.start({ description: 'd' });`, false],
 ])('%s may add a definition to a server without a framework: %j', (text, expected) => {
   const { path } = project({
     'package.json': { name: 'server', type: 'module' },
     'mcp.ts': `export const mcp = make({ 'tools/list': () => list() });`,
     'other.ts': `export const mcp = make();`,
+    'app.ts': `import { mcp } from './mcp.js'; export const app = new App(mcp);`,
   });
   expect(mayHoldDefinitions(path('server.ts'), text, DEFAULT_SETTINGS)).toBe(expected);
 });

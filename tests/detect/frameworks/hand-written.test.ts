@@ -296,6 +296,34 @@ describe('a list that a class of the project fills', () => {
     expect(inProject(code)).toEqual(['weather']);
   });
 
+  test('has the tools that are added to an instance of a file between', () => {
+    const files = {
+      'mcp.ts': MCP,
+      'instance.ts': `import { Mcp } from './mcp.js'; export const mcp = new Mcp();`,
+      'server.ts': `import { mcp } from './instance.js'; mcp.tool(${WEATHER});`,
+    };
+    expect(inProject(files)).toEqual(['weather']);
+  });
+
+  test('has the tools that are added by a class of a file between', () => {
+    const files = {
+      'mcp.ts': MCP,
+      'app.ts': `
+        import { Mcp } from './mcp.js';
+        export class App {
+          private readonly mcp = new Mcp();
+          register(name, { inputSchema }) {
+            this.mcp.tool({ name, inputSchema });
+          }
+        }`,
+      'server.ts': `
+        import { App } from './app.js';
+        const app = new App();
+        app.register('weather', { inputSchema: {} });`,
+    };
+    expect(inProject(files)).toEqual(['weather']);
+  });
+
   test('has the tools that a function makes of what is added', () => {
     const code = MCP.replace('[...this.tools.values()]', 'this.all()').replace(
       'handle(',

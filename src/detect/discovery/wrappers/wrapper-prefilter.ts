@@ -96,7 +96,8 @@ export class WrapperPrefilter {
     if (made)
       return (
         (calleeName(made) === 'bind' && this.passesServer(made)) ||
-        (depth < MAX_HOPS && this.mayRunWrapper(made, depth + 1))
+        (depth < MAX_HOPS && this.mayRunWrapper(made, depth + 1)) ||
+        (made.type === 'NewExpression' && this.mayBeWrapper(made.callee, call))
       );
     return (
       (definitionKind(definition) === 'Parameter' || isLoopVariable(node)) &&
@@ -191,8 +192,9 @@ export class WrapperPrefilter {
       this.passesWrapper(call)
     )
       return true;
+    const mayFill = unwrap(call.callee).type === 'MemberExpression' && this.mayRegister(call);
     return (
-      call.arguments.some((argument) => this.isUntyped(argument)) &&
+      (mayFill || call.arguments.some((argument) => this.isUntyped(argument))) &&
       this.session.mayUseFramework(specifier, this.module.file)
     );
   }

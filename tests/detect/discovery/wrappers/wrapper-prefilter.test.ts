@@ -54,3 +54,39 @@ test('a loaded module may be called without a name', () => {
 
   expect(startedBy(main)).toEqual(['read', 'write']);
 });
+
+test.each([
+  ['an instance', `export const app = new App();`, `import { app } from './app.js';`],
+  ['a class', `export { App };`, `import { App } from './app.js'; const app = new App();`],
+])('a method of %s from a module between it and the framework registers', (_, made, imported) => {
+  const files = {
+    'package.json': JSON.stringify({ dependencies: { '@modelcontextprotocol/sdk': '^1.20.0' } }),
+    'server.js': `${imported} app.register({ name: 'read', inputSchema: { type: 'object' } });`,
+    'app.js': `
+      import { Tools } from './tools.js';
+      class App {
+        tools = new Tools();
+        register(tool) {
+          this.tools.register(tool);
+        }
+      }
+      ${made}`,
+    'tools.js': `
+      import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+      import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+      export class Tools {
+        all = new Map();
+        server = new Server({ name: 'notes', version: '1.0.0' }, {});
+        constructor() {
+          this.server.setRequestHandler(ListToolsRequestSchema, () => ({
+            tools: [...this.all.values()],
+          }));
+        }
+        register(tool) {
+          this.all.set(tool.name, tool);
+        }
+      }`,
+  };
+
+  expect(listed(files)).toEqual(['read']);
+});
