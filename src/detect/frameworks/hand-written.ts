@@ -84,6 +84,7 @@ function listIn(
 function hasEntry(method: ListMethod, result: Expression): boolean {
   const list = result.property(LISTS[method]);
   const elements = list instanceof Expression ? list.value : undefined;
+  if (isSupplied(elements)) return true;
   if (!(list instanceof Expression) || !Array.isArray(elements)) return false;
   const open = list.evaluator.incompleteness(elements);
   return (
@@ -98,9 +99,9 @@ function hasEntry(method: ListMethod, result: Expression): boolean {
   );
 }
 
-/** Whether callers or a loop supply an element: `for (const tool of tools) add(tool)`. */
-function isSupplied(element: unknown): boolean {
-  return element instanceof UnknownValue && element.parameter !== undefined;
+/** Whether callers, a loop or what fills a collection supply a value. */
+function isSupplied(value: unknown): boolean {
+  return value instanceof UnknownValue && value.parameter !== undefined;
 }
 
 /**

@@ -341,3 +341,50 @@ describe('a list that a class of the project fills', () => {
     expect(inProject(MCP)).toEqual(['waiting']);
   });
 });
+
+describe('a list that a server gets from elsewhere', () => {
+  const WEATHER = `{ name: 'weather', description: 'Tells the weather.', inputSchema: {} }`;
+
+  test.each([
+    [
+      'the parameter of a function',
+      `function answer(tools, { id, method }) {
+         if (method === 'tools/list') return { id, result: { tools } };
+       }
+       answer([${WEATHER}], request);`,
+    ],
+    [
+      'the parameter of a constructor',
+      `class Mcp {
+         constructor(private readonly tools: Tool[]) {}
+         handle({ method }) {
+           if (method === 'tools/list') return { tools: this.tools.map(({ run, ...tool }) => tool) };
+         }
+       }
+       const mcp = new Mcp([{ ...${WEATHER}, run }]);
+       start((request) => mcp.handle(request));`,
+    ],
+    [
+      'a table that a function fills',
+      `const entries: Record<string, Entry> = {};
+       function add(tool, run) {
+         entries[tool.name] = { tool, run };
+       }
+       add(${WEATHER}, run);
+       function answer({ method }) {
+         if (method === 'tools/list') return { tools: Object.values(entries).map(({ tool }) => tool) };
+       }`,
+    ],
+  ])('is %s', (_, code) => {
+    expect(inProject(code)).toEqual(['weather']);
+  });
+
+  test('is none if another server answers with it', () => {
+    const code = `
+      async function answer(client, { method }) {
+        const { tools } = await client.listTools();
+        if (method === 'tools/list') return { tools };
+      }`;
+    expect(inProject(code)).toEqual([]);
+  });
+});
