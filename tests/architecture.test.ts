@@ -63,7 +63,7 @@ const PACKAGE_NAME =
  * below.
  */
 const FRAMEWORK_NAME =
-  /sdk-?v?[12]\b|@modelcontextprotocol\/|(?:mcp-?ts-?core|fastmcp|xmcp|\btmcp|mastra|mcp-?(?:use|lite|handler|framework|nest)|gunshi|xsschema)(?![a-z])/i;
+  /sdk-?v?[12]\b|@modelcontextprotocol\/|(?:mcp-?ts-?core|fastmcp|xmcp|\btmcp|mastra|mcp-?(?:use|lite|handler|framework|nest)|gunshi|nuxt|xsschema)(?![a-z])/i;
 
 /** Packages that only compute on plain data, so that the model may use them. */
 const PURE_PACKAGES = new Set(['leven', 'picomatch', 'tokenx']);

@@ -318,6 +318,19 @@ const EXAMPLES: Readonly<Record<string, FirstExample>> = {
       }
     `,
   },
+  '@nuxtjs/mcp-toolkit': {
+    dependencies: { '@nuxtjs/mcp-toolkit': '^0.21.0', nuxt: '^4.0.0', ...ZOD },
+    file: 'server/mcp/tools/repeat.ts',
+    code: `
+      import { z } from 'zod';
+
+      export default defineMcpTool({
+        description: 'Repeat a message',
+        inputSchema: { text: z.string().describe('What to repeat') },
+        handler: async ({ text }) => \`You said: \${text}\`,
+      });
+    `,
+  },
   'gunshi-mcp': {
     dependencies: { 'gunshi-mcp': '^0.1.0', ...ZOD },
     code: `

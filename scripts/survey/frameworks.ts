@@ -24,6 +24,7 @@ const FRAMEWORKS = [
   'mcp-handler',
   '@mastra/mcp',
   'gunshi-mcp',
+  '@nuxtjs/mcp-toolkit',
   '@rekog/mcp-nest',
   '@modelcontextprotocol/server',
   '@modelcontextprotocol/sdk',

@@ -204,6 +204,7 @@ export class ReadDefinition extends ReadRegistration implements Definition {
         kind,
         form,
         name,
+        file: this.found.call.module.file,
         read: (field) => this.read(field),
       });
     });

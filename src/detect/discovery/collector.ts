@@ -105,9 +105,10 @@ export class DefinitionCollector {
     const parts = found && detector.finds?.modules?.(found.seen);
     if (!parts) return undefined;
     const specifier = detector.packages[0] as string;
+    const condition = parts.element?.condition;
     return {
       node: found.node,
-      read: () => [{ detector, specifier, parts, server: undefined }],
+      read: () => [{ detector, specifier, parts, server: undefined, condition }],
     };
   }
 

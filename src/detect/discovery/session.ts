@@ -108,6 +108,7 @@ export class AnalysisSession {
           incompleteness: (value) => evaluator().incompleteness(value),
         }),
         this.registry,
+        (file) => this.frameworksOf(file),
       ),
       isOpaquePackage: (specifier) => this.registry.detectorOf(specifier) !== undefined,
     });

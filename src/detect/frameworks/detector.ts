@@ -265,6 +265,8 @@ export interface ContextForms {
 export interface UsefulExports {
   /** Functions that return their first argument, by path from the export: `ToolSchema.parse`. */
   readonly identityFunctions?: readonly string[];
+  /** Exports that the framework's build imports where a module does not declare the name. */
+  readonly autoImports?: readonly string[];
   /** Exports that are compared by identity: each is an object of its own. */
   readonly distinct?: readonly string[];
   /** How exports are recognized whose code a bundler has copied into a server's file. */

@@ -1,6 +1,7 @@
 import { getOwn } from '../../model/utils/get-own.ts';
 import type { Library } from '../../syntax/evaluate/context/library.ts';
 import type { Module } from '../../syntax/modules/module.ts';
+import type { Detector } from './detector.ts';
 import { startOfHosted } from './hosted-classes.ts';
 import type { Registry } from './registry.ts';
 import { isResultFunction, memberOfResultExport } from './result-functions.ts';
@@ -9,9 +10,16 @@ import { injectedByTsyringe } from './tsyringe.ts';
 
 /**
  * Adds constants of frameworks and injected values (`JsonRpcErrorCode`, `@injectAll`) to a library.
+ *
+ * @param frameworksOf returns the frameworks on which the package of a file depends
  */
-export function withFrameworks(library: Library, registry: Registry): Library {
+export function withFrameworks(
+  library: Library,
+  registry: Registry,
+  frameworksOf: (file: string) => readonly Detector[],
+): Library {
   return {
+    autoImported: autoImported(registry, frameworksOf),
     provide(specifier: string, name: string, from: Module) {
       const constants = registry.detectorOf(specifier)?.exports?.constants;
       return constants && Object.hasOwn(constants, name)
@@ -22,13 +30,7 @@ export function withFrameworks(library: Library, registry: Registry): Library {
     isIdentityFunction: (fn) =>
       registry.detectorOf(fn.specifier)?.exports?.identityFunctions?.includes(fn.path.join('.')) ??
       returnsServer(fn),
-    isSame: (one, other) => {
-      const [owner, name = ''] = [registry.detectorOf(one.specifier), one.path[0]];
-      const isDistinct = owner?.exports?.distinct?.includes(name) === true;
-      return isDistinct && owner === registry.detectorOf(other.specifier)
-        ? one.path.join('.') === other.path.join('.')
-        : undefined;
-    },
+    isSame: isSameExport(registry),
     returnsReceiver: ({ kind, of, path }) =>
       path.length === 1 &&
       kind === 'instance' &&
@@ -46,5 +48,26 @@ export function withFrameworks(library: Library, registry: Registry): Library {
       memberOfResultExport(value, key) ?? library.get(value, key, origin),
     call: (fn, receiver, args, origin, construct) =>
       isResultFunction(fn) ? fn(...args) : library.call(fn, receiver, args, origin, construct),
+  };
+}
+
+function autoImported(
+  registry: Registry,
+  frameworksOf: (file: string) => readonly Detector[],
+): Library['autoImported'] {
+  const names = registry.names(({ exports }) => exports?.autoImports ?? []);
+  return (name, { file }) =>
+    names.has(name)
+      ? frameworksOf(file).find(({ exports }) => exports?.autoImports?.includes(name))?.packages[0]
+      : undefined;
+}
+
+function isSameExport(registry: Registry): Library['isSame'] {
+  return (one, other) => {
+    const [owner, name = ''] = [registry.detectorOf(one.specifier), one.path[0]];
+    const isDistinct = owner?.exports?.distinct?.includes(name) === true;
+    return isDistinct && owner === registry.detectorOf(other.specifier)
+      ? one.path.join('.') === other.path.join('.')
+      : undefined;
   };
 }

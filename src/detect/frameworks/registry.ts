@@ -12,6 +12,7 @@ import { mcpLite } from './mcp-lite.ts';
 import { mcpNest } from './mcp-nest.ts';
 import { mcpTsCore } from './mcp-ts-core/mcp-ts-core.ts';
 import { mcpUse } from './mcp-use.ts';
+import { nuxtMcpToolkit } from './nuxt-mcp-toolkit/nuxt-mcp-toolkit.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';
 import { sdkV2 } from './sdk/v2/sdk-v2.ts';
 import { skybridge } from './skybridge.ts';
@@ -36,6 +37,7 @@ export const DETECTORS: readonly Detector[] = [
   mcpFramework,
   xmcp,
   gunshiMcp,
+  nuxtMcpToolkit,
   handWritten,
 ];
 

@@ -26,6 +26,8 @@ export interface WrittenDefinition {
   readonly kind: DefinitionKind;
   readonly form: string;
   readonly name: Static<string>;
+  /** The absolute path of the file that defines it. */
+  readonly file: string;
   /** The written value of a field, by the framework's name. */
   read(field: string): StaticValue;
 }

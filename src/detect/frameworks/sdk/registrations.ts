@@ -130,7 +130,7 @@ export const urlElicitationRequired: ErrorSignature = {
   data: 2,
 };
 
-const handlerContext = (hasInput: boolean): number => (hasInput ? 1 : 0);
+export const handlerContext = (hasInput: boolean): number => (hasInput ? 1 : 0);
 
 export const registerTool: CallReader = (call) => {
   const config = call.argument(1);
@@ -160,10 +160,15 @@ export const registerResource: CallReader = (call) => {
     handler: call.argument(3),
     schemas: [],
     config,
-    contextParameter: () => (isTemplate(call.argument(1)) ? 2 : 1),
+    contextParameter: templateContext(call.argument(1)),
     variablesParameter: 1,
   };
 };
+
+/** The index of the context of a resource's handler: after the variables of a template. */
+export function templateContext(uri: Part): () => number {
+  return () => (isTemplate(uri) ? 2 : 1);
+}
 
 export const registerPrompt: CallReader = (call) => {
   const config = call.argument(1);

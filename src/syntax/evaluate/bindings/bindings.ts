@@ -71,6 +71,8 @@ export class Bindings {
     if (node.name === 'exports') return new ModuleNamespace(context.module, context.frame?.startUp);
     const path = modulePath(node, context);
     if (path) return path;
+    const imported = this.evaluator.library.autoImported?.(node.name, context.module);
+    if (imported !== undefined) return this.modules.imported(imported, node.name, node, context);
     const origin = { node, module: context.module };
     return ENVIRONMENTS.has(node.name)
       ? new EnvironmentValue(origin)

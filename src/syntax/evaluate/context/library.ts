@@ -23,6 +23,11 @@ export interface Library {
    * @returns the real value wrapped in an object; undefined if this library does not provide it
    */
   provide(specifier: string, name: string, from: Module): { readonly value: unknown } | undefined;
+  /**
+   * The package from which a build imports a name that a module does not declare; undefined if none
+   * does.
+   */
+  autoImported?(name: string, module: Module): string | undefined;
   /** How exports are recognized whose code a bundler has copied into a module. */
   readonly copyMarks?: readonly CopyMarks[];
   /** Whether an external function returns its first argument, as `ToolSchema.parse` does. */
