@@ -12,6 +12,8 @@ import { defineRule } from './define-rule.ts';
 const messages = {
   notObject:
     '{{framework}} requires an object as `structuredContent`; the whole result fails. Wrap the value in an object.',
+  isNull:
+    '{{framework}} requires an object as `structuredContent`, not null; the whole result fails. Leave it out, or return an object.',
   missing: 'The output schema requires `{{key}}`{{more}}, so the call fails without it. Add it.',
   missingInError:
     'The output schema also applies to results with `isError`, and this one lacks `{{key}}`{{more}}, so the call fails. Leave `structuredContent` out.',
@@ -51,7 +53,8 @@ function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Find
   if (kind !== 'tool' || content === undefined) return;
   const other = knownValues(content).find(({ value }) => isPrimitiveOrArray(value));
   if (parts && facts?.structuredIsObject && other) {
-    yield { messageId: 'notObject', data: { framework: framework.title }, at: other.at };
+    const messageId = other.value === null ? 'isNull' : 'notObject';
+    yield { messageId, data: { framework: framework.title }, at: other.at };
     return;
   }
   const output = enforcedOutput(definition);

@@ -237,6 +237,10 @@ server.registerTool('u', { outputSchema: { name: z.string(), path: z.string() } 
       errors: [{ messageId: 'notObject', data: { framework: 'SDK v1', elsewhere: '' } }],
     },
     {
+      code: v1Tool('async () => ({ content: [], structuredContent: null })'),
+      errors: [{ messageId: 'isNull' }],
+    },
+    {
       code: v1Tool("async () => ({ content: [], structuredContent: 'a' })"),
       errors: [{ messageId: 'notObject' }],
     },
