@@ -99,6 +99,19 @@ describe('definitions of the Nuxt MCP Toolkit', () => {
     expect(tool?.unresolved()).toEqual([]);
   });
 
+  test('take arguments that are completed', () => {
+    const [prompt] = definitions({
+      'server/mcp/prompts/ask.ts': `${ZOD} export default defineMcpPrompt({
+        inputSchema: { topic: completable(z.string().describe('Of what.'), () => ['a']) },
+        handler: async () => 'x',
+      });`,
+    });
+    expect(prompt?.schemas[0]?.root).toMatchObject({
+      kind: 'known',
+      value: { fields: [{ name: 'topic' }] },
+    });
+  });
+
   test('may be left out by `enabled`', () => {
     const [always, sometimes] = definitions({
       'server/mcp/tools/a.ts': TOOL,

@@ -17,8 +17,15 @@ import { nuxtResults } from './results.ts';
 /** The SDK that it registers on. */
 const SDK = '@modelcontextprotocol/sdk';
 
-/** Its functions, which return their argument. */
-const BUILDERS = ['defineMcpTool', 'defineMcpResource', 'defineMcpPrompt', 'defineMcpHandler'];
+/** Functions that return their first argument. */
+const IDENTITIES = [
+  'defineMcpTool',
+  'defineMcpResource',
+  'defineMcpPrompt',
+  'defineMcpHandler',
+  'completable',
+  'defineNuxtConfig',
+];
 
 const failed = (message: unknown): object => ({ ...textResult(message), isError: true });
 
@@ -152,8 +159,8 @@ export const nuxtMcpToolkit: Detector = {
   finds: { modules: read },
   context: { types: ['McpRequestExtra'] },
   exports: {
-    identityFunctions: [...BUILDERS, 'defineNuxtConfig'],
-    autoImports: [...BUILDERS, ...Object.keys(RESULTS), 'defineNuxtConfig'],
+    identityFunctions: IDENTITIES,
+    autoImports: [...IDENTITIES, ...Object.keys(RESULTS)],
     constants: RESULTS,
   },
   facts({ package: name, version, major }) {
