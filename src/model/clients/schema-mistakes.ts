@@ -146,8 +146,8 @@ export function unknownKeyword(names: readonly string[]): ClientMistake {
 /** A `type` that is a list. */
 export const TYPE_LIST: ClientMistake = {
   id: 'type-list',
-  find: eachPart(({ schema: { type } }) =>
-    Array.isArray(type)
+  find: eachPart(({ schema: { type } }, isUnread) =>
+    Array.isArray(type) && !isUnread('type')
       ? {
           what: `a \`type\` is the list \`${JSON.stringify(type)}\``,
           repair: type.includes('null')
