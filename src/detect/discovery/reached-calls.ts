@@ -7,7 +7,6 @@ import { originKey, type Module, type Origin } from '../../syntax/modules/module
 import { contains, type CallNode } from '../../syntax/nodes.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { mayHold } from './file-filter.ts';
-import { hiddenModulesOf } from './hidden-modules.ts';
 import { isInSameLoops, iterationsAround } from './loops/long-loops.ts';
 import { isReached } from './registration-conditions.ts';
 import { RegistrationPath } from './registration-path.ts';
@@ -186,8 +185,8 @@ export class ReachedCalls {
     found: readonly DetectedDefinition[],
   ): readonly DetectedDefinition[] {
     const { session, module, wrappers } = this.discovery;
-    const summaries = [...wrappers.summaries.values()].flat();
-    if (!hiddenModulesOf(session).mayCall(module, summaries) && !handsOn()) return [];
+    const isCalled = wrappers.size > 0 && !session.mentionsFramework(module.text, module.file);
+    if (!isCalled && !handsOn()) return [];
     const known = new Set(found.map(namedPlaceOf));
     return startUpRunsOf(session)
       .callsThrough(module)

@@ -13,7 +13,7 @@ import {
   type CallNode,
 } from '../../../syntax/nodes.ts';
 import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
-import { hiddenModulesOf } from '../hidden-modules.ts';
+import { mayHold } from '../file-filter.ts';
 import { isRequire, mayBeOfFramework, rootOfChain } from '../prefilter.ts';
 import type { ServerValues } from '../server-values.ts';
 import { isLoopVariable, namedIteration } from '../../flow/loops.ts';
@@ -228,11 +228,12 @@ export class WrapperPrefilter {
     );
   }
 
-  /** Whether an imported module of the project is not analyzed itself, and may register. */
+  /** Whether an imported module of the project is not analyzed itself. */
   private isHidden(specifier: string): boolean {
-    const hidden = hiddenModulesOf(this.session);
-    const file = this.session.graph.fileOf(specifier, this.module.file);
-    return file !== undefined && hidden.isHidden(file) && hidden.leadsToRegistration(file);
+    const { graph } = this.session;
+    const file = graph.fileOf(specifier, this.module.file);
+    const text = file === undefined ? undefined : graph.text(file);
+    return file !== undefined && text !== undefined && !mayHold(file, text, this.session);
   }
 
   private isOfProject(specifier: string): boolean {
