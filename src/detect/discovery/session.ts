@@ -340,10 +340,12 @@ export class AnalysisSession {
   );
 
   /**
-   * The installed version of a package, otherwise those that the nearest `package.json` accepts.
+   * The installed version of a package, otherwise that of the lock file, otherwise those that the
+   * nearest `package.json` accepts.
    */
   versionsOf(name: string, file: string): Versions {
-    const installed = this.graph.installedPackage(name, file)?.version;
+    const installed =
+      this.graph.installedPackage(name, file)?.version ?? this.graph.lockedVersion(name, file);
     return installed === undefined
       ? Versions.accepted(this.graph.askedRange(name, file))
       : Versions.installed(installed);

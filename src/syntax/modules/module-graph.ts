@@ -1,5 +1,7 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { onceAnEpoch } from './epoch.ts';
 import { Files, realPath, type Content } from './files.ts';
+import { LOCK_FILES, lockedVersion } from './lock-files.ts';
 import type { Module, Resolution } from './module.ts';
 import { foldersAbove, type Package } from './packages.ts';
 import { parseModule } from './parse.ts';
@@ -213,6 +215,21 @@ export class ModuleGraph {
       (directory) => this.resolver.packages.asked(name, directory) ?? [],
     );
   }
+
+  /**
+   * The version of a package that the nearest lock file above a file has for the range that is
+   * asked for; undefined without one.
+   */
+  readonly lockedVersion = onceAnEpoch((name: string, fromFile: string): string | undefined => {
+    const [range] = this.askedRanges(name, fromFile);
+    if (range === undefined) return undefined;
+    for (const directory of foldersAbove(fromFile))
+      for (const format of LOCK_FILES) {
+        const text = this.text(join(directory, format));
+        if (text !== undefined) return lockedVersion(format, text, { name, range });
+      }
+    return undefined;
+  });
 
   /** The version of a package that contains the file or that its workspace contains. */
   developedVersion(name: string, fromFile: string): string | undefined {
