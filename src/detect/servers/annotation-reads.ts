@@ -4,12 +4,13 @@ import { projectTexts } from '../discovery/modules/project-texts.ts';
 
 /**
  * Whether a project reads a key of annotations itself: searches the texts of a module, of the
- * entry points of its package, and of what they import.
+ * entry points of its package, of what they import, and of what imports the module.
  */
 export function readsAnnotation(key: string, module: Module, session: AnalysisSession): boolean {
   const read = readOf(key);
   for (const { text } of projectTexts(module, session)) if (read.test(text)) return true;
-  return false;
+  const importers = session.evaluator.links.importers.of(module.file) ?? [];
+  return importers.some(({ text }) => read.test(text));
 }
 
 /**

@@ -4,14 +4,16 @@ import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
 import { project } from '../../syntax/project.ts';
 
-test('finds reads in files that the entry points of the package import, and in no others', () => {
+test('finds reads in files that the entry points import, or that import the module', () => {
   const files = {
     'package.json': { name: 'server', main: './src/index.ts' },
     'src/index.ts': "import './gateway/check.ts';\nimport './tools.ts';\nimport 'installed';",
     'src/gateway/check.ts': 'export const isAllowed = (tool) => tool.annotations?.scope;',
+    'worker/index.ts':
+      "import { tool } from '../src/tools.ts'; export const meta = tool.annotations.worker;",
     'src/unused.ts': 'export const other = (tool) => tool.annotations?.other;',
     'src/tools.ts':
-      "export const tool = { name: 'a', annotations: { scope: 'x', other: 1, far: 2 } };",
+      "export const tool = { name: 'a', annotations: { scope: 'x', worker: 0, other: 1, far: 2 } };",
     'node_modules/installed/package.json': { name: 'installed', main: './index.js' },
     'node_modules/installed/index.js': 'exports.far = (tool) => tool.annotations.far;',
   };
@@ -19,9 +21,6 @@ test('finds reads in files that the entry points of the package import, and in n
   const module = parseModule(path('src/tools.ts'), files['src/tools.ts']);
   if ('error' in module) throw new Error(module.error);
   const analysis = analyze(module, DEFAULT_SETTINGS);
-  expect(['scope', 'other', 'far'].map((key) => analysis.readsAnnotation(key))).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  const read = ['scope', 'worker', 'other', 'far'].filter((key) => analysis.readsAnnotation(key));
+  expect(read).toEqual(['scope', 'worker']);
 });
