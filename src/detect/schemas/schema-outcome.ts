@@ -85,9 +85,9 @@ export class EvaluatedOutcome implements SchemaOutcome {
     { support, versions }: SchemaLocation,
   ): SchemaLoss | undefined {
     const effect = verdict(support.forms?.[form], versions);
-    // A schema without fields loses none as annotations.
-    if (effect === undefined || (effect === 'annotations' && isEmpty(this.asked.value)))
-      return undefined;
+    // A schema without fields loses none as annotations; an object of schemas has some.
+    const hasFields = form === 'json-schema-properties' || !isEmpty(this.asked.value);
+    if (effect === undefined || (effect === 'annotations' && !hasFields)) return undefined;
     return { kind: 'form', form, expected: support.expected, effect };
   }
 

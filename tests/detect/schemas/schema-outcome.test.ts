@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { project } from '../../syntax/project.ts';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -424,4 +425,18 @@ it('whether a root is listed as a reference is not known without an installed Zo
     'served',
   );
   rmSync(bare, { recursive: true });
+});
+
+it.each([
+  ["{ a: { type: 'string' } }", 'annotations'],
+  ["{ type: 'object', properties: { a: { type: 'string' } } }", 'annotations'],
+  ["{ type: 'object', properties: {} }", undefined],
+  ['{}', undefined],
+])('SDK v1 1.12.0 takes %s for annotations, which loses fields: %s', (schema, effect) => {
+  const { path: at } = project({
+    'package.json': { type: 'module', dependencies: { '@modelcontextprotocol/sdk': '1.12.0' } },
+  });
+  const source = sourceOf(SDKS['SDK v1'].from, REGISTER.tool(schema));
+  const [tool] = definitionsIn(source, at('server.ts'));
+  expect(tool?.schemas[0]?.outcome.loss?.effect).toBe(effect);
 });
