@@ -257,8 +257,8 @@ export class FileAnalysis implements Analysis {
     return this.answers.once('projectNames', () => projectNamesOf(this.module, this.session));
   }
 
-  readsAnnotation(key: string): boolean {
-    return readsAnnotation(key, this.module, this.session);
+  readsAnnotation(key: string, writtenIn?: string): boolean {
+    return readsAnnotation({ key, writtenIn }, this.module, this.session);
   }
 
   meetsContent(kinds: readonly string[]): boolean | undefined {

@@ -43,7 +43,7 @@ export class ForeignAnalysis extends NoDefinitions implements Analysis {
     this.definitions = found.map(
       (each) => new ReadDefinition(each, viewer, session, selection, home),
     );
-    this.reads = (key) => readsAnnotation(key, home, session);
+    this.reads = (key) => readsAnnotation({ key, writtenIn: viewer.file }, home, session);
     this.variant = (other) => new ForeignAnalysis(found, viewer, home, session, settings, other);
   }
 

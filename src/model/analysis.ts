@@ -94,8 +94,12 @@ export interface Analysis {
    * known.
    */
   readonly projectNames: ProjectNames | undefined;
-  /** Whether the project's own code reads this key of annotations of a tool. */
-  readsAnnotation(key: string): boolean;
+  /**
+   * Whether the project's own code reads this key of annotations of a tool.
+   *
+   * @param writtenIn the file with the annotations, if that is another one
+   */
+  readsAnnotation(key: string, writtenIn?: string): boolean;
   /**
    * Whether the rest of the project names one of these kinds of content, or calls tools of other
    * servers; undefined if no code that imports the file is found.

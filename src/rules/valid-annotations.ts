@@ -46,7 +46,7 @@ export default defineRule<Message, object>({
         for (const finding of checkAnnotations(each, definition))
           if (
             finding.messageId !== 'unknown' ||
-            !analysis.readsAnnotation(String(finding.data?.['key']))
+            !analysis.readsAnnotation(String(finding.data?.['key']), finding.at.external?.file)
           )
             yield finding;
     }

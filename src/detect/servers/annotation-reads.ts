@@ -2,14 +2,24 @@ import type { Module } from '../../syntax/modules/module.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { projectTexts } from '../discovery/modules/project-texts.ts';
 
+/** A key of annotations, with the file in which they are written, if that is not the linted one. */
+interface WrittenKey {
+  readonly key: string;
+  readonly writtenIn: string | undefined;
+}
+
 /**
  * Whether a project reads a key of annotations itself: searches the texts of a module, of the
- * entry points of its package, of what they import, and of what imports the module.
+ * entry points of its package, of what they import, and of what imports the annotations.
  */
-export function readsAnnotation(key: string, module: Module, session: AnalysisSession): boolean {
+export function readsAnnotation(
+  { key, writtenIn }: WrittenKey,
+  module: Module,
+  session: AnalysisSession,
+): boolean {
   const read = readOf(key);
   for (const { text } of projectTexts(module, session)) if (read.test(text)) return true;
-  const importers = session.evaluator.links.importers.of(module.file) ?? [];
+  const importers = session.evaluator.links.importers.of(writtenIn ?? module.file) ?? [];
   return importers.some(({ text }) => read.test(text));
 }
 

@@ -24,3 +24,19 @@ test('finds reads in files that the entry points import, or that import the modu
   const read = ['scope', 'worker', 'other', 'far'].filter((key) => analysis.readsAnnotation(key));
   expect(read).toEqual(['scope', 'worker']);
 });
+
+test('finds reads in files that import the file in which the annotations are written', () => {
+  const files = {
+    'package.json': { name: 'server', main: './src/index.ts' },
+    'src/index.ts': "import { tool } from './catalog.ts'; register(tool);",
+    'src/catalog.ts': "export const tool = { name: 'a', annotations: { scope: 'x' } };",
+    'worker/index.ts':
+      "import { tool } from '../src/catalog.ts'; export const meta = tool.annotations.scope;",
+  };
+  const { path } = project(files);
+  const module = parseModule(path('src/index.ts'), files['src/index.ts']);
+  if ('error' in module) throw new Error(module.error);
+  const analysis = analyze(module, DEFAULT_SETTINGS);
+  expect(analysis.readsAnnotation('scope', path('src/catalog.ts'))).toBe(true);
+  expect(analysis.readsAnnotation('scope')).toBe(false);
+});
