@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mayHoldDefinitions } from '../../../src/detect/discovery/file-filter.ts';
 import type { Definition } from '../../../src/model/definitions/definition.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
+import { placeOf } from '../../../src/detect/frameworks/nuxt-mcp-toolkit/place.ts';
 import type { Static } from '../../../src/model/static.ts';
 import { project } from '../../syntax/project.ts';
 import { definitionsIn } from '../executed.ts';
@@ -127,7 +128,17 @@ describe('definitions of the Nuxt MCP Toolkit', () => {
       'server/mcp/prompts/ask.ts': `export default defineMcpPrompt({ _meta: { a: 1 } });`,
     });
     expect(membersOf(tool)).toEqual(['filename', 'group', 'handler', 'tags']);
+    expect(placeOf('/home/tools/app/server/mcp/tools/notes/find.ts')?.group).toBe('notes');
     expect(membersOf(prompt)).toBeUndefined();
+  });
+
+  test('may have the texts of a resource in its metadata', () => {
+    const texts = `metadata: { title: 'Guide', description: 'How to start.' }`;
+    expect(
+      inventory({
+        'server/mcp/resources/guide.ts': `export default defineMcpResource({ uri: 'docs://guide', ${texts} });`,
+      }),
+    ).toMatchObject([{ title: 'Guide', description: 'How to start.' }]);
   });
 
   test('of a file have its URI and contents', () => {

@@ -17,10 +17,7 @@ test('finds reads in files that the entry points import, or that import the modu
     'node_modules/installed/package.json': { name: 'installed', main: './index.js' },
     'node_modules/installed/index.js': 'exports.far = (tool) => tool.annotations.far;',
   };
-  const { path } = project(files);
-  const module = parseModule(path('src/tools.ts'), files['src/tools.ts']);
-  if ('error' in module) throw new Error(module.error);
-  const analysis = analyze(module, DEFAULT_SETTINGS);
+  const { analysis } = analysisOf(files, 'src/tools.ts');
   const read = ['scope', 'worker', 'other', 'far'].filter((key) => analysis.readsAnnotation(key));
   expect(read).toEqual(['scope', 'worker']);
 });
@@ -33,10 +30,14 @@ test('finds reads in files that import the file in which the annotations are wri
     'worker/index.ts':
       "import { tool } from '../src/catalog.ts'; export const meta = tool.annotations.scope;",
   };
-  const { path } = project(files);
-  const module = parseModule(path('src/index.ts'), files['src/index.ts']);
-  if ('error' in module) throw new Error(module.error);
-  const analysis = analyze(module, DEFAULT_SETTINGS);
+  const { analysis, path } = analysisOf(files, 'src/index.ts');
   expect(analysis.readsAnnotation('scope', path('src/catalog.ts'))).toBe(true);
   expect(analysis.readsAnnotation('scope')).toBe(false);
 });
+
+function analysisOf(files: Readonly<Record<string, string | object>>, file: string) {
+  const { path } = project(files);
+  const module = parseModule(path(file), files[file] as string);
+  if ('error' in module) throw new Error(module.error);
+  return { analysis: analyze(module, DEFAULT_SETTINGS), path };
+}

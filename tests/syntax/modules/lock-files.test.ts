@@ -76,6 +76,18 @@ test.each([
   expect(lockedVersion(format, text, { ...SDK, range: '^1.2.0' })).toBeUndefined();
 });
 
+test('a version that another package of the workspace asks for is none', () => {
+  expect(lockedVersion('package-lock.json', NPM, { ...SDK, range: '^1.24.0' })).toBeUndefined();
+  expect(lockedVersion('bun.lock', BUN, { ...SDK, range: '1.9.0' })).toBeUndefined();
+  expect(lockedVersion('package-lock.json', NPM, { ...SDK, range: 'latest' })).toBe('1.20.2');
+});
+
+test.each(LOCK_FILES)('a %s of line ends, spaces or one long line is read in time', (format) => {
+  const texts = ['\n', ' ', '"@modelcontextprotocol/sdk@^1.20.0", '];
+  for (const text of texts)
+    expect(lockedVersion(format, text.repeat(1_000_000 / text.length), SDK)).toBeUndefined();
+});
+
 test('several versions of one dependency, or none of the registry, are none', () => {
   const twice = PNPM.replace('^1.9.0', '^1.20.0');
   expect(lockedVersion('pnpm-lock.yaml', twice, SDK)).toBeUndefined();

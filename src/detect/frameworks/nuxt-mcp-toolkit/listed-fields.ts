@@ -6,6 +6,7 @@ import type {
 } from '../../../model/definitions/listed-fields.ts';
 import type { StaticValue } from '../../../model/static.ts';
 import { EMPTY_INPUT, constant, withMembers } from '../listed-fields.ts';
+import { placeOf } from './place.ts';
 
 /**
  * The fields that @nuxtjs/mcp-toolkit lists with the SDK that it depends on: the registering
@@ -34,9 +35,7 @@ function fieldsOfTool(written: WrittenDefinition): ListedFields {
 /** The `_meta` of a tool, with its file and the folders around it: `tools/users/find.ts`. */
 function placedIn(written: WrittenDefinition): StaticValue {
   const meta = written.read('_meta');
-  const [, handler, folders = '', filename] =
-    /(?:\/handlers\/([^/]+))?\/tools\/(.*?)([^/]+)$/.exec(written.file.replaceAll('\\', '/')) ?? [];
-  const group = folders.slice(0, -1) || undefined;
+  const { file: filename, group, handler } = placeOf(written.file) ?? {};
   const said: Readonly<Record<string, string | undefined>> = { filename, group, handler };
   const stated = ['inputExamples', 'group', 'tags'].map(
     (name) => [name, written.read(name)] as const,

@@ -12,6 +12,7 @@ import { handlerContext, schema, templateContext } from '../sdk/registrations.ts
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
 import { Versions } from '../versions.ts';
 import { nuxtListedFields } from './listed-fields.ts';
+import { placeOf, type DefinitionPlace } from './place.ts';
 import { nuxtResults } from './results.ts';
 
 /** The SDK that it registers on. */
@@ -40,44 +41,39 @@ const RESULTS = {
 
 const READ_LATER = new UnknownValue('is made of a value when the tool runs');
 
-const KINDS = { tools: 'tool', resources: 'resource', prompts: 'prompt' } as const;
-
 /**
  * Reads the default export of a module in a folder of the server: `server/mcp/tools/find.ts`, in
  * any layer, or below `server/mcp/handlers/admin`.
  */
 const read: ModuleReader = (module) => {
-  const found = folderOf(module);
-  const definition = found && module.exported('default');
+  const place = placeIn(module);
+  const definition = place && module.exported('default');
   if (!definition) return undefined;
-  return { ...PARTS[found.kind](definition), ...commonParts(found, definition) };
+  return { ...PARTS[place.kind](definition), ...commonParts(place, definition) };
 };
 
-interface Folder {
-  readonly kind: DefinitionParts['kind'];
-  /** The name of the file, without its extension. */
-  readonly name: string;
-}
-
-function folderOf({ path, configuration }: ProjectModule): Folder | undefined {
-  const match =
-    /(?:^|\/)server\/(.+?)\/(?:handlers\/[^/]+\/)?(tools|resources|prompts)\/(?:.+\/)?([^/]+)$/.exec(
-      path,
-    );
-  if (!match) return undefined;
-  const [, folder, kind, name = ''] = match;
+/** The place of a module in the folder that the configuration names. */
+function placeIn({ path, configuration }: ProjectModule): DefinitionPlace | undefined {
+  const place = placeOf(path);
+  if (!place) return undefined;
   const configured = property(property(configuration('nuxt.config'), 'mcp'), 'dir');
-  const expected = configured instanceof Expression ? configured.value : 'mcp';
-  return folder === expected ? { kind: KINDS[kind as keyof typeof KINDS], name } : undefined;
+  const folder = configured instanceof Expression ? configured.value : 'mcp';
+  return place.folder === folder ? place : undefined;
 }
 
 /** The parts that all definitions have; name and title come from the file without them. */
-function commonParts({ name }: Folder, definition: Part): Pick<DefinitionParts, CommonPart> {
+function commonParts(
+  { file }: DefinitionPlace,
+  definition: Part,
+): Pick<DefinitionParts, CommonPart> {
   const enabled = property(definition, 'enabled');
+  // Of resources, `metadata` may say them.
+  const stated = (part: string): Part =>
+    property(definition, part) ?? property(property(definition, 'metadata'), part);
   return {
-    name: property(definition, 'name') ?? instead(definition, kebabCase(name)),
-    title: property(definition, 'title') ?? instead(definition, titleCase(name)),
-    description: property(definition, 'description'),
+    name: property(definition, 'name') ?? instead(definition, kebabCase(file)),
+    title: stated('title') ?? instead(definition, titleCase(file)),
+    description: stated('description'),
     config: definition,
     ...(enabled instanceof Expression &&
       definition instanceof Expression && {
@@ -94,7 +90,7 @@ function commonParts({ name }: Folder, definition: Part): Pick<DefinitionParts, 
 type CommonPart = 'name' | 'title' | 'description' | 'config' | 'element';
 
 const PARTS = {
-  tool: (definition: Part) => ({
+  tools: (definition: Part) => ({
     kind: 'tool',
     form: 'defineMcpTool',
     annotations: property(definition, 'annotations'),
@@ -105,14 +101,14 @@ const PARTS = {
     ],
     contextParameter: handlerContext,
   }),
-  prompt: (definition: Part) => ({
+  prompts: (definition: Part) => ({
     kind: 'prompt',
     form: 'defineMcpPrompt',
     handler: property(definition, 'handler'),
     schemas: [schema('args', 'inputSchema', definition)],
     contextParameter: handlerContext,
   }),
-  resource: (definition: Part) => {
+  resources: (definition: Part) => {
     const uri = property(definition, 'uri');
     // A resource of a file has a URI and a handler without stating them.
     const ofFile = property(definition, 'file') && new UnknownValue('is made from its `file`');
@@ -126,7 +122,10 @@ const PARTS = {
       variablesParameter: 1,
     };
   },
-} satisfies Record<string, (definition: Part) => Omit<DefinitionParts, CommonPart>>;
+} satisfies Record<
+  DefinitionPlace['kind'],
+  (definition: Part) => Omit<DefinitionParts, CommonPart>
+>;
 
 function instead(definition: Part, value: string): Part {
   return definition instanceof Expression

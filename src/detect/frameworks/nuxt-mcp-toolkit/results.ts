@@ -1,4 +1,4 @@
-import { everyKind, RESULT_MEMBERS, type ResultsByKind } from '../results.ts';
+import { everyKind, PROTOCOL_OTHERS, RESULT_MEMBERS, type ResultsByKind } from '../results.ts';
 
 /**
  * @nuxtjs/mcp-toolkit 0.21.0, which turns any other value than a result into a text, also for a
@@ -6,6 +6,7 @@ import { everyKind, RESULT_MEMBERS, type ResultsByKind } from '../results.ts';
  * return goes to the SDK as it is.
  */
 export const nuxtResults: ResultsByKind = {
+  ...PROTOCOL_OTHERS,
   tool: {
     treatments: { ...everyKind('text'), nothing: 'failure', null: 'failure', result: 'result' },
     members: RESULT_MEMBERS.filter((member) => member !== '_meta'),
@@ -21,10 +22,6 @@ export const nuxtResults: ResultsByKind = {
       block: 'result',
       object: 'result',
     },
-    members: [],
-  },
-  resource: {
-    treatments: { empty: 'result', result: 'result', block: 'result', object: 'result' },
     members: [],
   },
 };
