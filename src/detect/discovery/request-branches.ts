@@ -2,13 +2,6 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { requirementFor, type Branch } from '../../syntax/control-flow.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
 
-/** The requests of the protocol for a list. */
-export const LIST_REQUESTS = [
-  'tools/list',
-  'prompts/list',
-  'resources/list',
-  'resources/templates/list',
-];
 const LIST_REQUEST = /^(?:tools|prompts|resources(?:\/templates)?)\/list$/;
 const REQUEST = /^(?:[a-z]+\/)+[a-zA-Z]+$/;
 /** A request for a list, as a string literal. */

@@ -7,7 +7,8 @@ import { childrenOf, enclosingFunction, staticKey } from '../../syntax/nodes.ts'
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { DefinitionParts, Detector, WrittenAnswer } from '../frameworks/detector.ts';
 import { listedRegistrations, type Candidate } from './candidates.ts';
-import { LIST_REQUESTS, namesListRequest, requestOf } from './request-branches.ts';
+import { LIST_REQUESTS } from '../frameworks/sdk/list-handlers.ts';
+import { namesListRequest, requestOf } from './request-branches.ts';
 import type { AnalysisSession } from './session.ts';
 
 /** How many calls may lead from a branch to an object. */
@@ -21,9 +22,9 @@ const MAX_CALLS = 3;
 export function writtenAnswers(module: Module, session: AnalysisSession): readonly Candidate[] {
   if (!namesListRequest(module.text)) return [];
   const { detectors } = session.registry;
-  const lists = LIST_REQUESTS.flatMap((method) => answersTo(method, detectors)).map(
-    ({ answer }) => answer.member,
-  );
+  const lists = Object.values(LIST_REQUESTS)
+    .flatMap(({ method }) => answersTo(method, detectors))
+    .map(({ answer }) => answer.member);
   return objectsIn(module.program).flatMap((node): readonly Candidate[] => {
     if (!lists.some((list) => hasMember(node, list))) return [];
     const found = answerOf(node, module, detectors);

@@ -18,6 +18,7 @@ import { convertedFrom, unreadBy } from '../../schema/records.ts';
 import { standardJson, writtenSource } from '../../schema/standard/standard-conversion.ts';
 import { StandardValue } from '../../schema/standard/standard-value.ts';
 import { tooLarge } from '../../schema/size.ts';
+import { variesByVersion } from '../../schema/json/version-differences.ts';
 import type { LoadedZod as LoadedZod } from '../../schema/zod/zod-copy.ts';
 import { JsonSchemaValue, isRawShape, isSchema, makerOf } from '../../schema/zod/zod-value.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
@@ -283,6 +284,9 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
       extension instanceof Expression ? extension.value : extension,
     );
   }
+
+  readonly variesAt = (path: readonly string[]): boolean =>
+    this.zod?.bundled === true && variesByVersion(this.jsonSchema()?.schema, path);
 
   get zod(): ZodCopy | undefined {
     return zodOf(this.value);

@@ -26,6 +26,11 @@ export interface DefinitionSchema {
    * The JSON Schema that the framework would advertise, and the paths in it that could not be read.
    */
   readonly jsonSchema: () => AdvertisedSchema | undefined;
+  /**
+   * Whether versions of the library that is not installed list a part of the JSON Schema
+   * differently.
+   */
+  readonly variesAt: (path: readonly string[]) => boolean;
   /** The JSON Schema as written; absent for one that a library creates. */
   readonly literal: StaticValue;
   /** The converter that made it of a schema that it cannot read. */

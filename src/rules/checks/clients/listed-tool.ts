@@ -61,10 +61,7 @@ function placedTool(
       ...server,
       isUnread: ([part, ...rest]) => {
         if (part === 'inputSchema')
-          return (
-            gaps.some((gap) => holds(gap, rest)) ||
-            (schema?.zod?.bundled === true && dependsOnZod(advertised?.schema, rest))
-          );
+          return gaps.some((gap) => holds(gap, rest)) || schema?.variesAt(rest) === true;
         if (part === 'title') return isRewritten(definition, part) || isUnknown(title, rest);
         return isRewritten(definition, 'annotations') || isUnknown(annotations, rest);
       },
@@ -99,18 +96,6 @@ function isUnknown(value: StaticValue, [member]: readonly string[]): boolean {
   if (member === undefined || !isObject(value))
     return value.kind === 'unknown' || value.kind === 'oneOf';
   return propertyOf(value, member).kind === 'unknown';
-}
-
-/**
- * Whether versions of Zod 4 differ in a part of a schema: 4.5.0 and later list a union of plain
- * types as a list of types, 4.3.6 and 4.4.0 as `anyOf`.
- */
-function dependsOnZod(schema: unknown, path: readonly string[]): boolean {
-  const value = path.reduce<unknown>(
-    (at, step) => (isRecord(at) || Array.isArray(at) ? at[step as never] : undefined),
-    schema,
-  );
-  return path.at(-1) === 'type' && Array.isArray(value);
 }
 
 function knownText(value: StaticValue): string | undefined {
