@@ -91,7 +91,8 @@ describe('the scripts, in a copy of the repository', () => {
 
   it('fail a check for a file that differs, without writing it', () => {
     const page = join(copy, 'docs/rules/valid-tool-name.md');
-    const changed = readFileSync(page, 'utf8').replace('Require', 'Requires');
+    const generated = readFileSync(page, 'utf8');
+    const changed = generated.replace('Require', 'Requires');
     writeFileSync(page, changed);
     expect(run('generate', '--check')).toMatchObject({
       status: 1,
@@ -99,6 +100,6 @@ describe('the scripts, in a copy of the repository', () => {
     });
     expect(readFileSync(page, 'utf8')).toBe(changed);
     expect(run('generate').status).toBe(0);
-    expect(run('generate', '--check').status).toBe(0);
+    expect(readFileSync(page, 'utf8')).toBe(generated);
   });
 });
