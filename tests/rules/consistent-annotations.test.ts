@@ -124,6 +124,9 @@ server.registerTool('get_create_policy', { description: 'd' }, ${HANDLER});`,
     { code: tool("'send_mail'", '{ idempotentHint: true }'), options: [{ repeatingVerbs: [] }] },
     `${HEAD}server.registerPrompt('delete_issue', { description: 'd', annotations: { readOnlyHint: true } }, () => ({ messages: [] }));`,
     "import '@modelcontextprotocol/sdk/types.js';\nserver.registerTool('delete_issue', { annotations: { readOnlyHint: true } });",
+    // What shows what a deletion would do deletes nothing.
+    `${tool("'preview_delete'", '{ readOnlyHint: true }')}
+server.registerTool('preview_update', { description: 'd' }, ${HANDLER});`,
   ],
   invalid: [
     {

@@ -5,13 +5,16 @@ const MAX_LENGTH = 128;
 const JOINS = new Set(['or', 'and', 'if']);
 
 /**
- * Verbs by which names of tools begin: two of them behind the same word show that it is a prefix.
+ * Verbs by which names of tools begin: two of them behind the same word show that it is a prefix,
+ * unless it is such a verb itself (`preview_delete` deletes nothing).
  */
 const COMMON_VERBS: ReadonlySet<string> = new Set(
   [
-    'add append cancel clear close copy create delete describe disable drop edit enable execute',
-    'export fetch find get import insert list move open patch purge put query read remove rename',
-    'replace reset run save search send set start stop submit sync update upload upsert write',
+    'add append cancel check clear close confirm copy create delete describe disable drop edit',
+    'enable estimate execute explain export fetch find get import insert list move open patch',
+    'prepare preview propose purge put query read remove rename replace reset restore run save',
+    'search send set simulate start stop submit suggest sync undo update upload upsert validate',
+    'verify write',
   ].flatMap((line) => line.split(' ')),
 );
 

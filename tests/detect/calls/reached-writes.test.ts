@@ -322,6 +322,11 @@ describe('not a write of the tool is', () => {
       "renameSync(args.path, 'cache.json');",
     ],
     [
+      'a question to the user that is kept until it is answered',
+      `${WRITE}class ConfirmationStore { ask(path) { writeFileSync(path, 'x'); } }\nconst store = new ConfirmationStore();`,
+      'store.ask(args.path);',
+    ],
+    [
       'a temporary file',
       `${WRITE}import { tmpdir } from 'node:os';\nimport { join } from 'node:path';`,
       "const path = join(tmpdir(), 'a.txt'); writeFileSync(path, 'x');",
