@@ -59,8 +59,6 @@ export interface Framework {
   readonly deprecatesRawShapes?: true;
   /** The result with which a handler asks the client where servers cannot send requests. */
   readonly inputResult?: string;
-  /** The framework's own field names, by part: `input` is `inputSchema` in the SDK. */
-  readonly labels: Readonly<Record<string, string>>;
 }
 
 /** The features of error contracts in one version of a framework. */

@@ -59,6 +59,5 @@ export const gunshiMcp: Detector = {
     major: major ?? 1,
     results: RESULTS,
     context: contextFacts('ctx', {}, versions),
-    labels: { input: 'inputSchema', output: 'outputSchema' },
   }),
 };

@@ -45,7 +45,6 @@ export const handWritten: Detector = {
     listing: { fields: everyField, emptyInput: EMPTY_INPUT },
     results: sdkV1Results,
     context: { name: 'context', members: {}, asyncMethods: new Set() },
-    labels: { input: 'inputSchema', output: 'outputSchema', args: 'arguments' },
   }),
 };
 

@@ -131,6 +131,5 @@ export const mastra: Detector = {
     major: major ?? 1,
     results: mastraResults(versions),
     context: contextFacts('context', {}, versions),
-    labels: { input: 'inputSchema', output: 'outputSchema' },
   }),
 };

@@ -122,6 +122,5 @@ export const mcpLite: Detector = {
     major: major ?? 0,
     results: mcpLiteResults,
     context: contextFacts('ctx', {}, versions, ['elicit', 'sample']),
-    labels: { input: 'inputSchema', output: 'outputSchema', args: 'arguments' },
   }),
 };

@@ -145,6 +145,5 @@ export const mcpNest: Detector = {
     // `mcp-prompts.handler.js` of 1.9.11, `mcp.strategy.js` of 2.0.5
     passesPromptArguments: true,
     context: contextFacts('context', {}, versions),
-    labels: { input: 'parameters', output: 'outputSchema', args: 'parameters' },
   }),
 };

@@ -169,10 +169,5 @@ export const mcpUse: Detector = {
     major: major ?? 2,
     results: mcpUseResults(versions),
     context: contextFacts('ctx', {}, versions),
-    labels: {
-      input: (major ?? 2) < 2 ? 'schema' : 'inputSchema',
-      output: 'outputSchema',
-      args: 'schema',
-    },
   }),
 };

@@ -76,7 +76,6 @@ describe('forms of gunshi-mcp', () => {
       version: '1.2.0',
       major: 1,
       context: { name: 'ctx' },
-      labels: { input: 'inputSchema', output: 'outputSchema' },
     });
   });
 

@@ -94,7 +94,6 @@ describe('a server that speaks the protocol itself', () => {
       major: 0,
       isConversionKnown: true,
       context: { name: 'context', members: {} },
-      labels: { input: 'inputSchema', output: 'outputSchema', args: 'arguments' },
     });
     expect(definitions[0]!.framework.context.asyncMethods?.size).toBe(0);
   });

@@ -68,7 +68,6 @@ const acmeKit: Detector = {
     },
     results: { tool: { treatments: everyKind('text'), members: [] } },
     context: contextFacts('kit', { ask: { since: '2.0.0' } }, versions),
-    labels: { input: 'accepts' },
   }),
 };
 

@@ -136,7 +136,6 @@ describe('forms of Mastra', () => {
       version: '1.18.0',
       major: 1,
       context: { name: 'context' },
-      labels: { input: 'inputSchema', output: 'outputSchema' },
     });
   });
 

@@ -133,7 +133,6 @@ test.each([
     version,
     major,
     context: { name: 'ctx' },
-    labels: { input: 'inputSchema', output: 'outputSchema', args: 'arguments' },
   });
 });
 

@@ -164,7 +164,6 @@ export const fastmcp: Detector = {
     extraAnnotationKeys: ['streamingHint'],
     results: fastmcpResults(versions),
     context: { ...contextFacts('context', {}, versions, ASYNC_METHODS), log: LOG },
-    labels: { input: 'parameters', output: 'outputSchema', args: 'arguments', params: 'arguments' },
   }),
 };
 

@@ -210,6 +210,5 @@ export const mcpFramework: Detector = {
     ...(versions.orNewest.within('<0.2.22') !== 'no' && { lacksAnnotations: true }),
     results: mcpFrameworkResults(versions),
     context: contextFacts('this', {}, versions),
-    labels: { input: 'schema', output: 'outputSchemaShape', args: 'schema' },
   }),
 };

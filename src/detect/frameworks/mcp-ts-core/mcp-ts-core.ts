@@ -308,6 +308,5 @@ export const mcpTsCore: Detector = {
       // What is added without the block is dropped without a word: run with 0.10.17.
       additions: { member: 'enrich', block: 'enrichment', methods: ENRICHING },
     },
-    labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
   }),
 };

@@ -179,7 +179,6 @@ export const nuxtMcpToolkit: Detector = {
       context,
       results: nuxtResults,
       listing: nuxtListedFields,
-      labels: { input: 'inputSchema', output: 'outputSchema', args: 'inputSchema' },
     };
   },
 };

@@ -116,6 +116,5 @@ export const tmcp: Detector = {
     toJsonSchema: tmcpConversion,
     results: tmcpResults,
     context: contextFacts('context', {}, versions),
-    labels: { input: 'schema', output: 'outputSchema', args: 'schema' },
   }),
 };

@@ -136,6 +136,5 @@ export const xmcp: Detector = {
     // 1.1.3, run: `elicit` and `sample` of the context throw with 2026-07-28, and `inputRequired`
     // serves both revisions.
     ...(versions.orNewest.within('>=1.1.3') === 'yes' && { inputResult: '`inputRequired(…)`' }),
-    labels: { input: 'schema', output: 'outputSchema', args: 'schema', params: 'schema' },
   }),
 };

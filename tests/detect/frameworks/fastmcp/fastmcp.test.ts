@@ -127,12 +127,6 @@ describe('facts about fastmcp', () => {
       major: Number(version[0]),
       isConversionKnown: isKnown,
       extraAnnotationKeys: ['streamingHint'],
-      labels: {
-        input: 'parameters',
-        output: 'outputSchema',
-        args: 'arguments',
-        params: 'arguments',
-      },
     });
     expect(tool!.framework.hasUniqueResourceNames).toBe(hasUniqueResourceNames);
     expect(emptyInput(tool!)).toEqual(

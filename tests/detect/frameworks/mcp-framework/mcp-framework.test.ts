@@ -272,7 +272,6 @@ describe('forms of mcp-framework', () => {
       version,
       major: 0,
       context: { name: 'this' },
-      labels: { input: 'schema', output: 'outputSchemaShape', args: 'schema' },
     });
     expect(tool!.framework.lacksAnnotations).toBe(lacksAnnotations);
   });

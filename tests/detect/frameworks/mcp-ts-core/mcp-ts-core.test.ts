@@ -235,7 +235,6 @@ describe('facts about mcp-ts-core', () => {
         codes: 'JsonRpcErrorCode',
       },
       context: { name: 'ctx', signal: 'signal' },
-      labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
     });
     expect(framework.errors?.plain?.requests).toBeUndefined();
     expect(framework.errors?.plain?.handler).toMatch(/^the framework guesses the code/);

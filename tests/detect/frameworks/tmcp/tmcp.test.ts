@@ -155,7 +155,6 @@ describe('what tmcp lists', () => {
       version,
       major: Number(version[0]),
       context: { name: 'context' },
-      labels: { input: 'schema', output: 'outputSchema', args: 'schema' },
     });
   });
 });

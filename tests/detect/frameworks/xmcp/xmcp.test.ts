@@ -230,7 +230,6 @@ describe('forms of xmcp', () => {
       version: '1.1.3',
       major: 1,
       context: { name: 'extra' },
-      labels: { input: 'schema', output: 'outputSchema', args: 'schema', params: 'schema' },
     });
   });
 

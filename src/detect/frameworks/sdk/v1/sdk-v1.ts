@@ -212,6 +212,5 @@ export const sdkV1: Detector = {
     looksUpUrls: ['resource', 'registerResource'],
     // 1.32.2 has no such result: its newest revision is 2025-11-25.
     inputResult: '`inputRequired(…)` of `@modelcontextprotocol/server`',
-    labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),
 };

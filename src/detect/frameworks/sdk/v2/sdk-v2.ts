@@ -172,6 +172,5 @@ export const sdkV2: Detector = {
     // 2.4.0, run: `elicitInput`, `requestSampling`, `createMessage` and `listRoots` throw with
     // 2026-07-28.
     inputResult: '`inputRequired(…)`',
-    labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),
 };

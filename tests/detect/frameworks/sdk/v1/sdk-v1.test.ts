@@ -316,7 +316,6 @@ describe('facts about SDK v1', () => {
         'closeStandaloneSSEStream',
       ],
       looksUpUrls: ['resource', 'registerResource'],
-      labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
     });
     expect(framework.errors!.plain!.handler).toBeUndefined();
     expect(framework.errors!.plain!.requests).toMatch(/^clients get the code of an internal/);

@@ -131,7 +131,6 @@ describe('facts about SDK v2', () => {
       context: { name: 'ctx', signal: 'mcpReq.signal' },
       contextNames: ['sessionId', 'mcpReq', 'http'],
       looksUpUrls: ['registerResource'],
-      labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
     });
     expect(framework.errors!.plain!.handler).toBeUndefined();
     expect(framework.errors!.plain!.requests).toMatch(/^clients get the code of an internal/);
