@@ -13,12 +13,12 @@ export interface Framework {
   readonly package: string;
   /** The name in messages: "SDK v1", "mcp-ts-core". */
   readonly title: string;
-  /** The installed version; undefined if it is not installed. */
-  readonly version: string | undefined;
   /**
-   * From the installed version, the range in package.json, or the form of the import, in this
-   * order.
+   * The installed version, otherwise that of the lock file, otherwise the lowest that
+   * `package.json` accepts; undefined if none of them is known.
    */
+  readonly version: string | undefined;
+  /** The major version of the same, otherwise the one that the form of the import shows. */
   readonly major: number;
   /** Whether the conversion of schemas to JSON Schema is known for this version. */
   readonly isConversionKnown: boolean;

@@ -374,7 +374,7 @@ export interface FrameworkVersion {
   readonly package: string;
   /** The versions that may be in use, to which facts apply. */
   readonly versions: Versions;
-  /** The installed version, otherwise the lowest that `package.json` accepts. */
+  /** As `Framework.version` in the model. */
   readonly version: string | undefined;
   readonly major: number | undefined;
 }
