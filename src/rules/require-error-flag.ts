@@ -85,7 +85,7 @@ function findingIn(
   if (sendsFailureAsText(path, (content) => contentReportsFailure(content, refersToError)))
     return { messageId: 'thrown', at };
   if (path.treatment === 'text')
-    return reportsFailure(path.value, false) ? { ...asText(path, treatments), at } : undefined;
+    return reportsFailure(path.value, false) ? { ...textFinding(path, treatments), at } : undefined;
   const parts = partsOfResult(path);
   const isSuccess = parts?.isError.kind === 'absent' && parts.structuredContent.kind === 'absent';
   if (!isSuccess || !contentReportsFailure(parts.content, refersToError)) return undefined;
@@ -110,7 +110,7 @@ function withoutFlag(
 }
 
 /** A text that becomes a result; a suggestion flags it if the handler may return a result. */
-function asText(
+function textFinding(
   path: ReturnedResult,
   { result }: ResultFacts['treatments'],
 ): Omit<Finding<Message>, 'at'> {

@@ -1,4 +1,4 @@
-import { mayBeSuccess, outputOf, partsOfResult } from './checks/results/result-parts.ts';
+import { isSuccessInSomeCase, outputOf, partsOfResult } from './checks/results/result-parts.ts';
 import { labelOf } from '../model/text/words.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -30,7 +30,7 @@ export default defineRule({
           !parts ||
           parts.content.kind === 'absent' ||
           parts.structuredContent.kind !== 'absent' ||
-          !mayBeSuccess(parts)
+          !isSuccessInSomeCase(parts)
         )
           continue;
         yield { messageId: 'missing', data: { tool: labelOf(definition) }, at: path.at };

@@ -1,7 +1,7 @@
 import type { Definition } from '../model/definitions/definition.ts';
 import { mismatchesIn, type SchemaMismatch } from './checks/results/schema-mismatch.ts';
 import { correction, misspellings, type Misspelling } from './checks/misspelling.ts';
-import { mayBeSuccess, outputOf, partsOfResult } from './checks/results/result-parts.ts';
+import { isSuccessInSomeCase, outputOf, partsOfResult } from './checks/results/result-parts.ts';
 import type { ReturnedResult } from '../model/handlers/results.ts';
 import type { SchemaNode } from '../model/schemas/schema.ts';
 import type { Finding } from '../model/findings/rule.ts';
@@ -58,7 +58,7 @@ function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Find
     return;
   }
   const output = enforcedOutput(definition);
-  const isFailure = parts !== undefined && !mayBeSuccess(parts);
+  const isFailure = parts !== undefined && !isSuccessInSomeCase(parts);
   if (!output || (isFailure && !facts?.checksFailures)) return;
   // One condition may select both a failure and what it has for the client.
   if (parts && mayBeSelectedTogether(parts.isError, content)) return;

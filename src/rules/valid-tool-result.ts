@@ -3,7 +3,7 @@ import type { Finding } from '../model/findings/rule.ts';
 import { isSinceRevision } from '../model/protocol/protocol.ts';
 import { resultTypeFinding } from './checks/results/result-type.ts';
 import { sharedObjects } from './checks/results/shared-objects.ts';
-import { asText, wrapped } from './checks/results/wrapped-results.ts';
+import { suggestText, suggestWrapping } from './checks/results/wrapped-results.ts';
 import { holdsBlocks } from './checks/results/result-parts.ts';
 import { returnedKindOf, isBlock, isBlocks } from '../model/handlers/result-treatment.ts';
 import { labelOf } from '../model/text/words.ts';
@@ -84,7 +84,7 @@ function findingIn(path: ReturnedResult, facts: ResultFacts): Problem | undefine
     case 'nothing':
       return path.caught ? { messageId: 'caught', data } : nothingReturned(facts, data);
     case 'list':
-      return { messageId: 'list', data, suggest: asContent(path, given) };
+      return { messageId: 'list', data, suggest: suggestContent(path, given) };
     case 'null':
     case 'string':
     case 'number':
@@ -92,10 +92,10 @@ function findingIn(path: ReturnedResult, facts: ResultFacts): Problem | undefine
       return {
         messageId: 'primitive',
         data: { ...data, type: given },
-        suggest: asText(path, given),
+        suggest: suggestText(path, given),
       };
     default:
-      return { messageId: 'bare', data, suggest: asContent(path, given) };
+      return { messageId: 'bare', data, suggest: suggestContent(path, given) };
   }
 }
 
@@ -108,9 +108,9 @@ function nothingReturned({ treatments }: ResultFacts, data: { readonly effect: s
 }
 
 /** Suggests to return blocks as the content of a result, and other values as its text. */
-function asContent(path: ReturnedResult, given: ReturnedKind): Problem['suggest'] {
+function suggestContent(path: ReturnedResult, given: ReturnedKind): Problem['suggest'] {
   const what = 'the content of a result';
-  if (isBlocks(path.value)) return wrapped(path, '{ content: ', ' }', what);
-  if (isBlock(path.value)) return wrapped(path, '{ content: [', '] }', what);
-  return asText(path, given);
+  if (isBlocks(path.value)) return suggestWrapping(path, '{ content: ', ' }', what);
+  if (isBlock(path.value)) return suggestWrapping(path, '{ content: [', '] }', what);
+  return suggestText(path, given);
 }

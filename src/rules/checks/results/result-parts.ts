@@ -46,7 +46,7 @@ export function partsOfResult({
 }
 
 /** Whether a result certainly reports success in some case: `isError` is missing or false there. */
-export function mayBeSuccess({ isError }: ResultParts): boolean {
+export function isSuccessInSomeCase({ isError }: ResultParts): boolean {
   return (possibleValues(isError) ?? []).some(
     (value) => value.kind === 'absent' || value.value !== true,
   );

@@ -3,14 +3,14 @@ import type { ReturnedKind, ReturnedResult } from '../../../model/handlers/resul
 import type { Finding } from '../../../model/findings/rule.ts';
 
 /** Suggests to return a value as the text of a result. */
-export function asText(path: ReturnedResult, given: ReturnedKind): Finding<'wrap'>['suggest'] {
+export function suggestText(path: ReturnedResult, given: ReturnedKind): Finding<'wrap'>['suggest'] {
   const [before, after] = given === 'string' ? ['', ''] : ['JSON.stringify(', ')'];
   const [open, close] = TEXT_BLOCK;
-  return wrapped(path, `{ content: [${open}${before}`, `${after}${close}] }`, 'text');
+  return suggestWrapping(path, `{ content: [${open}${before}`, `${after}${close}] }`, 'text');
 }
 
 /** Suggests to return a value inside of text. */
-export function wrapped(
+export function suggestWrapping(
   path: ReturnedResult,
   before: string,
   after: string,
