@@ -51,11 +51,12 @@ export default defineRule<Message, object>({
         const finding =
           typeFinding ?? (kind === 'tool' ? findingIn(path, results.facts) : undefined);
         if (!finding) continue;
-        const helper = finding.messageId === 'bare' && isShared(path) ? path.made : undefined;
+        const sharedAt =
+          finding.messageId === 'bare' && isShared(path) ? path.literalAt : undefined;
         yield {
           ...finding,
-          ...(helper && { suggest: [] }),
-          at: helper ?? path.at,
+          ...(sharedAt && { suggest: [] }),
+          at: sharedAt ?? path.at,
           data: {
             ...finding.data,
             tool: labelOf(definition),

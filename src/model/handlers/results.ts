@@ -80,11 +80,15 @@ export interface ResultFacts {
 
 /** The results of a definition's handler. Computed lazily. */
 export interface Results {
-  /** How the framework treats returned values; undefined if unknown. */
+  /**
+   * How the framework treats returned values; undefined if unknown, or if the handler does not
+   * answer requests.
+   */
   readonly facts: ResultFacts | undefined;
   /**
    * Every path on which the handler returns; the value is unknown on a path that is not followed.
-   * Empty if the handler is unknown.
+   * Empty without {@link facts}, if the handler is unknown, or if a handler of all requests does
+   * not show how it answers the one for this definition.
    */
   readonly paths: readonly ReturnedResult[];
   /**
@@ -157,11 +161,11 @@ export interface ReturnedResult {
    * The object literal of the result, whatever its function receives, where another function than
    * that of the `catch` makes it.
    */
-  readonly helper: StaticValue | undefined;
+  readonly literalInHelper: StaticValue | undefined;
   /** The name of the function that makes it. */
   readonly helperName: string | undefined;
-  /** The object literal of the result, where another function than the returning one writes it. */
-  readonly made: Location | undefined;
+  /** The object literal of the result, if another function than the returning one writes it. */
+  readonly literalAt: Location | undefined;
   /** The framework's function that makes a failed result, if its name is in scope there. */
   readonly failure: string | undefined;
   /** Adds properties to the result; undefined unless it is an object literal in the linted file. */

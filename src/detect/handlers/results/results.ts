@@ -29,7 +29,7 @@ import { namesOf } from '../../flow/local-calls.ts';
 import { ReturnPaths } from '../../flow/return-paths.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import type { Edit, ObjectEdit } from '../../../model/findings/edit.ts';
-import { isWrittenIn } from '../../../model/location.ts';
+import { isWrittenIn, type Location } from '../../../model/location.ts';
 
 /** The results of a definition's handler. */
 export class ReadResults implements Results {
@@ -63,7 +63,7 @@ export class ReadResults implements Results {
 
   get paths(): readonly ReturnedResult[] {
     this.described ??= this.ends.map(
-      (path) => new ReadResult(path, this.locations, this.facts, this.output, this.session),
+      (path) => new ReadReturnedResult(path, this.locations, this.facts, this.output, this.session),
     );
     return this.described;
   }
@@ -233,7 +233,7 @@ function writtenKeys(part: Part): readonly string[] | undefined {
   return keys?.every((key) => key !== undefined) ? keys : undefined;
 }
 
-class ReadResult implements ReturnedResult {
+class ReadReturnedResult implements ReturnedResult {
   readonly at: ReturnedResult['at'];
   readonly caught: ReturnedResult['caught'];
   private readonly path: ReturnPath;
@@ -311,7 +311,7 @@ class ReadResult implements ReturnedResult {
     return literal === undefined || keepsTypes(literal.node, literal.module);
   }
 
-  get helper(): StaticValue | undefined {
+  get literalInHelper(): StaticValue | undefined {
     const { via } = this.path;
     const literal = this.literalElsewhere;
     if (!literal) return undefined;
@@ -326,7 +326,7 @@ class ReadResult implements ReturnedResult {
     return fn && namesOf(fn)[0];
   }
 
-  get made(): ReturnedResult['made'] {
+  get literalAt(): Location | undefined {
     const { part, via, returned } = this.path;
     const literal = part instanceof Expression ? part.objectLiteral() : undefined;
     const maker = literal && enclosingFunction(literal.node);

@@ -69,10 +69,10 @@ const FAILING_NAME = /[Ee]rror|[Ff]ail|ERROR|FAIL/;
 const MIXED_NAME = /[Ss]uccess|Or[A-Z]|_or_/;
 
 /** Whether the function that makes a result outside of the `catch` only makes those of failures. */
-export function makesFailures({ helper, helperName = '' }: ReturnedResult): boolean {
-  if (helper === undefined || !isObject(helper)) return false;
+export function makesFailures({ literalInHelper, helperName = '' }: ReturnedResult): boolean {
+  if (literalInHelper === undefined || !isObject(literalInHelper)) return false;
   const isNamed = FAILING_NAME.test(helperName) && !MIXED_NAME.test(helperName);
-  return isNamed || contentBeginsWithError(propertyOf(helper, 'content'));
+  return isNamed || contentBeginsWithError(propertyOf(literalInHelper, 'content'));
 }
 
 /** Whether a text begins with "Error:", or is the JSON of an object of a failure. */

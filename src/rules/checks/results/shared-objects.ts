@@ -10,11 +10,11 @@ export function sharedObjects(
   definitions: readonly Definition[],
 ): (path: ReturnedResult) => boolean {
   const uses = new Map<string, Set<string>>();
-  const usesOf = ({ made }: ReturnedResult): Set<string> | undefined =>
-    made && uses.get(placeKey(made));
+  const usesOf = ({ literalAt }: ReturnedResult): Set<string> | undefined =>
+    literalAt && uses.get(placeKey(literalAt));
   for (const { results } of definitions)
     for (const path of results.paths)
-      if (path.made)
-        uses.set(placeKey(path.made), (usesOf(path) ?? new Set()).add(placeKey(path.at)));
+      if (path.literalAt)
+        uses.set(placeKey(path.literalAt), (usesOf(path) ?? new Set()).add(placeKey(path.at)));
   return (path) => (usesOf(path)?.size ?? 0) > 1;
 }
