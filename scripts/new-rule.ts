@@ -33,10 +33,8 @@ export default defineRule({
       found: "The {{kind}} '{{name}}' …, so …. Do ….",
     },
   },
-  *check({ definitions }) {
-    for (const { kind, name } of definitions) {
-      if (name.kind === 'known' && name.value === 'bad') yield { messageId: 'found', data: { kind, name: name.value }, at: name.at };
-    }
+  *checkDefinition({ kind, name }) {
+    if (name.kind === 'known' && name.value === 'bad') yield { messageId: 'found', data: { kind, name: name.value }, at: name.at };
   },
 });
 `;

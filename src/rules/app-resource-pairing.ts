@@ -29,12 +29,10 @@ export default defineRule<Message, object>({
       replace: "Use the resource '{{uri}}'.",
     },
   },
-  *check(analysis) {
-    for (const definition of analysis.definitions) {
-      const written = interfaceUri(definition);
-      for (const uri of written ? knownValues(written) : [])
-        if (isText(uri)) yield* checkUri(uri, definition, analysis);
-    }
+  *checkDefinition(definition, { analysis }) {
+    const written = interfaceUri(definition);
+    for (const uri of written ? knownValues(written) : [])
+      if (isText(uri)) yield* checkUri(uri, definition, analysis);
   },
 });
 

@@ -16,16 +16,14 @@ export default defineRule({
         '`{{callee}}(…)` is returned without `await`, so the surrounding `catch` never sees it fail. Write `return await`.',
     },
   },
-  *check({ definitions }) {
-    for (const { results } of definitions) {
-      for (const { at, callee, awaitIt } of results.unawaited)
-        yield {
-          messageId: 'missing',
-          data: { callee },
-          at,
-          mayAffectFewer: true,
-          ...(awaitIt && { fix: [awaitIt] }),
-        };
-    }
+  *checkDefinition({ results }) {
+    for (const { at, callee, awaitIt } of results.unawaited)
+      yield {
+        messageId: 'missing',
+        data: { callee },
+        at,
+        mayAffectFewer: true,
+        ...(awaitIt && { fix: [awaitIt] }),
+      };
   },
 });

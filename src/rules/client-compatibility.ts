@@ -1,3 +1,4 @@
+import { ofDefinition } from '../model/findings/findings.ts';
 import type { Analysis } from '../model/analysis.ts';
 import { chosenChecks, type ChosenCheck } from '../model/clients/profiles.ts';
 import type { Violation } from '../model/clients/profile.ts';
@@ -49,10 +50,13 @@ export default defineRule<Message, IgnoringTools>({
       const serverName = serverNameOf(definition, analysis);
       const position = positions.get(definition);
       for (const placed of listedTools(definition, { serverName, position }))
-        yield* refusals(
-          placed,
-          checks.filter((check) => !isReportedElsewhere(check, definition)),
-          analysis,
+        yield* ofDefinition(
+          definition,
+          refusals(
+            placed,
+            checks.filter((check) => !isReportedElsewhere(check, definition)),
+            analysis,
+          ),
         );
     }
   },

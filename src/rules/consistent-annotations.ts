@@ -1,3 +1,4 @@
+import { ofDefinition } from '../model/findings/findings.ts';
 import {
   annotationConflicts,
   type AnnotationConflict,
@@ -60,7 +61,10 @@ export default defineRule<AnnotationConflict, ConflictOptions & IgnoringTools>({
     for (const definition of tools) {
       for (const each of knownValues(definition.annotations))
         if (isObject(each))
-          yield* annotationConflicts({ definition, annotations: each, options, analysis });
+          yield* ofDefinition(
+            definition,
+            annotationConflicts({ definition, annotations: each, options, analysis }),
+          );
     }
   },
 });

@@ -32,12 +32,11 @@ export default defineRule({
         'The recovery hint says not to repeat the call, but `retryable` is true, so callers do. Change one of the two.',
     },
   },
-  *check({ definitions }) {
-    for (const { errors } of definitions)
-      for (const entry of readErrorContract(errors)?.entries ?? []) {
-        const messageId = contradictionIn(entry);
-        if (messageId) yield { messageId, at: entry.retryable.at };
-      }
+  *checkDefinition({ errors }) {
+    for (const entry of readErrorContract(errors)?.entries ?? []) {
+      const messageId = contradictionIn(entry);
+      if (messageId) yield { messageId, at: entry.retryable.at };
+    }
   },
 });
 

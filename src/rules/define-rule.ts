@@ -7,6 +7,7 @@ import { host } from '../detect/source/host-hooks.ts';
 import type { Analysis } from '../model/analysis.ts';
 import type { Finding, RuleDefinition, Suggestion } from '../model/findings/rule.ts';
 import type { Edit } from '../model/findings/edit.ts';
+import { findingsIn } from '../model/findings/findings.ts';
 import { styledText } from '../model/findings/code-text.ts';
 import type { Location } from '../model/location.ts';
 import { countOf, type Mistake } from '../model/findings/mistake.ts';
@@ -88,7 +89,7 @@ function mistakesOf<Options extends object>(
 ): readonly Mistake[] {
   const options = { ...definition.meta.defaultOptions, ...(configured as object) } as Options;
   const rule: JudgedRule = {
-    check: (one) => definition.check(one, options),
+    check: (one) => findingsIn(definition, one, options),
     judges: definition.meta.judges,
   };
   const found = judgedMistakes(analysis, rule, ignoredBy(options));

@@ -26,23 +26,18 @@ export default defineRule<Message, object>({
     fixable: 'code',
     messages,
   },
-  *check({ definitions }) {
-    for (const {
-      handler,
-      framework: { context },
-    } of definitions) {
-      const { signal } = context;
-      if (signal === undefined || handler.kind !== 'known') continue;
-      for (const call of handler.value.globalCalls) {
-        if (call.name === 'fetch' && lacksSignal(call)) yield report(call, context, signal);
-      }
-      for (const { at, isInHelper } of handler.value.waits)
-        yield {
-          messageId: isInHelper ? 'helper' : 'timer',
-          data: { signal: nameOf(signal, context) },
-          at,
-        };
+  *checkDefinition({ handler, framework: { context } }) {
+    const { signal } = context;
+    if (signal === undefined || handler.kind !== 'known') return;
+    for (const call of handler.value.globalCalls) {
+      if (call.name === 'fetch' && lacksSignal(call)) yield report(call, context, signal);
     }
+    for (const { at, isInHelper } of handler.value.waits)
+      yield {
+        messageId: isInHelper ? 'helper' : 'timer',
+        data: { signal: nameOf(signal, context) },
+        at,
+      };
   },
 });
 

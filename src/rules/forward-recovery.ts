@@ -31,30 +31,24 @@ export default defineRule<Message, object>({
       forward: 'Add the recovery hint to the data.',
     },
   },
-  *check({ definitions }) {
-    for (const { handler, errors, framework } of definitions) {
-      const contract = readErrorContract(errors);
-      if (!framework.errorContracts?.offerRecoveryFor || handler.kind !== 'known' || !contract)
+  *checkDefinition({ handler, errors, framework }) {
+    const contract = readErrorContract(errors);
+    if (!framework.errorContracts?.offerRecoveryFor || handler.kind !== 'known' || !contract)
+      return;
+    for (const error of handler.value.errors) {
+      const first = error.via === 'fail' ? error.args.at(0) : undefined;
+      const reason = first && asText(first);
+      if (!reason || (error.use !== 'thrown' && error.use !== 'returned') || !lacksRecovery(error))
         continue;
-      for (const error of handler.value.errors) {
-        const first = error.via === 'fail' ? error.args.at(0) : undefined;
-        const reason = first && asText(first);
-        if (
-          !reason ||
-          (error.use !== 'thrown' && error.use !== 'returned') ||
-          !lacksRecovery(error)
-        )
-          continue;
-        for (const { value } of knownValues(reason)) {
-          const entry = entryOf(contract, value);
-          if (!entry || entry.recovery.kind === 'absent') continue;
-          yield {
-            messageId: 'lost',
-            data: { reason: value, callee: error.callee },
-            at: error.at,
-            ...(reason.kind === 'known' && forwarding(error, entry, handler.value)),
-          };
-        }
+      for (const { value } of knownValues(reason)) {
+        const entry = entryOf(contract, value);
+        if (!entry || entry.recovery.kind === 'absent') continue;
+        yield {
+          messageId: 'lost',
+          data: { reason: value, callee: error.callee },
+          at: error.at,
+          ...(reason.kind === 'known' && forwarding(error, entry, handler.value)),
+        };
       }
     }
   },

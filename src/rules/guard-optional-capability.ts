@@ -27,12 +27,10 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages,
   },
-  *check({ definitions }) {
-    for (const definition of definitions) {
-      if (definition.handler.kind !== 'known') continue;
-      for (const use of definition.handler.value.contextUses)
-        if (isUnguarded(use, definition)) yield report(use);
-    }
+  *checkDefinition(definition) {
+    if (definition.handler.kind !== 'known') return;
+    for (const use of definition.handler.value.contextUses)
+      if (isUnguarded(use, definition)) yield report(use);
   },
 });
 

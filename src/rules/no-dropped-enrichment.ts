@@ -25,25 +25,23 @@ export default defineRule({
         'The {{definition}} declares no `{{block}}`, so what `{{member}}` adds never reaches the client. Declare its fields in `{{block}}`.',
     },
   },
-  *check({ definitions }) {
-    for (const definition of definitions) {
-      const { handler, framework, kind, additions } = definition;
-      const facts = framework.context.additions;
-      if (!facts || kind !== 'tool' || handler.kind !== 'known' || additions.kind !== 'absent')
-        continue;
-      // Other tools that call a shared helper may declare the fields; the block is missing once.
-      const uses = handler.value.contextUses.filter(
-        ({ path, call }) => path[0] === facts.member && call,
-      );
-      const use = uses.find(({ isInHelper }) => !isInHelper);
-      if (use)
-        yield {
-          messageId: 'dropped',
-          data: { definition: labelOf(definition), block: facts.block, member: use.member },
-          at: use.memberAt,
-          suggest: declaring(definition, facts, uses),
-        };
-    }
+  *checkDefinition(definition) {
+    const { handler, framework, kind, additions } = definition;
+    const facts = framework.context.additions;
+    if (!facts || kind !== 'tool' || handler.kind !== 'known' || additions.kind !== 'absent')
+      return;
+    // Other tools that call a shared helper may declare the fields; the block is missing once.
+    const uses = handler.value.contextUses.filter(
+      ({ path, call }) => path[0] === facts.member && call,
+    );
+    const use = uses.find(({ isInHelper }) => !isInHelper);
+    if (use)
+      yield {
+        messageId: 'dropped',
+        data: { definition: labelOf(definition), block: facts.block, member: use.member },
+        at: use.memberAt,
+        suggest: declaring(definition, facts, uses),
+      };
   },
 });
 

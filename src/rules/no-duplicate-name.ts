@@ -39,8 +39,7 @@ function* duplicatesIn(
     const { kind, server } = definition;
     if (server === undefined) continue;
     for (const { what, value, isOneOf } of identifiers(definition)) {
-      const isShared = collide === areInFiles;
-      const key = JSON.stringify([isShared || server, kind, what, value.value]);
+      const key = JSON.stringify([collide === areInFiles || server, kind, what, value.value]);
       const others = seen.get(key) ?? [];
       const named = { definition, value, isOneOf };
       const other = others.find(
@@ -51,6 +50,7 @@ function* duplicatesIn(
           messageId: 'duplicate',
           data: { kind, what, value: value.value, where: placeText(other.value.at, analysis) },
           at: value.at,
+          definition,
         };
       seen.set(key, [...others, named]);
     }

@@ -20,14 +20,14 @@ export default defineRule<Message, object>({
         'The promise of `{{callee}}(…)` is not awaited: the handler answers before it finishes, and its failure can end the process. Await it.',
     },
   },
-  *check({ definitions, storageCalls }) {
-    for (const { handler, framework } of definitions) {
-      if (handler.kind !== 'known') continue;
-      for (const use of handler.value.contextUses) {
-        const call = framework.context.asyncMethods?.has(use.path.join('.')) ? use.call : undefined;
-        if (call?.isFloating) yield report(call);
-      }
+  *checkDefinition({ handler, framework }) {
+    if (handler.kind !== 'known') return;
+    for (const use of handler.value.contextUses) {
+      const call = framework.context.asyncMethods?.has(use.path.join('.')) ? use.call : undefined;
+      if (call?.isFloating) yield report(call);
     }
+  },
+  *check({ storageCalls }) {
     for (const { call } of storageCalls) if (call.isFloating) yield report(call);
   },
 });

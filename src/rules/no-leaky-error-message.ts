@@ -26,14 +26,12 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages,
   },
-  *check({ definitions }) {
-    for (const definition of definitions) {
-      const { handler, results, reach } = definition;
-      const thrown = handler.kind === 'known' ? handler.value.leaks : [];
-      for (const leak of [...results.leaks, ...thrown]) yield report(leak);
-      for (const reached of reach.leaks)
-        yield { ...report(reached.leak), path: stepsFrom(definition, reached) };
-    }
+  *checkDefinition(definition) {
+    const { handler, results, reach } = definition;
+    const thrown = handler.kind === 'known' ? handler.value.leaks : [];
+    for (const leak of [...results.leaks, ...thrown]) yield report(leak);
+    for (const reached of reach.leaks)
+      yield { ...report(reached.leak), path: stepsFrom(definition, reached) };
   },
 });
 

@@ -49,7 +49,7 @@ export default defineRule({
         const key = loss.kind === 'form' ? undefined : `${loss.kind} ${loss.built}`;
         if (key !== undefined && seen.has(key)) continue;
         if (key !== undefined) seen.add(key);
-        yield finding(definition, schema, loss);
+        yield { ...finding(definition, schema, loss), definition };
       }
     }
   },

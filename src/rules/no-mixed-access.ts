@@ -59,7 +59,7 @@ export default defineRule<'mixed', Options>({
         const writes = values.find((value) => begins(value, options.writingVerbs));
         if (reads === undefined || writes === undefined) continue;
         const data = { parameter: name, definition: labelOf(definition), reads, writes };
-        yield { messageId: 'mixed', data, at };
+        yield { messageId: 'mixed', data, at, definition };
       }
     }
   },

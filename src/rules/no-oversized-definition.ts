@@ -50,7 +50,7 @@ export default defineRule<Message, Options>({
     for (const definition of definitions) {
       if (definition.kind !== 'tool' || isForInterfaceOnly(definition)) continue;
       const tool = sizedTool(definition);
-      if (tool.tokens > maxTokens) yield oversized(tool, maxTokens);
+      if (tool.tokens > maxTokens) yield { ...oversized(tool, maxTokens), definition };
       const { server, isUncertain } = definition;
       if (server !== undefined && !isUncertain)
         servers.set(server, [...(servers.get(server) ?? []), tool]);

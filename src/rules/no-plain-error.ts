@@ -53,7 +53,7 @@ export default defineRule<'plain' | CodedMessage, Options>({
         const { at } = error;
         if (reported.has(at.range[0])) continue;
         const suggest = codedErrors(error, definition);
-        yield { messageId: 'plain', data: { effect }, at, suggest };
+        yield { messageId: 'plain', data: { effect }, at, suggest, definition };
       }
   },
 });

@@ -36,18 +36,16 @@ export default defineRule<Message, IgnoringTools>({
     },
     defaultOptions: { ignoreTools: [] },
   },
-  *check({ definitions }) {
-    for (const definition of definitions) {
-      const repeated = textsOf(definition.description)?.map((text) => repeatedBy(text, definition));
-      const [first] = repeated ?? [];
-      if (!first || repeated?.includes(undefined) || !hasMoreToSay(definition)) continue;
-      yield {
-        messageId: 'repetition',
-        data: { definition: labelOf(definition), repeated: first },
-        at: definition.description.at,
-        suggest: describingByComment(definition),
-      };
-    }
+  *checkDefinition(definition) {
+    const repeated = textsOf(definition.description)?.map((text) => repeatedBy(text, definition));
+    const [first] = repeated ?? [];
+    if (!first || repeated?.includes(undefined) || !hasMoreToSay(definition)) return;
+    yield {
+      messageId: 'repetition',
+      data: { definition: labelOf(definition), repeated: first },
+      at: definition.description.at,
+      suggest: describingByComment(definition),
+    };
   },
 });
 

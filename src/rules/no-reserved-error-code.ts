@@ -29,26 +29,22 @@ export default defineRule<Message, object>({
       use: 'Use the code {{code}}, {{name}}.',
     },
   },
-  *check({ definitions, settings }) {
-    for (const definition of definitions) {
-      if (definition.handler.kind !== 'known') continue;
-      for (const error of definition.handler.value.errors) {
-        if (!error.isOwn || !error.escapes) continue;
-        const codes = codesOf(error, definition);
-        for (const { value, at } of codes) {
-          const why = typeof value === 'number' ? whyReserved(value, settings.protocol) : undefined;
-          if (typeof value !== 'number' || why === undefined || !isSent(value, definition))
-            continue;
-          if (error.isForOlderClients) continue;
-          const isReplaceable =
-            codes.length === 1 && value !== RETIRED_CODES.urlElicitationRequired;
-          yield {
-            messageId: 'reserved',
-            data: { revision: settings.protocol, code: value, why },
-            at,
-            ...(isReplaceable && repairOf(error, value, definition)),
-          };
-        }
+  *checkDefinition(definition, { analysis: { settings } }) {
+    if (definition.handler.kind !== 'known') return;
+    for (const error of definition.handler.value.errors) {
+      if (!error.isOwn || !error.escapes) continue;
+      const codes = codesOf(error, definition);
+      for (const { value, at } of codes) {
+        const why = typeof value === 'number' ? whyReserved(value, settings.protocol) : undefined;
+        if (typeof value !== 'number' || why === undefined || !isSent(value, definition)) continue;
+        if (error.isForOlderClients) continue;
+        const isReplaceable = codes.length === 1 && value !== RETIRED_CODES.urlElicitationRequired;
+        yield {
+          messageId: 'reserved',
+          data: { revision: settings.protocol, code: value, why },
+          at,
+          ...(isReplaceable && repairOf(error, value, definition)),
+        };
       }
     }
   },

@@ -26,12 +26,10 @@ export default defineRule<Message, object>({
       replace: "Use '{{name}}'.",
     },
   },
-  *check(analysis) {
-    for (const definition of analysis.definitions) {
-      const own = new Set(namesOfDefinition(definition));
-      for (const text of [...textsRead(definition), ...hintsOf(definition)])
-        yield* staleIn(text, own, analysis);
-    }
+  *checkDefinition(definition, { analysis }) {
+    const own = new Set(namesOfDefinition(definition));
+    for (const text of [...textsRead(definition), ...hintsOf(definition)])
+      yield* staleIn(text, own, analysis);
   },
 });
 

@@ -52,16 +52,12 @@ export default defineRule<Message, Options>({
     },
     defaultOptions: { neverSet: false },
   },
-  *check({ definitions }, options) {
-    for (const definition of definitions) {
-      if (definition.handler.kind !== 'known') continue;
-      for (const use of definition.handler.value.contextUses) {
-        const found = use.isAlias
-          ? undefined
-          : contextMember(definition.framework.context, use.path);
-        const finding = found && judge(found.member, use, definition, options);
-        if (finding) yield finding;
-      }
+  *checkDefinition(definition, { options }) {
+    if (definition.handler.kind !== 'known') return;
+    for (const use of definition.handler.value.contextUses) {
+      const found = use.isAlias ? undefined : contextMember(definition.framework.context, use.path);
+      const finding = found && judge(found.member, use, definition, options);
+      if (finding) yield finding;
     }
   },
 });

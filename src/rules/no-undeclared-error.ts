@@ -26,23 +26,21 @@ export default defineRule({
         'The {{definition}} can fail with {{code}}, which its `errors` does not declare: {{path}}. Declare the failure with a reason, and throw that.',
     },
   },
-  *check(analysis) {
-    for (const definition of analysis.definitions) {
-      const list = errorList(definition.errors);
-      const declared = list && declaredErrors(definition);
-      if (!declared) continue;
-      for (const error of undeclaredIn(definition, declared))
-        yield {
-          messageId: 'undeclared',
-          data: {
-            definition: labelOf(definition),
-            code: codeName(error.code) ?? String(error.code),
-            path: callPath(error, analysis),
-          },
-          at: error.at.external ? { ...error.at, range: list.at.range } : error.at,
-          path: stepsFrom(definition, error),
-        };
-    }
+  *checkDefinition(definition, { analysis }) {
+    const list = errorList(definition.errors);
+    const declared = list && declaredErrors(definition);
+    if (!declared) return;
+    for (const error of undeclaredIn(definition, declared))
+      yield {
+        messageId: 'undeclared',
+        data: {
+          definition: labelOf(definition),
+          code: codeName(error.code) ?? String(error.code),
+          path: callPath(error, analysis),
+        },
+        at: error.at.external ? { ...error.at, range: list.at.range } : error.at,
+        path: stepsFrom(definition, error),
+      };
   },
 });
 

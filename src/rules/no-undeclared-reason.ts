@@ -35,12 +35,10 @@ export default defineRule<Message, object>({
     drafts: ['declare'],
     messages,
   },
-  *check({ definitions }) {
-    for (const definition of definitions) {
-      const { handler, framework } = definition;
-      if (!framework.errorContracts || handler.kind !== 'known') continue;
-      for (const use of handler.value.contextUses) yield* checkUse(use, definition);
-    }
+  *checkDefinition(definition) {
+    const { handler, framework } = definition;
+    if (!framework.errorContracts || handler.kind !== 'known') return;
+    for (const use of handler.value.contextUses) yield* checkUse(use, definition);
   },
 });
 

@@ -30,14 +30,12 @@ export default defineRule<Message, object>({
       flag: 'Add `isError: true`.',
     },
   },
-  *check({ definitions }) {
-    for (const { kind, results } of definitions) {
-      if (kind !== 'tool' || !results.facts) continue;
-      // What a `catch` returns is judged by require-error-flag.
-      for (const path of results.paths) {
-        const finding = path.caught ? undefined : findingIn(path);
-        if (finding) yield finding;
-      }
+  *checkDefinition({ kind, results }) {
+    if (kind !== 'tool' || !results.facts) return;
+    // What a `catch` returns is judged by require-error-flag.
+    for (const path of results.paths) {
+      const finding = path.caught ? undefined : findingIn(path);
+      if (finding) yield finding;
     }
   },
 });

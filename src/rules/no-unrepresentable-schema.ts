@@ -39,12 +39,10 @@ export default defineRule({
       replace: 'Use {{replacement}}.',
     },
   },
-  *check({ definitions }) {
-    for (const { kind, schemas } of definitions) {
-      for (const schema of schemas) {
-        for (const [root, effect] of asServed(schema))
-          yield* check(schema, root, effect && effectText(effect, kind));
-      }
+  *checkDefinition({ kind, schemas }) {
+    for (const schema of schemas) {
+      for (const [root, effect] of asServed(schema))
+        yield* check(schema, root, effect && effectText(effect, kind));
     }
   },
 });

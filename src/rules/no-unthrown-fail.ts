@@ -18,18 +18,16 @@ export default defineRule({
         'The handler returns the error that `{{callee}}(…)` builds as if it were a result. Throw it.',
     },
   },
-  *check({ definitions }) {
-    for (const { handler } of definitions) {
-      if (handler.kind !== 'known') continue;
-      for (const { use, isReturnedByHandler, callee, at, throwIt } of handler.value.errors) {
-        if (use !== 'dropped' && !isReturnedByHandler) continue;
-        yield {
-          messageId: use === 'dropped' ? 'dropped' : 'returned',
-          data: { callee },
-          at,
-          fix: throwIt,
-        };
-      }
+  *checkDefinition({ handler }) {
+    if (handler.kind !== 'known') return;
+    for (const { use, isReturnedByHandler, callee, at, throwIt } of handler.value.errors) {
+      if (use !== 'dropped' && !isReturnedByHandler) continue;
+      yield {
+        messageId: use === 'dropped' ? 'dropped' : 'returned',
+        data: { callee },
+        at,
+        fix: throwIt,
+      };
     }
   },
 });

@@ -16,9 +16,8 @@ export default defineRule({
         'Nothing in the package uses the {{definition}}, so no client sees it. Register it on a server, or remove it.',
     },
   },
-  *check({ definitions }) {
-    for (const definition of definitions)
-      if (definition.isUnused)
-        yield { messageId: 'unused', data: { definition: labelOf(definition) }, at: definition.at };
+  *checkDefinition(definition) {
+    if (definition.isUnused)
+      yield { messageId: 'unused', data: { definition: labelOf(definition) }, at: definition.at };
   },
 });

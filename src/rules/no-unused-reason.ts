@@ -24,15 +24,13 @@ export default defineRule<Message, object>({
       remove: 'Remove the entry.',
     },
   },
-  *check({ definitions }) {
-    for (const definition of definitions) {
-      const { errors, errorsEdit, framework } = definition;
-      // Entries of a list that several definitions share may be for the others.
-      if (!framework.errorContracts || !errorsEdit) continue;
-      const entries = readErrorContract(errors)?.entries ?? [];
-      for (const entry of entries.filter(({ object }) => errorsEdit.has(object.at)))
-        yield* checkEntry(entry, definition);
-    }
+  *checkDefinition(definition) {
+    const { errors, errorsEdit, framework } = definition;
+    // Entries of a list that several definitions share may be for the others.
+    if (!framework.errorContracts || !errorsEdit) return;
+    const entries = readErrorContract(errors)?.entries ?? [];
+    for (const entry of entries.filter(({ object }) => errorsEdit.has(object.at)))
+      yield* checkEntry(entry, definition);
   },
 });
 

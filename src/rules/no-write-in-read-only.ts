@@ -29,27 +29,25 @@ export default defineRule<'writes' | 'set', IgnoringTools>({
     },
     defaultOptions: { ignoreTools: [] },
   },
-  *check(analysis) {
-    for (const definition of analysis.definitions) {
-      if (definition.kind !== 'tool') continue;
-      const hints = possibleValues(definition.annotations)?.map((each) =>
-        isObject(each) ? propertyOf(each, 'readOnlyHint') : each,
-      );
-      const [hint] = hints ?? [];
-      if (!hint || !hints?.every((each) => hintSays(each, true)) || !hintSays(hint, true)) continue;
-      const [write] = definition.writes;
-      if (!write) continue;
-      yield {
-        messageId: 'writes',
-        data: {
-          definition: labelOf(definition),
-          does: write.does,
-          path: callPath(write, analysis),
-        },
-        at: hintPlace(hint, definition),
-        path: stepsFrom(definition, write),
-        suggest: settingHint(definition, 'readOnlyHint', hint),
-      };
-    }
+  *checkDefinition(definition, { analysis }) {
+    if (definition.kind !== 'tool') return;
+    const hints = possibleValues(definition.annotations)?.map((each) =>
+      isObject(each) ? propertyOf(each, 'readOnlyHint') : each,
+    );
+    const [hint] = hints ?? [];
+    if (!hint || !hints?.every((each) => hintSays(each, true)) || !hintSays(hint, true)) return;
+    const [write] = definition.writes;
+    if (!write) return;
+    yield {
+      messageId: 'writes',
+      data: {
+        definition: labelOf(definition),
+        does: write.does,
+        path: callPath(write, analysis),
+      },
+      at: hintPlace(hint, definition),
+      path: stepsFrom(definition, write),
+      suggest: settingHint(definition, 'readOnlyHint', hint),
+    };
   },
 });

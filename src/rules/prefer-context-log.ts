@@ -24,27 +24,21 @@ export default defineRule({
       send: 'Send it to the client by `{{context}}.{{method}}`.',
     },
   },
-  *check({ definitions }) {
-    for (const {
-      kind,
-      handler,
-      framework: { context },
-    } of definitions) {
-      const { log } = context;
-      const hasLog = log && (kind === 'tool' || !log.sendsFromTools);
-      if (!hasLog || handler.kind !== 'known') continue;
-      for (const call of handler.value.globalCalls) {
-        const method = methodFor(call, log);
-        if (!method) continue;
-        const edits = replacement(call, log);
-        const sent = { context: `${context.name}.${log.path}`, method: method.name };
-        const data = { name: call.name, ...sent };
-        // Only the author knows whether the user of the client may read a message.
-        const suggest = edits ? [{ messageId: 'send' as const, data: sent, edits }] : [];
-        yield log.sendsFromTools
-          ? { messageId: 'client', data, at: call.at, suggest }
-          : { messageId: 'console', data, at: call.at, ...(edits && { fix: edits }) };
-      }
+  *checkDefinition({ kind, handler, framework: { context } }) {
+    const { log } = context;
+    const hasLog = log && (kind === 'tool' || !log.sendsFromTools);
+    if (!hasLog || handler.kind !== 'known') return;
+    for (const call of handler.value.globalCalls) {
+      const method = methodFor(call, log);
+      if (!method) continue;
+      const edits = replacement(call, log);
+      const sent = { context: `${context.name}.${log.path}`, method: method.name };
+      const data = { name: call.name, ...sent };
+      // Only the author knows whether the user of the client may read a message.
+      const suggest = edits ? [{ messageId: 'send' as const, data: sent, edits }] : [];
+      yield log.sendsFromTools
+        ? { messageId: 'client', data, at: call.at, suggest }
+        : { messageId: 'console', data, at: call.at, ...(edits && { fix: edits }) };
     }
   },
 });

@@ -30,25 +30,29 @@ export default defineRule<Message, object>({
       fail: "Use `ctx.fail` with the declared reason '{{reason}}'.",
     },
   },
+  *checkDefinition({ handler, errors, framework }) {
+    const contract = readErrorContract(errors);
+    if (handler.kind !== 'known' || !contract?.complete) return;
+    for (const error of handler.value.errors) {
+      const isBaseline = mayBe(
+        error.code,
+        (code) => framework.errorContracts?.baselineCodes.has(code) === true,
+      );
+      const reasons = isBaseline ? [] : reasonsFor(error, contract);
+      if (reasons.length > 0) yield report(error, reasons, framework.context.name);
+    }
+  },
   *check({ definitions }) {
     const agreed = lazily(() => agreedReasons(definitions));
     for (const definition of definitions) {
-      const { handler, errors, framework } = definition;
-      const contract = readErrorContract(errors);
-      if (handler.kind !== 'known' || !contract?.complete) continue;
-      for (const error of handler.value.errors) {
-        const isBaseline = mayBe(
-          error.code,
-          (code) => framework.errorContracts?.baselineCodes.has(code) === true,
-        );
-        const reasons = isBaseline ? [] : reasonsFor(error, contract);
-        if (reasons.length > 0) yield report(error, reasons, framework.context.name);
-      }
-      for (const error of definition.thrown) {
+      const { handler, errors, thrown } = definition;
+      if (handler.kind !== 'known' || !readErrorContract(errors)?.complete) continue;
+      for (const error of thrown) {
         const reason = agreed()(error);
         if (reason === undefined) continue;
         const data = { callee: error.callee, reason };
-        yield { messageId: 'reached', data, at: error.at, path: stepsFrom(definition, error) };
+        const path = stepsFrom(definition, error);
+        yield { messageId: 'reached', data, at: error.at, path, definition };
       }
     }
   },

@@ -20,13 +20,11 @@ export default defineRule<Message, object>({
       factory: '`{{factory}}(…)` builds the same error, and its name says the code. Use it.',
     },
   },
-  *check({ definitions }) {
-    for (const { handler, framework } of definitions) {
-      if (handler.kind !== 'known' || !framework.errors?.factories) continue;
-      for (const error of handler.value.errors) {
-        const factory = factoryOf(error, framework.errors);
-        if (factory !== undefined) yield report(error, factory);
-      }
+  *checkDefinition({ handler, framework }) {
+    if (handler.kind !== 'known' || !framework.errors?.factories) return;
+    for (const error of handler.value.errors) {
+      const factory = factoryOf(error, framework.errors);
+      if (factory !== undefined) yield report(error, factory);
     }
   },
 });

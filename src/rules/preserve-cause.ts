@@ -19,24 +19,22 @@ export default defineRule({
         "`cause` in the data of `{{callee}}(…)` is not the error's cause, so the log loses it. Pass `{ cause: {{name}} }` after the data.",
     },
   },
-  *check({ definitions }) {
-    for (const definition of definitions) {
-      const { handler, reach } = definition;
-      for (const { caught, callee, at } of handler.kind === 'known' ? handler.value.errors : [])
-        if (caught && losesCause(caught))
-          yield {
-            messageId: caught.isMisplaced ? 'misplaced' : 'lost',
-            data: { callee, name: caught.name },
-            at,
-            ...(caught.fix && { fix: [caught.fix] }),
-          };
-      for (const lost of reach.lostCauses)
+  *checkDefinition(definition) {
+    const { handler, reach } = definition;
+    for (const { caught, callee, at } of handler.kind === 'known' ? handler.value.errors : [])
+      if (caught && losesCause(caught))
         yield {
-          messageId: lost.isMisplaced ? 'misplaced' : 'lost',
-          data: { callee: lost.callee, name: lost.caught },
-          at: lost.at,
-          path: stepsFrom(definition, lost),
+          messageId: caught.isMisplaced ? 'misplaced' : 'lost',
+          data: { callee, name: caught.name },
+          at,
+          ...(caught.fix && { fix: [caught.fix] }),
         };
-    }
+    for (const lost of reach.lostCauses)
+      yield {
+        messageId: lost.isMisplaced ? 'misplaced' : 'lost',
+        data: { callee: lost.callee, name: lost.caught },
+        at: lost.at,
+        path: stepsFrom(definition, lost),
+      };
   },
 });

@@ -66,23 +66,21 @@ export default defineRule<'missing' | 'add' | 'supported', Options>({
       ignoreTools: [],
     },
   },
-  *check({ definitions }, { hints, readOnlyTools }) {
-    for (const definition of definitions) {
-      const missing = missingHints(definition, hints, readOnlyTools);
-      if (missing.length === 0) continue;
-      const { annotations } = definition;
-      yield {
-        messageId: 'missing',
-        data: {
-          definition: labelOf(definition),
-          hints: listOf(missing.map((hint) => `\`${hint}\``)),
-          meanings: listOf(missing.map((hint) => MEANINGS[hint])),
-          them: missing.length === 1 ? 'it' : 'them',
-        },
-        at: isObject(annotations) ? annotations.at : definition.at,
-        suggest: addingHints(definition, missing),
-      };
-    }
+  *checkDefinition(definition, { options: { hints, readOnlyTools } }) {
+    const missing = missingHints(definition, hints, readOnlyTools);
+    if (missing.length === 0) return;
+    const { annotations } = definition;
+    yield {
+      messageId: 'missing',
+      data: {
+        definition: labelOf(definition),
+        hints: listOf(missing.map((hint) => `\`${hint}\``)),
+        meanings: listOf(missing.map((hint) => MEANINGS[hint])),
+        them: missing.length === 1 ? 'it' : 'them',
+      },
+      at: isObject(annotations) ? annotations.at : definition.at,
+      suggest: addingHints(definition, missing),
+    };
   },
 });
 

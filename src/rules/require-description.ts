@@ -1,3 +1,4 @@
+import { ofDefinition } from '../model/findings/findings.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import type { Location } from '../model/location.ts';
 import type { Finding } from '../model/findings/rule.ts';
@@ -63,7 +64,8 @@ export default defineRule<Message, Options>({
     const isJudged = needingDescription(definitions);
     const callOf = undescribingCalls(definitions.filter(isJudged));
     for (const definition of definitions)
-      if (isJudged(definition)) yield* judge(definition, options, callOf(definition));
+      if (isJudged(definition))
+        yield* ofDefinition(definition, judge(definition, options, callOf(definition)));
   },
 });
 

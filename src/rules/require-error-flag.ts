@@ -1,3 +1,4 @@
+import { ofDefinition } from '../model/findings/findings.ts';
 import {
   contentReportsFailure,
   isFailureAsData,
@@ -56,11 +57,8 @@ export default defineRule<Message, object>({
     const tools = analysis.definitions.filter(({ kind }) => kind === 'tool');
     const found = new Map(tools.map((tool) => [tool, [...failuresOf(tool.results)]]));
     const merged = mergedByCatch([...found.values()].flat(), analysis);
-    for (const definition of analysis.definitions) {
-      const failures = found.get(definition);
-      if (!failures) continue;
-      yield* new Set(failures.flatMap((each) => merged.get(each) ?? []));
-    }
+    for (const [definition, failures] of found)
+      yield* ofDefinition(definition, new Set(failures.flatMap((each) => merged.get(each) ?? [])));
   },
 });
 

@@ -71,6 +71,7 @@ export default defineRule({
           ...descriptionHint(node, field?.name ?? ''),
         },
         at: placeOf(part),
+        ...(definition && { definition }),
         suggest: describing(part),
       };
     }

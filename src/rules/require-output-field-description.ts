@@ -42,6 +42,7 @@ export default defineRule<'missing' | DescribeMessage, IgnoringTools>({
         messageId: 'missing',
         data: { path: pathText(part.path) },
         at: placeOf(part),
+        ...(part.definition && { definition: part.definition }),
         suggest: describing(part),
       };
     }

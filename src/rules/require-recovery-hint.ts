@@ -38,17 +38,15 @@ export default defineRule<'missing' | 'notText' | 'tooShort', { readonly minWord
     },
     defaultOptions: { minWords: MIN_WORDS },
   },
-  *check({ definitions }, { minWords }) {
-    for (const { errors, framework } of definitions) {
-      if (!framework.errorContracts?.requireRecovery) continue;
-      for (const { recovery, object } of readErrorContract(errors)?.entries ?? []) {
-        if (recovery.kind === 'absent') yield { messageId: 'missing', at: object.at };
-        for (const { value, at } of knownValues(recovery)) {
-          const count = typeof value === 'string' ? countWords(value) : 0;
-          if (count === 0) yield { messageId: 'notText', at };
-          else if (count < minWords)
-            yield { messageId: 'tooShort', data: { count, minimum: minWords }, at };
-        }
+  *checkDefinition({ errors, framework }, { options: { minWords } }) {
+    if (!framework.errorContracts?.requireRecovery) return;
+    for (const { recovery, object } of readErrorContract(errors)?.entries ?? []) {
+      if (recovery.kind === 'absent') yield { messageId: 'missing', at: object.at };
+      for (const { value, at } of knownValues(recovery)) {
+        const count = typeof value === 'string' ? countWords(value) : 0;
+        if (count === 0) yield { messageId: 'notText', at };
+        else if (count < minWords)
+          yield { messageId: 'tooShort', data: { count, minimum: minWords }, at };
       }
     }
   },

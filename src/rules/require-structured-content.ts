@@ -19,22 +19,20 @@ export default defineRule({
         'The {{tool}} has an output schema, but this result has no `structuredContent`, so the call fails. Add it, or `isError: true` for a failure.',
     },
   },
-  *check({ definitions }) {
-    for (const definition of definitions) {
-      if (!outputOf(definition)) continue;
-      for (const path of definition.results.paths) {
-        if (path.treatment === 'text' || path.treatment === 'none')
-          yield { messageId: 'plain', data: { tool: labelOf(definition) }, at: path.at };
-        const parts = partsOfResult(path);
-        if (
-          !parts ||
-          parts.content.kind === 'absent' ||
-          parts.structuredContent.kind !== 'absent' ||
-          !isSuccessInSomeCase(parts)
-        )
-          continue;
-        yield { messageId: 'missing', data: { tool: labelOf(definition) }, at: path.at };
-      }
+  *checkDefinition(definition) {
+    if (!outputOf(definition)) return;
+    for (const path of definition.results.paths) {
+      if (path.treatment === 'text' || path.treatment === 'none')
+        yield { messageId: 'plain', data: { tool: labelOf(definition) }, at: path.at };
+      const parts = partsOfResult(path);
+      if (
+        !parts ||
+        parts.content.kind === 'absent' ||
+        parts.structuredContent.kind !== 'absent' ||
+        !isSuccessInSomeCase(parts)
+      )
+        continue;
+      yield { messageId: 'missing', data: { tool: labelOf(definition) }, at: path.at };
     }
   },
 });

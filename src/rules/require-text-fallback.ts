@@ -23,17 +23,15 @@ export default defineRule({
         'Clients that read only `content` get nothing from this result. Add the structured content as a text block as well.',
     },
   },
-  *check({ definitions }) {
-    for (const definition of definitions) {
-      if (definition.kind !== 'tool') continue;
-      for (const path of definition.results.paths) {
-        const parts = partsOfResult(path);
-        const structured = parts?.object.value.properties.get('structuredContent');
-        if (!parts || !structured || !lacksText(parts.content, structured.value, definition))
-          continue;
-        const edits = fallback(path, parts.content);
-        yield { messageId: 'missing', at: structured.keyAt, ...(edits && { fix: edits }) };
-      }
+  *checkDefinition(definition) {
+    if (definition.kind !== 'tool') return;
+    for (const path of definition.results.paths) {
+      const parts = partsOfResult(path);
+      const structured = parts?.object.value.properties.get('structuredContent');
+      if (!parts || !structured || !lacksText(parts.content, structured.value, definition))
+        continue;
+      const edits = fallback(path, parts.content);
+      yield { messageId: 'missing', at: structured.keyAt, ...(edits && { fix: edits }) };
     }
   },
 });

@@ -38,18 +38,16 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages,
   },
-  *check(analysis) {
-    for (const definition of analysis.definitions) {
-      const { kind, annotations } = definition;
-      if (kind !== 'tool') continue;
-      for (const each of knownValues(annotations))
-        for (const finding of checkAnnotations(each, definition))
-          if (
-            finding.messageId !== 'unknown' ||
-            !analysis.readsAnnotation(String(finding.data?.['key']), finding.at.external?.file)
-          )
-            yield finding;
-    }
+  *checkDefinition(definition, { analysis }) {
+    const { kind, annotations } = definition;
+    if (kind !== 'tool') return;
+    for (const each of knownValues(annotations))
+      for (const finding of checkAnnotations(each, definition))
+        if (
+          finding.messageId !== 'unknown' ||
+          !analysis.readsAnnotation(String(finding.data?.['key']), finding.at.external?.file)
+        )
+          yield finding;
   },
 });
 

@@ -51,19 +51,17 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages,
   },
-  *check({ definitions }) {
-    for (const definition of definitions) {
-      const { blocks, contents, facts } = definition.results;
-      for (const fault of blocks.flatMap((block) => [...faultsOf(block, facts?.annotations)]))
-        // valid-prompt reports the content of a message that is not a block.
-        if (definition.kind !== 'prompt' || fault.kind !== 'value' || fault.field !== 'content')
+  *checkDefinition(definition) {
+    const { blocks, contents, facts } = definition.results;
+    for (const fault of blocks.flatMap((block) => [...faultsOf(block, facts?.annotations)]))
+      // valid-prompt reports the content of a message that is not a block.
+      if (definition.kind !== 'prompt' || fault.kind !== 'value' || fault.field !== 'content')
+        yield findingOf(fault, definition);
+    for (const content of contents.flatMap(knownValues))
+      if (isObject(content))
+        for (const fault of contentsFaults(content, facts?.fillsUri))
           yield findingOf(fault, definition);
-      for (const content of contents.flatMap(knownValues))
-        if (isObject(content))
-          for (const fault of contentsFaults(content, facts?.fillsUri))
-            yield findingOf(fault, definition);
-      yield* checkResults(definition);
-    }
+    yield* checkResults(definition);
   },
 });
 

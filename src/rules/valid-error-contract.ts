@@ -55,25 +55,23 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages,
   },
-  *check({ definitions }) {
-    for (const definition of definitions) {
-      const { errors, config } = definition;
-      const list = errorList(errors);
-      if (errors.kind === 'known' && !list) yield { messageId: 'notArray', at: errors.at };
-      if (list?.value.complete && list.value.elements.length === 0) {
-        const removal = usesFail(definition) ? undefined : config?.remove('errors');
-        yield {
-          messageId: 'empty',
-          at: list.at,
-          suggest: removal ? [{ messageId: 'remove', edits: [removal] }] : [],
-        };
-      }
-      for (const element of list?.value.elements ?? [])
-        for (const each of element.kind === 'absent' ? [element] : knownValues(element))
-          if (!isObject(each)) yield { messageId: 'notObject', at: each.at };
-      for (const entry of readErrorContract(errors)?.entries ?? [])
-        yield* checkEntry(entry, definition);
+  *checkDefinition(definition) {
+    const { errors, config } = definition;
+    const list = errorList(errors);
+    if (errors.kind === 'known' && !list) yield { messageId: 'notArray', at: errors.at };
+    if (list?.value.complete && list.value.elements.length === 0) {
+      const removal = usesFail(definition) ? undefined : config?.remove('errors');
+      yield {
+        messageId: 'empty',
+        at: list.at,
+        suggest: removal ? [{ messageId: 'remove', edits: [removal] }] : [],
+      };
     }
+    for (const element of list?.value.elements ?? [])
+      for (const each of element.kind === 'absent' ? [element] : knownValues(element))
+        if (!isObject(each)) yield { messageId: 'notObject', at: each.at };
+    for (const entry of readErrorContract(errors)?.entries ?? [])
+      yield* checkEntry(entry, definition);
   },
 });
 

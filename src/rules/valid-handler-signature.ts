@@ -33,11 +33,11 @@ export default defineRule({
       rename: "Read '{{name}}'.",
     },
   },
+  *checkDefinition({ kind, handler, misplaced }) {
+    if (handler.kind === 'absent') yield { messageId: 'missing', data: { kind }, at: handler.at };
+    if (misplaced) yield { messageId: 'misplaced', data: { kind }, at: misplaced };
+  },
   *check({ definitions }) {
-    for (const { kind, handler, misplaced } of definitions) {
-      if (handler.kind === 'absent') yield { messageId: 'missing', data: { kind }, at: handler.at };
-      if (misplaced) yield { messageId: 'misplaced', data: { kind }, at: misplaced };
-    }
     for (const sharing of byHandler(definitions)) yield* strangeReads(sharing);
   },
 });

@@ -25,16 +25,14 @@ export default defineRule<HeaderMistake, object>({
         "The parameter '{{name}}' is {{what}}, and headers are written to the logs of proxies. Remove `x-mcp-header`.",
     },
   },
-  *check({ definitions }) {
-    for (const definition of definitions) {
-      if (definition.kind !== 'tool') continue;
-      for (const placed of listedTools(definition).slice(0, 1))
-        for (const { kind, path, data } of headerMistakes(placed.tool))
-          yield {
-            messageId: kind,
-            data: { ...data, definition: labelOf(definition) },
-            at: placed.locate({ path: ['inputSchema', ...path] }),
-          };
-    }
+  *checkDefinition(definition) {
+    if (definition.kind !== 'tool') return;
+    for (const placed of listedTools(definition).slice(0, 1))
+      for (const { kind, path, data } of headerMistakes(placed.tool))
+        yield {
+          messageId: kind,
+          data: { ...data, definition: labelOf(definition) },
+          at: placed.locate({ path: ['inputSchema', ...path] }),
+        };
   },
 });

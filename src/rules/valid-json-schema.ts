@@ -62,32 +62,30 @@ export default defineRule<MessageId, object>({
     hasSuggestions: true,
     messages,
   },
-  *check({ definitions, settings }) {
-    for (const definition of definitions) {
-      const { schemas, isTypedOnly } = definition;
-      if (lacksInputSchema(definition))
-        yield {
-          messageId: 'missing',
-          data: { definition: labelOf(definition) },
-          at: definition.at,
-        };
-      for (const schema of schemas) {
-        const { surface, label, at, unreadBy, literal, metaSchemaErrors } = schema;
-        const nested = nestedSchemaAt(schema);
-        if (nested) {
-          yield { messageId: 'nested', data: { label }, at: nested };
-          continue;
-        }
-        const mustBeObject = surface === 'input' || settings.protocol < '2026-07-28';
-        // A server may list another root, made of the parts of an object that is only typed as a
-        // tool.
-        const needsObject = mustBeObject && !isTypedOnly;
-        if (unreadBy !== undefined && needsObject)
-          yield { messageId: 'conversion', data: { label, converter: unreadBy }, at };
-        if (unreadBy !== undefined) continue;
-        for (const mistake of mistakesIn(literal, needsObject, metaSchemaErrors))
-          yield finding(mistake, label, surface);
+  *checkDefinition(definition, { analysis: { settings } }) {
+    const { schemas, isTypedOnly } = definition;
+    if (lacksInputSchema(definition))
+      yield {
+        messageId: 'missing',
+        data: { definition: labelOf(definition) },
+        at: definition.at,
+      };
+    for (const schema of schemas) {
+      const { surface, label, at, unreadBy, literal, metaSchemaErrors } = schema;
+      const nested = nestedSchemaAt(schema);
+      if (nested) {
+        yield { messageId: 'nested', data: { label }, at: nested };
+        continue;
       }
+      const mustBeObject = surface === 'input' || settings.protocol < '2026-07-28';
+      // A server may list another root, made of the parts of an object that is only typed as a
+      // tool.
+      const needsObject = mustBeObject && !isTypedOnly;
+      if (unreadBy !== undefined && needsObject)
+        yield { messageId: 'conversion', data: { label, converter: unreadBy }, at };
+      if (unreadBy !== undefined) continue;
+      for (const mistake of mistakesIn(literal, needsObject, metaSchemaErrors))
+        yield finding(mistake, label, surface);
     }
   },
 });

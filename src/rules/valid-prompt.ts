@@ -55,18 +55,16 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages,
   },
-  *check({ definitions }) {
-    for (const { kind, schemas, results, framework } of definitions) {
-      if (kind !== 'prompt') continue;
-      for (const { surface, zod, root } of framework.passesPromptArguments ? [] : schemas)
-        if (surface === 'args' && zod && root.kind === 'known')
-          for (const field of root.value.fields ?? []) yield* checkArgument(field, zod);
-      for (const { value } of results.paths) {
-        const messagesOf = isObject(value) ? propertyOf(value, 'messages') : value;
-        if (isArray(messagesOf))
-          for (const message of messagesOf.value.elements.flatMap(knownValues))
-            if (isObject(message)) yield* promptMessageFindings(message.value);
-      }
+  *checkDefinition({ kind, schemas, results, framework }) {
+    if (kind !== 'prompt') return;
+    for (const { surface, zod, root } of framework.passesPromptArguments ? [] : schemas)
+      if (surface === 'args' && zod && root.kind === 'known')
+        for (const field of root.value.fields ?? []) yield* checkArgument(field, zod);
+    for (const { value } of results.paths) {
+      const messagesOf = isObject(value) ? propertyOf(value, 'messages') : value;
+      if (isArray(messagesOf))
+        for (const message of messagesOf.value.elements.flatMap(knownValues))
+          if (isObject(message)) yield* promptMessageFindings(message.value);
     }
   },
 });

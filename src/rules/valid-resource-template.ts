@@ -43,17 +43,17 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages,
   },
+  *checkDefinition(definition) {
+    const { kind, uri, isTemplate, framework, form } = definition;
+    if (kind !== 'resource') return;
+    const isPattern = ({ value }: Known<string>): boolean => isTemplate || /[{}]/.test(value);
+    const uris = knownValues(uri);
+    yield* checkTemplates(definition, uris.filter(isPattern));
+    if (framework.looksUpUrls?.includes(form))
+      for (const each of uris) if (!isPattern(each)) yield* checkFixedUri(each, definition);
+    yield* checkContents(definition);
+  },
   *check({ definitions }) {
-    for (const definition of definitions) {
-      const { kind, uri, isTemplate, framework, form } = definition;
-      if (kind !== 'resource') continue;
-      const isPattern = ({ value }: Known<string>): boolean => isTemplate || /[{}]/.test(value);
-      const uris = knownValues(uri);
-      yield* checkTemplates(definition, uris.filter(isPattern));
-      if (framework.looksUpUrls?.includes(form))
-        for (const each of uris) if (!isPattern(each)) yield* checkFixedUri(each, definition);
-      yield* checkContents(definition);
-    }
     for (const sharing of byHandler(definitions)) yield* strangeVariables(sharing);
   },
 });

@@ -23,19 +23,17 @@ export default defineRule({
       inner: 'Use the inner object schema.',
     },
   },
-  *check({ definitions }) {
-    for (const { kind, framework, schemas } of definitions) {
-      for (const schema of schemas) {
-        const effect = schema.outcome.rootEffect;
-        if (effect === undefined) continue;
-        const data = {
-          framework: framework.title,
-          label: schema.label,
-          type: typeOf(schema),
-          effect: effectText(effect, kind),
-        };
-        yield { messageId: 'root', data, at: placeOf(schema), suggest: repairs(schema) };
-      }
+  *checkDefinition({ kind, framework, schemas }) {
+    for (const schema of schemas) {
+      const effect = schema.outcome.rootEffect;
+      if (effect === undefined) continue;
+      const data = {
+        framework: framework.title,
+        label: schema.label,
+        type: typeOf(schema),
+        effect: effectText(effect, kind),
+      };
+      yield { messageId: 'root', data, at: placeOf(schema), suggest: repairs(schema) };
     }
   },
 });

@@ -31,16 +31,16 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages,
   },
-  *check({ definitions, storageCalls }) {
-    for (const { call, takes, storage } of storageCalls) yield* checkCall(call, takes, storage);
-    for (const { handler, framework } of definitions) {
-      const { storage } = framework.context;
-      if (!storage || handler.kind !== 'known') continue;
-      for (const { path, call } of handler.value.contextUses) {
-        const takes = getOwn(storage.methods, path.join('.'));
-        if (takes && call) yield* checkCall(call, takes, storage);
-      }
+  *checkDefinition({ handler, framework }) {
+    const { storage } = framework.context;
+    if (!storage || handler.kind !== 'known') return;
+    for (const { path, call } of handler.value.contextUses) {
+      const takes = getOwn(storage.methods, path.join('.'));
+      if (takes && call) yield* checkCall(call, takes, storage);
     }
+  },
+  *check({ storageCalls }) {
+    for (const { call, takes, storage } of storageCalls) yield* checkCall(call, takes, storage);
   },
 });
 

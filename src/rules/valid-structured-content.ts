@@ -39,9 +39,8 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages,
   },
-  *check({ definitions }) {
-    for (const definition of definitions)
-      for (const path of definition.results.paths) yield* checkPath(path, definition);
+  *checkDefinition(definition) {
+    for (const path of definition.results.paths) yield* checkPath(path, definition);
   },
 });
 

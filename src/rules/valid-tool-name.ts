@@ -54,12 +54,10 @@ export default defineRule<Message, Options>({
     },
     defaultOptions: { prefix: '', pattern: '', ignoreTools: [] },
   },
-  *check({ definitions }, options) {
-    for (const definition of definitions) {
-      const { kind, name } = definition;
-      if (name.kind === 'absent') yield { messageId: 'missing', data: { kind }, at: name.at };
-      for (const each of judgedNames(name)) yield* checkName(definition, each, options);
-    }
+  *checkDefinition(definition, { options }) {
+    const { kind, name } = definition;
+    if (name.kind === 'absent') yield { messageId: 'missing', data: { kind }, at: name.at };
+    for (const each of judgedNames(name)) yield* checkName(definition, each, options);
   },
 });
 

@@ -57,6 +57,7 @@ export default defineRule<Message, object>({
           ...finding,
           ...(sharedAt && { suggest: [] }),
           at: sharedAt ?? path.at,
+          definition,
           data: {
             ...finding.data,
             tool: labelOf(definition),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findingsIn } from '../../src/model/findings/findings.ts';
 import { host } from '../../src/detect/source/host-hooks.ts';
 import rule from '../../src/rules/interaction-in-handler.ts';
 import { read } from '../detect/read.ts';
@@ -306,7 +307,7 @@ describe('in a host that sees the project', () => {
       'src/other.ts': other,
     });
     expect(
-      [...rule.definition.check(read(ASK, path('src/ask.ts')), {})].map(
+      [...findingsIn(rule.definition, read(ASK, path('src/ask.ts')), {})].map(
         ({ messageId }) => messageId,
       ),
     ).toEqual(expected);
@@ -319,7 +320,7 @@ describe('in a host that sees the project', () => {
       'src/service.ts': service,
       'src/index.ts': `import { Service } from './service.js';\n${tool('await new Service().run(ctx);')}`,
     });
-    const [found] = rule.definition.check(read(service, path('src/service.ts')), {});
+    const [found] = findingsIn(rule.definition, read(service, path('src/service.ts')), {});
     expect(found).toMatchObject({
       messageId: 'method',
       data: { callee: 'ctx.elicit', path: " (tool 't' → Service.run)" },

@@ -51,6 +51,13 @@ ${tool('acme_create_event', '{}')}`,
   ],
   invalid: [
     {
+      name: 'a parameter that two tools share, once',
+      code: sdk(`const shape = { action: z.enum(['list', 'delete']) };
+${tool('papers', 'shape')}
+${tool('notes', 'shape')}`),
+      errors: [{ messageId: 'mixed', line: 4 }],
+    },
+    {
       name: 'an enum',
       code: sdk(tool('papers', "{ action: z.enum(['list', 'get', 'delete']) }")),
       errors: [

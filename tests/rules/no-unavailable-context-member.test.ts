@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findingsIn } from '../../src/model/findings/findings.ts';
 import rule from '../../src/rules/no-unavailable-context-member.ts';
 import { read } from '../detect/read.ts';
 import { testRule } from '../support/rule-tester.ts';
@@ -164,7 +165,7 @@ describe('with other versions', () => {
           }),
     });
     return [
-      ...rule.definition.check(read(tool(`ctx.${member};`), path('src/tool.ts')), options),
+      ...findingsIn(rule.definition, read(tool(`ctx.${member};`), path('src/tool.ts')), options),
     ].map(({ messageId }) => messageId);
   }
 

@@ -2,7 +2,6 @@ import type { Analysis } from '../analysis.ts';
 import type { WrittenStep } from '../handlers/call-path.ts';
 import type { Definition } from '../definitions/definition.ts';
 import type { DefinitionKind } from '../definitions/kind.ts';
-import { lazily } from '../utils/lazily.ts';
 import type { Location } from '../location.ts';
 import type { Finding } from './rule.ts';
 import { knownValues } from '../static.ts';
@@ -80,22 +79,21 @@ export function mistakesIn(
   check: (analysis: Analysis) => Iterable<Finding>,
 ): Map<string, Mistake> {
   const mistakes = new Map<string, Mistake & { readonly affected: Map<string, DefinitionKind> }>();
-  const followed = new FollowedAnalysis(analysis);
-  for (const finding of check(followed.analysis)) {
-    const { current } = followed;
-    const what = whatIsWrong(finding, current);
+  for (const { definition, ...finding } of check(analysis)) {
+    const what = whatIsWrong(finding, definition);
     const place = placeOf(finding.at, analysis);
     const use = finding.at.external ? finding.at.range.join() : '';
     const key = `${identityOf({ what, place })} ${use}`;
     const known = mistakes.get(key);
     const affected = known?.affected ?? new Map<string, DefinitionKind>();
-    if (current?.mayRun(finding.at)) affected.set(nameAndPlace(current, analysis), current.kind);
+    if (definition?.mayRun(finding.at))
+      affected.set(nameAndPlace(definition, analysis), definition.kind);
     mistakes.set(key, {
       finding: known ? common(known.finding, finding) : finding,
       what,
       place,
       affected,
-      firstId: known?.firstId ?? current?.id,
+      firstId: known?.firstId ?? definition?.id,
       steps: known?.steps ?? stepsOf(finding, analysis),
     });
   }
@@ -112,32 +110,6 @@ export function countOf({ affected }: Mistake): string {
   const kinds = new Set(affected.values());
   const [kind = 'definition'] = kinds.size === 1 ? kinds : [];
   return affected.size > 1 ? `Affects ${affected.size} ${kind}s.` : '';
-}
-
-/** An analysis that knows which of its definitions a `for … of` loop is at. */
-class FollowedAnalysis {
-  current: Definition | undefined;
-  readonly analysis: Analysis;
-
-  constructor(analysis: Analysis) {
-    const definitions = lazily(() =>
-      Object.assign([...analysis.definitions], {
-        [Symbol.iterator]: () => this.follow(analysis.definitions),
-      }),
-    );
-    this.analysis = new Proxy(analysis, {
-      get: (target, key): unknown =>
-        key === 'definitions' ? definitions() : Reflect.get(target, key, target),
-    });
-  }
-
-  private *follow(definitions: readonly Definition[]): Generator<Definition, undefined> {
-    try {
-      for (this.current of definitions) yield this.current;
-    } finally {
-      this.current = undefined;
-    }
-  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Analysis } from '../analysis.ts';
+import type { Definition } from '../definitions/definition.ts';
 import type { PathStep } from '../handlers/call-path.ts';
 import type { Edit } from './edit.ts';
 import type { Location } from '../location.ts';
@@ -10,10 +11,16 @@ export type Preset = (typeof PRESETS)[number];
 /** A mistake that a rule found. */
 export interface Finding<MessageId extends string = string> {
   readonly messageId: MessageId;
-  /** `path` is the way of one definition to the place, which is not a part of what is wrong. */
+  /**
+   * The values of the placeholders of the message. `path`, `source`, `say` and `more` say how one
+   * definition reaches the place, what it reads there, and where else: they do not tell mistakes
+   * apart.
+   */
   readonly data?: Readonly<Record<string, string | number>>;
   /** The smallest code that an author would edit. */
   readonly at: Location;
+  /** The definition that has the mistake; `checkDefinition` need not say it. */
+  readonly definition?: Definition;
   /**
    * The way from a definition, or from the start of a server, to the code; undefined where the
    * place says it.
@@ -36,7 +43,17 @@ export interface Suggestion<MessageId extends string = string> {
   readonly edits: readonly Edit[];
 }
 
-/** A rule: metadata, and a function from an analysis to findings. */
+/** The analysis and the options, for the check of one definition. */
+export interface DefinitionContext<Options extends object = object> {
+  /** The analysis of the file. */
+  readonly analysis: Analysis;
+  readonly options: Options;
+}
+
+/**
+ * A rule: metadata, and a check of each definition, of a whole file, or of both. A mistake that
+ * several definitions have is reported once, with their number.
+ */
 export interface RuleDefinition<
   MessageId extends string = string,
   Options extends object = object,
@@ -86,7 +103,16 @@ export interface RuleDefinition<
     /** The options that presets set. A preset that contains another one sets each of them again. */
     readonly presetOptions?: Readonly<Partial<Record<Preset, Partial<Options>>>>;
   };
-  check(analysis: Analysis, options: Options): Iterable<Finding<MessageId>>;
+  /** Checks one definition of the linted file. */
+  checkDefinition?(
+    definition: Definition,
+    context: DefinitionContext<Options>,
+  ): Iterable<Finding<MessageId>>;
+  /**
+   * Checks what belongs to no single definition, or what only all definitions of a file show: a
+   * finding then says which of them has the mistake.
+   */
+  check?(analysis: Analysis, options: Options): Iterable<Finding<MessageId>>;
 }
 
 export const RULE_GROUPS = [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { findingsIn } from '../../../src/model/findings/findings.ts';
 import { analyze } from '../../../src/detect/analysis.ts';
 import { AnalysisSession } from '../../../src/detect/discovery/session.ts';
 import { contextFacts } from '../../../src/detect/frameworks/context-history.ts';
@@ -132,9 +133,8 @@ describe('a framework that one file states', () => {
   });
 
   test('is judged by rules that know nothing of it', () => {
-    const findings = [
-      ...requireFieldDescription.definition.check(analysisOf('^2.0.0'), { surfaces: ['input'] }),
-    ];
+    const { definition } = requireFieldDescription;
+    const findings = [...findingsIn(definition, analysisOf('^2.0.0'), { surfaces: ['input'] })];
     expect(findings).toHaveLength(1);
   });
 
@@ -143,10 +143,9 @@ describe('a framework that one file states', () => {
     ['^2.0.0', []],
     ['>=1.0.0', []],
   ])('of %s has its own members in the context: %j', (range, expected) => {
-    const check = noUnavailableContextMember.definition.check(analysisOf(range), {
-      neverSet: false,
-    });
-    expect([...check].map(({ messageId }) => messageId)).toEqual(expected);
+    const { definition } = noUnavailableContextMember;
+    const findings = findingsIn(definition, analysisOf(range), { neverSet: false });
+    expect([...findings].map(({ messageId }) => messageId)).toEqual(expected);
   });
 });
 

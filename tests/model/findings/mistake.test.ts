@@ -13,14 +13,17 @@ const TWO_TOOLS = read(`
 /** The only mistake of a rule that finds the same at one place of both tools, each with its own fix. */
 function sharedMistake(fixOf: (name: string) => string): Finding | undefined {
   const mistakes = mistakesIn(TWO_TOOLS, function* ({ definitions }) {
-    for (const { name } of definitions)
+    for (const definition of definitions) {
+      const { name } = definition;
       if (name.kind === 'known')
         yield {
           messageId: 'wrong',
           data: { name: name.value },
           at: { range: [0, 1] },
+          definition,
           fix: [{ range: [0, 1], text: fixOf(name.value) }],
         };
+    }
   });
   expect(mistakes).toHaveProperty('size', 1);
   return [...mistakes.values()][0]?.finding;
@@ -34,9 +37,8 @@ test('a mistake has no fix where the definitions need different ones', () => {
   expect(sharedMistake((name) => name)?.fix).toBeUndefined();
 });
 
-test('a finding outside of a loop over the definitions affects none', () => {
-  const mistakes = mistakesIn(TWO_TOOLS, function* ({ definitions }) {
-    const [first] = definitions.filter(({ kind }) => kind === 'tool');
+test('a finding that names no definition affects none', () => {
+  const mistakes = mistakesIn(TWO_TOOLS, function* ({ definitions: [first] }) {
     yield { messageId: 'wrong', at: first!.at };
   });
   expect([...mistakes.values()].map(({ affected }) => affected.size)).toEqual([0]);
@@ -44,11 +46,12 @@ test('a finding outside of a loop over the definitions affects none', () => {
 
 test('a mistake is the same where one definition leads to more places that the same edit changes', () => {
   const mistakes = mistakesIn(TWO_TOOLS, function* ({ definitions }) {
-    for (const { at } of definitions)
+    for (const definition of definitions)
       yield {
         messageId: 'wrong',
-        data: { more: `, also in line ${at.range[0]}` },
+        data: { more: `, also in line ${definition.at.range[0]}` },
         at: { range: [0, 1] },
+        definition,
       };
   });
   expect([...mistakes.values()].map(({ affected }) => affected.size)).toEqual([2]);
