@@ -50,6 +50,12 @@ testRule(rule, {
       errors: [{ messageId: 'unused' }],
     },
     {
+      name: 'a tool of a framework whose function returns another one',
+      code: `import { defineTool } from 'gunshi-mcp';
+const findPaper = defineTool()({ name: 'find_paper', description: 'd', handler: async () => ({ content: [] }) });`,
+      errors: [{ messageId: 'unused', line: 2 }],
+    },
+    {
       name: 'an object that nothing uses',
       code: tool('const tools = { findPaper };'),
       errors: [{ messageId: 'unused' }],

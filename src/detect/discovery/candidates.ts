@@ -140,7 +140,9 @@ export class CallCandidates {
     const method = getOwn(detector.finds?.registrars, name);
     if (method !== undefined) return this.readRegistrar(given, method, detector, specifier);
     const parts = getOwn(detector.finds?.builders, name)?.(given);
-    return parts ? [{ detector, specifier, parts, server: undefined }] : [];
+    return parts
+      ? [{ detector, specifier, parts: { ...parts, isBuilt: true }, server: undefined }]
+      : [];
   }
 
   /** Reads a call that hands a definition with its server to a package that is not read. */

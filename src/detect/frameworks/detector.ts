@@ -25,6 +25,8 @@ export interface DefinitionParts {
   readonly kind: DefinitionKind;
   /** The name of the call or type in the framework; empty for a call of an unread package. */
   readonly form: string;
+  /** Whether a function of the framework returns it, so that other code has to use it. */
+  readonly isBuilt?: true;
   readonly name: Part;
   readonly uri?: Part;
   /** Whether the {@link uri} of a resource is a template, if its expression does not show it. */
@@ -137,10 +139,7 @@ export interface DefinitionForms {
   readonly methods?: Readonly<Record<string, CallReader>>;
   /** Methods of a server that define the elements of a list, by path from the server. */
   readonly lists?: Readonly<Record<string, ListReader>>;
-  /**
-   * Members of a server that are set to a function that answers with lists, by path from the
-   * server.
-   */
+  /** Members of a server that are set to a function that answers with lists, by path. */
   readonly setters?: Readonly<Record<string, (handler: Expression) => readonly DefinitionParts[]>>;
   /** Server classes whose constructor receives lists of definitions, by name. */
   readonly constructors?: Readonly<Record<string, ListReader>>;

@@ -40,11 +40,10 @@ export function whyUnserved(
 
 /** Whether a function of the framework returns a definition, and no code of its package uses it. */
 export function isUnused(
-  { detector, call, parts }: DetectedDefinition,
+  { call, parts: { isBuilt, element } }: DetectedDefinition,
   session: AnalysisSession,
 ): boolean {
-  const isBuilt = getOwn(detector.finds?.builders, parts.form) !== undefined;
-  return isBuilt && !parts.element && new UnusedCode(session).drops(call.origin);
+  return isBuilt === true && !element && new UnusedCode(session).drops(call.origin);
 }
 
 function isParameter({ node }: Origin): boolean {
