@@ -68,7 +68,7 @@ export default defineRule<'missing' | 'add' | 'supported', Options>({
   },
   *checkDefinition(definition, { options: { hints, readOnlyTools } }) {
     const missing = missingHints(definition, hints, readOnlyTools);
-    if (missing.length === 0) return;
+    if (missing.length === 0 || isAsAssumed(definition, missing)) return;
     const { annotations } = definition;
     yield {
       messageId: 'missing',
@@ -83,6 +83,15 @@ export default defineRule<'missing' | 'add' | 'supported', Options>({
     };
   },
 });
+
+/** Whether only the hint of external systems is missing, and the handler does reach one. */
+function isAsAssumed({ reach }: Definition, [hint, ...others]: readonly AnnotationHint[]): boolean {
+  return (
+    hint === 'openWorldHint' &&
+    others.length === 0 &&
+    reach.requests.some(({ isCertain }) => isCertain)
+  );
+}
 
 /** The required hints that a tool certainly lacks, of those that have a meaning for it. */
 function missingHints(

@@ -6,11 +6,16 @@ import {
   missingDescriptions,
   type DescribeMessage,
 } from './checks/descriptions/missing-descriptions.ts';
+import { isObviousInResult } from './checks/descriptions/obvious-fields.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { pathText } from './checks/schemas/schema-path.ts';
 import { defineRule } from './define-rule.ts';
 
-export default defineRule<'missing' | DescribeMessage, IgnoringTools>({
+interface Options extends IgnoringTools {
+  readonly skipObvious: boolean;
+}
+
+export default defineRule<'missing' | DescribeMessage, Options>({
   name: 'require-output-field-description',
   meta: {
     type: 'suggestion',
@@ -31,13 +36,22 @@ export default defineRule<'missing' | DescribeMessage, IgnoringTools>({
     },
     schema: {
       type: 'object',
-      properties: { ignoreTools: IGNORE_TOOLS },
+      properties: {
+        skipObvious: {
+          type: 'boolean',
+          description:
+            'Whether to report only the numbers whose unit, scale or direction nothing says.',
+        },
+        ignoreTools: IGNORE_TOOLS,
+      },
       additionalProperties: false,
     },
-    defaultOptions: { ignoreTools: [] },
+    defaultOptions: { skipObvious: false, ignoreTools: [] },
+    presetOptions: { strict: { skipObvious: true } },
   },
-  *check(analysis) {
+  *check(analysis, { skipObvious }) {
     for (const part of missingDescriptions(analysis, ['output'])) {
+      if (skipObvious && isObviousInResult(part)) continue;
       yield {
         messageId: 'missing',
         data: { path: pathText(part.path) },

@@ -10,7 +10,7 @@ const inSdk = (handler: string): string =>
   `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', { inputSchema: { id: z.string() } }, ${handler});`;
 const inSdk2 = (body: string): string =>
   `import { McpServer } from '@modelcontextprotocol/server';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async (ctx) => { ${body} });`;
-const WAIT = 'await new Promise((done) => setTimeout(done, 1000));';
+const WAIT = 'await new Promise((done) => setTimeout(done, 9000));';
 const PAUSE = 'const pause = (ms) => new Promise((done) => setTimeout(done, ms));\n';
 
 testRule(rule, {
@@ -35,13 +35,17 @@ testRule(rule, {
       code: inHandler('void pause(1000); await Promise.race([load(), pause(1000)]);', PAUSE),
     },
     {
-      name: 'a wait of less than a second',
-      code: inHandler(`${WAIT.replace('1000', '300')} ${WAIT.replace(', 1000', '')}`),
+      name: 'a wait of less than five seconds',
+      code: inHandler(`${WAIT.replace('9000', '3000')} ${WAIT.replace(', 9000', '')}`),
+    },
+    {
+      name: 'a wait in a loop of less than a second',
+      code: inHandler(`while (true) { ${WAIT.replace('9000', '300')} }`),
     },
     {
       name: 'a promise for later',
       code: inHandler(
-        'const late = () => new Promise((done) => setTimeout(done, 1000)); queue.add(late);',
+        'const late = () => new Promise((done) => setTimeout(done, 9000)); queue.add(late);',
       ),
     },
     inHandler('await fetch(input.url, { signal: ctx.signal });'),
@@ -172,6 +176,11 @@ testRule(rule, {
       errors: [{ messageId: 'timer', data: { signal: 'ctx.signal', elsewhere: '' } }],
     },
     { code: inHandler(`while (true) { ${WAIT} }`), errors: [{ messageId: 'timer' }] },
+    {
+      name: 'a wait of a few seconds that is repeated',
+      code: inHandler(`while (true) { ${WAIT.replace('9000', '3000')} }`),
+      errors: [{ messageId: 'timer' }],
+    },
     {
       name: 'a wait in a handler that passes the signal to something else',
       code: inHandler(`await fetch(input.url, { signal: ctx.signal });\n${WAIT}`),

@@ -43,6 +43,13 @@ testRule(rule, {
         'process.env.X ? { readOnlyHint: true, openWorldHint: true } : { readOnlyHint: false }',
       ),
     },
+    {
+      name: 'external systems, which the handler does reach',
+      code: withAnnotations('{ readOnlyHint: true }').replace(
+        HANDLER,
+        "async () => { await fetch('https://example.com'); return { content: [] }; }",
+      ),
+    },
     withAnnotations('{ readOnlyHint: false, destructiveHint: true, openWorldHint: true }'),
     // The protocol gives `destructiveHint` no meaning where a tool only reads.
     withAnnotations('{ readOnlyHint: true, openWorldHint: false }'),

@@ -13,6 +13,13 @@ testRule(rule, {
       code: tool('outputSchema: { a: z.string() }'),
       options: [{ ignoreTools: ['t'] }],
     },
+    {
+      name: 'what a model sees in the result, if only numbers are asked for',
+      code: tool(
+        'outputSchema: { subject: z.string(), total: z.number(), data: z.unknown(), list: z.array(z.object({ id: z.number() })) }',
+      ),
+      options: [{ skipObvious: true, ignoreTools: [] }],
+    },
     tool("outputSchema: { a: z.string().describe('d') }"),
     tool('inputSchema: { a: z.string() }'),
     tool(
@@ -26,6 +33,18 @@ testRule(rule, {
     '',
   ],
   invalid: [
+    {
+      name: 'a number whose direction nothing says, if only such are asked for',
+      code: tool('outputSchema: { name: z.string(), score: z.number().optional() }'),
+      options: [{ skipObvious: true, ignoreTools: [] }],
+      errors: [{ messageId: 'missing', data: { path: "'score'", elsewhere: '' }, suggestions: 1 }],
+    },
+    {
+      name: 'a field whose comment could be its description, if only numbers are asked for',
+      code: tool('outputSchema: {\n/** In the language of the user. */\ntext: z.string() }'),
+      options: [{ skipObvious: true, ignoreTools: [] }],
+      errors: [{ messageId: 'missing', suggestions: 1 }],
+    },
     {
       code: tool('outputSchema: { a: z.string() }'),
       errors: [

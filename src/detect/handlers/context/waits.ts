@@ -37,7 +37,7 @@ export function waitsOf(
           globalName(call.callee, module) === 'setTimeout' &&
           isWaitedFor(call, inner) &&
           !isDeadline(call, module) &&
-          !isShort(call.arguments[1]),
+          !isShort(call, inner),
       );
   const isEnded = (node: TSESTree.Node): boolean => readsSignal(flow, path, scopeOfWait(node, fn));
   const isAwaited = (call: CallNode): boolean =>
@@ -82,13 +82,16 @@ function scopeOfWait(wait: TSESTree.Node, fn: FunctionNode): TSESTree.Node {
   return statement ?? wait;
 }
 
-/** The shortest wait that is worth ending, in milliseconds. */
-const SHORTEST = 1_000;
+/** The shortest waits that are worth ending, in milliseconds: a single one, and one in a loop. */
+const SHORTEST = { single: 5_000, repeated: 1_000 };
 
-/** Whether a duration is a number of fewer milliseconds; a missing one is none. */
-function isShort(duration: TSESTree.Node | undefined): boolean {
+/** Whether the duration of a timer is a number of fewer milliseconds; a missing one is none. */
+function isShort(timer: CallNode, fn: FunctionNode): boolean {
+  const [, duration] = timer.arguments;
   if (duration?.type !== 'Literal') return duration === undefined;
-  return typeof duration.value === 'number' && duration.value < SHORTEST;
+  const isRepeated = loopStatement(scopeOfWait(timer, fn)) !== undefined;
+  const shortest = SHORTEST[isRepeated ? 'repeated' : 'single'];
+  return typeof duration.value === 'number' && duration.value < shortest;
 }
 
 /** Whether a call is in the executor of a promise that a function awaits or returns. */

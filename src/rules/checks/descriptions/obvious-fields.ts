@@ -76,6 +76,10 @@ const STATUS = /^(?:http )?status code$|^http status$/;
 const COPIED =
   /\b(?:from|returned by|(?:output|results?|response) of)\b.*\b(?:calls?|output|responses?|results?|tools?)\b/i;
 
+/** Numbers in a result that need no unit: how many of something, which one, or a code. */
+const COUNT =
+  /^(?:num|number of|count of|total) |\b(?:added|affected|code|column|completed|count|created|day|deleted|done|failed|height|ids?|index|length|limit|line|matched|month|number|offset|pages?|passed|port|position|rank|removed|returned|row|size|skipped|status|total|updated|version|width|year)$/;
+
 const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'int']);
 /** Checks of Zod 3 that say nothing of what a text is. */
@@ -107,6 +111,17 @@ export function isObvious({ node, field, path }: SchemaPart, definition?: Defini
     definition !== undefined &&
     (isCopied(path, definition) || isSaidElsewhere(last.name, definition))
   );
+}
+
+/**
+ * Whether a model that reads a field of a result knows what its value is: it sees the form of a
+ * text, but not the unit, the scale or the direction of a number.
+ */
+export function isObviousInResult({ node, field, path }: SchemaPart): boolean {
+  const last = path.at(-1);
+  if (last?.kind !== 'field' || COUNT.test(wordsOf(last.name).join(' '))) return true;
+  if (field?.comment?.isDocumentation && !hasFields(node)) return false;
+  return !formsOf(node).some(({ type }) => NUMBERS.has(type));
 }
 
 /** Whether it is inside of something that another tool returns, and that is passed on as it is. */
