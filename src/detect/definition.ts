@@ -337,9 +337,9 @@ export class ReadDefinition extends ReadRegistration implements Definition {
   }
 
   unresolved(): readonly UnresolvedPart[] {
-    const { parts, unlisted } = this.found;
+    const { parts } = this.found;
     const read = (): readonly UnresolvedPart[] =>
-      unresolvedParts(this, parts).filter(({ why }) => why !== unlisted?.why);
+      unresolvedParts(this, parts).filter(({ cause }) => cause !== 'list handler');
     return this.selected.once('unresolved', read);
   }
 }

@@ -1,16 +1,11 @@
 import type { LazyAnswers } from '../model/utils/lazy-answers.ts';
-import { probableText, whyOf, type Static } from '../model/static.ts';
+import { probableText, whyOf, type Static, type UnknownCause } from '../model/static.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { isTypedOnly } from './discovery/listed-objects.ts';
 import { areLoaded } from './discovery/modules/loaded-modules.ts';
 import { conditionAtStartUp } from './discovery/start-up-values.ts';
-import {
-  LISTENER,
-  controlDependences,
-  conditionOf,
-  serverIn,
-} from './discovery/registration-conditions.ts';
+import { controlDependences, conditionOf, serverIn } from './discovery/registration-conditions.ts';
 import { whyLeftOut } from './discovery/replaced-methods.ts';
 import type { AnalysisSession } from './discovery/session.ts';
 import { registrationListOf } from './servers/application-lists.ts';
@@ -18,8 +13,13 @@ import { mayBeRemoved } from './servers/removals.ts';
 import { makerId, receiversOf } from './servers/servers.ts';
 import { isUnused, whyUnserved } from './servers/unserved.ts';
 
-/** The reason of a condition that code of the project decides before: by a flag, or a list. */
-const OF_STATE = /(?:is assigned more than once|is changed after it is made|is set somewhere) \(`/;
+/** Causes that are state of the project, which code sets before a condition is tested. */
+const OF_STATE: ReadonlySet<UnknownCause | undefined> = new Set([
+  'assignments',
+  'changes',
+  'event',
+  'field',
+]);
 
 /** How a definition comes to its server: which server, by which code, and what may prevent it. */
 export abstract class ReadRegistration {
@@ -75,7 +75,7 @@ export abstract class ReadRegistration {
       if (!found.condition && probableText(this.name) !== undefined) return whyOf(this.name);
       const condition = found.condition ?? conditionOf(found, home);
       const decided =
-        condition && (condition.why === LISTENER || OF_STATE.test(condition.why))
+        condition && OF_STATE.has(condition.cause)
           ? conditionAtStartUp(found, home, session)
           : undefined;
       const known = decided ? decided.condition : condition;

@@ -61,7 +61,13 @@ function whyUnlisted(
       : [writtenFor(maker, request, session)];
   const [at] = replaced;
   return at && replaced.every((each) => each && isReadAt(each, request, home, session))
-    ? new UnknownValue(`is left out by the server's own handler of ${request.method}`, at)
+    ? new UnknownValue(
+        {
+          why: `is left out by the server's own handler of ${request.method}`,
+          cause: 'list handler',
+        },
+        at,
+      )
     : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Definition } from '../model/definitions/definition.ts';
-import { whyOf, type Static, type StaticValue } from '../model/static.ts';
+import { reasonOf, type Static, type StaticValue } from '../model/static.ts';
 import type { UnresolvedPart } from '../model/definitions/unresolved-part.ts';
 import { Expression, type Part } from '../syntax/evaluate/expressions/expression.ts';
 import { isUndecided, OneOf } from '../syntax/evaluate/values/value.ts';
@@ -44,8 +44,9 @@ function unresolvedResults({ handler, results }: Definition): UnresolvedPart[] {
 
 /** A value that is unknown. */
 function gapIn(part: string, value: Static<unknown>): UnresolvedPart[] {
-  const why = whyOf(value);
-  return why === undefined ? [] : [{ part, why, at: value.at }];
+  return value.kind === 'unknown' || value.kind === 'oneOf'
+    ? [{ part, ...reasonOf(value), at: value.at }]
+    : [];
 }
 
 /**

@@ -24,24 +24,45 @@ export interface Absent {
   readonly at: Location;
 }
 
+/** Why a value is unknown, or which of several it is. */
+export interface UnknownReason {
+  /**
+   * A clause that completes "could not be read: …", for example "depends on the parameter `name`".
+   */
+  readonly why: string;
+  /** The cause, if code asks for it. */
+  readonly cause?: UnknownCause;
+}
+
+/** The code or data that decides an unknown value, or a condition on which it depends. */
+export type UnknownCause =
+  | 'parameter'
+  | 'loop variable'
+  /** The earlier searches of a regular expression. */
+  | 'earlier searches'
+  /** The code that sets a field of an object. */
+  | 'field'
+  /** Several assignments to a variable or member. */
+  | 'assignments'
+  /** Changes to an object after it is made. */
+  | 'changes'
+  /** An event that runs a listener. */
+  | 'event'
+  /** The server's own handler of a list, which leaves the definition out. */
+  | 'list handler';
+
 /** One of a few known values, which a condition selects: `readOnly ? 'get' : 'set'`. */
-export interface OneOfKnown<T> {
+export interface OneOfKnown<T> extends UnknownReason {
   readonly kind: 'oneOf';
   /**
    * Each at its own location, or at that of the whole value; `absent` for a path without a value.
    */
   readonly options: readonly (Known<T> | Absent)[];
-  /** A clause as in {@link Unknown}. */
-  readonly why: string;
   readonly at: Location;
 }
 
-export interface Unknown {
+export interface Unknown extends UnknownReason {
   readonly kind: 'unknown';
-  /**
-   * A clause that completes "could not be read: …", for example "depends on the parameter `name`".
-   */
-  readonly why: string;
   readonly at: Location;
   /** The parts of a partly read string in order; null for an unread one. */
   readonly parts?: readonly (string | null)[];
@@ -67,6 +88,11 @@ export function probableText(value: Static<unknown>): string | undefined {
 /** Why a value is not certain; undefined if it is known or absent. */
 export function whyOf(value: Static<unknown>): string | undefined {
   return value.kind === 'unknown' || value.kind === 'oneOf' ? value.why : undefined;
+}
+
+/** The reason alone of something that has one. */
+export function reasonOf({ why, cause }: UnknownReason): UnknownReason {
+  return cause === undefined ? { why } : { why, cause };
 }
 
 /** The known values that a value may have; empty if it is unknown or absent. */
@@ -99,7 +125,7 @@ export function narrowed<T extends Datum>(
     .map((option) => narrowed(option, is, why))
     .filter((option) => option.kind === 'known' || option.kind === 'absent');
   return options.length < value.options.length
-    ? { kind: 'unknown', why: value.why, at: value.at }
+    ? { kind: 'unknown', ...reasonOf(value), at: value.at }
     : { ...value, options };
 }
 

@@ -19,6 +19,7 @@ import {
 import { StandardValue } from './standard/standard-value.ts';
 import type { ZodCopy } from '../model/definitions/definition-schema.ts';
 import type { Location } from '../model/location.ts';
+import { reasonOf, type UnknownReason } from '../model/static.ts';
 
 /** Schema libraries other than Zod; values of unlisted packages may be their own Zod schemas. */
 const FOREIGN =
@@ -104,16 +105,17 @@ export function* unreadParts(
   node: SchemaNode,
   path = '',
   depth = INVENTORY_DEPTH,
-): Generator<{
-  readonly path: string;
-  readonly what: UnresolvedSchemaPart['what'] | 'description';
-  readonly why: string;
-  readonly at: Location;
-}> {
+): Generator<
+  {
+    readonly path: string;
+    readonly what: UnresolvedSchemaPart['what'] | 'description';
+    readonly at: Location;
+  } & UnknownReason
+> {
   for (const part of node.unread) yield { path, ...part };
   if (node.type === 'unresolved' || depth === 0) return;
   if (node.description.kind === 'unknown')
-    yield { path, what: 'description', why: node.description.why, at: node.description.at };
+    yield { path, what: 'description', ...reasonOf(node.description), at: node.description.at };
   for (const field of node.fields ?? [])
     yield* unreadParts(field.schema, path === '' ? field.name : `${path}.${field.name}`, depth - 1);
   if (node.element) yield* unreadParts(node.element, `${path}[]`, depth - 1);

@@ -6,14 +6,14 @@ import type {
   SchemaType,
   UnresolvedSchemaPart,
 } from '../model/schemas/schema.ts';
-import type { Static } from '../model/static.ts';
+import { reasonOf, type Static } from '../model/static.ts';
 import { builderCall } from './builder-call.ts';
 import { pathInSchema, propertyOf, siteOf, type SourceContext } from './fields.ts';
 import type { SchemaIo } from './json/conversion.ts';
 import { toJsonSchema, type SchemaConversion } from './json/json-schema.ts';
 import { refusalOf } from './json/refusal.ts';
 import { hasPlainConversion, isBounded, isPlain, valuesOf } from './plain.ts';
-import { UNKNOWN_DESCRIPTION, markOf, marksOf, originOf } from './records.ts';
+import { UNKNOWN_DESCRIPTION, WHY_UNDESCRIBED, markOf, marksOf, originOf } from './records.ts';
 import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod/zod-value.ts';
 import { descriptionOf, titleOf } from './zod/zod-texts.ts';
 import type { Location } from '../model/location.ts';
@@ -125,13 +125,12 @@ class ZodNode implements SchemaNode {
       if (text === UNKNOWN_DESCRIPTION)
         return {
           kind: 'unknown',
-          why:
-            markOf(layer, 'description')?.because.why ?? 'is a description that could not be read',
+          ...reasonOf(markOf(layer, 'description')?.because ?? { why: WHY_UNDESCRIBED }),
           at,
         };
       if (text !== undefined) return { kind: 'known', value: text, at };
       const unread = markOf(layer, 'schema', 'meta');
-      if (unread) return { kind: 'unknown', why: unread.because.why, at };
+      if (unread) return { kind: 'unknown', ...reasonOf(unread.because), at };
     }
     return { kind: 'absent', at: this.at };
   }
@@ -201,7 +200,7 @@ class ZodNode implements SchemaNode {
     return layers.flatMap((layer) =>
       marksOf(layer).flatMap(({ kind, because }) => {
         const at = because.origin ? this.context.locate(because.origin, this.inner) : this.at;
-        return kind === 'description' ? [] : [{ what: kind, why: because.why, at }];
+        return kind === 'description' ? [] : [{ what: kind, ...reasonOf(because), at }];
       }),
     );
   }

@@ -17,6 +17,9 @@ export interface Mark {
 /** The placeholder for an unknown description, wherever the library carries it. */
 export const UNKNOWN_DESCRIPTION = '\0unknown description\0';
 
+/** Why a description is unknown where no mark says more. */
+export const WHY_UNDESCRIBED = 'is a description that could not be read';
+
 /**
  * Data of every instance is stored on the instance: weak map entries cost more than building it.
  */

@@ -307,9 +307,6 @@ function callbacksAround(node: TSESTree.Node): TSESTree.Node[] {
   return found;
 }
 
-/** The reason of what the listener of an event does, which the start-up may emit. */
-export const LISTENER = 'is registered by a listener of an event';
-
 /**
  * The condition of a project function that receives a callback, and calls it only conditionally; or
  * that of a request, for the handler of a server that is not made by it.
@@ -325,7 +322,8 @@ function conditionOfRunning(
     return maker?.module.file === around.module.file && contains(callback, maker.node)
       ? undefined
       : new UnknownValue('is registered by a handler, after the start');
-  if (addsListener(call, around)) return new UnknownValue(LISTENER);
+  if (addsListener(call, around))
+    return new UnknownValue({ why: 'is registered by a listener of an event', cause: 'event' });
   const taking = around.evaluator.functionInfo(callee);
   const parameter =
     taking?.node.params[call.arguments.indexOf(callback as TSESTree.CallExpressionArgument)];

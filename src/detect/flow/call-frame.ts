@@ -13,6 +13,7 @@ import {
   type FunctionInfo,
 } from '../../syntax/evaluate/values/value.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import { reasonOfAssignments } from '../../syntax/evaluate/values/reasons.ts';
 
 /**
  * A frame that binds the parameters of a function to the arguments of a call, and to their
@@ -151,7 +152,7 @@ export function forgetReassigned({ node, module }: FunctionInfo, frame: Frame): 
     if (definitionKind(variable.defs[0]) !== 'Parameter' || !isReassigned(variable)) continue;
     frame.values.set(
       variable,
-      new UnknownValue(`is assigned more than once (\`${variable.name}\`)`, { node, module }),
+      new UnknownValue(reasonOfAssignments(variable.name), { node, module }),
     );
     frame.setSource(variable, undefined);
   }

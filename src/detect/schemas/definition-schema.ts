@@ -1,7 +1,7 @@
 import { lazily } from '../../model/utils/lazily.ts';
 import type { SchemaNode, SchemaForm } from '../../model/schemas/schema.ts';
 import type { SchemaEdits, SchemaOutcome } from '../../model/schemas/schema-outcome.ts';
-import type { Static, StaticValue } from '../../model/static.ts';
+import { reasonOf, type Static, type StaticValue, type UnknownReason } from '../../model/static.ts';
 import { formOf, unreadParts, zodOf } from '../../schema/form.ts';
 import type { JsonSchema, SchemaIo } from '../../schema/json/conversion.ts';
 import {
@@ -183,7 +183,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     const { schema = this.converted, json } = this;
     if (this.standard instanceof UnknownValue) return locations.unknown(this.standard, at);
     if (!schema && json) return { kind: 'known', value: describeJsonSchema(json, source, at), at };
-    if (!schema) return { kind: 'unknown', why: this.whyNoSchema, at };
+    if (!schema) return { kind: 'unknown', ...this.whyNoSchema, at };
     const context = {
       ...source,
       conversion: this.conversion,
@@ -195,10 +195,10 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   }
 
   /** Why a value is not a schema: the reason of a field that is not read, if there is one. */
-  private get whyNoSchema(): string {
+  private get whyNoSchema(): UnknownReason {
     const { value } = this;
     const open = isPlainObject(value) ? Object.values(value).find(isUnresolved) : undefined;
-    return open === undefined ? 'is not a resolved schema' : asSupplied(open).why;
+    return open === undefined ? { why: 'is not a resolved schema' } : reasonOf(asSupplied(open));
   }
 
   get direction(): SchemaIo {
@@ -371,24 +371,26 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   private gaps(): readonly UnresolvedPart[] {
     const { value, at, label } = this;
     if (value === undefined) return [];
-    const { schema } = this;
+    const { schema, standard } = this;
     if (isUnresolved(value)) {
-      const { why, origin } = asUnknown(value);
-      return [{ part: label, why, at: origin ? this.reading.locations.of(origin, at) : at }];
+      const reason = asUnknown(value);
+      const { origin } = reason;
+      const place = origin ? this.reading.locations.of(origin, at) : at;
+      return [{ part: label, ...reasonOf(reason), at: place }];
     }
-    if (this.standard instanceof UnknownValue) return [{ part: label, why: this.standard.why, at }];
+    if (standard instanceof UnknownValue) return [{ part: label, ...reasonOf(standard), at }];
     const root = this.takes || this.json ? this.root : undefined;
     if (root?.kind === 'known')
-      return [...unreadParts(root.value)].map(({ path, why, at: where }) => ({
-        part: path === '' ? label : `${label}.${path}`,
-        why,
-        at: where,
+      return [...unreadParts(root.value)].map((gap) => ({
+        part: gap.path === '' ? label : `${label}.${gap.path}`,
+        ...reasonOf(gap),
+        at: gap.at,
       }));
     if (!schema)
-      return this.form.kind === 'known' ? [] : [{ part: label, why: this.whyNoSchema, at }];
-    return gapsOf(schema, this.conversion, this.direction).map(({ path, why }) => ({
-      part: `${label}${path}`,
-      why,
+      return this.form.kind === 'known' ? [] : [{ part: label, ...this.whyNoSchema, at }];
+    return gapsOf(schema, this.conversion, this.direction).map((gap) => ({
+      part: `${label}${gap.path}`,
+      ...reasonOf(gap),
       at,
     }));
   }

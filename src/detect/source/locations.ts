@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import {
   asText,
   narrowed,
+  reasonOf,
   type Absent,
   type Datum,
   type Known,
@@ -128,12 +129,11 @@ export class LocationMapper {
 
   /** An unknown value: at `via` if it is a partly known string, otherwise where it comes from. */
   unknown(value: UnknownValue, via: Location = this.anchor): Unknown {
-    const { why, origin } = value;
     const parts = partsOf(value);
     return {
       kind: 'unknown',
-      why,
-      at: origin && !parts ? this.of(origin, via) : via,
+      ...reasonOf(value),
+      at: value.origin && !parts ? this.of(value.origin, via) : via,
       ...(parts && { parts }),
       ...(value instanceof DefaultText && { probable: value.text }),
     };
@@ -161,7 +161,7 @@ export class LocationMapper {
 
   /** @param selected the expression of the value; undefined if only the value is known */
   private oneOf(value: OneOf, via: Location, selected?: Expression): StaticValue {
-    const { why, origin } = value.because;
+    const { origin } = value.because;
     const branches = selected ? branchesOf(selected) : [];
     const maker =
       selected ??
@@ -177,7 +177,7 @@ export class LocationMapper {
     });
     const at = origin && !(value instanceof OneOfStrings) ? this.of(origin, via) : via;
     const [only, another] = options;
-    return only && !another ? only : { kind: 'oneOf', options, why, at };
+    return only && !another ? only : { kind: 'oneOf', options, ...reasonOf(value.because), at };
   }
 
   /** The values that a variable has where it is written; undefined if that is not known. */

@@ -1,5 +1,5 @@
 import type { Surface } from './kind.ts';
-import type { Static, StaticValue } from '../static.ts';
+import type { Static, StaticValue, UnknownReason } from '../static.ts';
 import type { SchemaForm, SchemaNode, UnresolvedSchemaPart } from '../schemas/schema.ts';
 import type { Location } from '../location.ts';
 import type { SchemaOutcome, SchemaEdits } from '../schemas/schema-outcome.ts';
@@ -63,12 +63,11 @@ export interface AdvertisedSchema {
 }
 
 /** An unread part of a JSON Schema. */
-export interface SchemaGap {
+export interface SchemaGap extends UnknownReason {
   /** A JSON Pointer to the part. */
   readonly path: string;
   /** For kinds other than `schema`, only that aspect of the part is unknown. */
   readonly kind: UnresolvedSchemaPart['what'] | 'description' | 'required';
-  readonly why: string;
 }
 
 /** A violation of the meta-schema of a JSON Schema's dialect. */

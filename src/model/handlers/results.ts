@@ -1,4 +1,4 @@
-import type { StaticValue } from '../static.ts';
+import type { StaticValue, UnknownReason } from '../static.ts';
 import type { Edit, ObjectEdit } from '../findings/edit.ts';
 import type { Location } from '../location.ts';
 
@@ -148,7 +148,7 @@ export interface ReturnedResult {
   readonly at: Location;
   readonly value: StaticValue;
   /** Why it is unknown, or one of several; undefined if it is known, perhaps without its parts. */
-  readonly why: string | undefined;
+  readonly reason: UnknownReason | undefined;
   /** How the framework treats the value; undefined if uncertain. */
   readonly treatment: ResultTreatment | undefined;
   /**

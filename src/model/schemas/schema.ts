@@ -1,5 +1,5 @@
 import type { Comment } from '../text/comment.ts';
-import type { Static } from '../static.ts';
+import type { Static, UnknownReason } from '../static.ts';
 import type { Edit } from '../findings/edit.ts';
 import type { Location } from '../location.ts';
 
@@ -123,14 +123,12 @@ export interface BuilderCall {
 }
 
 /** An unknown part of a schema. */
-export interface UnresolvedSchemaPart {
+export interface UnresolvedSchemaPart extends UnknownReason {
   /**
    * `schema` is the whole node, `check` a bound or an option, `meta` metadata other than the
    * description.
    */
   readonly what: 'schema' | 'shape' | 'values' | 'check' | 'meta' | 'default';
-  /** A clause that completes "could not be read: it …". */
-  readonly why: string;
   readonly at: Location;
 }
 

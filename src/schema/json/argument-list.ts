@@ -1,5 +1,5 @@
 import type { SchemaField, SchemaNode } from '../../model/schemas/schema.ts';
-import type { Static } from '../../model/static.ts';
+import { reasonOf, type Static } from '../../model/static.ts';
 import { asUnknown, isPlainObject, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { pathInObject, propertyOf, siteOf } from '../fields.ts';
 import type { JsonSchemaContext } from './json-node.ts';
@@ -40,7 +40,13 @@ export function describeArguments(
     complete: named.length === list.length && !open,
     open: false,
     unread: open
-      ? [{ what: 'shape', why: open.why, at: open.origin ? context.locate(open.origin, via) : via }]
+      ? [
+          {
+            what: 'shape',
+            ...reasonOf(open),
+            at: open.origin ? context.locate(open.origin, via) : via,
+          },
+        ]
       : [],
   };
 }
@@ -84,5 +90,6 @@ function descriptionOf(
       at: siteOf(pathInObject(argument, 'description', context) ?? [], at, context),
     };
   if (text === undefined) return { kind: 'absent', at };
-  return { kind: 'unknown', why: isUnresolved(text) ? asUnknown(text).why : 'is not a string', at };
+  const reason = isUnresolved(text) ? reasonOf(asUnknown(text)) : { why: 'is not a string' };
+  return { kind: 'unknown', ...reason, at };
 }

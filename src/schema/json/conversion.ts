@@ -3,11 +3,19 @@ import type * as ZodToJsonSchema from 'zod-to-json-schema';
 import { lazily } from '../../model/utils/lazily.ts';
 import { pointerStep } from '../../model/schemas/json-pointer.ts';
 import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
-import { UNKNOWN_DESCRIPTION, markOf, marksOf, type Mark, type MarkKind } from '../records.ts';
+import {
+  UNKNOWN_DESCRIPTION,
+  WHY_UNDESCRIBED,
+  markOf,
+  marksOf,
+  type Mark,
+  type MarkKind,
+} from '../records.ts';
 import type { LoadedZod } from '../zod/zod-copy.ts';
 import { undecided } from '../zod/zod-arguments.ts';
 import { makerOf, type ZodDefinition, type ZodInstance } from '../zod/zod-value.ts';
 import { enumHole, formHole, keyHole, optionalityHoles } from '../zod/zod3-holes.ts';
+import { reasonOf, type UnknownReason } from '../../model/static.ts';
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -16,14 +24,13 @@ export type JsonSchema = { [keyword: string]: unknown };
 export type SchemaIo = 'input' | 'output';
 
 /** An unknown part of a converted schema. */
-export interface Unresolved {
+export interface Unresolved extends UnknownReason {
   /**
    * A JSON Pointer into the schema. For the kinds other than `schema`, only that aspect of the
    * place is unknown.
    */
   readonly path: string;
   readonly kind: MarkKind | 'required';
-  readonly why: string;
 }
 
 /** A converted schema and its unknown parts. */
@@ -134,13 +141,13 @@ function madeByZod3(schema: ZodInstance, params: object): Made {
     override: (definition, refs) => {
       // The converter has just tested whether the property is optional, and a stub answered for a
       // callback.
-      const why =
+      const because =
         undecided.count > asked
-          ? 'a callback decides whether it may be left out'
-          : markOf(definition, 'default')?.because.why;
+          ? { why: 'a callback decides whether it may be left out' }
+          : markOf(definition, 'default')?.because;
       // Without its default, Zod 3 treats the property as required.
-      if (why !== undefined)
-        optionality.push({ path: pointer(refs.currentPath.slice(1)), kind: 'required', why });
+      const path = pointer(refs.currentPath.slice(1));
+      if (because) optionality.push({ path, kind: 'required', ...reasonOf(because) });
       asked = undecided.count;
       return ignoreOverride;
     },
@@ -201,14 +208,14 @@ function collect(json: JsonSchema, notes: Notes): Unresolved[] {
       const mark = notes[index] as Note;
       if (mark.kind === 'default') delete part.default;
       if (mark.kind === 'description') delete part.description;
-      found.push({ path: pointer(path), kind: mark.kind, why: mark.because.why });
+      found.push({ path: pointer(path), kind: mark.kind, ...reasonOf(mark.because) });
     }
     if (part.description === UNKNOWN_DESCRIPTION) {
       delete part.description;
       found.push({
         path: pointer(path),
         kind: 'description',
-        why: 'is a description that could not be read',
+        why: WHY_UNDESCRIBED,
       });
     }
     for (const [key, inner] of Object.entries(part)) visit(inner, [...path, key]);

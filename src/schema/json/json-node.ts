@@ -5,7 +5,7 @@ import type {
   SchemaType,
   UnresolvedSchemaPart,
 } from '../../model/schemas/schema.ts';
-import type { Static } from '../../model/static.ts';
+import { reasonOf, type Static } from '../../model/static.ts';
 import {
   UnknownValue,
   asUnknown,
@@ -82,7 +82,7 @@ class JsonNode implements SchemaNode {
     if (text instanceof UnknownValue)
       return {
         kind: 'unknown',
-        why: text.why,
+        ...reasonOf(text),
         at: text.origin ? this.context.locate(text.origin, this.inner) : this.at,
       };
     if (typeof text !== 'string') return { kind: 'absent', at: this.at };
@@ -184,12 +184,12 @@ class JsonNode implements SchemaNode {
     const add = (what: UnresolvedSchemaPart['what'], because: UnknownValue): void => {
       found.push({
         what,
-        why: because.why,
+        ...reasonOf(because),
         at: because.origin ? this.context.locate(because.origin, this.inner) : this.at,
       });
     };
     if (this.json instanceof UnknownValue)
-      return [{ what: 'schema', why: this.json.why, at: this.at }];
+      return [{ what: 'schema', ...reasonOf(this.json), at: this.at }];
     if (this.type === 'lazy') return [];
     const open = this.context.incompleteness(this.json);
     if (open) add('check', open);
@@ -328,14 +328,14 @@ export function dataOf(json: object, completeness: Completeness): AdvertisedSche
       unresolved.push({
         path,
         kind: 'schema',
-        why: isUnresolved(value) ? asUnknown(value).why : 'contains itself',
+        ...(isUnresolved(value) ? reasonOf(asUnknown(value)) : { why: 'contains itself' }),
       });
       return undefined;
     }
     if (typeof value === 'function') return undefined;
     if (typeof value !== 'object' || value === null) return value;
     const open = completeness.incompleteness(value);
-    if (open) unresolved.push({ path, kind: 'schema', why: open.why });
+    if (open) unresolved.push({ path, kind: 'schema', ...reasonOf(open) });
     chain.push(value);
     const result: unknown = Array.isArray(value)
       ? (value as unknown[]).map((item, index) => copy(item, `${path}/${index}`))

@@ -40,7 +40,7 @@ export function libraryConversion(
     : convertZod4(schema, settings);
   for (const gap of unresolved) {
     const isMarked = markUnknown(json, gap);
-    if (!isMarked) return new UnknownValue(gap.why);
+    if (!isMarked) return new UnknownValue(gap);
   }
   // zod-to-json-schema 3.23.0 to 3.25.2 with zod 4.0.5 and 4.6.7: `{}`, or `{ type: 'string' }`.
   if (converter && schema._zod) setUnreadBy(json, converter);
@@ -75,7 +75,7 @@ const KEYWORDS: Readonly<Record<Unresolved['kind'], string | undefined>> = {
  *
  * @returns whether the part is inside the schema, not all of it
  */
-function markUnknown(json: JsonSchema, { path, kind, why }: Unresolved): boolean {
+function markUnknown(json: JsonSchema, { path, kind, ...reason }: Unresolved): boolean {
   const steps = path.split('/').slice(1).map(keyOfStep);
   const keyword = KEYWORDS[kind];
   const all = keyword === undefined ? steps : [...steps, keyword];
@@ -86,6 +86,6 @@ function markUnknown(json: JsonSchema, { path, kind, why }: Unresolved): boolean
     json,
   );
   if (typeof holder === 'object' && holder !== null)
-    (holder as JsonSchema)[last] = new UnknownValue(why);
+    (holder as JsonSchema)[last] = new UnknownValue(reason);
   return true;
 }

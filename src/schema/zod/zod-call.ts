@@ -153,7 +153,7 @@ export function parse(
   const [schema, data] = isSchema(receiver) ? [receiver, args[0]] : args;
   const result = parsed(schema, data, completeness);
   if (result instanceof UnknownValue)
-    return new UnknownValue(result.why, result.origin ?? origin, result.parameter);
+    return new UnknownValue(result, result.origin ?? origin, result.parameter);
   const refused = new UnknownValue('is rejected by its schema', origin);
   if ('refused' in result)
     return name.startsWith('safe') ? { success: false, error: refused } : refused;

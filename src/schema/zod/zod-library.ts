@@ -7,6 +7,7 @@ import { packageSpecifier } from '../../syntax/modules/package-specifier.ts';
 import { UnknownValue, isPlainObject } from '../../syntax/evaluate/values/value.ts';
 import {
   UNKNOWN_DESCRIPTION,
+  WHY_UNDESCRIBED,
   addMarks,
   markOf,
   marksOf,
@@ -356,10 +357,7 @@ class Zod implements ZodLibrary {
 }
 
 function unknownDescription(value: object, origin: Origin): UnknownValue {
-  return (
-    markOf(value, 'description')?.because ??
-    new UnknownValue('is a description that could not be read', origin)
-  );
+  return markOf(value, 'description')?.because ?? new UnknownValue(WHY_UNDESCRIBED, origin);
 }
 
 function refusal(error: unknown, origin: Origin): UnknownValue {

@@ -102,10 +102,11 @@ export class LoopElements {
 
   /** The frame of an iteration over an unread element. */
   private frameOfUnread(because: UnknownValue): Frame {
-    const element = new UnknownValue(`is an element of a list that ${because.why}`, {
-      node: this.loop.items,
-      module: this.context.module,
-    });
+    const { why, cause } = because;
+    const element = new UnknownValue(
+      { why: `is an element of a list that ${why}`, cause },
+      { node: this.loop.items, module: this.context.module },
+    );
     return this.frameOf(
       this.loop.patterns.map(() => element),
       undefined,

@@ -9,7 +9,7 @@ import type {
   ThrownFailure,
   UnawaitedReturn,
 } from '../../../model/handlers/results.ts';
-import { whyOf, type StaticValue } from '../../../model/static.ts';
+import { reasonOf, type StaticValue, type UnknownReason } from '../../../model/static.ts';
 import { treatmentByKeys, treatmentOf } from '../../../model/handlers/result-treatment.ts';
 import { LIMITS } from '../../../syntax/evaluate/context/budget.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
@@ -268,8 +268,10 @@ class ReadReturnedResult implements ReturnedResult {
     return this.read;
   }
 
-  get why(): string | undefined {
-    return literalOf(this.path.part) ? undefined : whyOf(this.value);
+  get reason(): UnknownReason | undefined {
+    if (literalOf(this.path.part)) return undefined;
+    const { value } = this;
+    return value.kind === 'unknown' || value.kind === 'oneOf' ? reasonOf(value) : undefined;
   }
 
   get treatment(): ResultTreatment | undefined {

@@ -36,6 +36,7 @@ import { ModuleBindings } from './module-bindings.ts';
 import { GLOBALS } from '../natives/natives.ts';
 import { PartialConstants } from './partial-constants.ts';
 import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue } from '../values/value.ts';
+import { reasonOfParameter, reasonOfAssignments } from '../values/reasons.ts';
 
 /** Resolves names to values: variables of a file, parameters, imports and exports. */
 export class Bindings {
@@ -94,7 +95,7 @@ export class Bindings {
         holder === ownerOf(variable, context.frame))
     )
       return holder.isBeforeRequest && isWrittenUnseen(variable)
-        ? new UnknownValue(`is assigned more than once (\`${variable.name}\`)`)
+        ? new UnknownValue(reasonOfAssignments(variable.name))
         : holder.get(variable);
     const owner = ownerOf(variable, context.frame);
     // An import is what the other module exports at the moment.
@@ -253,9 +254,9 @@ export class Bindings {
   private parameter(definition: Definition, context: EvaluationContext): unknown {
     const name = definition.name as TSESTree.Identifier;
     const fn = definition.node as TSESTree.Node;
-    const why = `depends on the parameter \`${name.name}\``;
+    const reason = reasonOfParameter(name.name);
     const origin = { node: name, module: context.module };
-    if (!isFunction(fn)) return new UnknownValue(why, origin, name);
+    if (!isFunction(fn)) return new UnknownValue(reason, origin, name);
     const index = fn.params.findIndex((parameter) => contains(parameter, name));
     const parameter = fn.params[index] as TSESTree.Parameter;
     const pattern = parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter;
@@ -271,7 +272,7 @@ export class Bindings {
     const isWhole = unwrapDefault(pattern) === name;
     return (
       (isWhole ? this.callbackParameter(fn, index, context) : undefined) ??
-      new UnknownValue(why, origin, name)
+      new UnknownValue(reason, origin, name)
     );
   }
 

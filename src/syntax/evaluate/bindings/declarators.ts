@@ -18,6 +18,8 @@ import { replayBlock } from './block-replay.ts';
 import { noteCollection } from './filled-collections.ts';
 import { forgetAssigned } from './later-assignments.ts';
 import { unionOfWrites } from './list-union.ts';
+import type { UnknownReason } from '../../../model/static.ts';
+import { reasonOfAssignments, reasonOfChanges } from '../values/reasons.ts';
 
 /** A variable that `const`, `let` or `var` declares. */
 interface Declared {
@@ -41,7 +43,7 @@ export class Declarators {
     const { kind, parent } = declarator.parent;
     if (parent.type === 'ForOfStatement' || parent.type === 'ForInStatement')
       return new UnknownValue(
-        `depends on the loop variable \`${name.name}\``,
+        { why: `depends on the loop variable \`${name.name}\``, cause: 'loop variable' },
         { node: name, module: context.module },
         name,
       );
@@ -55,14 +57,14 @@ export class Declarators {
         this.afterWrites(variable, context) ??
         typed ??
         this.initializedLater(declared, context) ??
-        unknown('is assigned more than once', declared, context)
+        unknown(reasonOfAssignments(name.name), declared, context)
       );
     const initial = declarator.init ?? onlyAssignment(variable);
     return initial
       ? this.initialized(declared, initial, typed, context)
       : (typed ??
           this.initializedLater(declared, context) ??
-          unknown('has no value where it is declared', declared, context));
+          unknown(`has no value where it is declared (\`${name.name}\`)`, declared, context));
   }
 
   /**
@@ -80,14 +82,18 @@ export class Declarators {
     const value = this.destructured(declared, initial, context);
     if (value instanceof UnknownValue && typed) return withType(value, typed);
     if (isToBeFilled(initial) && !isChanged(variable) && isExported(variable, context.module))
-      return unknown('is exported empty, to be filled elsewhere', declared, context);
+      return unknown(
+        `is exported empty, to be filled elsewhere (\`${variable.name}\`)`,
+        declared,
+        context,
+      );
     if (!isContainer(value)) return value;
     const owner = ownerOf(variable, context.frame);
     if (!owner?.isRun && isChanged(variable))
       return (
         this.afterWrites(variable, context) ??
         unknown(
-          'is changed after it is made',
+          reasonOfChanges(declared.name.name),
           declared,
           context,
           this.collectionOf(variable, initial, context),
@@ -149,10 +155,10 @@ export class Declarators {
 
 /** @param parameter identifies a collection that functions fill */
 function unknown(
-  why: string,
+  reason: string | UnknownReason,
   { name }: Declared,
   { module }: EvaluationContext,
   parameter?: TSESTree.Node,
 ): UnknownValue {
-  return new UnknownValue(`${why} (\`${name.name}\`)`, { node: name, module }, parameter);
+  return new UnknownValue(reason, { node: name, module }, parameter);
 }

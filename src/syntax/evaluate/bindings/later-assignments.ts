@@ -10,6 +10,7 @@ import { ValueFlow, type Use } from '../data-flow/value-flow.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
 import { UnknownValue, isPlainObject } from '../values/value.ts';
+import { reasonOfChanges } from '../values/reasons.ts';
 
 /**
  * The members that code assigns, or undefined for one that it computes, each with the expression
@@ -132,9 +133,7 @@ function keysAssignedTo(node: TSESTree.Node): readonly (string | undefined)[] {
 function reasonOf(key: string | undefined, { node, module }: Use): UnknownValue {
   const name = node.type === 'Identifier' ? node.name : '…';
   return new UnknownValue(
-    key === undefined
-      ? `is changed after it is made (\`${name}\`)`
-      : `is assigned after it is made (\`${name}.${key}\`)`,
+    key === undefined ? reasonOfChanges(name) : `is assigned after it is made (\`${name}.${key}\`)`,
     { node, module },
   );
 }

@@ -6,6 +6,7 @@ import { staticKey, unwrap, wrapped } from '../../nodes.ts';
 import { isStatementEffect } from './block-replay.ts';
 import { UnknownValue, isUndecided } from '../values/value.ts';
 import type { Evaluation } from '../context/evaluation.ts';
+import { reasonOfChanges } from '../values/reasons.ts';
 
 /** The methods that add no elements to a list. */
 const KEEPING: ReadonlySet<string> = new Set(['pop', 'shift', 'reverse', 'sort', 'copyWithin']);
@@ -43,7 +44,7 @@ export function unionOfWrites(
     return undefined;
   const changes = changesOf(variable);
   if (!changes) return undefined;
-  const because = new UnknownValue(`is changed after it is made (\`${variable.name}\`)`, {
+  const because = new UnknownValue(reasonOfChanges(variable.name), {
     node: declarator,
     module: context.module,
   });

@@ -24,6 +24,13 @@ type ExportedNode = (
   context: EvaluationContext,
 ) => unknown;
 
+/** An export that a module of the project does not have. */
+class MissingExport extends UnknownValue {
+  constructor(name: string, module: Module) {
+    super(`is not exported (\`${name}\`)`, { node: module.program, module });
+  }
+}
+
 /** Resolves imports and exports to values. */
 export class ModuleBindings {
   private readonly evaluator: Evaluation;
@@ -115,7 +122,7 @@ export class ModuleBindings {
   /** The member of a namespace: `undefined` for what an ES module does not export. */
   memberOf({ module, startUp }: ModuleNamespace, name: string): unknown {
     const value = this.exported(module, name, startUp);
-    return isMissing(value) && !/\bexports\b/.test(module.text) ? undefined : value;
+    return value instanceof MissingExport && !/\bexports\b/.test(module.text) ? undefined : value;
   }
 
   private exportTarget(module: Module, name: string, startUp?: StartUp): unknown {
@@ -139,12 +146,9 @@ export class ModuleBindings {
     for (const specifier of stars) {
       const value = this.imported(specifier, name, module.program, context);
       if (value instanceof ExternalValue && value.specifier === specifier) external ??= value;
-      else if (!isMissing(value)) return value;
+      else if (!(value instanceof MissingExport)) return value;
     }
-    return (
-      external ??
-      new UnknownValue(`is not exported (\`${name}\`)`, { node: module.program, module })
-    );
+    return external ?? new MissingExport(name, module);
   }
 
   /** `require('x')`, with the helpers that compilers wrap around it; undefined for other calls. */
@@ -173,11 +177,6 @@ export class ModuleBindings {
     const { graph } = this.evaluator;
     return allExportNames(module, (specifier, from) => graph.imported(specifier, from.file));
   }
-}
-
-/** Whether a module does not export what was asked for. */
-function isMissing(value: unknown): boolean {
-  return value instanceof UnknownValue && value.why.startsWith('is not exported');
 }
 
 /**

@@ -32,9 +32,10 @@ import {
   isContainer,
   isUnresolved,
   isUndecided,
-  suppliedBy,
   type FunctionInfo,
 } from '../values/value.ts';
+import { reasonOfAssignments, reasonOfChanges, reasonOfField } from '../values/reasons.ts';
+import { suppliedBy } from '../values/typed-parameter.ts';
 
 /** Maximum length of an `extends` chain. */
 const MAX_LINEAGE = 100;
@@ -103,21 +104,22 @@ export class Classes {
       const isReassigned = assigned
         .get(key)
         ?.some((node) => node !== initial && !isOverwritten(node, initial));
-      const why = isReassigned
-        ? `is assigned more than once (\`this.${key}\`)`
+      const field = `this.${key}`;
+      const reason = isReassigned
+        ? reasonOfAssignments(field)
         : isContainer(value) && changed.has(key)
-          ? `is changed after it is made (\`this.${key}\`)`
+          ? reasonOfChanges(field)
           : undefined;
       const later =
         value === null || value === undefined
           ? memberSetLater(current, key, this.evaluator)
           : undefined;
-      if (why)
+      if (reason)
         return (
           this.constructors.typeOfField(of, key) ??
           later ??
           new UnknownValue(
-            why,
+            reason,
             { node: current.node, module: current.module },
             isContainer(value) ? collectionOf(current, key) : undefined,
           )
@@ -217,7 +219,7 @@ export class Classes {
       return (
         value ??
         assigned ??
-        new UnknownValue(`is set somewhere (\`this.${key}\`)`, { node: of.node, module: of.module })
+        new UnknownValue(reasonOfField(key), { node: of.node, module: of.module })
       );
     return this.inherited(instance, of, args, key);
   }

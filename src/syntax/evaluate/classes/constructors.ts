@@ -5,6 +5,7 @@ import { constructorOf, nameOf, assignmentTo } from './class-members.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame } from '../context/frame.ts';
 import { UnknownValue, type ClassValue, type InstanceValue } from '../values/value.ts';
+import { reasonOfParameter } from '../values/reasons.ts';
 
 /** Evaluates what constructors set on instances. @throws BudgetExceeded from each of its methods */
 export class Constructors {
@@ -39,7 +40,7 @@ export class Constructors {
       return {
         value: args
           ? this.argument(constructor.params[parameter] as TSESTree.Node, parameter, args, of)
-          : new UnknownValue(`depends on the parameter \`${key}\``, {
+          : new UnknownValue(reasonOfParameter(key), {
               node: constructor.params[parameter] as TSESTree.Node,
               module: of.module,
             }),

@@ -47,7 +47,7 @@ export function operandsOf(
   // A falsy left side is rarely meant as a value: `text && { … }`.
   return [
     node.operator === '&&'
-      ? new UnknownValue(asUnknown(decider).why, { node: node.left, module: context.module })
+      ? new UnknownValue(asUnknown(decider), { node: node.left, module: context.module })
       : node.left,
     node.right,
   ];

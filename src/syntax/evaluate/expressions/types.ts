@@ -13,6 +13,7 @@ import {
   isUndecided,
 } from '../values/value.ts';
 import type { Evaluation, LocatedType, WrittenType } from '../context/evaluation.ts';
+import { reasonOfParameter } from '../values/reasons.ts';
 
 /** Type wrappers that evaluate to their argument. */
 const TRANSPARENT = new Set([
@@ -253,7 +254,7 @@ export class Types {
   /** A member of a value that is known only by its type. */
   member(value: TypedValue, key: string, origin: Origin, visited: Visited = new Set()): unknown {
     const { node, module } = value.type;
-    if (!isNew(node, visited)) return new UnknownValue(value.why, value.origin, value.parameter);
+    if (!isNew(node, visited)) return new UnknownValue(value, value.origin, value.parameter);
     const members =
       node.type === 'TSInterfaceDeclaration'
         ? node.body.body
@@ -270,14 +271,14 @@ export class Types {
       const found = this.read(member.typeAnnotation.typeAnnotation, module, value.origin ?? origin);
       if (found !== undefined)
         return found instanceof TypedValue
-          ? new TypedValue(value.why, found.type, value.origin, value.parameter)
+          ? new TypedValue(value, found.type, value.origin, value.parameter)
           : found;
     }
     const inherited =
       node.type === 'TSInterfaceDeclaration'
         ? this.inherited(node, module, key, value, visited)
         : undefined;
-    return inherited ?? new UnknownValue(value.why, value.origin, value.parameter);
+    return inherited ?? new UnknownValue(value, value.origin, value.parameter);
   }
 
   private inherited(
@@ -293,7 +294,7 @@ export class Types {
         TSESTree.Node | undefined;
       if (definition?.type !== 'TSInterfaceDeclaration') continue;
       const found = this.member(
-        new TypedValue(value.why, { node: definition, module }, value.origin, value.parameter),
+        new TypedValue(value, { node: definition, module }, value.origin, value.parameter),
         key,
         { node, module },
         visited,
@@ -333,10 +334,8 @@ export function annotationOf(pattern: TSESTree.Node): TSESTree.TypeNode | undefi
 
 function typed(type: Origin, origin: Origin): TypedValue {
   const isName = origin.node.type === 'Identifier';
-  const why = isName
-    ? `depends on the parameter \`${origin.node.name}\``
-    : 'is known by its type only';
-  return new TypedValue(why, type, origin, isName ? origin.node : undefined);
+  const reason = isName ? reasonOfParameter(origin.node.name) : 'is known by its type only';
+  return new TypedValue(reason, type, origin, isName ? origin.node : undefined);
 }
 
 function qualifiedName(name: TSESTree.Node): TSESTree.Identifier[] {

@@ -53,7 +53,7 @@ export function modulePath(
 
 /** The member of a path or URL. */
 export function memberOfPath(path: PathValue, key: string): UnknownValue {
-  return OWN_PATH.has(key) ? path : new UnknownValue(path.why, path.origin);
+  return OWN_PATH.has(key) ? path : new UnknownValue(path, path.origin);
 }
 
 /** The result of a method of a path: only the end of the text is known. */
@@ -64,9 +64,7 @@ export function callOnPath(
 ): boolean | UnknownValue {
   if (method === 'toString') return value;
   const isEnd = method === 'endsWith' && typeof argument === 'string' && !argument.includes('/');
-  return isEnd
-    ? basename(value.path).endsWith(argument)
-    : new UnknownValue(value.why, value.origin);
+  return isEnd ? basename(value.path).endsWith(argument) : new UnknownValue(value, value.origin);
 }
 
 /** The path that a text appends to: `${folder}/${name}`. */

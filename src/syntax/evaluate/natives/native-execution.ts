@@ -22,7 +22,7 @@ class Undecided extends Error {
   constructor(value: UnknownValue) {
     super(value.why);
     // The outcome is not the value on which it depends: what is written to it changes another.
-    this.value = new UnknownValue(value.why, value.origin, value.parameter);
+    this.value = new UnknownValue(value, value.origin, value.parameter);
   }
 }
 

@@ -1,4 +1,5 @@
 import safeRegex from 'safe-regex2';
+import type { UnknownReason } from '../../../model/static.ts';
 import { LIMITS } from '../context/budget.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { Origin } from '../../modules/module.ts';
@@ -15,11 +16,14 @@ export function whyMoved(
 ): UnknownValue | undefined {
   return (
     evaluator.incompleteness(pattern) ??
-    (evaluator.isLocal(pattern)
-      ? undefined
-      : new UnknownValue('depends on the earlier searches of a regular expression', origin))
+    (evaluator.isLocal(pattern) ? undefined : new UnknownValue(EARLIER_SEARCHES, origin))
   );
 }
+
+const EARLIER_SEARCHES: UnknownReason = {
+  why: 'depends on the earlier searches of a regular expression',
+  cause: 'earlier searches',
+};
 
 /** Steps of the regular expression matcher per step of the evaluator. */
 const MATCHER_STEPS = 5000;

@@ -78,7 +78,7 @@ export function isUnset(value: unknown): boolean | undefined {
  */
 export function computedFrom(value: UnresolvedValue): UnknownValue {
   const reason = asUnknown(value);
-  const { why, origin, parameter, isHandle } = reason;
+  const { origin, parameter, isHandle } = reason;
   const isPlain = isHandle === true || reason.constructor === UnknownValue;
-  return isPlain ? reason : new UnknownValue(why, origin, parameter);
+  return isPlain ? reason : new UnknownValue(reason, origin, parameter);
 }

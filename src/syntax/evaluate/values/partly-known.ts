@@ -13,7 +13,7 @@ export class PartlyKnown extends UnknownValue {
   readonly because: UnknownValue;
 
   private constructor(collections: readonly Collection[], because: UnknownValue) {
-    super(because.why, because.origin, because.parameter);
+    super(because, because.origin, because.parameter);
     this.because = because;
     this.collections = collections;
   }

@@ -1,5 +1,14 @@
+import type { TSESTree } from '@typescript-eslint/utils';
 import { definitionKind, variableOf } from '../../nodes.ts';
-import { OpaqueValue, TypedValue, UnknownValue, asUnknown, type UnresolvedValue } from './value.ts';
+import {
+  OpaqueValue,
+  PartialString,
+  TypedValue,
+  UnknownValue,
+  asUnknown,
+  type UnresolvedValue,
+} from './value.ts';
+import { reasonOfParameter } from './reasons.ts';
 
 /**
  * Why a value is unknown. One that is known by the type of a package at its parameter, `(tool:
@@ -12,9 +21,7 @@ export function asSupplied(value: UnresolvedValue): UnknownValue {
   const isParameter =
     node.type === 'Identifier' &&
     definitionKind(variableOf(node, module.scopes)?.defs[0]) === 'Parameter';
-  return isParameter
-    ? new UnknownValue(`depends on the parameter \`${node.name}\``, value.origin, node)
-    : why;
+  return isParameter ? new UnknownValue(reasonOfParameter(node.name), value.origin, node) : why;
 }
 
 /**
@@ -25,6 +32,14 @@ export function asSupplied(value: UnresolvedValue): UnknownValue {
  */
 export function withType(value: UnknownValue, typed: unknown): unknown {
   return typed instanceof TypedValue
-    ? new TypedValue(value.why, typed.type, value.origin, value.parameter)
+    ? new TypedValue(value, typed.type, value.origin, value.parameter)
     : (typed ?? value);
+}
+
+/** The same unknown value, marked as one that a caller may supply by a parameter. */
+export function suppliedBy(parameter: TSESTree.Node, value: UnknownValue): UnknownValue {
+  if (value instanceof TypedValue)
+    return new TypedValue(value, value.type, value.origin, parameter);
+  const supplied = new UnknownValue(value, value.origin, parameter);
+  return value instanceof PartialString ? new PartialString(value.parts, supplied) : supplied;
 }

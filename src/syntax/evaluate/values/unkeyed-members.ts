@@ -74,8 +74,8 @@ export class UnkeyedMembers {
     const isComplete = !this.completeness.incompleteness(object);
     this.members.set(object, [...(this.members.get(object) ?? NONE), ...added]);
     if (!isComplete) return;
-    const { why, origin, parameter } = computedFrom(first.key);
-    const because = new UnknownValue(why, origin, parameter);
+    const reason = computedFrom(first.key);
+    const because = new UnknownValue(reason, reason.origin, reason.parameter);
     this.reasons.add(because);
     this.completeness.markIncomplete(object, because);
   }

@@ -16,7 +16,7 @@ export class UnreadPart extends UnknownValue {
   readonly within: object;
 
   constructor(within: object, because: UnknownValue) {
-    super(because.why, because.origin, because.parameter);
+    super(because, because.origin, because.parameter);
     this.within = within;
   }
 }
@@ -40,7 +40,7 @@ const ADDING: ReadonlySet<string> = new Set(['add', 'push', 'set', 'unshift']);
 export function affectParts(changed: unknown, change: ObjectChange, evaluator: Evaluation): void {
   const cause = isUnresolved(changed) ? asUnknown(changed) : evaluator.whyVaried([changed]);
   if (!cause) return;
-  const because = new UnknownValue(cause.why, cause.origin);
+  const because = new UnknownValue(cause, cause.origin);
   const seen = new Set<unknown>();
   const affect = (part: unknown): void => {
     if (part instanceof OneOf) part.values.forEach(affect);

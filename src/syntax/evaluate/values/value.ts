@@ -3,6 +3,7 @@ import { LIMITS } from '../context/budget.ts';
 import type { EvaluationContext, Frame, Run } from '../context/frame.ts';
 import type { Origin, Module } from '../../modules/module.ts';
 import type { ClassNode, FunctionNode } from '../../nodes.ts';
+import type { UnknownCause, UnknownReason } from '../../../model/static.ts';
 
 /**
  * The values of the evaluator. Data is plain JavaScript: primitives, arrays, Map, Set, plain
@@ -11,17 +12,21 @@ import type { ClassNode, FunctionNode } from '../../nodes.ts';
  */
 
 /** A value that could not be computed, with the reason. It may be nested in known data. */
-export class UnknownValue {
+export class UnknownValue implements UnknownReason {
   readonly why: string;
+  /** Set by the code that reports it, and kept by every value that is unknown for this reason. */
+  readonly cause?: UnknownCause;
   readonly origin: Origin | undefined;
   /** The parameter, loop variable or collection that it depends on: a caller may supply it. */
   readonly parameter: TSESTree.Node | undefined;
   /** Whether its members are those of what a call has registered. */
   readonly isHandle?: true;
 
-  /** @param why completes "could not be read: it …": "depends on the parameter `name`" */
-  constructor(why: string, origin?: Origin, parameter?: TSESTree.Node) {
+  /** @param reason its text, if nothing asks for the cause; or that of another unknown value */
+  constructor(reason: string | UnknownReason, origin?: Origin, parameter?: TSESTree.Node) {
+    const { why, cause } = typeof reason === 'string' ? { why: reason } : reason;
     this.why = why;
+    if (cause !== undefined) this.cause = cause;
     this.origin = origin;
     this.parameter = parameter;
   }
@@ -33,7 +38,7 @@ export class PartialString extends UnknownValue {
   readonly parts: readonly (string | null)[];
 
   constructor(parts: readonly (string | null)[], because: UnknownValue) {
-    super(because.why, because.origin, because.parameter);
+    super(because, because.origin, because.parameter);
     this.parts = merged(parts);
   }
 }
@@ -137,8 +142,13 @@ function merged(parts: readonly (string | null)[]): (string | null)[] {
 export class TypedValue extends UnknownValue {
   readonly type: Origin;
 
-  constructor(why: string, type: Origin, origin?: Origin, parameter?: TSESTree.Node) {
-    super(why, origin, parameter);
+  constructor(
+    reason: string | UnknownReason,
+    type: Origin,
+    origin?: Origin,
+    parameter?: TSESTree.Node,
+  ) {
+    super(reason, origin, parameter);
     this.type = type;
   }
 }
@@ -366,22 +376,13 @@ export function unknownAt(
   return new UnknownValue(why, { node, module });
 }
 
-/** The same unknown value, marked as one that a caller may supply by a parameter. */
-export function suppliedBy(parameter: TSESTree.Node, value: UnknownValue): UnknownValue {
-  if (value instanceof TypedValue)
-    return new TypedValue(value.why, value.type, value.origin, parameter);
-  const supplied = new UnknownValue(value.why, value.origin, parameter);
-  return value instanceof PartialString ? new PartialString(value.parts, supplied) : supplied;
-}
-
 /** An unknown value that depends on another unknown value; keeps the first reason. */
 export function undecided(by: UnresolvedValue, what: string, origin: Origin): UnknownValue {
-  const cause = asUnknown(by);
-  const why =
-    cause.why.startsWith('depends on ') || cause.why.startsWith('is decided by ')
-      ? cause.why
-      : `is decided by ${what} that ${cause.why}`;
-  return new UnknownValue(why, cause.origin ?? origin, cause.parameter);
+  const { why, cause, origin: at = origin, parameter } = asUnknown(by);
+  // The text alone: "is decided by a condition that depends on …" says no more than the end of it.
+  const isDependence = why.startsWith('depends on ') || why.startsWith('is decided by ');
+  const text = isDependence ? why : `is decided by ${what} that ${why}`;
+  return new UnknownValue({ why: text, cause }, at, parameter);
 }
 
 /** Whether a value is an object literal or a plain object from a native function. */
