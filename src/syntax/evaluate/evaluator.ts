@@ -286,7 +286,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     return this.provided((receiver, ...args) =>
       args.length > 0
         ? new UnknownValue('is bound to arguments', info)
-        : this.makeFunction({ ...info, receiver: info.receiver ?? receiver }),
+        : this.makeFunction({ ...info, receiver: receiverIn(info, receiver), isBound: true }),
     );
   }
 
@@ -351,8 +351,11 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   }
 }
 
-/** The `this` of a call: an arrow function in an object has that of the code around it. */
+/**
+ * The `this` of a call: an arrow function in an object has that of the code around it, and a bound
+ * function the one that it was bound to.
+ */
 function receiverIn(info: FunctionInfo, receiver: unknown): unknown {
   const isOfAround = info.node.type === 'ArrowFunctionExpression' && isPlainObject(receiver);
-  return isOfAround ? info.receiver : (receiver ?? info.receiver);
+  return info.isBound || isOfAround ? info.receiver : (receiver ?? info.receiver);
 }

@@ -60,9 +60,7 @@ export class OneOf {
 
   /** Creates alternatives; undefined unless all are known and few. */
   static of(values: readonly unknown[], because: UnknownValue): OneOf | undefined {
-    const all = new Set(
-      values.flatMap((value) => (value instanceof OneOf ? value.values : [value])),
-    );
+    const all = new Set(values.flatMap((each) => (each instanceof OneOf ? each.values : [each])));
     return all.size > MAX_VALUES || [...all].some(isUnresolved)
       ? undefined
       : new OneOf([...all], because);
@@ -330,6 +328,8 @@ export interface FunctionInfo {
   readonly module: Module;
   readonly frame: Frame | undefined;
   readonly receiver: unknown;
+  /** Whether `bind` made it, so that a call cannot give it another receiver. */
+  readonly isBound?: true;
 }
 
 /**

@@ -32,6 +32,27 @@ export const CLASSES: Readonly<Record<string, Program>> = {
     new Helper(one);
     add(one);
   `,
+  'bound method in another object': `
+    class Texts {
+      text = 'a';
+      read() {
+        return this.text;
+      }
+    }
+    const texts = new Texts();
+    const entry = { text: 'b', read: texts.read.bind(texts) };
+    add({ name: 'one', text: entry.read() });
+  `,
+  'method bound to another object': `
+    const texts = { text: 'a', read() { return this.text; } };
+    const entry = { text: 'b', read: texts.read.bind({ text: 'c' }) };
+    add({ name: 'one', text: entry.read() });
+  `,
+  'method bound twice': `
+    const texts = { text: 'a', read() { return this.text; } };
+    const read = texts.read.bind(texts).bind({ text: 'b' });
+    add({ name: 'one', text: read() });
+  `,
   'class field later': `
     class Tool {
       name = 'one';
