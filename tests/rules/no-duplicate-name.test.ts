@@ -179,6 +179,44 @@ export function makeMore() {
     sdk(
       `const tools = [{ name: 'a', mode: 'x' }, { name: 'a', mode: 'y' }].filter((t) => t.mode === process.env.MODE);\nfor (const t of tools) server.registerTool(t.name, {}, cb);`,
     ),
+    {
+      name: 'a loop that skips the names of a record that it fills',
+      code: sdk(`const handlers = {};
+for (const t of [{ name: 'a', run: one }, { name: 'a', run: two }]) {
+  if (handlers[t.name]) continue;
+  handlers[t.name] = t.run;
+  server.registerTool(t.name, {}, cb);
+}`),
+    },
+    {
+      name: 'a loop that skips the names of a set that it fills',
+      code: sdk(`const seen = new Set();
+for (const t of [{ name: 'a' }, { name: 'a' }]) {
+  if (seen.has(t.name)) continue;
+  seen.add(t.name);
+  server.registerTool(t.name, {}, cb);
+}`),
+    },
+    {
+      name: 'a loop that skips the names of a list that it fills',
+      code: sdk(`const names = [];
+for (const group of [[{ name: 'a' }], [{ name: 'a' }]])
+  for (const t of group) {
+    if (names.includes(t.name)) continue;
+    names.push(t.name);
+    server.registerTool(t.name, {}, cb);
+  }`),
+    },
+    {
+      name: 'a function that skips the names of a record that it fills',
+      code: sdk(`const registered = {};
+function add(t) {
+  if (registered[t.name]) return;
+  registered[t.name] = true;
+  server.registerTool(t.name, {}, cb);
+}
+for (const t of [{ name: 'a' }, { name: 'a' }]) add(t);`),
+    },
     // The first is taken off the server, or renamed, before the second is registered; or its handle goes where that may happen.
     sdk(`${a.slice(0, -1)}.remove();\n${a}`),
     sdk(`${a.slice(0, -1)}.update({ name: 'b' });\n${a}`),
@@ -208,6 +246,20 @@ export function makeMore() {
     '',
   ],
   invalid: [
+    {
+      name: 'groups of tools, each with its handlers, in a loop that skips a tool without one',
+      code: sdk(`const groups = [
+  { tools: [{ name: 'a' }], handlers: { a: () => one() } },
+  { tools: [{ name: 'a' }], handlers: { a: () => two() } },
+];
+for (const group of groups)
+  for (const t of group.tools) {
+    const handler = group.handlers[t.name];
+    if (!handler) continue;
+    server.registerTool(t.name, {}, handler);
+  }`),
+      errors: [{ ...duplicate('a', 4), line: 5 }],
+    },
     {
       name: 'definitions of two files on one server',
       ...project('registerReading(server);\n  registerWriting(server);'),

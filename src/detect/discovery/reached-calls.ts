@@ -1,7 +1,7 @@
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
-import { PartialString, UnknownValue, isUndecided } from '../../syntax/evaluate/values/value.ts';
+import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { originKey, type Module, type Origin } from '../../syntax/modules/module.ts';
 import { contains, type CallNode } from '../../syntax/nodes.ts';
@@ -12,6 +12,7 @@ import { isReached } from './registration-conditions.ts';
 import { RegistrationPath } from './registration-path.ts';
 import { onCondition, readingOf, type Candidate } from './candidates.ts';
 import type { Collection } from '../../syntax/evaluate/bindings/filled-collections.ts';
+import { inEachEntry, isNamed, onceEach, textOf } from './definitions-of-runs.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
@@ -291,49 +292,6 @@ function leadingThrough(
   return calls.map((each) => each.filter(leads)).filter(({ length }) => length > 0);
 }
 
-/** Removes duplicates: one function may create several servers with the same definitions. */
-function onceEach(definitions: readonly DetectedDefinition[]): DetectedDefinition[] {
-  return [...byIdentity(definitions).values()];
-}
-
-function byIdentity(
-  definitions: readonly DetectedDefinition[],
-): ReadonlyMap<unknown, DetectedDefinition> {
-  const seen = new Map<unknown, DetectedDefinition>();
-  for (const definition of definitions) {
-    const { name, kind } = definition.parts;
-    const text = textOf(name);
-    const place = originKey(definition.parts.element?.expression ?? definition.call);
-    const key = text === undefined ? definition : `${kind} ${text} ${place}`;
-    if (!seen.has(key) || seen.get(key)?.condition) seen.set(key, definition);
-  }
-  return seen;
-}
-
-const OF_SOME_ENTRIES = new UnknownValue(
-  'is registered by only some of the entry points of its package',
-);
-
-/**
- * The definitions of a call in the runs of several entry points: one that a run registers on a
- * condition, or does not register although it knows the names of all others, is uncertain.
- */
-function inEachEntry(ofEntries: readonly (readonly DetectedDefinition[])[]): DetectedDefinition[] {
-  const runs = ofEntries.map((found) => ({
-    known: byIdentity(found),
-    isNamed: found.every(isNamed),
-  }));
-  return [...byIdentity(ofEntries.flat())].map(([key, definition]) => {
-    const conditions = runs.flatMap(({ known, isNamed: isWhole }) => {
-      const same = known.get(key);
-      if (same) return same.condition ?? [];
-      return isWhole && isNamed(definition) ? OF_SOME_ENTRIES : [];
-    });
-    const [condition] = conditions;
-    return condition && !definition.condition ? onCondition(definition, condition) : definition;
-  });
-}
-
 /** The paths to a call from each of the calls that lead to it. */
 function pathsTo({ node, context, through }: ReachedCall): readonly RegistrationPath[] {
   const paths = [RegistrationPath.at(node, context.module)];
@@ -376,15 +334,4 @@ function isBetter(
 
 function countNamedInPart(definitions: readonly DetectedDefinition[]): number {
   return definitions.filter(({ parts: { name } }) => textOf(name)).length;
-}
-
-/** A name, or the parts of it that are known. */
-function textOf(name: DetectedDefinition['parts']['name']): string | undefined {
-  const value = name instanceof Expression ? name.value : undefined;
-  if (value instanceof PartialString) return value.parts.join('…');
-  return typeof value === 'string' ? value : undefined;
-}
-
-function isNamed({ parts: { name } }: DetectedDefinition): boolean {
-  return name instanceof Expression && !isUndecided(name.value);
 }

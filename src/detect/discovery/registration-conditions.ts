@@ -49,20 +49,30 @@ export const identityOf = memoizeWeak<object, [], string>(() => String(++last));
  */
 export function controlDependences(found: DetectedDefinition): string[] {
   const { anchor, callPath, call } = found;
+  const known = new Map(callPath.map((each) => [each.node, each]));
+  const open = (node: TSESTree.Node, at = known.get(node)): Branch[] =>
+    branchesTo(node).filter((branch) => !at || entersIn(at)(branch) !== true);
   if (anchor === call.node)
-    return branchesTo(anchor).map((branch) =>
+    return open(anchor, call).map((branch) =>
       named(branch, iterationOf(branch, call.context.frame)),
     );
   const inside = pathNodes(found)
     .slice(1)
-    .flatMap(branchesTo)
+    .flatMap((node) => open(node, node === call.node ? call : known.get(node)))
     .filter(({ of }) => !isFunction(of));
   return [
-    ...branchesTo(anchor).map((branch) =>
+    ...open(anchor, callPath[0]).map((branch) =>
       named(branch, iterationOf(branch, callPath[0]?.context.frame)),
     ),
     ...inside.map((branch) => named(branch, found)),
   ];
+}
+
+/** Says whether arms are entered where an expression is evaluated. */
+function entersIn({ evaluator, context }: Expression): (branch: Branch) => boolean | undefined {
+  const { module, frame } = context;
+  const decide = (test: TSESTree.Expression): unknown => evaluator.evaluate(test, module, frame);
+  return (branch) => isEntered(branch, { decide, isUndecided: isUnresolved });
 }
 
 /** The control dependences of a node in its module. */

@@ -48,6 +48,39 @@ test('tools of a loop with names that a setting completes are as many as the lis
   ]);
 });
 
+const GROUPS = `${SERVER}
+  async function groups() {
+    const [read, write] = await Promise.all([
+      Promise.resolve({ tools: [{ name: 'read' }, { name: 'find' }] }).then((group) => group),
+      Promise.resolve({ tools: [{ name: 'write' }, { name: 'find' }] }).then((group) => group),
+    ]);
+    return [read, write];
+  }`;
+
+test('a name that is written in two places is that of two definitions', () => {
+  expect(
+    listed(`${GROUPS}
+    async function main() {
+      for (const { tools } of await groups())
+        for (const tool of tools) server.registerTool(tool.name, {}, run);
+    }
+    main();`),
+  ).toEqual(['read', 'find', 'write', 'find']);
+});
+
+test('a name that two servers have is that of one definition', () => {
+  expect(
+    listed(`${GROUPS}
+    async function create() {
+      const each = new McpServer({ name: 'notes', version: '1.0.0' });
+      for (const { tools } of await groups())
+        for (const tool of tools) each.registerTool(tool.name, {}, run);
+    }
+    create();
+    create();`),
+  ).toEqual(['read', 'find', 'write', 'find']);
+});
+
 const TOOLS = `${SERVER} const tools = [{ name: 'a' }, { name: 'b' }];`;
 const REGISTER = `for (const { name } of filled) server.registerTool(name, {}, run);`;
 
