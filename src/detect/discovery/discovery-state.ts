@@ -34,7 +34,7 @@ export class DiscoveryState {
   private depth = 0;
   private pending: UnknownValue[] = [];
   private unresolved: UnresolvedCall[] = [];
-  private hasKnownTarget = false;
+  private isKnown = false;
   /** The functions whose wrappers were asked for, with what was known of each. */
   private asked: Map<FunctionNode, readonly [Module, readonly WrapperSummary[]]> | undefined;
 
@@ -109,26 +109,26 @@ export class DiscoveryState {
   }
 
   /**
-   * Runs `work`; returns its definitions, and whether a call of a parameter that it follows runs a
-   * known function, which may register nothing.
+   * Runs `work`; returns its definitions, and whether it learns of a parameter that it may register
+   * nothing: because a known function is called, or because a list is empty.
    */
-  watchTargets(work: () => DetectedDefinition[]): {
+  watchParameters(work: () => DetectedDefinition[]): {
     readonly found: DetectedDefinition[];
-    readonly hasKnownTarget: boolean;
+    readonly isKnown: boolean;
   } {
-    const outer = this.hasKnownTarget;
-    this.hasKnownTarget = false;
+    const outer = this.isKnown;
+    this.isKnown = false;
     try {
       const found = work();
-      return { found, hasKnownTarget: this.hasKnownTarget };
+      return { found, isKnown: this.isKnown };
     } finally {
-      this.hasKnownTarget = outer;
+      this.isKnown = outer;
     }
   }
 
-  /** Records that the call of a parameter runs a known function. */
-  noteKnownTarget(): void {
-    this.hasKnownTarget = true;
+  /** Records that a parameter is a known function, or an empty list. */
+  noteKnown(): void {
+    this.isKnown = true;
   }
 
   /** Runs `work` unless wrapper calls are nested too deeply. */

@@ -59,6 +59,11 @@ export class LoopElements {
     return this.evaluator.isSuperset(this.collection);
   }
 
+  /** Whether it is known that the collection has no elements. */
+  get isEmpty(): boolean {
+    return this.values?.length === 0 && !this.pending && !this.unread;
+  }
+
   /** Why elements are missing; undefined if none are. */
   get unread(): UnknownValue | undefined {
     if (!this.values) return this.asUnread;

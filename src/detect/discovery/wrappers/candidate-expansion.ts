@@ -26,17 +26,25 @@ export class CandidateExpansion {
     this.reached = reached;
   }
 
-  /** The definitions of a candidate; one that depends on a parameter becomes pending. */
-  expand(candidate: Candidate, frame: Frame | undefined): DetectedDefinition[] {
+  /**
+   * The definitions of a candidate; one that depends on a parameter becomes pending.
+   *
+   * @param isList whether the parameter is a list that the candidate defines
+   */
+  expand(candidate: Candidate, frame: Frame | undefined, isList = false): DetectedDefinition[] {
     const { module, suppliers, state, session } = this.discovery;
     const { node } = candidate;
     const context = { module, frame };
     const read = candidate.read(context);
     const missing = read instanceof UnknownValue ? read : firstUnresolvedPart(read);
     const supplier = suppliers.of(missing, node, frame);
-    if (supplier) return this.pending.expand(this.pendingOf(candidate), supplier, frame);
+    if (supplier) {
+      const lists = !(read instanceof UnknownValue) && read.some(isUnreadList);
+      return this.pending.expand(this.pendingOf(candidate, lists), supplier, frame);
+    }
     if (missing) state.addPending(missing);
     if (read instanceof UnknownValue) return this.readUnread(candidate, read, frame);
+    if (isList && read.length === 0) state.noteKnown();
     if (!isReachedIn(this.discovery, node, frame)) return [];
     const call = new Expression(session.evaluator, node, context);
     return read.map((each): DetectedDefinition => ({
@@ -47,14 +55,14 @@ export class CandidateExpansion {
     }));
   }
 
-  private pendingOf(candidate: Candidate): Pending {
+  private pendingOf(candidate: Candidate, isList: boolean): Pending {
     const { module } = this.discovery;
     return {
       node: candidate.node,
       path: RegistrationPath.at(candidate.node, module),
       through: [],
       loops: [],
-      expand: (frame) => this.expand(candidate, frame),
+      expand: (frame) => this.expand(candidate, frame, isList),
       describe: (supplier, frame, why) => this.describe(candidate, supplier.kind, frame, why),
     };
   }
@@ -115,4 +123,9 @@ export function isReachedIn(
   frame: Frame | undefined,
 ): boolean {
   return isReached(node, frame, (test) => session.evaluator.evaluate(test, module, frame));
+}
+
+/** Whether a definition represents the elements of a list of which nothing is known. */
+function isUnreadList({ parts: { config, handler } }: Pick<DetectedDefinition, 'parts'>): boolean {
+  return config instanceof UnknownValue && handler === config;
 }

@@ -65,6 +65,7 @@ export class PendingExpansion {
     const { session, module, suppliers, state } = this.discovery;
     if (frame && isBoundBy(frame, scopeOf(supplier.node, module.scopes))) return [];
     const elements = new LoopElements(supplier.loop, { module, frame }, session.evaluator);
+    if (frame && elements.isEmpty) state.noteKnown();
     const missing = elements.pending;
     const outer = suppliers.of(missing, pending.node, frame);
     if (missing && !outer) state.addPending(missing);
@@ -143,7 +144,7 @@ export class PendingExpansion {
 
   private expandForCaller(pending: Pending, frame: Frame, call: Expression): DetectedDefinition[] {
     const { state } = this.discovery;
-    const { found, hasKnownTarget } = state.watchTargets(() =>
+    const { found, isKnown } = state.watchParameters(() =>
       state.nested(() =>
         pending.expand(frame).map((inner): DetectedDefinition => ({
           ...inner,
@@ -152,7 +153,7 @@ export class PendingExpansion {
         })),
       ),
     );
-    if (hasKnownTarget || found.some(({ parts }) => !unresolvedPart(parts)))
+    if (isKnown || found.some(({ parts }) => !unresolvedPart(parts)))
       state.supplied.add(pending.path.id);
     return found;
   }

@@ -186,7 +186,7 @@ export class WrapperCalls {
 
   /** Follows a call in the frame of a caller; one of a known function is no longer unresolved. */
   private followSupplied(call: CallNode, frame: Frame | undefined): DetectedDefinition[] {
-    if (isFunctionInfo(this.targetOf(call, frame))) this.discovery.state.noteKnownTarget();
+    if (isFunctionInfo(this.targetOf(call, frame))) this.discovery.state.noteKnown();
     return this.follow(call, frame);
   }
 

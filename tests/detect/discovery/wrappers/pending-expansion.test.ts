@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { listed } from '../../listed.ts';
 import { read } from '../../read.ts';
 
 const SERVER = `
@@ -141,4 +142,60 @@ test('a wrapper whose parameter has a type of the SDK, directly or in a type of 
     addWhole({ tool: { name: 'c', inputSchema: { type: 'object' } } });
   `);
   expect(names).toEqual(['a', 'b', 'c']);
+});
+
+const LOW_LEVEL = `
+  import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+  import { ListResourcesRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+  function create(tools, resources) {
+    const server = new Server({ name: 'notes', version: '1.0.0' }, { capabilities: {} });
+    server.setRequestHandler(ListToolsRequestSchema, async () => ({
+      tools: tools.map(({ schema }) => schema),
+    }));
+    server.setRequestHandler(ListResourcesRequestSchema, async () => ({
+      resources: resources.map(({ schema }) => schema),
+    }));
+    return server;
+  }
+  const tools = [{ schema: { name: 'read', inputSchema: { type: 'object' } } }];`;
+
+const HIGH_LEVEL = `
+  import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+  function create(tools, resources) {
+    const server = new McpServer({ name: 'notes', version: '1.0.0' });
+    for (const { schema } of tools) server.registerTool(schema.name, {}, run);
+    resources.forEach(({ schema }) => server.registerResource(schema.name, schema.uri, {}, run));
+    return server;
+  }
+  const tools = [{ schema: { name: 'read' } }];`;
+
+describe.each([
+  ['a list handler', LOW_LEVEL],
+  ['a loop', HIGH_LEVEL],
+])('%s of a function', (_what, head) => {
+  test.each([
+    ['an empty list', `create(tools, []);`],
+    ['a variable with an empty list', `const none = []; create(tools, none);`],
+    [
+      'an empty list through another function',
+      `function build(resources) { return create(tools, resources); } build([]);`,
+    ],
+  ])('defines nothing of %s', (_how, code) => {
+    expect(listed(`${head} ${code}`)).toEqual(['read']);
+  });
+
+  test.each([
+    [
+      'an empty list that is filled by what is not read',
+      `import { load } from 'notes'; const some = []; some.push(...load()); create(tools, some);`,
+    ],
+    ['a list that is not read', `import { resources } from 'notes'; create(tools, resources);`],
+  ])('has what is unknown of %s', (_how, code) => {
+    expect(listed(`${head} ${code}`)).toContain('?');
+  });
+
+  test('has what one caller passes, if another passes an empty list', () => {
+    const code = `create([], []); create(tools, [{ schema: { name: 'note', uri: 'note://1' } }]);`;
+    expect(listed(`${head} ${code}`).toSorted()).toEqual(['note', 'read']);
+  });
 });
