@@ -1,6 +1,8 @@
 import type { Definition } from '../model/definitions/definition.ts';
-import { knownValues } from '../model/static.ts';
+import { isObject, propertyOf } from '../model/property.ts';
+import { knownValues, possibleValues } from '../model/static.ts';
 import { labelOf } from '../model/text/words.ts';
+import { hintSays } from './checks/annotations/annotation-hints.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { selectors } from './checks/schemas/selectors.ts';
 import { prefixesOf } from './checks/name-prefixes.ts';
@@ -12,6 +14,11 @@ interface Options extends IgnoringTools {
   readonly writingVerbs: readonly string[];
   readonly parameters: readonly string[];
 }
+
+/** Verbs of tools that look at an operation, such as a request, and do not execute it. */
+const LOOKING = 'validate verify check generate explain analyze compare preview simulate'.split(
+  ' ',
+);
 
 export default defineRule<'mixed', Options>({
   name: 'no-mixed-access',
@@ -50,10 +57,10 @@ export default defineRule<'mixed', Options>({
   },
   *check(analysis, options) {
     const tools = analysis.definitions.filter(({ kind }) => kind === 'tool');
-    const verbs = [...options.readingVerbs, ...options.writingVerbs];
+    const verbs = [...options.readingVerbs, ...options.writingVerbs, ...LOOKING];
     const prefixes = prefixesOf(analysis, verbs);
     for (const definition of tools) {
-      if (namesOneOf(definition, verbs, prefixes)) continue;
+      if (namesOneOf(definition, verbs, prefixes) || isReadOnly(definition)) continue;
       for (const { name, values, at } of selectors(definition, options.parameters)) {
         const reads = values.find((value) => begins(value, options.readingVerbs));
         const writes = values.find((value) => begins(value, options.writingVerbs));
@@ -64,6 +71,13 @@ export default defineRule<'mixed', Options>({
     }
   },
 });
+
+/** Whether clients may run the tool without asking, whatever the parameter selects. */
+function isReadOnly({ annotations }: Definition): boolean {
+  const all = possibleValues(annotations) ?? [];
+  const hints = all.map((each) => isObject(each) && propertyOf(each, 'readOnlyHint'));
+  return hints.length > 0 && hints.every((hint) => hint && hintSays(hint, true));
+}
 
 /**
  * Whether the name says what the tool does: it then has the parameter to filter by, or to grant.

@@ -36,6 +36,25 @@ ${tool('acme_create_event', '{}')}`,
       ),
     },
     {
+      name: 'a request that a tool looks at',
+      code: sdk(
+        `${tool('validate_payload', "{ method: z.enum(['get', 'post']) }")}
+${tool('generateSample', "{ method: z.enum(['GET', 'POST']) }")}`,
+      ),
+    },
+    {
+      name: 'a tool that clients may run without asking',
+      code: sdk(`server.registerTool(
+  'api_describe',
+  {
+    description: 'd',
+    inputSchema: { method: z.enum(['GET', 'POST']) },
+    annotations: { readOnlyHint: true },
+  },
+  async () => ({ content: [] }),
+);`),
+    },
+    {
       name: 'words that are no verbs',
       code: sdk(tool('papers', "{ action: z.enum(['status', 'updates']) }")),
     },
