@@ -537,12 +537,12 @@ server.registerTool('find', { description: 'd', inputSchema: {
       }),
       errors: [
         refused(
-          'Claude Code may cut the text',
-          'the description has 2049 characters of at most 2048',
-        ),
-        refused(
           'The directory of Claude connectors does not accept a server with this tool',
           'the tool has no title',
+        ),
+        refused(
+          'Claude Code may cut the text',
+          'the description has 2049 characters of at most 2048',
         ),
         refused(
           'The directory of Claude connectors does not accept a server with this tool',
@@ -553,6 +553,21 @@ server.registerTool('find', { description: 'd', inputSchema: {
           'the annotations of the tool lack `readOnlyHint` and `destructiveHint`',
         ),
       ],
+    },
+    {
+      name: 'the title of each tool whose annotations several tools share',
+      code: sdk(`const READING = { readOnlyHint: true };
+server.registerTool('find', { description: 'd', annotations: READING }, async () => ({ content: [] }));
+server.registerTool('list', { description: 'd', annotations: READING }, async () => ({ content: [] }));`),
+      settings: clients('claude-directory'),
+      errors: ["'find'", "'list'"].map((name) => ({
+        ...refused(
+          'The directory of Claude connectors does not accept a server with this tool',
+          'the tool has no title',
+        ),
+        column: 21,
+        endColumn: 21 + name.length,
+      })),
     },
     {
       name: 'what strict mode refuses',

@@ -99,7 +99,8 @@ export const NO_TITLE: ClientMistake = {
   *find(tool) {
     const isGiven = tool.title !== undefined || hasHint(tool, 'title');
     if (!isGiven && !tool.isUnread(['title']))
-      yield missing(tool, 'the tool has no title', 'Add a title for people.');
+      // Annotations may be those of several tools, which need a title each.
+      yield { path: ['name'], what: 'the tool has no title', repair: 'Add a title for people.' };
   },
 };
 
