@@ -23,6 +23,20 @@ it.each(['plain', 'true ? plain : other'])('does not list one that is known: %s'
   expect(unresolvedWith(handler)).toEqual([]);
 });
 
+it('names the caught error that a text comes from', () => {
+  const [definition] = read(`
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    const server = new McpServer({ name: 's', version: '1' });
+    try {
+      await connect();
+    } catch (error) {
+      server.registerTool('t', { description: error.message }, async () => ({ content: [] }));
+    }`).definitions;
+  expect(definition?.unresolved()).toMatchObject([
+    { part: 'description', why: 'is a caught error (`error`)' },
+  ]);
+});
+
 it('reports a name once, for the reason of the variable with a type that has it', () => {
   const { definitions } = read(`
     import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';

@@ -157,6 +157,8 @@ export class Bindings {
         return this.evaluator.expression(node, context);
       case 'TSModuleName':
         return this.namespace(variable, context.module);
+      case 'CatchClause':
+        return new UnknownValue(`is a caught error (\`${variable.name}\`)`, origin);
       default:
         return new UnknownValue(
           `is bound by an unsupported declaration (\`${variable.name}\`)`,
