@@ -18,7 +18,7 @@ import {
 import { asSupplied } from '../../syntax/evaluate/values/typed-parameter.ts';
 import { appliedMethod, type AppliedMethod } from './applied-method.ts';
 import { mayBeBuilder } from './prefilter.ts';
-import { Call } from '../frameworks/call.ts';
+import { Call, type PassedTo } from '../frameworks/call.ts';
 import { guessedRegistration } from './wrappers/guessed-registration.ts';
 import { handsOnDefinition, methodLike } from './wrappers/handed-on.ts';
 import { callsOnTarget } from './proxied-calls.ts';
@@ -137,8 +137,8 @@ export class CallCandidates {
           },
         ) ?? []
       );
-    const method = getOwn(detector.finds?.registrars, name);
-    if (method !== undefined) return this.readRegistrar(given, method, detector, specifier);
+    const passed = getOwn(detector.finds?.registrars, name);
+    if (passed) return this.readRegistrar(given, passed, detector, specifier);
     const parts = getOwn(detector.finds?.builders, name)?.(given);
     return parts
       ? [{ detector, specifier, parts: { ...parts, isBuilt: true }, server: undefined }]
@@ -171,20 +171,21 @@ export class CallCandidates {
   /** Reads a call of a package function that calls a method of its first argument, a server. */
   private readRegistrar(
     call: Call,
-    method: string,
+    { method, count }: PassedTo,
     detector: Detector,
     specifier: string,
   ): ReturnType<Candidate['read']> {
     const server = call.argument(0);
+    const passed = call.withoutFirst().first(count);
     const read = this.readOn(
       server instanceof Expression ? server.value : server,
       method,
-      call.withoutFirst(),
+      passed,
       server,
     );
     if (read) return read;
     const sdk = this.session.sdkOf(detector, specifier, this.module.file);
-    const parts = getOwn(sdk?.detector.finds?.methods, method)?.(call.withoutFirst());
+    const parts = getOwn(sdk?.detector.finds?.methods, method)?.(passed);
     return sdk && parts ? [{ ...sdk, parts, server: undefined }] : [];
   }
 
@@ -242,9 +243,10 @@ export class CallCandidates {
   ): ReturnType<Candidate['read']> | undefined {
     const server = this.servers.of(receiver);
     if (server) {
-      const { detector, specifier, identity, maker } = server;
-      const path = [...server.path, key].join('.');
-      const parts = getOwn(detector.finds?.methods, path)?.(call);
+      const { detector, specifier, identity, maker, addedMethods } = server;
+      const added = getOwn(addedMethods, key);
+      const path = [...server.path, added?.method ?? key].join('.');
+      const parts = getOwn(detector.finds?.methods, path)?.(call.first(added?.count));
       const found = parts
         ? [{ detector, specifier, parts, server: factoryCall(maker, written) ?? identity, maker }]
         : listedRegistrations(

@@ -16,7 +16,7 @@ import {
   InstanceValue,
   OpaqueValue,
 } from '../../syntax/evaluate/values/value.ts';
-import type { Detector } from '../frameworks/detector.ts';
+import type { Detector, ServerForms } from '../frameworks/detector.ts';
 import { mayBeServer } from './server-search.ts';
 import type { AnalysisSession } from './session.ts';
 import { memoizeWeakPair } from '../../model/utils/memoize.ts';
@@ -29,6 +29,8 @@ interface ServerValue {
   readonly path: readonly string[];
   readonly identity: unknown;
   readonly maker: Origin;
+  /** The methods that a package adds to it, as in {@link ServerForms.addedMethods}. */
+  readonly addedMethods: ServerForms['addedMethods'];
   /** The package whose unread function is called with the server and may return it. */
   readonly returnedBy?: string;
 }

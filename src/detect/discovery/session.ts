@@ -19,6 +19,7 @@ import {
   type DescribedFramework,
   type Detector,
   type FrameworkVersion,
+  type ServerForms,
 } from '../frameworks/detector.ts';
 import { withFrameworks } from '../frameworks/framework-library.ts';
 import { DETECTORS, Registry } from '../frameworks/registry.ts';
@@ -41,6 +42,8 @@ export interface FrameworkImport {
 interface Owner extends FrameworkImport {
   /** Whether the value is a server. */
   readonly isServer: boolean;
+  /** The methods that its package adds to it, as in {@link ServerForms.addedMethods}. */
+  readonly addedMethods: ServerForms['addedMethods'];
 }
 
 /** Whether a module names a framework's package or asks for a list, and what it exports from. */
@@ -163,6 +166,7 @@ export class AnalysisSession {
         specifier,
       }),
       isServer: isOfServer,
+      addedMethods: detector.servers?.addedMethods,
     };
   }
 

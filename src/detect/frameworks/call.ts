@@ -24,6 +24,16 @@ export class Call {
     return call;
   }
 
+  /** The call with its first arguments only; with all of them if the number is undefined. */
+  first(count: number | undefined): Call {
+    if (count === undefined) return this;
+    const { parts, rest } = this.given;
+    const call = new Call(this.expression, this.node, this.skipped);
+    const kept = parts.slice(0, this.skipped + count);
+    call.listed = { parts: kept, rest: kept.length < parts.length ? undefined : rest };
+    return call;
+  }
+
   /** The call without its first argument. */
   withoutFirst(): Call {
     return new Call(this.expression, this.node, this.skipped + 1);
@@ -62,6 +72,13 @@ export class Call {
   private get given(): ArgumentList {
     return (this.listed ??= elementsOf(this.node.arguments, this.expression));
   }
+}
+
+/** The method of an SDK that a function of a package calls with the first of its arguments. */
+export interface PassedTo {
+  readonly method: string;
+  /** The number of the arguments that it passes on; all of them by default. */
+  readonly count?: number;
 }
 
 /** The elements of a list, with those of spread lists in place. */

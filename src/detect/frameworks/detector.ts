@@ -13,7 +13,7 @@ import type { OpaqueValue, TypedValue, UnknownValue } from '../../syntax/evaluat
 import type { Module } from '../../syntax/modules/module.ts';
 import type { CopyMarks } from '../../syntax/evaluate/bindings/copied-exports.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
-import type { Call } from './call.ts';
+import type { Call, PassedTo } from './call.ts';
 import type { SchemaSupport } from './schema-support.ts';
 import type { Edit } from '../../model/findings/edit.ts';
 import type { DefinitionKind, Surface } from '../../model/definitions/kind.ts';
@@ -143,8 +143,8 @@ export interface DefinitionForms {
   readonly setters?: Readonly<Record<string, (handler: Expression) => readonly DefinitionParts[]>>;
   /** Server classes whose constructor receives lists of definitions, by name. */
   readonly constructors?: Readonly<Record<string, ListReader>>;
-  /** Functions that pass their arguments to a method of the first, a server: its path, by name. */
-  readonly registrars?: Readonly<Record<string, string>>;
+  /** Functions that pass their arguments to a method of the first, a server, by name. */
+  readonly registrars?: Readonly<Record<string, PassedTo>>;
   /** Reads a module that the framework loads by path. */
   readonly modules?: ModuleReader;
   /** Types whose object literals are definitions, by name. */
@@ -210,6 +210,8 @@ export interface ServerForms {
   capabilityFor?(handler: Call, versions: Versions): CapableHandler | undefined;
   /** The SDK whose servers the package returns or registers on. */
   sdk?(version: FrameworkVersion): Detector;
+  /** Methods that the package adds to such a server, by the method of the SDK that they call. */
+  readonly addedMethods?: Readonly<Record<string, PassedTo>>;
 }
 
 /** The object that a registering method returns, and that changes what it registered. */
@@ -278,10 +280,7 @@ export interface UsefulExports {
   readonly errors?: Readonly<Record<string, ErrorSignature>>;
   /** Modules whose functions fail with reasons of their own. */
   readonly failing?: readonly string[];
-  /**
-   * Constants, by the name of the export; `resultFunction` marks functions that the evaluator
-   * calls.
-   */
+  /** Constants, by export; `resultFunction` marks functions that the evaluator calls. */
   readonly constants?: Readonly<Record<string, unknown>>;
 }
 

@@ -8,6 +8,8 @@ import type { ExternalValue } from '../../syntax/evaluate/values/value.ts';
 const STARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // `onStart` of Cloudflare Agents awaits it (0.32.0, its source).
   'agents/mcp': { McpAgent: 'init' },
+  // A subclass of McpAgent (0.8.1, its source).
+  '@stripe/agent-toolkit/cloudflare': { experimental_PaidMcpAgent: 'init' },
 };
 
 /**

@@ -1,18 +1,19 @@
 import type { CopyMarks } from '../../syntax/evaluate/bindings/copied-exports.ts';
 import { isOfPackage, packageSpecifier } from '../../syntax/modules/package-specifier.ts';
 import type { Detector } from './detector.ts';
-import { extApps } from './ext-apps.ts';
+import { extApps } from './sdk-extensions/ext-apps.ts';
 import { fastmcp } from './fastmcp/fastmcp.ts';
 import { gunshiMcp } from './gunshi-mcp.ts';
 import { handWritten } from './hand-written.ts';
 import { mastra } from './mastra.ts';
 import { mcpFramework } from './mcp-framework/mcp-framework.ts';
-import { mcpHandler } from './mcp-handler.ts';
+import { mcpHandler } from './sdk-extensions/mcp-handler.ts';
 import { mcpLite } from './mcp-lite.ts';
 import { mcpNest } from './mcp-nest.ts';
 import { mcpTsCore } from './mcp-ts-core/mcp-ts-core.ts';
 import { mcpUse } from './mcp-use.ts';
 import { nuxtMcpToolkit } from './nuxt-mcp-toolkit/nuxt-mcp-toolkit.ts';
+import { stripeAgentToolkit } from './sdk-extensions/stripe-agent-toolkit.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';
 import { sdkV2 } from './sdk/v2/sdk-v2.ts';
 import { skybridge } from './skybridge.ts';
@@ -30,6 +31,7 @@ export const DETECTORS: readonly Detector[] = [
   mastra,
   mcpUse,
   extApps,
+  stripeAgentToolkit,
   skybridge,
   tmcp,
   mcpLite,
@@ -60,7 +62,9 @@ export class Registry {
     this.modules = modules;
     this.detectors = detectors;
     this.methodNames = new Set(
-      detectors.flatMap(({ finds }) => lastNames({ ...finds?.methods, ...finds?.lists })),
+      detectors.flatMap(({ finds, servers }) =>
+        lastNames({ ...finds?.methods, ...finds?.lists, ...servers?.addedMethods }),
+      ),
     );
     this.copyMarks = detectors.flatMap(({ exports }) => exports?.copyMarks ?? []);
     this.mentions = [...detectors.flatMap(({ packages }) => packages), ...Object.keys(modules)];

@@ -1,8 +1,8 @@
-import type { Call } from './call.ts';
-import { property, type Detector, type FrameworkVersion } from './detector.ts';
-import type { Part } from '../../syntax/evaluate/expressions/expression.ts';
-import { sdkV1 } from './sdk/v1/sdk-v1.ts';
-import { sdkV2 } from './sdk/v2/sdk-v2.ts';
+import type { Call } from '../call.ts';
+import { property, type Detector, type FrameworkVersion } from '../detector.ts';
+import type { Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
+import { sdkV2 } from '../sdk/v2/sdk-v2.ts';
 
 /** Its SDK, by peer dependency: major 1 before 2.0, major 2 since. */
 const sdk = ({ major }: FrameworkVersion): Detector => ((major ?? 1) < 2 ? sdkV1 : sdkV2);

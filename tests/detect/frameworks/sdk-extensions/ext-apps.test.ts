@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';
-import { project } from '../../syntax/project.ts';
-import { definitionsIn, found, installed, listed, read, running, sorted } from '../executed.ts';
-import { analysisOf, plain } from './tables.ts';
+import { project } from '../../../syntax/project.ts';
+import { definitionsIn, found, installed, listed, read, running, sorted } from '../../executed.ts';
+import { analysisOf, plain } from '../tables.ts';
 
 const SERVER = `
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { project } from '../../syntax/project.ts';
+import { project } from '../../../syntax/project.ts';
 import {
   CONNECT_BY_FETCH,
   definitionsIn,
@@ -9,8 +9,8 @@ import {
   read,
   running,
   sorted,
-} from '../executed.ts';
-import { analysisOf, plain } from './tables.ts';
+} from '../../executed.ts';
+import { analysisOf, plain } from '../tables.ts';
 
 const SERVER = `
 import { createMcpHandler } from 'mcp-handler';

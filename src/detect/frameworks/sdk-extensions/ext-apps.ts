@@ -1,6 +1,6 @@
-import type { Detector, FrameworkVersion } from './detector.ts';
-import { sdkV1 } from './sdk/v1/sdk-v1.ts';
-import { sdkV2 } from './sdk/v2/sdk-v2.ts';
+import type { Detector, FrameworkVersion } from '../detector.ts';
+import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
+import { sdkV2 } from '../sdk/v2/sdk-v2.ts';
 
 /** Its SDK, by peer dependency: major 1 before 2.0, major 2 since. */
 const sdk = ({ major }: FrameworkVersion): Detector => ((major ?? 2) < 2 ? sdkV1 : sdkV2);
@@ -13,7 +13,10 @@ export const extApps: Detector = {
   id: 'ext-apps',
   packages: ['@modelcontextprotocol/ext-apps'],
   finds: {
-    registrars: { registerAppTool: 'registerTool', registerAppResource: 'registerResource' },
+    registrars: {
+      registerAppTool: { method: 'registerTool' },
+      registerAppResource: { method: 'registerResource' },
+    },
   },
   servers: {
     sdk,
