@@ -20,7 +20,7 @@ const clients = (...chosen: unknown[]): { mcp: { clients: unknown[] } } => ({
   mcp: { clients: chosen },
 });
 const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
-  [/uniqueItems/, 'Check it in the handler, and say it in the description.'],
+  [/uniqueItems|schema has `not`$/, 'Check it in the handler, and say it in the description.'],
   [/empty key/, 'Give it a name.'],
   [/property key '.*' has/, 'Shorten it, also where the handler reads it.'],
   [/property key/, "Use only letters, digits, '_', '.' and '-', also where the handler reads it."],
@@ -580,6 +580,22 @@ server.registerTool('list', { description: 'd', annotations: READING }, async ()
           "OpenAI's strict mode refuses every request with this tool",
           'a schema has `uniqueItems`',
         ),
+      ],
+    },
+    {
+      name: 'a union that is optional in an array, and not one of its options',
+      code: sdk(
+        `const option = z3.string();\n${tool('ids: z3.array(z3.union([option, z3.number()]).optional())')}`,
+      ),
+      settings: clients('openai-strict'),
+      errors: [
+        {
+          ...refused(
+            "OpenAI's strict mode refuses every request with this tool",
+            'a schema has `not`',
+          ),
+          line: 6,
+        },
       ],
     },
     {

@@ -67,7 +67,8 @@ function placedTool(
       },
     },
     locate: ({ path: [part, ...rest], isKey = false }) => {
-      if (part === 'inputSchema' && schema) return locationIn(schema, rest, isKey);
+      if (part === 'inputSchema' && schema)
+        return locationIn(schema, advertised?.schema, rest, isKey);
       if (part === 'description' && description) return description.at;
       if (part === 'annotations' && annotations.kind === 'known') return annotations.at;
       return name?.at ?? definition.at;
@@ -124,9 +125,12 @@ function holds(gap: string, path: readonly string[]): boolean {
 /**
  * Where a part of a schema is written: the last schema on the way that is known, or the key of a
  * property.
+ *
+ * @param listed the JSON Schema that the path is in
  */
 function locationIn(
   { root, at }: DefinitionSchema,
+  listed: unknown,
   path: readonly string[],
   isKey: boolean,
 ): Location {
@@ -134,24 +138,53 @@ function locationIn(
   if (path.length === 0) return at;
   let node: SchemaNode = root.value;
   let field: SchemaField | undefined;
+  let json = listed;
   for (let index = 0; index < path.length;) {
     const [keyword = '', key = ''] = path.slice(index);
+    const members = isRecord(json) ? json[keyword] : undefined;
     field = keyword === 'properties' ? node.fields?.find(({ name }) => name === key) : undefined;
-    const next = field?.schema ?? partOf(node, keyword, key);
+    const next = field?.schema ?? partOf(node, keyword, key, members);
     if (next === undefined) break;
     node = next;
-    index += keyword === 'items' || keyword === 'additionalProperties' ? 1 : 2;
+    const isOne = keyword === 'items' || keyword === 'additionalProperties';
+    json = isOne ? members : memberOf(members, key);
+    index += isOne ? 1 : 2;
   }
   return isKey && field ? field.at : node.at;
+}
+
+function memberOf(members: unknown, key: string): unknown {
+  if (Array.isArray(members)) return (members as unknown[])[Number(key)];
+  return isRecord(members) ? members[key] : undefined;
 }
 
 /**
  * The schema at a keyword other than `properties`; the same one where a wrapper such as `nullable`
  * adds the keyword.
+ *
+ * @param members what the JSON Schema has at the keyword
  */
-function partOf(node: SchemaNode, keyword: string, key: string): SchemaNode | undefined {
+function partOf(
+  node: SchemaNode,
+  keyword: string,
+  key: string,
+  members: unknown,
+): SchemaNode | undefined {
   if (keyword === 'items' || keyword === 'additionalProperties') return node.element;
   const isList = ['anyOf', 'oneOf', 'allOf', 'prefixItems'].includes(keyword);
   if (!isList) return undefined;
-  return node.options ? node.options[Number(key)] : node;
+  return node.options && !isOfWrapper(members, node.options) ? node.options[Number(key)] : node;
+}
+
+/**
+ * Whether a list of alternatives is not that of a union but of a wrapper around it: `optional` in
+ * an array adds a `not`, and `nullable` a type of its own.
+ */
+function isOfWrapper(members: unknown, options: readonly SchemaNode[]): boolean {
+  if (!Array.isArray(members)) return false;
+  return members.length !== options.length || members.some(isNothing);
+}
+
+function isNothing(schema: unknown): boolean {
+  return isRecord(schema) && isRecord(schema.not) && Object.keys(schema.not).length === 0;
 }
