@@ -132,7 +132,7 @@ export class Extraction {
         name: name.kind === 'known' ? name.value : probableText(name),
       });
     for (const definition of analysis.definitions.flatMap(byName)) {
-      if (definition.isUnlisted) continue;
+      if (definition.isReplacedInList) continue;
       if (isOfWholeList(definition)) this.wholeLists.add(analysis.file);
       this.addDefinition(definition, owner, analysis);
     }

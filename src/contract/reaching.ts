@@ -57,8 +57,8 @@ export class Servers {
   }
 
   /** Requires that all files were added. */
-  reaching({ id, isListed, maker, receivers }: Definition): Reaching {
-    if (isListed && this.members.size > 0) {
+  reaching({ id, needsApplication, maker, receivers }: Definition): Reaching {
+    if (needsApplication && this.members.size > 0) {
       const application = this.members.get(id);
       return application === undefined
         ? { servers: [], condition: UNLISTED }

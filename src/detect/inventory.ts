@@ -56,7 +56,7 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
       ...placeOf(definition.at, analysis),
       codeLines: codeLinesOf(definition, analysis),
       isOfWholeList: isOfWholeList(definition),
-      unserved: isListed(definition) ? undefined : definition.condition,
+      unserved: isVisible(definition) ? undefined : definition.condition,
       unresolved: definition
         .unresolved()
         .map(({ part, why, at }) => ({ part, why, ...placeOf(at, analysis) })),
@@ -75,8 +75,9 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
   ];
 }
 
-function isListed({ isServed, isUnlisted }: Definition): boolean {
-  return isServed && !isUnlisted;
+/** Whether clients may see it in a list of its server. */
+function isVisible({ isServed, isReplacedInList }: Definition): boolean {
+  return isServed && !isReplacedInList;
 }
 
 /** Whether a definition is in the answer of a server's handler of `tools/list`. */

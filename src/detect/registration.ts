@@ -63,7 +63,7 @@ export abstract class ReadRegistration {
     return makerId(this.found.call.origin);
   }
 
-  get isListed(): boolean {
+  get needsApplication(): boolean {
     return this.found.detector.finds?.applications !== undefined;
   }
 
@@ -104,8 +104,8 @@ export abstract class ReadRegistration {
     return this.unserved === undefined;
   }
 
-  get isUnlisted(): boolean {
-    return this.found.unlisted !== undefined;
+  get isReplacedInList(): boolean {
+    return this.found.isReplacedInList === true;
   }
 
   private get unserved(): string | undefined {

@@ -32,18 +32,18 @@ export function withoutListedParts(
   home: Module,
   session: AnalysisSession,
 ): DetectedDefinition {
-  const why = whyUnlisted(found, home, session);
+  const why = whyReplaced(found, home, session);
   if (!why) return found;
   return {
     ...found,
     server: undefined,
     condition: why,
-    unlisted: why,
+    isReplacedInList: true,
     parts: unreadParts(found.parts, why),
   };
 }
 
-function whyUnlisted(
+function whyReplaced(
   { parts, maker, call }: DetectedDefinition,
   home: Module,
   session: AnalysisSession,

@@ -13,9 +13,9 @@ function listedBy(code: string, others: Readonly<Record<string, string>> = {}): 
       ${code}`,
     ...others,
   });
-  return definitions.map(({ name, description, isUnlisted }) => {
+  return definitions.map(({ name, description, isReplacedInList }) => {
     const text = description.kind === 'known' ? ` ${description.value}` : '';
-    return `${isUnlisted ? '-' : ''}${name.kind === 'known' ? name.value : '?'}${text}`;
+    return `${isReplacedInList ? '-' : ''}${name.kind === 'known' ? name.value : '?'}${text}`;
   });
 }
 
@@ -112,8 +112,8 @@ describe('the list handler of a server that no start-up creates', () => {
           return server;
         }`,
     });
-    return definitions.map(({ isUnlisted, description }) =>
-      [isUnlisted && '-', description.kind === 'known' && description.value]
+    return definitions.map(({ isReplacedInList, description }) =>
+      [isReplacedInList && '-', description.kind === 'known' && description.value]
         .filter(Boolean)
         .join(''),
     );

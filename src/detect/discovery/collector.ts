@@ -137,6 +137,6 @@ export class DefinitionCollector {
  * project writes, 0 in no list of the module.
  */
 function servedBy({ detector, parts: { element } }: DetectedDefinition): number {
-  if (!element?.isListed) return 0;
+  if (!element?.isInList) return 0;
   return detector.packages.length > 0 ? 2 : 1;
 }

@@ -29,8 +29,8 @@ export interface DetectedDefinition {
   readonly maker?: Origin | undefined;
   /** Why its server may lack it, if the values at the call decide that. */
   readonly condition?: UnknownValue | undefined;
-  /** Why it is not in the list of its server, which answers its requests all the same. */
-  readonly unlisted?: UnknownValue | undefined;
+  /** Whether its server lists others in its place, but answers its requests all the same. */
+  readonly isReplacedInList?: true;
   /** The call as a start-up run reached it, past all conditions around it. */
   readonly reached?: ReachedCall | undefined;
 }

@@ -15,7 +15,7 @@ interface ListedObject {
 
 /** Whether a definition is known by its type alone: `const tool: Tool = { … }`. */
 export function isTypedOnly({ parts }: DetectedDefinition): boolean {
-  return parts.element?.isListed === false;
+  return parts.element?.isInList === false;
 }
 
 /**
@@ -48,7 +48,7 @@ const listedObjectsOf = memoizeWeak((session: AnalysisSession) =>
     const listed = new Map<string, ListedObject>();
     for (const home of homes)
       for (const found of finderFor(session).find(home).definitions)
-        if (found.parts.element?.isListed) {
+        if (found.parts.element?.isInList) {
           const { expression } = found.parts.element;
           listed.set(originKey(expression), { found, home, seenIn: expression.module });
         }

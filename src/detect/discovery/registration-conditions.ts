@@ -194,7 +194,7 @@ function outsideOfClass(found: DetectedDefinition): TSESTree.Node[] {
  * server.
  */
 function isElement(node: TSESTree.Node, { parts: { element }, call }: DetectedDefinition): boolean {
-  return element?.isListed === true && node === element.entry && node !== call.node;
+  return element?.isInList === true && node === element.entry && node !== call.node;
 }
 
 /** A name for the receiver of a call within one function, if it is written as names. */

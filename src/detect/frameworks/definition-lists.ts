@@ -59,7 +59,7 @@ export function elementsOf(
     return {
       expression,
       entry: literal?.module === module ? literal.node : place.entry,
-      isListed: true,
+      isInList: true,
       condition: evaluator.conditionOf(item, value),
     };
   });
@@ -115,7 +115,7 @@ export function partsOfRecord(
     return read(name, part, {
       expression: part instanceof Expression ? part : name,
       entry: local?.node ?? node,
-      isListed: true,
+      isInList: true,
       condition,
     });
   });

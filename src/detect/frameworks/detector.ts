@@ -78,7 +78,7 @@ export interface ListElement {
   /** The node that imports it, in the module of the call or type. */
   readonly entry: TSESTree.Node;
   /** Whether a list of a server contains it; otherwise its type identifies it. */
-  readonly isListed: boolean;
+  readonly isInList: boolean;
   /** Why a run may lack it in the list; undefined if every run has it. */
   readonly condition: UnknownValue | undefined;
 }

@@ -115,7 +115,7 @@ export interface Definition {
   /** Identifies the call or literal that defines it. */
   readonly id: string;
   /** Whether it is in a server only if a list of an application contains it. */
-  readonly isListed: boolean;
+  readonly needsApplication: boolean;
   /**
    * Why its server may lack it, as a clause that completes "it may be absent: it …": "depends on
    * the environment". Undefined if every start-up registers it.
@@ -142,7 +142,7 @@ export interface Definition {
    * Whether clients see nothing of it because a handler of the project lists others in its place;
    * its server still answers its requests.
    */
-  readonly isUnlisted: boolean;
+  readonly isReplacedInList: boolean;
   /** The change that the server makes to it on each request for the list; undefined without one. */
   readonly listRewrite: ListRewrite | undefined;
   /** The branches and functions that must run to register it, by their identities. */

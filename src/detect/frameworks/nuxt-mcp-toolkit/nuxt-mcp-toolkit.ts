@@ -80,7 +80,7 @@ function commonParts(
         element: {
           expression: definition,
           entry: definition.node,
-          isListed: true,
+          isInList: true,
           condition: new UnknownValue('is listed if its `enabled` says so', enabled.origin),
         },
       }),

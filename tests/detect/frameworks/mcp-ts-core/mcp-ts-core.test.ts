@@ -118,7 +118,7 @@ describe('forms of mcp-ts-core', () => {
       );
       const listedIn = definitions.filter(({ id }) => applications[0]!.members.includes(id));
       expect(listedIn.map(({ name }) => plain(name))).toEqual(['a', 'b:b', 'c']);
-      expect(definitions.every(({ isListed }) => isListed)).toBe(true);
+      expect(definitions.every(({ needsApplication }) => needsApplication)).toBe(true);
       expect(servers).toMatchObject([{ name: { value: 'own' } }]);
     },
   );

@@ -196,7 +196,7 @@ function literal(method: ListMethod): (written: Expression) => DefinitionParts |
       ...entry(method, written, () => ({ handler: ANSWERED_ELSEWHERE, isWhole: false }), {
         expression: written,
         entry: written.node,
-        isListed: false,
+        isInList: false,
         condition: ANSWERED_ELSEWHERE,
       }),
       takesRequest: undefined,
