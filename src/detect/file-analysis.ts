@@ -127,8 +127,8 @@ export class FileAnalysis implements Analysis {
   }
 
   get unresolvedRegistrations(): readonly UnresolvedRegistration[] {
-    const { wrappers, unread } = finderFor(this.session).find(this.module);
-    return [...[...wrappers.values()].flat(), ...unread].flatMap(
+    const { wrappers, unresolvedCalls } = finderFor(this.session).find(this.module);
+    return [...[...wrappers.values()].flat(), ...unresolvedCalls].flatMap(
       ({ id, registers, module, node }) => {
         if (!registers || new UnusedCode(this.session).contains({ node, module })) return [];
         const { detector, specifier, parts, why } = registers;

@@ -9,7 +9,7 @@ import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
 import { withProgress, type Progress } from '../output/progress.ts';
 import { countDefinitions, nameOf, resolutionOf } from '../output/summary.ts';
-import { incompleteFailures, readIn } from '../lint/unread-definitions.ts';
+import { incompleteFailures, namesInInventory } from '../lint/unread-definitions.ts';
 import { readEach, survey } from '../project/select-files.ts';
 import { loadReader } from '../lazy-modules.ts';
 
@@ -71,7 +71,9 @@ async function readDefinitions(
   });
   const definitions = reader.settle(entries);
   if (failures.length === 0)
-    failures.push(...incompleteFailures(found, readIn(definitions, cwd), options, reader, cwd));
+    failures.push(
+      ...incompleteFailures(found, namesInInventory(definitions, cwd), options, reader, cwd),
+    );
   return { definitions, failures };
 }
 

@@ -6,7 +6,7 @@ import { CheckError, type CommandFailure } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { withProgress, type Progress } from '../output/progress.ts';
 import { readEach, survey } from '../project/select-files.ts';
-import { incompleteFailures, type ReadDefinitions } from '../lint/unread-definitions.ts';
+import { incompleteFailures, type DefinitionNames } from '../lint/unread-definitions.ts';
 import { loadReader } from '../lazy-modules.ts';
 
 /** The default file of a contract. */
@@ -48,15 +48,15 @@ async function extract(
   const contract = extraction.contract();
   if (failures.length === 0)
     failures.push(
-      ...incompleteFailures(found, readInContract(contract, extraction), options, reader, cwd),
+      ...incompleteFailures(found, namesInContract(contract, extraction), options, reader, cwd),
     );
   return { contract, failures };
 }
 
-function readInContract(
+function namesInContract(
   { servers }: Contract,
   { wholeLists, places }: Extraction,
-): ReadDefinitions {
+): DefinitionNames {
   return {
     names: servers.flatMap((server) =>
       LISTS.flatMap((list) => server[list].map(({ name }) => name)),

@@ -9,7 +9,7 @@ import { withProgress, type Progress } from '../output/progress.ts';
 import type { LintOptions } from '../arguments/request.ts';
 import { saysGenerated } from '../../syntax/modules/generated-files.ts';
 import { importFailures, survey, type Survey } from '../project/select-files.ts';
-import { incompleteFailures, readIn } from './unread-definitions.ts';
+import { incompleteFailures, namesInInventory } from './unread-definitions.ts';
 
 /** The result of one run of the rules. */
 export interface Check extends Checked, Pick<LintedProject, 'results'> {
@@ -49,7 +49,9 @@ async function checkWith(
   failures.push(...linted.failures.values(), ...importFailures(found, reader, cwd));
   const definitions = reader.settle(found.files.flatMap((file) => inFile.get(file) ?? []));
   if (failures.length === 0)
-    failures.push(...incompleteFailures(found, readIn(definitions, cwd), options, reader, cwd));
+    failures.push(
+      ...incompleteFailures(found, namesInInventory(definitions, cwd), options, reader, cwd),
+    );
   return {
     ...linted,
     definitions,

@@ -11,8 +11,8 @@ import type { CheckOptions } from '../arguments/request.ts';
 import { emptyFailures, type Survey } from '../project/select-files.ts';
 import { plural } from '../output/summary.ts';
 
-/** The definitions that were read from a project. */
-export interface ReadDefinitions {
+/** The names and places of the definitions that were read from a project. */
+export interface DefinitionNames {
   readonly names: readonly string[];
   /** Where each definition with a known name is. */
   readonly places: readonly Place[];
@@ -35,7 +35,10 @@ const TOLERATED = 0.25;
 const LISTED = 10;
 
 /** The definitions that an inventory has, by their names or their places. */
-export function readIn(definitions: readonly InventoryEntry[], cwd: string): ReadDefinitions {
+export function namesInInventory(
+  definitions: readonly InventoryEntry[],
+  cwd: string,
+): DefinitionNames {
   return {
     names: definitions.flatMap(({ name }) => namesIn(name)),
     places: definitions.filter(({ name }) => namesIn(name).length > 0),
@@ -66,7 +69,7 @@ function namesIn(name: InventoryEntry['name']): readonly string[] {
 /** Failures of a run that read nothing, or fewer definitions than the source appears to contain. */
 export function incompleteFailures(
   found: Survey,
-  read: ReadDefinitions,
+  read: DefinitionNames,
   options: CheckOptions,
   reader: Reader,
   cwd: string,
@@ -79,7 +82,7 @@ export function incompleteFailures(
 
 function unreadFailures(
   found: Survey,
-  read: ReadDefinitions,
+  read: DefinitionNames,
   reader: Reader,
   cwd: string,
 ): CommandFailure[] {
@@ -119,7 +122,7 @@ function incomplete(what: string, lines: readonly string[]): CommandFailure {
  */
 function unreadDefinitions(
   { files, settingsOf }: Survey,
-  { names, places, unnamed, wholeLists }: ReadDefinitions,
+  { names, places, unnamed, wholeLists }: DefinitionNames,
   reader: Reader,
 ): readonly ApparentDefinition[] {
   const folderOf = (file: string): string | undefined =>

@@ -90,7 +90,7 @@ export interface WrappedRegistration {
 export interface ModuleDefinitions {
   readonly definitions: readonly DetectedDefinition[];
   /** Calls that certainly define something, but use unknown code or values. */
-  readonly unread: readonly UnresolvedCall[];
+  readonly unresolvedCalls: readonly UnresolvedCall[];
   /** The wrappers, by the function whose parameters they depend on. */
   readonly wrappers: ReadonlyMap<TSESTree.Node, readonly WrapperSummary[]>;
 }

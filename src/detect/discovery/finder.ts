@@ -35,9 +35,9 @@ class DefinitionFinder {
     if (known) return known;
     const wrappers = new Map<TSESTree.Node, WrapperSummary[]>();
     const definitions: DetectedDefinition[] = [];
-    const unread: UnresolvedCall[] = [];
+    const unresolvedCalls: UnresolvedCall[] = [];
     // Modules may import each other: a recursive question sees what is found so far.
-    const result = { definitions, unread, wrappers };
+    const result = { definitions, unresolvedCalls, wrappers };
     this.modules.set(module, result);
     const collector = new DefinitionCollector(
       this.session,
@@ -47,7 +47,7 @@ class DefinitionFinder {
       wrappers,
     );
     this.collectors.set(module, collector);
-    this.state.collectUnresolved(unread, () => collector.run());
+    this.state.collectUnresolved(unresolvedCalls, () => collector.run());
     return result;
   }
 

@@ -66,9 +66,9 @@ function partsIn(modules: readonly Module[], session: AnalysisSession): readonly
   const found = modules
     .filter(({ file, text }) => mayHold(file, text, session))
     .map((module) => finder.find(module));
-  const pending = found.flatMap(({ wrappers, unread }) => [
+  const pending = found.flatMap(({ wrappers, unresolvedCalls }) => [
     ...[...wrappers.values()].flat(),
-    ...unread,
+    ...unresolvedCalls,
   ]);
   const registered = pending.flatMap(({ id, registers }) =>
     registers && !finder.isSupplied(id) ? [registers.parts] : [],

@@ -11,8 +11,8 @@ import { isReached } from '../registration-conditions.ts';
 import type { ReachedCalls } from '../reached-calls.ts';
 import { RegistrationPath } from '../registration-path.ts';
 import type { Supplier } from './suppliers.ts';
-import { describeUnresolvedCall } from './unresolved-calls.ts';
-import { firstUnresolvedPart, unresolvedPart } from './unresolved-part.ts';
+import { describeUnresolvedCall } from './described-registrations.ts';
+import { firstCallerSuppliedPart, callerSuppliedPart } from './caller-supplied-part.ts';
 
 /** Reads calls and literals that may define something. */
 export class CandidateExpansion {
@@ -36,7 +36,7 @@ export class CandidateExpansion {
     const { node } = candidate;
     const context = { module, frame };
     const read = candidate.read(context);
-    const missing = read instanceof UnknownValue ? read : firstUnresolvedPart(read);
+    const missing = read instanceof UnknownValue ? read : firstCallerSuppliedPart(read);
     const supplier = suppliers.of(missing, node, frame);
     if (supplier) {
       const lists = !(read instanceof UnknownValue) && read.some(isUnreadList);
@@ -81,7 +81,7 @@ export class CandidateExpansion {
     return (
       first && {
         ...first,
-        why: why ?? unresolvedPart(first.parts)?.why ?? 'depends on a parameter',
+        why: why ?? callerSuppliedPart(first.parts)?.why ?? 'depends on a parameter',
       }
     );
   }

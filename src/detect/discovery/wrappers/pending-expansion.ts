@@ -21,7 +21,7 @@ import type { Pending } from './pending.ts';
 import type { ReachedCalls } from '../reached-calls.ts';
 import { startUpRunsOf } from '../start-up-runs.ts';
 import { isBoundBy, type Supplier } from './suppliers.ts';
-import { unresolvedPart } from './unresolved-part.ts';
+import { callerSuppliedPart } from './caller-supplied-part.ts';
 
 type CollectionSupplier = Extract<Supplier, { kind: 'collection' }>;
 type LoopSupplier = Extract<Supplier, { kind: 'loop' }>;
@@ -153,7 +153,7 @@ export class PendingExpansion {
         })),
       ),
     );
-    if (isKnown || found.some(({ parts }) => !unresolvedPart(parts)))
+    if (isKnown || found.some(({ parts }) => !callerSuppliedPart(parts)))
       state.supplied.add(pending.path.id);
     return found;
   }

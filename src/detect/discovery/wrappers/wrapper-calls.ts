@@ -24,7 +24,7 @@ import type { Pending } from './pending.ts';
 import type { ReachedCalls } from '../reached-calls.ts';
 import { RegistrationPath } from '../registration-path.ts';
 import type { Supplier } from './suppliers.ts';
-import { describeEscapedServer } from './unresolved-calls.ts';
+import { describeEscapedServer } from './described-registrations.ts';
 import type { WrapperPrefilter } from './wrapper-prefilter.ts';
 
 /**

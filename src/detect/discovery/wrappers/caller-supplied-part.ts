@@ -9,10 +9,10 @@ import type { DefinitionParts } from '../../frameworks/detector.ts';
 import type { ParsedRegistration } from '../detected-definition.ts';
 
 /**
- * The first identifying part (name, URI, config) that depends on a parameter; undefined if none
- * does.
+ * The first identifying part (name, URI, config) that callers of a function around the registration
+ * supply; undefined if they supply none.
  */
-export function unresolvedPart(parts: DefinitionParts): UnknownValue | undefined {
+export function callerSuppliedPart(parts: DefinitionParts): UnknownValue | undefined {
   for (const part of [parts.name, parts.uri, parts.config]) {
     const open = openIn(part);
     if (open) return open;
@@ -21,9 +21,11 @@ export function unresolvedPart(parts: DefinitionParts): UnknownValue | undefined
 }
 
 /** The first such part among several definitions. */
-export function firstUnresolvedPart(read: readonly ParsedRegistration[]): UnknownValue | undefined {
+export function firstCallerSuppliedPart(
+  read: readonly ParsedRegistration[],
+): UnknownValue | undefined {
   for (const { parts } of read) {
-    const open = unresolvedPart(parts);
+    const open = callerSuppliedPart(parts);
     if (open) return open;
   }
   return undefined;
