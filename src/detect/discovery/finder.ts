@@ -63,6 +63,6 @@ class DefinitionFinder {
 
   /** Whether a call site supplied the values of a registration inside a wrapper. */
   isSupplied(id: string): boolean {
-    return this.state.supplied.has(id);
+    return this.state.isSupplied(id);
   }
 }

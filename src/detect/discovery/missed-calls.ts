@@ -70,7 +70,7 @@ function openCalls(
     return (
       leading.length === 0 ||
       mayRepeat(node, module) ||
-      leading.some(({ id }) => !state.supplied.has(id))
+      leading.some(({ id }) => !state.isSupplied(id))
     );
   });
 }

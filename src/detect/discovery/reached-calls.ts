@@ -79,10 +79,7 @@ export class ReachedCalls {
     const found = [...this.unfollowed()].flatMap(([node, ids]) => {
       const read = this.leadingThrough(node);
       if (read.length === 0 || !read.every(isNamed)) return [];
-      for (const id of ids) {
-        state.supplied.add(id);
-        state.suppliedHere.add(id);
-      }
+      for (const id of ids) state.supplyHere(id);
       return read;
     });
     if (found.length === 0) return definitions;
@@ -107,8 +104,7 @@ export class ReachedCalls {
         const isOwn = startUpRunsOf(session)
           .callersOf({ node: fn, module })
           .every(({ file, text }) => file === module.file || !mayHold(file, text, session));
-        const isSupplied = state.supplied.has(path.id) && !state.suppliedHere.has(path.id);
-        if (isSupplied || !isOwn) followed.add(node);
+        if (state.isSuppliedByCall(path.id) || !isOwn) followed.add(node);
         else open.set(node, [...(open.get(node) ?? []), path.id]);
       }
     for (const node of followed) open.delete(node);
@@ -170,8 +166,8 @@ export class ReachedCalls {
 
   /** Records that no registration waits any longer for the callers on the paths to calls. */
   private supply(calls: CallsOfEntries): void {
-    const { supplied } = this.discovery.state;
-    for (const call of calls.flat()) for (const { id } of pathsTo(call)) supplied.add(id);
+    const { state } = this.discovery;
+    for (const call of calls.flat()) for (const { id } of pathsTo(call)) state.supply(id);
   }
 
   /**

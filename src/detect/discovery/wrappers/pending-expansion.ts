@@ -154,7 +154,7 @@ export class PendingExpansion {
       ),
     );
     if (isKnown || found.some(({ parts }) => !callerSuppliedPart(parts)))
-      state.supplied.add(pending.path.id);
+      state.supply(pending.path.id);
     return found;
   }
 

@@ -233,12 +233,11 @@ export class WrapperCalls {
     frame: Frame | undefined,
   ): DetectedDefinition[] {
     const { state } = this.discovery;
-    const before = state.supplied.size;
-    const { found, pending } = state.collectPending(() => expand(frame));
+    const { found, pending, forgetSupplied } = state.collectPending(() => expand(frame));
     const supplier = this.supplierAmong(pending, call, wrapper, frame);
     if (supplier) {
       // What depends on callers of this function is not supplied by it.
-      for (const id of [...state.supplied].slice(before)) state.supplied.delete(id);
+      forgetSupplied();
       return this.expandLater(call, wrapper, supplier, frame);
     }
     pending.forEach((value) => state.addPending(value));
