@@ -113,8 +113,13 @@ export class Patterns {
   }
 
   private restOf(value: unknown, index: number): unknown {
-    if (Array.isArray(value)) return value.slice(index);
-    return isUndecided(value) ? computedFrom(value) : value;
+    if (!Array.isArray(value)) return isUndecided(value) ? computedFrom(value) : value;
+    if (!this.evaluator.incompleteness(value)) return value.slice(index);
+    // Any of the elements may be among those that are taken.
+    const rest = [...(value as readonly unknown[])];
+    this.evaluator.inheritOpenness(rest, value);
+    this.evaluator.markCertain(rest, new Set());
+    return rest;
   }
 
   private rest(

@@ -118,10 +118,10 @@ export class NativeCalls {
     return this.results.of(call, result, open);
   }
 
-  /** Any slice of a list contains only elements of the list. */
+  /** Any slice of a list contains only elements of the list, known or not, and may lack each. */
   private anyPartOf(list: readonly unknown[], because: UnknownValue): unknown[] {
     const part = [...list];
-    this.evaluator.markSuperset(part, because);
+    this.markPart(part, list, new Set(), because);
     return part;
   }
 
@@ -129,11 +129,20 @@ export class NativeCalls {
   private reordered(list: unknown[], method: string, because: UnknownValue): unknown[] {
     const certain = this.evaluator.certainIn(list);
     const result = method === 'sort' ? list : [...list];
-    const open = this.evaluator.incompleteness(list);
-    if (open && !this.evaluator.isSuperset(list)) this.evaluator.markIncomplete(result, open);
-    else this.evaluator.markSuperset(result, open ?? because);
-    this.evaluator.markCertain(result, certain);
+    this.markPart(result, list, certain, because);
     return result;
+  }
+
+  /** Records that a list has only elements of another, of which some are certain. */
+  private markPart(
+    part: unknown[],
+    list: readonly unknown[],
+    certain: ReadonlySet<unknown>,
+    because: UnknownValue,
+  ): void {
+    this.evaluator.inheritOpenness(part, list);
+    if (!this.evaluator.incompleteness(part)) this.evaluator.markSuperset(part, because);
+    this.evaluator.markCertain(part, certain);
   }
 
   /** The outcomes of promises, which the evaluator assumes to be fulfilled. */

@@ -86,3 +86,42 @@ test.each(['Boolean', '(tool) => tool !== null'])(
     ]);
   },
 );
+
+test.each([
+  [
+    'one that a file adds to',
+    `const stored = [read, ...JSON.parse(readFileSync(process.argv[2]))];`,
+  ],
+  [
+    'one that is empty or comes from a file',
+    `const stored = process.env.ALL ? [] : JSON.parse(readFileSync(process.argv[2]));`,
+  ],
+])('a part of %s may have elements that are not known', (_list, stored) => {
+  const answer = (tools: string): string => `
+    import { readFileSync } from 'node:fs';
+    ${stored}
+    const server = new Server({ name: 'notes', version: '1.0.0' }, {});
+    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: ${tools} }));
+  `;
+
+  expect(listed(answer('stored')).at(-1)).toEqual(['unknown', false]);
+  expect(listed(answer('stored.slice(0, 50)')).at(-1)).toEqual(['unknown', false]);
+});
+
+test.each(['const rest = stored.slice(1);', 'const [, ...rest] = [...stored].reverse();'])(
+  'a part of a list has each known element of it, or leaves it out: %s',
+  (taken) => {
+    const answer = `
+    import { readFileSync } from 'node:fs';
+    const stored = [read, ...JSON.parse(readFileSync(process.argv[2]))];
+    ${taken}
+    const server = new Server({ name: 'notes', version: '1.0.0' }, {});
+    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: rest }));
+  `;
+
+    expect(listed(answer)).toEqual([
+      ['read', true],
+      ['unknown', false],
+    ]);
+  },
+);
