@@ -3,6 +3,7 @@ import { isOfPackage, packageSpecifier } from '../../syntax/modules/package-spec
 import type { Detector } from './detector.ts';
 import { extApps } from './sdk-extensions/ext-apps.ts';
 import { fastmcp } from './fastmcp/fastmcp.ts';
+import { fastmcpTs } from './fastmcp-ts.ts';
 import { gunshiMcp } from './gunshi-mcp.ts';
 import { handWritten } from './hand-written.ts';
 import { mastra } from './mastra.ts';
@@ -39,6 +40,7 @@ export const DETECTORS: readonly Detector[] = [
   mcpFramework,
   xmcp,
   gunshiMcp,
+  fastmcpTs,
   nuxtMcpToolkit,
   handWritten,
 ];
