@@ -188,6 +188,13 @@ export const find = tool('find_papers', {
       settings: clients('claude-directory', 'openai-apps'),
     },
     {
+      name: 'the names of a record, and definitions, in a property called as the keyword of properties',
+      code: lowLevel(
+        "{ type: 'object', properties: { properties: { type: 'object', propertyNames: { minLength: 1 }, $defs: { items: { minLength: 1 } } } } }",
+      ),
+      settings: clients({ profile: 'gemini', reported: true }),
+    },
+    {
       name: 'a schema that may be several',
       code: sdk(
         tool("...(process.env.ODATA ? { '$filter': z.string() } : { filter: z.string() })"),

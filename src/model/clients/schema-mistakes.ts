@@ -164,8 +164,8 @@ const TYPING = ['type', ...COMBINATORS, '$ref', 'enum', 'const'] as const;
 /** A property, or the elements of an array, of any type: `{}`, as `z.any()` is listed. */
 export const NO_TYPE: ClientMistake = {
   id: 'no-type',
-  find: eachPart(({ path, schema }, isUnread) => {
-    const isValue = path.at(-2) === 'properties' || path.at(-1) === 'items';
+  find: eachPart(({ keyword: place, schema }, isUnread) => {
+    const isValue = place === 'properties' || place === 'items';
     const isTyped = TYPING.some((keyword) => Object.hasOwn(schema, keyword) || isUnread(keyword));
     return isValue && !isTyped
       ? { what: 'a schema has no `type`', repair: 'Give it a type, or a union of types.' }

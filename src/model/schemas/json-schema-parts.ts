@@ -34,6 +34,8 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 export interface JsonSchemaPart {
   /** The keys and indices that lead to it; empty for the whole schema. */
   readonly path: readonly string[];
+  /** The keyword of the outer schema that contains it; undefined for the whole schema. */
+  readonly keyword?: string;
   readonly schema: JsonRecord;
 }
 
@@ -59,10 +61,10 @@ function innerParts({ path, schema }: JsonSchemaPart): JsonSchemaPart[] {
       (SCHEMA_LISTS.has(keyword) && Array.isArray(value));
     if (isGroup)
       return Object.entries(value as object).flatMap(([key, inner]) =>
-        isRecord(inner) ? [{ path: [...path, keyword, key], schema: inner }] : [],
+        isRecord(inner) ? [{ path: [...path, keyword, key], keyword, schema: inner }] : [],
       );
     return SINGLE_SCHEMAS.has(keyword) && isRecord(value)
-      ? [{ path: [...path, keyword], schema: value }]
+      ? [{ path: [...path, keyword], keyword, schema: value }]
       : [];
   });
 }
