@@ -125,7 +125,7 @@ export class ReachedCalls {
    * The definitions of a call of a function that only a start-up run knows, as of a module that it
    * loads by a computed name.
    */
-  ofUnknown(node: CallNode): DetectedDefinition[] {
+  ofUnknown(node: TSESTree.Node): DetectedDefinition[] {
     const calls = this.callsLeadingThrough(node);
     this.supply(calls);
     return this.readAll(calls, node);
@@ -247,12 +247,15 @@ export class ReachedCalls {
     if (found.every(isNamed)) return { read: found, isWhole: false };
     if (isRead) return { read: [], isWhole: false };
     const { evaluator } = this.discovery.session;
-    const all = iterationsAround(context, evaluator)
-      ?.filter(({ module, frame }) =>
+    const iterations = iterationsAround(context, evaluator) ?? [];
+    // Code that is not read may fill a list of which no element is known.
+    if (iterations.length === 0) return { read: found, isWhole: false };
+    const all = iterations
+      .filter(({ module, frame }) =>
         isReached(node, frame, (test) => evaluator.evaluate(test, module, frame)),
       )
       .flatMap((each) => this.readIn(each, reached, anchor, loopCondition ?? each.condition));
-    return { read: all ?? found, isWhole: all !== undefined };
+    return { read: all, isWhole: true };
   }
 
   private readIn(

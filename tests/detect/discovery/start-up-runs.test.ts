@@ -1091,3 +1091,23 @@ test('an object that the server may not get decides whether a tool is listed', (
     await new App().run();`;
   expect(listed({ 'server.js': server })).toEqual(['list', 'plan?']);
 });
+
+test.each(['for (const name of names) add(name);', 'names.forEach((name) => add(name));'])(
+  'a package may fill an empty list that it is given: %s',
+  (loop) => {
+    const server = (code: string): string => `
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      import { fill } from 'notes';
+      const server = new McpServer({ name: 'notes', version: '1.0.0' });
+      const add = (name) => server.registerTool(name, { description: 'Says it.' }, () => ({}));
+      const names = [];
+      ${code}`;
+    const direct = loop.replace(
+      'add(name)',
+      "server.registerTool(name, { description: 'd' }, () => ({}))",
+    );
+    for (const code of [loop, direct])
+      expect(listed({ 'server.js': server(`fill(names); ${code}`) })).toEqual(['??']);
+    expect(listed({ 'server.js': server(direct) })).toEqual([]);
+  },
+);

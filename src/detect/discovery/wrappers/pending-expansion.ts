@@ -65,7 +65,8 @@ export class PendingExpansion {
     const { session, module, suppliers, state } = this.discovery;
     if (frame && isBoundBy(frame, scopeOf(supplier.node, module.scopes))) return [];
     const elements = new LoopElements(supplier.loop, { module, frame }, session.evaluator);
-    if (frame && elements.isEmpty) state.noteKnown();
+    if (elements.isEmpty && !frame) return this.ofEmpty(pending);
+    if (elements.isEmpty) state.noteKnown();
     const missing = elements.pending;
     const outer = suppliers.of(missing, pending.node, frame);
     if (missing && !outer) state.addPending(missing);
@@ -80,6 +81,12 @@ export class PendingExpansion {
       return this.expand(inner, outer, frame);
     }
     return elements.expand((bound) => pending.expand(bound));
+  }
+
+  /** The definitions of an empty list: a package may fill it, which a start-up run knows. */
+  private ofEmpty(pending: Pending): DetectedDefinition[] {
+    const registered = this.reached.of(pending);
+    return registered.length > 0 ? registered : this.reached.ofUnknown(pending.node);
   }
 
   /**
