@@ -60,8 +60,9 @@ export default defineRule<'mixed', Options>({
     const verbs = [...options.readingVerbs, ...options.writingVerbs, ...LOOKING];
     const prefixes = prefixesOf(analysis, verbs);
     for (const definition of tools) {
-      if (namesOneOf(definition, verbs, prefixes) || isReadOnly(definition)) continue;
+      if (namesOneOf(definition, verbs, prefixes)) continue;
       for (const { name, values, at } of selectors(definition, options.parameters)) {
+        if (/method$/i.test(name) && isReadOnly(definition)) continue;
         const reads = values.find((value) => begins(value, options.readingVerbs));
         const writes = values.find((value) => begins(value, options.writingVerbs));
         if (reads === undefined || writes === undefined) continue;
@@ -72,7 +73,7 @@ export default defineRule<'mixed', Options>({
   },
 });
 
-/** Whether clients may run the tool without asking, whatever the parameter selects. */
+/** Whether the author says that the tool only reads: it then looks at the methods of requests. */
 function isReadOnly({ annotations }: Definition): boolean {
   const all = possibleValues(annotations) ?? [];
   const hints = all.map((each) => isObject(each) && propertyOf(each, 'readOnlyHint'));

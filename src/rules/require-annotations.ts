@@ -84,12 +84,15 @@ export default defineRule<'missing' | 'add' | 'supported', Options>({
   },
 });
 
+/** The literal hosts of requests that leave no machine. */
+const LOCAL = /^(?:localhost|127\.|\[?::1\b|0\.0\.0\.0)/;
+
 /** Whether only the hint of external systems is missing, and the handler does reach one. */
 function isAsAssumed({ reach }: Definition, [hint, ...others]: readonly AnnotationHint[]): boolean {
   return (
     hint === 'openWorldHint' &&
     others.length === 0 &&
-    reach.requests.some(({ isCertain }) => isCertain)
+    reach.requests.some(({ isCertain, host = '' }) => isCertain && !LOCAL.test(host))
   );
 }
 

@@ -26,6 +26,12 @@ export function definitionKind(
   return definition?.type;
 }
 
+/** The parameters that take arguments: TypeScript's `this` takes none. */
+export function parametersOf({ params }: FunctionNode): readonly TSESTree.Parameter[] {
+  const [first] = params;
+  return first?.type === 'Identifier' && first.name === 'this' ? params.slice(1) : params;
+}
+
 /** Whether a node is a function with a body. */
 export function isFunction(node: TSESTree.Node | null | undefined): node is FunctionNode {
   return (

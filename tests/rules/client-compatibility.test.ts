@@ -437,6 +437,22 @@ server.registerTool('find', { description: 'd', inputSchema: {
       ],
     },
     {
+      name: 'a field of the second of two options that may also be null',
+      code: sdk(
+        tool('value: z.union([z.object({ a: z.string() }),\nz.object({ b: z.any() })]).nullable()'),
+      ),
+      settings: clients({ profile: 'gemini', reported: true }),
+      errors: [
+        {
+          ...refused(
+            "Gemini's API may refuse every request with this tool",
+            'a schema has no `type`',
+          ),
+          line: 6,
+        },
+      ],
+    },
+    {
       name: 'a value and elements of any type, as Zod lists them',
       code: sdk(tool('value: z.unknown(), cells: z.array(z.array(z.unknown()))')),
       settings: clients({ profile: 'gemini', reported: true }),

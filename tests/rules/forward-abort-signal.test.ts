@@ -192,6 +192,14 @@ testRule(rule, {
       errors: [{ messageId: 'helper', line: 2, data: { signal: 'ctx.signal', elsewhere: '' } }],
     },
     {
+      name: 'a wait of a few seconds in a helper that a loop of the handler calls',
+      code: inHandler(
+        'while (!isDone()) await pause();',
+        PAUSE.replace('(ms)', '()').replace(', ms)', ', 2000)'),
+      ),
+      errors: [{ messageId: 'helper', line: 2 }],
+    },
+    {
       name: 'a wait in a function of the handler',
       code: inHandler(
         'const pause = (ms) => { return new Promise((done) => setTimeout(done, ms)); };\nawait pause(1);',

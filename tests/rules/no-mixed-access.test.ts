@@ -70,6 +70,16 @@ ${tool('generateSample', "{ method: z.enum(['GET', 'POST']) }")}`,
   ],
   invalid: [
     {
+      name: 'an action of a tool that says that it only reads',
+      code: sdk(
+        tool('papers', "{ action: z.enum(['list', 'delete']) }").replace(
+          "description: 'd'",
+          "description: 'd', annotations: { readOnlyHint: true }",
+        ),
+      ),
+      errors: [{ messageId: 'mixed' }],
+    },
+    {
       name: 'a parameter that two tools share, once',
       code: sdk(`const shape = { action: z.enum(['list', 'delete']) };
 ${tool('papers', 'shape')}

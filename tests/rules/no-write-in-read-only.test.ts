@@ -50,6 +50,19 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a decision that the tool writes, which is what it is for',
+      code: tool(
+        '{ readOnlyHint: true }',
+        'await approvals.approve(args.id);',
+        `class ExpenseApprovals {
+  async approve(id) { await unlink(id); }
+}
+const approvals = new ExpenseApprovals();
+`,
+      ),
+      errors: [{ messageId: 'writes', suggestions: 1 }],
+    },
+    {
       name: 'a write of the handler itself',
       code: tool('{ readOnlyHint: true }', 'await unlink(args.id);'),
       errors: [

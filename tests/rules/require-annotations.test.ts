@@ -94,6 +94,14 @@ testRule(rule, {
       ],
     },
     {
+      name: 'a request to the machine of the server',
+      code: withAnnotations('{ readOnlyHint: true }').replace(
+        HANDLER,
+        "async () => { await fetch('http://localhost:9000/x'); return { content: [] }; }",
+      ),
+      errors: [{ messageId: 'missing', suggestions: 2 }],
+    },
+    {
       code: withAnnotations('{ readOnlyHint: false, openWorldHint: true }'),
       errors: [
         {

@@ -35,9 +35,15 @@ testRule(rule, {
   invalid: [
     {
       name: 'a number whose direction nothing says, if only such are asked for',
-      code: tool('outputSchema: { name: z.string(), score: z.number().optional() }'),
+      code: tool(
+        'outputSchema: { name: z.string(), score: z.number().optional(), total_cost: z.number(), sizes: z.array(z.number()) }',
+      ),
       options: [{ skipObvious: true, ignoreTools: [] }],
-      errors: [{ messageId: 'missing', data: { path: "'score'", elsewhere: '' }, suggestions: 1 }],
+      errors: ["'score'", "'total_cost'", "'sizes'"].map((path) => ({
+        messageId: 'missing',
+        data: { path, elsewhere: '' },
+        suggestions: 1,
+      })),
     },
     {
       name: 'a field whose comment could be its description, if only numbers are asked for',

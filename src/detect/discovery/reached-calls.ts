@@ -131,6 +131,14 @@ export class ReachedCalls {
     return this.readAll(calls, node);
   }
 
+  /**
+   * Whether a start-up run registers something by a call of this module: a list that is empty in
+   * the code may be filled by code that is not read.
+   */
+  registersBy(node: TSESTree.Node): boolean {
+    return this.of({ node }).length > 0 || this.leadingThrough(node).length > 0;
+  }
+
   /** The definitions of a call as a start-up run reaches it. */
   of({ node }: Pick<Candidate, 'node'>): DetectedDefinition[] {
     return this.readAll(this.callsAt(node, this.discovery.module), node);

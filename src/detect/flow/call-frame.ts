@@ -4,7 +4,14 @@ import { isReassigned } from '../../syntax/variables.ts';
 import { lazily } from '../../model/utils/lazily.ts';
 import { changedKeys } from '../../syntax/evaluate/data-flow/changes.ts';
 import { Frame, type EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
-import { contains, definitionKind, patternOf, scopeOf, type CallNode } from '../../syntax/nodes.ts';
+import {
+  contains,
+  definitionKind,
+  parametersOf,
+  patternOf,
+  scopeOf,
+  type CallNode,
+} from '../../syntax/nodes.ts';
 import {
   InstanceValue,
   OpaqueValue,
@@ -30,7 +37,7 @@ export function frameOfCall(
     spread < 0
       ? frameOfArguments(call, info, context, evaluator)
       : evaluator.frameFor(info, info.receiver, evaluator.evaluateArguments(call, context));
-  info.node.params.forEach((parameter, index) => {
+  parametersOf(info.node).forEach((parameter, index) => {
     const name =
       parameter.type === 'AssignmentPattern'
         ? parameter.left
@@ -57,15 +64,16 @@ function frameOfArguments(
   const given = call.arguments.map((argument) =>
     lazily(() => evaluator.evaluate(argument, context.module, context.frame)),
   );
-  const values = info.node.params.map((parameter, index) =>
+  const values = parametersOf(info.node).map((parameter, index) =>
     parameter.type === 'RestElement'
       ? lazily(() => given.slice(index).map((value) => value()))
       : given[index],
   );
   for (const variable of info.module.scopes.getDeclaredVariables(info.node)) {
     const name = variable.identifiers[0] as TSESTree.Identifier;
-    const index = info.node.params.findIndex((parameter) => contains(parameter, name));
-    const parameter = info.node.params[index];
+    const parameters = parametersOf(info.node);
+    const index = parameters.findIndex((parameter) => contains(parameter, name));
+    const parameter = parameters[index];
     if (!parameter) continue;
     const pattern = patternOf(parameter);
     const compute = (): unknown =>

@@ -192,6 +192,5 @@ export const fastmcpTs: Detector = {
     toJsonSchema: CONVERSION,
     results: RESULTS,
     context: contextFacts('ctx', {}, versions),
-    labels: { input: 'input', output: 'output', args: 'arguments' },
   }),
 };

@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Framework } from '../../model/framework.ts';
 import type { Static } from '../../model/static.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import type { FunctionNode } from '../../syntax/nodes.ts';
+import { parametersOf, type FunctionNode } from '../../syntax/nodes.ts';
 import {
   asUnknown,
   isDefined,
@@ -217,7 +217,7 @@ class ReadHandler implements Handler {
   private get flow(): ParameterFlow | undefined {
     return this.answers.once('flow', () => {
       const index = contextIndex(this.found.parts, this.fn);
-      const parameter = index === undefined ? undefined : this.fn.params[index];
+      const parameter = index === undefined ? undefined : parametersOf(this.fn)[index];
       return parameter && trackParameter(parameter, this.expression.module);
     });
   }

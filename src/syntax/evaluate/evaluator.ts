@@ -2,7 +2,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ModuleGraph } from '../modules/module-graph.ts';
 import type { Module, Origin } from '../modules/module.ts';
-import { patternOf, scopeOf, staticKey, type CallNode } from '../nodes.ts';
+import { parametersOf, patternOf, scopeOf, staticKey, type CallNode } from '../nodes.ts';
 import { Assignments } from './statements/assignments.ts';
 import { Bindings } from './bindings/bindings.ts';
 import { CallMemo } from './calls/call-memo.ts';
@@ -316,7 +316,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     );
     const context = { module: info.module, frame };
     const open = this.incompleteness(args);
-    info.node.params.forEach((parameter, index) => {
+    parametersOf(info.node).forEach((parameter, index) => {
       const rest = parameter.type === 'RestElement' ? args.slice(index) : undefined;
       if (rest && open) this.markIncomplete(rest, open);
       this.patterns.bindPattern(

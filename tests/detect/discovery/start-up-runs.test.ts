@@ -1111,3 +1111,26 @@ test.each(['for (const name of names) add(name);', 'names.forEach((name) => add(
     expect(listed({ 'server.js': server(direct) })).toEqual([]);
   },
 );
+
+test.each([
+  ['a variable', `function add() { const list = []; fill(list); eachOf(list); } add();`],
+  ['a parameter', `function add(list) { fill(list); eachOf(list); } add([]);`],
+  ['a default', `function add(list = []) { fill(list); eachOf(list); } add();`],
+  ['a copy', `function add(more) { const list = [...more]; fill(list); eachOf(list); } add([]);`],
+  ['a member of an object', `const list = []; const all = { list }; fill(all); eachOf(list);`],
+  [
+    'a member that is read',
+    `async function add(all) { await fill(all); eachOf(all.list); } await add({ list: [] });`,
+  ],
+])('a package may fill an empty list that a function has: %s', (_how, code) => {
+  const server = `
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    import { fill } from 'notes';
+    const server = new McpServer({ name: 'notes', version: '1.0.0' });
+    function eachOf(list) {
+      for (const { name } of list) server.registerTool(name, { description: 'd' }, () => ({}));
+    }
+    ${code}`;
+  expect(listed({ 'server.js': server }).length).toBeGreaterThan(0);
+  expect(listed({ 'server.js': server.replace(/(?:await )?fill\(\w+\);/, '') })).toEqual([]);
+});

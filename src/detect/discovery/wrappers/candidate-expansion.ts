@@ -44,7 +44,7 @@ export class CandidateExpansion {
     }
     if (missing) state.addPending(missing);
     if (read instanceof UnknownValue) return this.readUnread(candidate, read, frame);
-    if (isList && read.length === 0) state.noteKnown();
+    if (isList && read.length === 0 && !this.reached.registersBy(node)) state.noteKnown();
     if (!isReachedIn(this.discovery, node, frame)) return [];
     const call = new Expression(session.evaluator, node, context);
     return read.map((each): DetectedDefinition => ({

@@ -66,7 +66,7 @@ export class PendingExpansion {
     if (frame && isBoundBy(frame, scopeOf(supplier.node, module.scopes))) return [];
     const elements = new LoopElements(supplier.loop, { module, frame }, session.evaluator);
     if (elements.isEmpty && !frame) return this.ofEmpty(pending);
-    if (elements.isEmpty) state.noteKnown();
+    if (elements.isEmpty && !this.reached.registersBy(pending.node)) state.noteKnown();
     const missing = elements.pending;
     const outer = suppliers.of(missing, pending.node, frame);
     if (missing && !outer) state.addPending(missing);

@@ -29,7 +29,7 @@ export function waitsOf(
   if (facts.signal === undefined || flow?.escapes) return [];
   const functions = localCallsOf(module);
   const path = facts.signal.split('.');
-  const timersIn = (inner: FunctionNode): CallNode[] =>
+  const timersIn = (inner: FunctionNode, isRepeated = false): CallNode[] =>
     functions
       .callsIn(inner)
       .filter(
@@ -37,7 +37,7 @@ export function waitsOf(
           globalName(call.callee, module) === 'setTimeout' &&
           isWaitedFor(call, inner) &&
           !isDeadline(call, module) &&
-          !isShort(call, inner),
+          !isShort(call, isRepeated || isInLoop(call, inner)),
       );
   const isEnded = (node: TSESTree.Node): boolean => readsSignal(flow, path, scopeOfWait(node, fn));
   const isAwaited = (call: CallNode): boolean =>
@@ -46,7 +46,12 @@ export function waitsOf(
   const helping = functions.calledBy(fn).flatMap((helper) => {
     const calls = functions.callsOf(helper).filter(isAwaited);
     const takesSignal = ABORT.test(module.text.slice(...helper.range));
-    return takesSignal || calls.length === 0 || calls.some(isEnded) ? [] : timersIn(helper);
+    return takesSignal || calls.length === 0 || calls.some(isEnded)
+      ? []
+      : timersIn(
+          helper,
+          calls.some((call) => isInLoop(call, fn)),
+        );
   });
   const at = ({ callee }: CallNode): Wait['at'] => locations.of({ node: callee, module });
   return [
@@ -86,12 +91,14 @@ function scopeOfWait(wait: TSESTree.Node, fn: FunctionNode): TSESTree.Node {
 const SHORTEST = { single: 5_000, repeated: 1_000 };
 
 /** Whether the duration of a timer is a number of fewer milliseconds; a missing one is none. */
-function isShort(timer: CallNode, fn: FunctionNode): boolean {
-  const [, duration] = timer.arguments;
+function isShort({ arguments: [, duration] }: CallNode, isRepeated: boolean): boolean {
   if (duration?.type !== 'Literal') return duration === undefined;
-  const isRepeated = loopStatement(scopeOfWait(timer, fn)) !== undefined;
   const shortest = SHORTEST[isRepeated ? 'repeated' : 'single'];
   return typeof duration.value === 'number' && duration.value < shortest;
+}
+
+function isInLoop(call: CallNode, fn: FunctionNode): boolean {
+  return loopStatement(scopeOfWait(call, fn)) !== undefined;
 }
 
 /** Whether a call is in the executor of a promise that a function awaits or returns. */

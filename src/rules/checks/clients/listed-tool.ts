@@ -182,7 +182,16 @@ function partOf(
  */
 function isOfWrapper(members: unknown, options: readonly SchemaNode[]): boolean {
   if (!Array.isArray(members)) return false;
-  return members.length !== options.length || members.some(isNothing);
+  return (
+    members.length !== options.length ||
+    members.some(
+      (each, index) => isNothing(each) || (isNull(each) && options[index]?.type !== 'null'),
+    )
+  );
+}
+
+function isNull(schema: unknown): boolean {
+  return isRecord(schema) && schema.type === 'null';
 }
 
 function isNothing(schema: unknown): boolean {

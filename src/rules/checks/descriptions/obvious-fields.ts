@@ -78,7 +78,7 @@ const COPIED =
 
 /** Numbers in a result that need no unit: how many of something, which one, or a code. */
 const COUNT =
-  /^(?:num|number of|count of|total) |\b(?:added|affected|code|column|completed|count|created|day|deleted|done|failed|height|ids?|index|length|limit|line|matched|month|number|offset|pages?|passed|port|position|rank|removed|returned|row|size|skipped|status|total|updated|version|width|year)$/;
+  /^(?:num|number of|count of) |\b(?:added|affected|code|column|completed|count|created|day|deleted|done|failed|ids?|index|line|matched|month|number|offset|pages?|passed|port|removed|returned|row|skipped|status|total|updated|version|year)$/;
 
 const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'int']);
@@ -121,7 +121,13 @@ export function isObviousInResult({ node, field, path }: SchemaPart): boolean {
   const last = path.at(-1);
   if (last?.kind !== 'field' || COUNT.test(wordsOf(last.name).join(' '))) return true;
   if (field?.comment?.isDocumentation && !hasFields(node)) return false;
-  return !formsOf(node).some(({ type }) => NUMBERS.has(type));
+  return !formsOf(node).some(isNumeric);
+}
+
+function isNumeric({ type, element }: SchemaNode): boolean {
+  return type === 'array' || type === 'record'
+    ? element !== undefined && formsOf(element).some(isNumeric)
+    : NUMBERS.has(type);
 }
 
 /** Whether it is inside of something that another tool returns, and that is passed on as it is. */

@@ -99,10 +99,15 @@ export class Patterns {
     node: TSESTree.Node,
     context: EvaluationContext,
   ): unknown {
-    if (Array.isArray(value))
-      return index < value.length
-        ? (value[index] as unknown)
-        : this.evaluator.incompleteness(value);
+    if (Array.isArray(value)) {
+      const open = this.evaluator.incompleteness(value);
+      if (index >= value.length) return open;
+      const found = value[index] as unknown;
+      // Elements that are not known may stand before it.
+      return open && !isUndecided(found)
+        ? this.evaluator.get(value, String(index), { node, module: context.module })
+        : found;
+    }
     if (isUndecided(value)) return computedFrom(value);
     return isUnresolved(value)
       ? value

@@ -228,11 +228,13 @@ export class Calls {
   }
 
   /** The result of a function that is not read. */
-  private resultOf(fn: UnresolvedValue, receiver: unknown, { type }: CallNode): unknown {
+  private resultOf(fn: UnresolvedValue, receiver: unknown, call: CallNode): unknown {
     if (fn instanceof OpaqueValue) {
-      if (type === 'CallExpression' && this.evaluator.library.returnsReceiver?.(fn))
+      if (call.type === 'CallExpression' && this.evaluator.library.returnsReceiver?.(fn))
         return receiver;
-      // A bound method is still the same method.
+      // A bound method is still the same method, if it is bound to no arguments.
+      if (fn.path.length > 1 && fn.path.at(-1) === 'bind' && call.arguments.length > 1)
+        return new UnknownValue('is bound to arguments', fn.origin);
       if (fn.path.length > 1 && fn.path.at(-1) === 'bind')
         return new OpaqueValue(fn.kind, fn.of, fn.origin, fn.path.slice(0, -1), fn.index);
     }

@@ -5,6 +5,7 @@ import {
   enclosingClass,
   enclosingFunction,
   isFunction,
+  parametersOf,
   rootOfMember,
   staticKey,
   unwrap,
@@ -242,14 +243,15 @@ export class ValueFlow {
   }
 
   private receive({ node, module }: FunctionOrigin, index: number, position: Position): void {
-    const rest = node.params.findIndex(({ type }) => type === 'RestElement');
+    const parameters = parametersOf(node);
+    const rest = parameters.findIndex(({ type }) => type === 'RestElement');
     const at = { ...position, module };
     if (rest >= 0 && index >= rest)
-      this.bind((node.params[rest] as TSESTree.RestElement).argument, {
+      this.bind((parameters[rest] as TSESTree.RestElement).argument, {
         ...at,
         path: [ANY, ...position.path],
       });
-    else if (node.params[index]) this.bind(node.params[index], at);
+    else if (parameters[index]) this.bind(parameters[index], at);
   }
 
   /** Follows a value into a pattern, a parameter or the target of an assignment. */

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { definitionKind, unwrap, variableOf, type CallNode } from '../../nodes.ts';
-import { UnknownValue, isContainer, type FunctionInfo } from '../values/value.ts';
+import { UnknownValue, isContainer, isPlainObject, type FunctionInfo } from '../values/value.ts';
 
 /**
  * Has the effects that calls of unresolved functions may have on what they are handed. @throws
@@ -19,11 +19,17 @@ export function affectArguments(
     node,
     module: context.module,
   });
-  for (const arg of args) {
+  for (const arg of [...args, ...args.flatMap(emptyMembers)]) {
     if (!isContainer(arg) || !evaluator.isLocal(arg)) continue;
     evaluator.markChanged(arg);
     evaluator.markIncomplete(arg, why);
   }
+}
+
+/** The empty lists in an object, which whoever receives it may fill. */
+function emptyMembers(value: unknown): readonly unknown[] {
+  if (!isPlainObject(value)) return [];
+  return Object.values(value).filter((member) => Array.isArray(member) && member.length === 0);
 }
 
 /**

@@ -25,6 +25,20 @@ test('a wrapper that registers twice, called in a loop over the parameter of ano
   expect(names).toEqual(['a', 'b', 'a_copy', 'b_copy']);
 });
 
+test('a parameter for the type of `this` takes no argument', () => {
+  const names = namesIn(`
+    function add(this: unknown, name: string) {
+      server.registerTool(name, {}, handler);
+    }
+    add('direct');
+  `);
+  expect(names).toEqual(['direct']);
+});
+
+test('a method of the server that is bound to arguments registers something else', () => {
+  expect(namesIn(`server.tool.bind(server, 'first')('second', 'Does it.', handler);`)).toEqual([]);
+});
+
 test('a wrapper that registers twice, called for each element of a collection that calls fill', () => {
   const names = namesIn(`
     class Registry {

@@ -12,6 +12,10 @@ export const LISTS: Readonly<Record<string, Program>> = {
     all.forEach((t) => add(t));
     add(last);
   `,
+  'first of a list whose elements are not all known': `
+    const [first] = [...Intl.getCanonicalLocales('one'), 'two'];
+    add({ name: first, text: 'a' });
+  `,
   shift: `
     const all = [
       { name: 'one', text: 'a' },
