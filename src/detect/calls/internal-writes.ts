@@ -16,7 +16,7 @@ import { calleeName, moduleIndex } from '../flow/module-index.ts';
 const KEPT =
   'cach(?:e|ed|es|ing)|tmp|temp|temporary|init|initialize|initialise|setup|bootstrap|ensure|migrate|migrations?|seed|refresh|cleanup|checkpoint|memo|prefetch|configs?|settings|preferences';
 
-/** Words for what accompanies the work of a handler: logs, metrics, questions, locks. */
+/** Words for what accompanies the work of a handler: logs, metrics, confirmations, locks. */
 const BESIDE =
   'logs?|logged|logger|logging|metrics?|telemetry|audits?|analytics?|track(?:s|er|ing)?|tokens?|credentials?|auth|oauth|authenticate|confirmations?|sessions?|locks?|debug|traces?|tracing|stats|usage|history';
 
