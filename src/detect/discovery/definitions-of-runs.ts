@@ -1,32 +1,35 @@
-import { groupBy } from '../../model/utils/group-by.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import { PartialString, UnknownValue, isUndecided } from '../../syntax/evaluate/values/value.ts';
 import { originKey } from '../../syntax/modules/module.ts';
 import { onCondition } from './candidates.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
 
-/**
- * Removes duplicates: one function may create several servers with the same definitions. A name
- * that is written in two places is that of two definitions.
- */
+/** Removes duplicates: one function may create several servers with the same definitions. */
 export function onceEach(definitions: readonly DetectedDefinition[]): DetectedDefinition[] {
-  const seen = new Map<unknown, DetectedDefinition>();
-  for (const definition of definitions) {
-    const { name } = definition.parts;
-    const identity = identityIn(definition);
-    const isText = typeof identity === 'string' && name instanceof Expression;
-    const key = isText ? `${identity} ${originKey(name.written().origin)}` : identity;
-    if (!seen.has(key) || seen.get(key)?.condition) seen.set(key, definition);
-  }
-  return [...seen.values()];
+  return [...byIdentity(definitions).values()];
 }
 
-/** Identifies the definitions of a name at a call; without a known name, only the definition. */
-function identityIn(definition: DetectedDefinition): unknown {
+function byIdentity(
+  definitions: readonly DetectedDefinition[],
+): ReadonlyMap<unknown, DetectedDefinition> {
+  const seen = new Map<unknown, DetectedDefinition>();
+  for (const definition of definitions) {
+    const key = identityOf(definition);
+    if (!seen.has(key) || seen.get(key)?.condition) seen.set(key, definition);
+  }
+  return seen;
+}
+
+/**
+ * Identifies the definitions of a name at a call; without a known name, only the definition. A name
+ * that is written in two places is that of two definitions.
+ */
+function identityOf(definition: DetectedDefinition): unknown {
   const { name, kind, element } = definition.parts;
   const text = textOf(name);
+  if (text === undefined || !(name instanceof Expression)) return definition;
   const place = originKey(element?.expression ?? definition.call);
-  return text === undefined ? definition : `${kind} ${text} ${place}`;
+  return `${kind} ${text} ${place} ${originKey(name.written().origin)}`;
 }
 
 const OF_SOME_ENTRIES = new UnknownValue(
@@ -41,32 +44,17 @@ export function inEachEntry(
   ofEntries: readonly (readonly DetectedDefinition[])[],
 ): DetectedDefinition[] {
   const runs = ofEntries.map((found) => ({
-    known: groupBy(found, identityIn),
+    known: byIdentity(found),
     isNamed: found.every(isNamed),
   }));
-  const all = ofEntries.flat();
-  const kept = new Map<DetectedDefinition, DetectedDefinition>();
-  for (const key of groupBy(all, identityIn).keys())
-    for (const [index, definition] of mostOf(
-      runs.map(({ known }) => known.get(key) ?? []),
-    ).entries()) {
-      const [condition] = runs.flatMap(({ known, isNamed: isWhole }) => {
-        const same = known.get(key);
-        if (same) return (same[index] ?? same[0])?.condition ?? [];
-        return isWhole && isNamed(definition) ? OF_SOME_ENTRIES : [];
-      });
-      const isOpen = condition && !definition.condition;
-      kept.set(definition, isOpen ? onCondition(definition, condition) : definition);
-    }
-  return all.flatMap((each) => kept.get(each) ?? []);
-}
-
-/** The longest list; of several, the last one after others on a condition. */
-function mostOf(lists: readonly (readonly DetectedDefinition[])[]): readonly DetectedDefinition[] {
-  return lists.reduce((best, each) => {
-    const isEqual = each.length === best.length && best.some(({ condition }) => condition);
-    return each.length > best.length || isEqual ? each : best;
-  }, []);
+  return [...byIdentity(ofEntries.flat())].map(([key, definition]) => {
+    const [condition] = runs.flatMap(({ known, isNamed: isWhole }) => {
+      const same = known.get(key);
+      if (same) return same.condition ?? [];
+      return isWhole && isNamed(definition) ? OF_SOME_ENTRIES : [];
+    });
+    return condition && !definition.condition ? onCondition(definition, condition) : definition;
+  });
 }
 
 /** A name, or the parts of it that are known. */

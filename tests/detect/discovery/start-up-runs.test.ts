@@ -853,6 +853,28 @@ describe('calls on a server that nothing else reads', () => {
       expect(ofEntries(stdio, http, BOTH).sort()).toEqual(expected);
     });
 
+    test('each with a tool of its own that has the name of the other', () => {
+      const start = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+        const later = async (tools) => ({ tools });
+        const listsOf = async (entry) =>
+          entry === 'stdio'
+            ? [await later([{ name: 'a' }, { name: 'b' }]).then((list) => list)]
+            : [await later([{ name: 'a' }]).then((list) => list)];
+        export async function start(entry) {
+          const server = new McpServer({ name: 'notes', version: '1.0.0' });
+          for (const { tools } of await listsOf(entry))
+            for (const tool of tools) server.registerTool(tool.name, {}, async () => ({ content: [] }));
+        }`;
+      const entryOf = (name: string): string =>
+        `import { start } from './start.js'; await start('${name}');`;
+      expect(
+        listed(
+          { 'start.js': start, 'stdio.js': entryOf('stdio'), 'http.js': entryOf('http') },
+          { main: undefined, ...BOTH },
+        ).sort(),
+      ).toEqual(['a?', 'a?', 'b?']);
+    });
+
     test('a benchmark beside them, which decides nothing', () => {
       const manifest = { bin: './stdio.js', scripts: { bench: 'node http.js' } };
       expect(ofEntries('false', `name === 'b'`, manifest).sort()).toEqual(['a', 'b']);
