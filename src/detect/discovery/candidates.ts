@@ -23,7 +23,7 @@ import { guessedRegistration } from './wrappers/guessed-registration.ts';
 import { handsOnDefinition, methodLike } from './wrappers/handed-on.ts';
 import { callsOnTarget } from './proxied-calls.ts';
 import type { Detector, DefinitionParts } from '../frameworks/detector.ts';
-import { unreadParts, type ParsedRegistration } from './detected-definition.ts';
+import { registrationOf, unreadParts, type ParsedRegistration } from './detected-definition.ts';
 import { ServerValues, factoryCall } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
 import { lastNames } from '../frameworks/member-paths.ts';
@@ -141,7 +141,14 @@ export class CallCandidates {
     if (passed) return this.readRegistrar(given, passed, detector, specifier);
     const parts = getOwn(detector.finds?.builders, name)?.(given);
     return parts
-      ? [{ detector, specifier, parts: { ...parts, isBuilt: true }, server: undefined }]
+      ? [
+          registrationOf({
+            detector,
+            specifier,
+            parts: { ...parts, isBuilt: true },
+            server: undefined,
+          }),
+        ]
       : [];
   }
 
@@ -186,7 +193,7 @@ export class CallCandidates {
     if (read) return read;
     const sdk = this.session.sdkOf(detector, specifier, this.module.file);
     const parts = getOwn(sdk?.detector.finds?.methods, method)?.(passed);
-    return sdk && parts ? [{ ...sdk, parts, server: undefined }] : [];
+    return sdk && parts ? [registrationOf({ ...sdk, parts, server: undefined })] : [];
   }
 
   private readMethod(
@@ -247,8 +254,9 @@ export class CallCandidates {
       const added = getOwn(addedMethods, key);
       const path = [...server.path, added?.method ?? key].join('.');
       const parts = getOwn(detector.finds?.methods, path)?.(call.first(added?.count));
+      const made = factoryCall(maker, written) ?? identity;
       const found = parts
-        ? [{ detector, specifier, parts, server: factoryCall(maker, written) ?? identity, maker }]
+        ? [registrationOf({ detector, specifier, parts, server: made, maker })]
         : listedRegistrations(
             getOwn(detector.finds?.lists, path)?.(call),
             detector,
@@ -359,14 +367,7 @@ export function listedRegistrations(
   maker?: Origin,
 ): readonly ParsedRegistration[] | undefined {
   const server = {};
-  return listed?.map((parts) => ({
-    detector,
-    specifier,
-    parts,
-    server: parts.element?.condition ? undefined : server,
-    condition: parts.element?.condition,
-    maker,
-  }));
+  return listed?.map((parts) => registrationOf({ detector, specifier, parts, server, maker }));
 }
 
 /** The last names of the members of servers that answer with lists. */

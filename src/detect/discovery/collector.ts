@@ -5,10 +5,11 @@ import { moduleIndex } from '../flow/module-index.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { CandidateExpansion } from './wrappers/candidate-expansion.ts';
 import { CallCandidates, type Candidate } from './candidates.ts';
-import type {
-  DetectedDefinition,
-  ModuleDefinitions,
-  WrapperSummary,
+import {
+  registrationOf,
+  type DetectedDefinition,
+  type ModuleDefinitions,
+  type WrapperSummary,
 } from './detected-definition.ts';
 import type { DiscoveryState } from './discovery-state.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
@@ -105,10 +106,9 @@ export class DefinitionCollector {
     const parts = found && detector.finds?.modules?.(found.seen);
     if (!parts) return undefined;
     const specifier = detector.packages[0] as string;
-    const condition = parts.element?.condition;
     return {
       node: found.node,
-      read: () => [{ detector, specifier, parts, server: undefined, condition }],
+      read: () => [registrationOf({ detector, specifier, parts, server: undefined })],
     };
   }
 

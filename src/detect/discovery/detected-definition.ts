@@ -53,6 +53,13 @@ export type ParsedRegistration = Pick<
   'detector' | 'specifier' | 'parts' | 'server' | 'maker' | 'condition'
 >;
 
+/** A registration of parts: what its server may lack conflicts with nothing on that server. */
+export function registrationOf(found: Omit<ParsedRegistration, 'condition'>): ParsedRegistration {
+  const { condition, element } = found.parts;
+  const why = condition ?? element?.condition;
+  return why ? { ...found, server: undefined, condition: why } : found;
+}
+
 /** An unresolved call that defines something, with the reason. */
 export interface UnresolvedCall {
   readonly module: Module;

@@ -44,6 +44,8 @@ export interface DefinitionParts {
   readonly config?: Part;
   /** The list element of the definition, if the call or type contains several. */
   readonly element?: ListElement;
+  /** Why its server may not list it; of an element of a list, the element says it. */
+  readonly condition?: UnknownValue;
   /** Whether the handler receives the protocol's request instead of its arguments. */
   readonly takesRequest?: true;
   /**

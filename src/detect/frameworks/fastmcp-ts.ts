@@ -2,6 +2,12 @@ import { convertZod4 } from '../../schema/json/conversion.ts';
 import { attemptConversion, type SchemaConversion } from '../../schema/json/json-schema.ts';
 import { isSchema } from '../../schema/zod/zod-value.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import {
+  UnknownValue,
+  asUnknown,
+  isUndecided,
+  isUnresolved,
+} from '../../syntax/evaluate/values/value.ts';
 import type { Call } from './call.ts';
 import { contextFacts } from './context-history.ts';
 import {
@@ -9,6 +15,7 @@ import {
   named,
   property,
   type CallReader,
+  type DefinitionParts,
   type Detector,
   type SchemaExpression,
 } from './detector.ts';
@@ -66,25 +73,49 @@ const LISTING: ListedFieldsFacts = {
   },
 };
 
-/** A JSON Schema, which comes first, or a schema of a library. */
+/** A JSON Schema, which comes first unless it is nullish, or a schema of a library. */
 function either(surface: SchemaExpression['surface'], config: Part): SchemaExpression {
   const label = `${surface}Schema`;
   const part = property(config, label);
-  return part === undefined
-    ? schema(surface, surface, config)
-    : { surface, label, part, takes: 'json-schema' };
+  const isNone =
+    part === undefined || (part instanceof Expression && (part.value ?? null) === null);
+  return isNone ? schema(surface, surface, config) : { surface, label, part, takes: 'json-schema' };
 }
 
-/** Whether a definition is never listed: disabled, or only for the user interface of an app. */
-function isHidden(config: Part): boolean {
-  const disabled = property(config, 'disabled');
-  if (disabled instanceof Expression && disabled.value === true) return true;
+/** Lists a definition unless its configuration hides it, which its values may leave open. */
+function listed(config: Part, parts: DefinitionParts): DefinitionParts | undefined {
   const visibility = property(property(config, 'ui'), 'visibility');
-  return (
-    visibility instanceof Expression &&
-    Array.isArray(visibility.value) &&
-    visibility.value.every((who) => typeof who === 'string' && who !== 'model')
+  const hiding = [isTruthy(property(config, 'disabled')), hidesFromModel(visibility)];
+  if (hiding.includes(true)) return undefined;
+  const [condition] = [...hiding, ...byToken(config)].filter(
+    (each) => each instanceof UnknownValue,
   );
+  return condition ? { ...parts, condition } : parts;
+}
+
+function isTruthy(part: Part): boolean | UnknownValue {
+  if (part === undefined) return false;
+  if (isUndecided(part)) return asUnknown(part);
+  return isUnresolved(part.value) ? asUnknown(part.value) : Boolean(part.value);
+}
+
+/** Whether those to whom a tool is visible do not include the model. */
+function hidesFromModel(visibility: Part): boolean | UnknownValue {
+  const isSet = isTruthy(visibility);
+  if (isSet !== true || !(visibility instanceof Expression)) return isSet;
+  const seenBy = visibility.value;
+  if (!Array.isArray(seenBy)) return false;
+  if (seenBy.includes('model')) return false;
+  const open = seenBy.find((each) => isUnresolved(each));
+  return open === undefined || asUnknown(open);
+}
+
+/** Why a client may not see a definition that asks for its token. */
+function byToken(config: Part): readonly UnknownValue[] {
+  const auth = property(config, 'auth');
+  return auth instanceof Expression && isTruthy(auth) !== false
+    ? [new UnknownValue('is listed if its `auth` accepts the client', auth.origin)]
+    : [];
 }
 
 /** The parts that all kinds share. Handlers get the context from `getContext()`. */
@@ -102,47 +133,41 @@ function common(call: Call) {
 
 const tool: CallReader = (call) => {
   const { config, ...parts } = common(call);
-  return isHidden(config)
-    ? undefined
-    : {
-        kind: 'tool',
-        form: 'tool',
-        ...parts,
-        annotations: property(config, 'annotations'),
-        schemas: [either('input', config), either('output', config)],
-        config,
-      };
+  return listed(config, {
+    kind: 'tool',
+    form: 'tool',
+    ...parts,
+    annotations: property(config, 'annotations'),
+    schemas: [either('input', config), either('output', config)],
+    config,
+  });
 };
 
 const prompt: CallReader = (call) => {
   const { config, ...parts } = common(call);
   const part = property(config, 'arguments');
-  return isHidden(config)
-    ? undefined
-    : {
-        kind: 'prompt',
-        form: 'prompt',
-        ...parts,
-        schemas: [{ surface: 'args', label: 'arguments', part, takes: 'arguments' }],
-        config,
-      };
+  return listed(config, {
+    kind: 'prompt',
+    form: 'prompt',
+    ...parts,
+    schemas: [{ surface: 'args', label: 'arguments', part, takes: 'arguments' }],
+    config,
+  });
 };
 
 const resource: CallReader = (call) => {
   const { config, ...parts } = common(call);
   const uri = property(config, 'uri');
-  return isHidden(config)
-    ? undefined
-    : {
-        kind: 'resource',
-        form: 'resource',
-        ...parts,
-        name: parts.name ?? uri,
-        uri,
-        ...(hasVariables(uri) ? { isTemplate: true } : {}),
-        schemas: [],
-        config,
-      };
+  return listed(config, {
+    kind: 'resource',
+    form: 'resource',
+    ...parts,
+    name: parts.name ?? uri,
+    uri,
+    ...(hasVariables(uri) ? { isTemplate: true } : {}),
+    schemas: [],
+    config,
+  });
 };
 
 /** An entry point of an app: a tool of its server, whose result is a user interface. */
@@ -153,6 +178,22 @@ const entrypoint: CallReader = (call) => ({
   givesOther: true,
   schemas: [],
 });
+
+/** A tool for the user interface of an app, which clients list if its `visibility` says so. */
+const backendTool: CallReader = (call) => {
+  const { config, ...parts } = common(call);
+  const visibility = property(config, 'visibility');
+  const hides = visibility === undefined || hidesFromModel(visibility);
+  if (hides === true) return undefined;
+  const found: DefinitionParts = {
+    kind: 'tool',
+    form: 'backendTool',
+    ...parts,
+    schemas: [],
+    config,
+  };
+  return hides ? { ...found, condition: hides } : found;
+};
 
 function runsOnStdio(call: Call): boolean {
   const transport = property(call.argument(0), 'transport');
@@ -171,6 +212,7 @@ export const fastmcpTs: Detector = {
       prompt,
       resource,
       entrypoint,
+      backendTool,
       'server.tool': tool,
       'server.prompt': prompt,
       'server.resource': resource,

@@ -18,9 +18,11 @@ const HEAD = `
   const server = new FastMCP({ name: 'own', version: '1.0.0' });
 `;
 
-/** The names of what is defined. */
+/** The names of what is defined, with `?` behind one that may not be listed. */
 function names(code: string): readonly unknown[] {
-  return analysisOf(HEAD + code, VERSION).definitions.map(({ name }) => plain(name));
+  return analysisOf(HEAD + code, VERSION).definitions.map(
+    ({ name, isUncertain }) => `${String(plain(name))}${isUncertain ? '?' : ''}`,
+  );
 }
 
 describe('forms of fastmcp-ts', () => {
@@ -57,6 +59,15 @@ describe('forms of fastmcp-ts', () => {
     expect(definitions.map(outline)).toMatchObject([
       { schemas: { 'input: inputSchema': ['id'], 'output: outputSchema': ['id'] } },
     ]);
+  });
+
+  test.each(['undefined', 'null'])('a JSON Schema that is %s leaves the other schema', (none) => {
+    const { definitions } = analysisOf(
+      `${HEAD} server.tool({ name: 'n', description: 'd', inputSchema: ${none},
+         input: z.object({ given: z.string() }) }, () => 'x');`,
+      VERSION,
+    );
+    expect(definitions.map(outline)).toMatchObject([{ schemas: { 'input: input': ['given'] } }]);
   });
 
   test('a prompt with a list of arguments', () => {
@@ -118,9 +129,34 @@ test.each([
   [`{ name: 'a', description: 'd', disabled: false }`, ['a']],
   [`{ name: 'a', description: 'd', ui: { visibility: ['app'] } }`, []],
   [`{ name: 'a', description: 'd', ui: { visibility: ['model', 'app'] } }`, ['a']],
-  [`{ name: 'a', description: 'd', ui: { visibility: process.env.WHO } }`, ['a']],
+  [`{ name: 'a', description: 'd', disabled: 1 }`, []],
+  [`{ name: 'a', description: 'd', disabled: null }`, ['a']],
+  [`{ name: 'a', description: 'd', disabled: !process.env.KEY }`, ['a?']],
+  [`{ name: 'a', description: 'd', auth: requireScope('read') }`, ['a?']],
+  [`{ name: 'a', description: 'd', auth: undefined }`, ['a']],
+  [`{ name: 'a', description: 'd', ui: { visibility: process.env.WHO } }`, ['a?']],
+  [`{ name: 'a', description: 'd', ui: { visibility: ['app', process.env.WHO] } }`, ['a?']],
 ])('of %s, a client sees %j', (config, seen) => {
   expect(names(`server.tool(${config}, () => 'x');`)).toEqual(seen);
+});
+
+test.each([
+  [`{ name: 'a', description: 'd' }`, []],
+  [`{ name: 'a', description: 'd', visibility: ['app'] }`, []],
+  [`{ name: 'a', description: 'd', visibility: ['model', 'app'] }`, ['a']],
+  [`{ name: 'a', description: 'd', visibility: process.env.WHO }`, ['a?']],
+])('of a tool for the interface of an app, %s, a client sees %j', (config, seen) => {
+  const app = `const app = new FastMCPApp({ name: 'notes' });`;
+  expect(names(`${app} app.backendTool(${config}, () => 'x');`)).toEqual(seen);
+});
+
+test('a tool that may be disabled does not conflict with one of its name', () => {
+  const { definitions } = analysisOf(
+    `${HEAD} server.tool({ name: 'a', disabled: !process.env.NEW }, () => 'x');
+     server.tool({ name: 'a', disabled: !!process.env.NEW }, () => 'y');`,
+    VERSION,
+  );
+  expect(definitions.map(({ server }) => server)).toEqual([undefined, undefined]);
 });
 
 test.each(['transform', 'mount', 'addProvider', 'use'])('%s returns the server', (method) => {

@@ -75,19 +75,13 @@ function commonParts(
     title: stated('title') ?? instead(definition, titleCase(file)),
     description: stated('description'),
     config: definition,
-    ...(enabled instanceof Expression &&
-      definition instanceof Expression && {
-        element: {
-          expression: definition,
-          entry: definition.node,
-          isInList: true,
-          condition: new UnknownValue('is listed if its `enabled` says so', enabled.origin),
-        },
-      }),
+    ...(enabled instanceof Expression && {
+      condition: new UnknownValue('is listed if its `enabled` says so', enabled.origin),
+    }),
   };
 }
 
-type CommonPart = 'name' | 'title' | 'description' | 'config' | 'element';
+type CommonPart = 'name' | 'title' | 'description' | 'config' | 'condition';
 
 const PARTS = {
   tools: (definition: Part) => ({

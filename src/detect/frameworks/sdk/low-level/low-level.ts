@@ -197,7 +197,7 @@ function literal(method: ListMethod): (written: Expression) => DefinitionParts |
         expression: written,
         entry: written.node,
         isInList: false,
-        condition: ANSWERED_ELSEWHERE,
+        condition: undefined,
       }),
       takesRequest: undefined,
     };
