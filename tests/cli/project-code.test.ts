@@ -85,11 +85,11 @@ test.each([[], ['inventory'], ['contract', '--out', '-']])(
   },
 );
 
-test('--no-project-code and --config exclude each other', async () => {
+test('--no-project-code does not run the config that --config names', async () => {
   const { lint } = project({ 'server.ts': SERVER, 'a.config.js': 'export default [];' });
   expect(await lint('--no-project-code', '--config', 'a.config.js')).toMatchObject({
     code: 2,
     stderr:
-      'mcp-lint: --config and --no-project-code exclude each other: an ESLint config is code.\n',
+      'mcp-lint: --config a.config.js is code, which --no-project-code does not run: name a JSON file.\n',
   });
 });

@@ -14,7 +14,7 @@ export const OTHERS = 'Options:';
 export function addCheckOptions(command: Command): Command {
   return command
     .optionsGroup('Project:')
-    .option('-c, --config <file>', 'use this ESLint config')
+    .option('-c, --config <file>', 'use this ESLint config or mcp-lint config')
     .option(
       '--no-config',
       'ignore the ESLint config and the mcp-lint config, and use the recommended rules',

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { findFiles } from '../../project/files.ts';
 import { CheckError, type CommandFailure } from '../errors.ts';
 import { loadEslint, type EslintClass } from './eslint.ts';
 import { memoize } from '../../model/utils/memoize.ts';
 import { displayPath } from '../paths.ts';
-import { readOwnConfigs } from './own-config.ts';
+import { isData, isOwnConfig, readNamedConfig, readOwnConfigs } from './own-config.ts';
 import { readProjectConfig, type FileConfig, type ProjectConfig } from './project-config.ts';
 import { COMMANDS, type CheckOptions, type LintOptions } from '../arguments/request.ts';
 
@@ -34,18 +36,16 @@ export async function findProject(
     manifests: true,
     unsaved: options.stdin ?? false,
   });
-  if (!options.projectCode && typeof options.config === 'string')
-    throw new CheckError(
-      '--config and --no-project-code exclude each other: an ESLint config is code.',
-    );
+  const named = namedConfig(options, cwd);
+  const isOwn = named !== undefined && isOwnConfig(named);
   const load = memoize(() => loadEslint(options.projectCode ? cwd : undefined));
-  const config = options.projectCode ? options.config : false;
+  const config = options.projectCode && !isOwn ? options.config : false;
   const project = await readProjectConfig(() => load(undefined), cwd, files, config);
   const others = files.filter((file) => !project.configs.has(file) && !project.ignored.has(file));
-  const own =
-    options.config === undefined
-      ? await readOwnConfigs(others, cwd, options.projectCode)
-      : new Map<string, FileConfig>();
+  let own: ReadonlyMap<string, FileConfig> = new Map();
+  if (isOwn) own = await readNamedConfig(named, others, cwd);
+  else if (options.config === undefined)
+    own = await readOwnConfigs(others, cwd, options.projectCode);
   return {
     files,
     project: { ...project, configs: new Map([...project.configs, ...own]) },
@@ -54,4 +54,18 @@ export async function findProject(
       message: `${displayPath(cwd, path)} cannot be read (${why}): fix its permissions.`,
     })),
   };
+}
+
+/** @throws {CheckError} if the named config does not exist, or is code that may not run */
+function namedConfig({ config, projectCode }: CheckOptions, cwd: string): string | undefined {
+  if (typeof config !== 'string') return undefined;
+  if (!existsSync(resolve(cwd, config)))
+    throw new CheckError(
+      `--config ${config} does not exist: name another config file, or pass --no-config.`,
+    );
+  if (!projectCode && !isData(config))
+    throw new CheckError(
+      `--config ${config} is code, which --no-project-code does not run: name a JSON file.`,
+    );
+  return config;
 }

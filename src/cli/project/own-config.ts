@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { settingsFrom } from '../../detect/discovery/settings.ts';
 import { isRecord } from '../../model/schemas/json-schema-parts.ts';
@@ -48,6 +48,33 @@ export async function readOwnConfigs(
   return configs;
 }
 
+/**
+ * The configuration that `--config` names for all files, if it is not ESLint's: any JSON file,
+ * which ESLint does not read, or `mcp-lint.config.*`.
+ *
+ * @throws {CheckError} if it cannot be used
+ */
+export async function readNamedConfig(
+  named: string,
+  files: readonly string[],
+  cwd: string,
+): Promise<ReadonlyMap<string, FileConfig>> {
+  const file = resolve(cwd, named);
+  const config = await configOf(file, cwd);
+  if (config) return new Map(files.map((each) => [each, config]));
+  throw new CheckError(`--config ${named} has no "mcp": add it, or name another file.`);
+}
+
+/** Whether `--config` names a configuration that is not ESLint's. */
+export function isOwnConfig(named: string): boolean {
+  return isData(named) || /^mcp-lint\.config\.[cm]?[jt]s$/.test(basename(named));
+}
+
+/** Whether reading a configuration runs no code. */
+export function isData(named: string): boolean {
+  return named.endsWith('.json');
+}
+
 async function configIn(
   folder: string,
   cwd: string,
@@ -55,19 +82,24 @@ async function configIn(
 ): Promise<FileConfig | undefined> {
   const names = new Set(namesIn(folder));
   for (const name of FILES) {
-    if (!names.has(name) || !(mayRunCode || name.endsWith('.json'))) continue;
-    const file = join(folder, name);
-    try {
-      const written = await read(file, name);
-      if (written !== undefined) return configFrom(written);
-    } catch (error) {
-      throw new CheckError(
-        `${displayPath(cwd, file)} cannot be used (${explain(error)}): fix it, or pass --no-config.`,
-        { cause: error },
-      );
-    }
+    if (!names.has(name) || !(mayRunCode || isData(name))) continue;
+    const config = await configOf(join(folder, name), cwd);
+    if (config) return config;
   }
   return undefined;
+}
+
+/** The configuration in a file; undefined for a manifest without one. */
+async function configOf(file: string, cwd: string): Promise<FileConfig | undefined> {
+  try {
+    const written = await read(file);
+    return written === undefined ? undefined : configFrom(written);
+  } catch (error) {
+    throw new CheckError(
+      `${displayPath(cwd, file)} cannot be used (${explain(error)}): fix it, or pass --no-config.`,
+      { cause: error },
+    );
+  }
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -78,11 +110,10 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The configuration in a file; undefined for a manifest without one. */
-async function read(file: string, name: string): Promise<unknown> {
-  if (!name.endsWith('.json')) return (await importDefault(file)) ?? null;
+async function read(file: string): Promise<unknown> {
+  if (!isData(file)) return (await importDefault(file)) ?? null;
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  if (name !== MANIFEST) return JSON.parse(text);
+  if (basename(file) !== MANIFEST) return JSON.parse(text);
   // Whether a manifest is valid is the business of npm.
   const mcp = text.includes('"mcp"')
     ? (JSON.parse(text) as { readonly mcp?: unknown }).mcp

@@ -62,7 +62,7 @@ export function findConfigFile(folder: string): string | undefined {
  *
  * @param loadEslint called if a config registers the plugin, or is written in TypeScript
  * @param config the config file of the command line; `false` to read none
- * @throws {CheckError} if a config does not exist or cannot be used
+ * @throws {CheckError} if a config cannot be used
  */
 export async function readProjectConfig(
   loadEslint: () => Promise<EslintClass>,
@@ -127,21 +127,13 @@ function isOfTemplate(configFile: string, cwd: string, error: unknown): boolean 
   );
 }
 
-/** @throws {CheckError} if the named config does not exist */
 function groupByConfigFile(
   files: readonly string[],
   cwd: string,
   config: string | false | undefined,
 ): Map<string, readonly string[]> {
   if (config === false) return new Map();
-  if (config !== undefined) {
-    const named = resolve(cwd, config);
-    if (!existsSync(named))
-      throw new CheckError(
-        `--config ${config} does not exist: name an ESLint config file, or pass --no-config.`,
-      );
-    return new Map([[named, files]]);
-  }
+  if (config !== undefined) return new Map([[resolve(cwd, config), files]]);
   const groups = new Map<string, string[]>();
   for (const [folder, members] of groupBy(files, dirname)) {
     const configFile = findConfigFile(folder);

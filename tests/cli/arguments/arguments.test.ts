@@ -116,7 +116,7 @@ describe('what is not understood ends with 2 and one sentence', () => {
     [['--rule', '{'], "--rule '{' cannot be read: write it as 'mcp/valid-tool-name: off'."],
     [
       ['--config', 'eslint.conf.js'],
-      '--config eslint.conf.js does not exist: name an ESLint config file, or pass --no-config.',
+      '--config eslint.conf.js does not exist: name another config file, or pass --no-config.',
     ],
     [['--fix', '--fix-dry-run'], '--fix and --fix-dry-run exclude each other: pass one of them.'],
     [['--unsafe'], '--unsafe only applies with --fix or --fix-dry-run: add one of them.'],

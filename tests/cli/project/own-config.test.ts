@@ -80,6 +80,32 @@ test('the order is: command line, ESLint config, mcp-lint.config, package.json',
   );
 });
 
+describe('--config names one for all files', () => {
+  test.each([
+    ['strict.json', '{ "preset": "strict" }'],
+    ['mcp-lint.config.cjs', 'module.exports = { preset: "strict" };'],
+  ])('%s', async (file, text) => {
+    const made = projectWith({ [`ci/${file}`]: text }, IGNORING);
+    expect(await rulesFound(made, '--config', `ci/${file}`)).toEqual(
+      expect.arrayContaining([...REPORTED, 'mcp/require-annotations']),
+    );
+  });
+
+  test('in JSON, which runs no code of the project', async () => {
+    const made = projectWith({ 'ci.json': JSON.stringify(IGNORING) });
+    expect(await rulesFound(made, '--config', 'ci.json', '--no-project-code')).toEqual([]);
+  });
+
+  test('in a package.json, which must have one', async () => {
+    const made = projectWith({ 'other/package.json': '{}' }, IGNORING);
+    expect(await rulesFound(made, '--config', 'package.json')).toEqual([]);
+    expect(await made.lint('--config', 'other/package.json')).toMatchObject({
+      code: 2,
+      stderr: 'mcp-lint: --config other/package.json has no "mcp": add it, or name another file.\n',
+    });
+  });
+});
+
 test('a preset and rules take effect as in an ESLint config', async () => {
   expect(await rulesFound(projectWith({}, { preset: 'strict' }))).toContain(
     'mcp/require-annotations',
