@@ -132,7 +132,8 @@ export class Extraction {
         name: name.kind === 'known' ? name.value : probableText(name),
       });
     for (const definition of analysis.definitions.flatMap(byName)) {
-      if (definition.isReplacedInList) continue;
+      const { isReplacedInList, isTypedOnly, isServed } = definition;
+      if (isReplacedInList || (isTypedOnly && !isServed)) continue;
       if (isOfWholeList(definition)) this.wholeLists.add(analysis.file);
       this.addDefinition(definition, owner, analysis);
     }

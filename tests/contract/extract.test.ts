@@ -473,6 +473,18 @@ describe('what could not be read', () => {
     );
   });
 
+  test('a typed object of which other parts than the name are read is no tool', () => {
+    const { tools } = serverOf(`${SDK}${MAKE}
+      import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+      const find: Tool = { name: 'find', inputSchema: { type: 'object' } };
+      const list: Tool = { name: 'list', inputSchema: { type: 'object' } };
+      server.registerTool('search', { inputSchema: find.inputSchema }, async () => ({ content: [] }));`);
+    expect(tools.map(({ name, condition }) => [name, condition])).toEqual([
+      ['list', 'is known by its type only'],
+      ['search', undefined],
+    ]);
+  });
+
   describe('a module that no entry point of the package loads', () => {
     const add = (name: string): string =>
       `import { server } from './server.js';

@@ -7,6 +7,9 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { unstartedFilesOf } from '../discovery/modules/unstarted-files.ts';
 import { UnusedCode } from '../discovery/modules/unused-code.ts';
 import { moduleIndex } from '../flow/module-index.ts';
+import type { ParentUse } from '../flow/value-use.ts';
+import { isTypedOnly } from '../discovery/listed-objects.ts';
+import { changesObject } from '../../syntax/evaluate/data-flow/changes.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
 import { makerAt } from './servers.ts';
 
@@ -18,14 +21,17 @@ const SERVING = /^(?:connect|start|listen|run|serve)/;
 
 /**
  * Why no client reaches a definition: its file only registers something on the server, and
- * connects, exports or passes on another one; nothing starts that file; or the code that registers
- * it never runs.
+ * connects, exports or passes on another one; nothing starts that file; the code that registers it
+ * never runs; or it is a typed object of which code reads other parts than the name.
  */
 export function whyUnserved(
-  { maker, anchor, reached }: DetectedDefinition,
+  found: DetectedDefinition,
   module: Module,
   session: AnalysisSession,
 ): string | undefined {
+  const { maker, anchor, reached } = found;
+  if (isTypedOnly(found) && isReadWithoutName(found.call.origin, session))
+    return 'is an object whose name no code reads';
   if (!maker) return undefined;
   if (!isParameter(maker) && unstartedFilesOf(session).has(maker.module.file))
     return 'is on a server in a file that nothing starts';
@@ -44,6 +50,17 @@ export function isUnused(
   session: AnalysisSession,
 ): boolean {
   return isBuilt === true && !element && new UnusedCode(session).drops(call.origin);
+}
+
+/** Whether code reads members of an object, but neither its name nor the whole. */
+function isReadWithoutName(object: Origin, session: AnalysisSession): boolean {
+  let isRead = false;
+  const isOtherPart = (use: ParentUse): boolean => {
+    if (use.kind !== 'member' || (staticKey(use.by) ?? 'name') === 'name') return false;
+    isRead = true;
+    return !changesObject(use.by.object);
+  };
+  return new UnusedCode(session, isOtherPart).drops(object) && isRead;
 }
 
 function isParameter({ node }: Origin): boolean {

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { analyze } from '../../../src/detect/analysis.ts';
+import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
+import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { project } from '../../syntax/project.ts';
 import { read } from '../read.ts';
 
 /** The names of the tools of two servers, of those that clients may reach. */
@@ -60,4 +64,47 @@ test('a tool of a server that is never connected is uncertain', () => {
     export const server = new McpServer({ name: 'server', version: '1' });
   `);
   expect(definitions[0]?.condition).toBe('is on a server that its file never connects');
+});
+
+describe('an object of the type of a tool', () => {
+  const TOOL = `import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+    export const tool: Tool = { name: 'one', inputSchema: { type: 'object' } };`;
+  const SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    import { tool } from './tool.js';
+    const server = new McpServer({ name: 'first', version: '1' });`;
+
+  /** Why clients do not reach the tool, where the server of another file uses it. */
+  function unserved(use: string): readonly (string | undefined)[] {
+    const { path } = project({
+      'package.json': { name: 'p', type: 'module', main: 'server.ts' },
+      'tool.ts': TOOL,
+      'server.ts': SERVER + use,
+    });
+    const module = parseModule(path('tool.ts'), TOOL);
+    if ('error' in module) throw new Error(module.error);
+    return analyze(module, DEFAULT_SETTINGS).definitions.map(({ isServed, condition }) =>
+      isServed ? undefined : condition,
+    );
+  }
+
+  test.each([
+    'server.registerTool("other", { inputSchema: tool.inputSchema }, run);',
+    'server.tool("other", tool.inputSchema as any, run);',
+    'server.tool("other", (tool as Tool).description ?? "", run);',
+  ])('is no tool of a server where code reads other parts than its name: %s', (use) => {
+    expect(unserved(use)).toEqual(['is an object whose name no code reads']);
+  });
+
+  test.each([
+    ['nothing reads it', ''],
+    ['its name is read', 'server.registerTool(tool.name, { inputSchema: tool.inputSchema }, run);'],
+    ['it is passed on', 'add(tool); log(tool.inputSchema);'],
+    ['it is in a list', 'add([tool]); log(tool.inputSchema);'],
+    ['it is destructured', 'const { name } = tool; log(tool.inputSchema);'],
+    ['a computed member is read', 'for (const key of keys) log(tool[key]);'],
+    ['it is exported again', 'export { tool }; log(tool.inputSchema);'],
+    ['a part of it changes', 'tool.inputSchema = other;'],
+  ])('may be one where %s', (_, use) => {
+    expect(unserved(use)).toEqual([undefined]);
+  });
 });

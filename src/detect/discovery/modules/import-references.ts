@@ -15,7 +15,7 @@ export type ImportReference =
       readonly variable: Variable;
       readonly by: TSESTree.ImportClause;
     }
-  /** `export { name as other } from '…'` */
+  /** `export { name as other } from '…'`, or `export { name as other }` of an import */
   | { readonly kind: 'export'; readonly name: string }
   /** It may refer to it in another way. */
   | { readonly kind: 'unknown' };
@@ -52,11 +52,19 @@ function* referenceIn(
 ): Generator<ImportReference, void> {
   const imported = importedName(by);
   const variable = variableOf(by.local, scopes);
-  if (variable && (imported === name || imported === '*'))
+  if (variable && (imported === name || imported === '*')) {
     yield { kind: imported === '*' ? 'namespace' : 'import', variable, by };
+    if (imported === name) yield* exportsOfImport(variable);
+  }
   // Of a CommonJS module, it has the other exports as members.
   else if (imported === 'default' && !exportsOf(of).names.includes('default'))
     yield { kind: 'unknown' };
+}
+
+function* exportsOfImport({ references }: Variable): Generator<ImportReference, void> {
+  for (const { identifier } of references)
+    if (identifier.parent.type === 'ExportSpecifier')
+      yield { kind: 'export', name: nameOf(identifier.parent.exported) };
 }
 
 function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {

@@ -10,7 +10,7 @@ import {
   type ClassNode,
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
-import { parentUse } from '../../flow/value-use.ts';
+import { parentUse, type ParentUse } from '../../flow/value-use.ts';
 import { referencesTo } from './import-references.ts';
 import { startUpRunsOf } from '../start-up-runs.ts';
 import type { AnalysisSession } from '../session.ts';
@@ -24,14 +24,17 @@ type IsUnused = (variable: Variable, declaration: TSESTree.Node, by: Module) => 
 /** Decides whether code of a package never runs. Where that is not certain, it is used. */
 export class UnusedCode {
   private readonly session: AnalysisSession;
+  private readonly isIgnored: (use: ParentUse) => boolean;
   /**
    * Whether functions are unused; true while that is asked, so that functions that only call each
    * other are.
    */
   private readonly answers = new Map<TSESTree.Node, boolean>();
 
-  constructor(session: AnalysisSession) {
+  /** @param isIgnored whether a use does not count as one */
+  constructor(session: AnalysisSession, isIgnored: (use: ParentUse) => boolean = () => false) {
     this.session = session;
+    this.isIgnored = isIgnored;
   }
 
   /** Whether a node is in a function that no code of its package calls or passes on. */
@@ -93,8 +96,9 @@ export class UnusedCode {
 
   /** Whether an expression with a value drops it. */
   private isDeadUse(node: TSESTree.Node, module: Module): boolean {
-    const { kind, by } = parentUse(node);
-    if (kind === 'dropped' || kind === 'typed') return true;
+    const use = parentUse(node);
+    const { kind, by } = use;
+    if (kind === 'dropped' || kind === 'typed' || this.isIgnored(use)) return true;
     if (by.type === 'UnaryExpression') return by.operator === 'void';
     if (by.type === 'ExportSpecifier') return true;
     if (by.type === 'ArrayExpression') return this.isDeadUse(by, module);
