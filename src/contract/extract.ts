@@ -101,6 +101,8 @@ export class Extraction {
   readonly wholeLists = new Set<string>();
   /** Where each definition with a known name is. */
   readonly places: Pick<InventoryEntry, 'file' | 'line'>[] = [];
+  /** The registrations that never run, whose callers would supply their values. */
+  readonly unserved: Pick<InventoryEntry, 'kind' | 'file' | 'line' | 'unserved'>[] = [];
 
   /**
    * @param folder absolute path of the folder that the locations in the contract are relative to
@@ -137,8 +139,11 @@ export class Extraction {
       if (isOfWholeList(definition)) this.wholeLists.add(analysis.file);
       this.addDefinition(definition, owner, analysis);
     }
-    for (const registration of analysis.unresolvedRegistrations)
-      this.addUnresolved(registration, owner, analysis);
+    for (const registration of analysis.unresolvedRegistrations) {
+      const { kind, unserved, at } = registration;
+      if (unserved === undefined) this.addUnresolved(registration, owner, analysis);
+      else this.unserved.push({ kind, ...placeOf(at, analysis), unserved });
+    }
   }
 
   private addDefinition(definition: Definition, owner: Owner, analysis: Analysis): void {

@@ -47,7 +47,7 @@ import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { finderFor } from './discovery/finder.ts';
 import { isTypedOnly, listedAs } from './discovery/listed-objects.ts';
 import { unstartedFilesOf } from './discovery/modules/unstarted-files.ts';
-import { UnusedCode } from './discovery/modules/unused-code.ts';
+import { whyNeverRun } from './servers/unserved.ts';
 import type { AnalysisSession } from './discovery/session.ts';
 import { LazyAnswers } from '../model/utils/lazy-answers.ts';
 import { ForeignAnalysis } from './foreign-analysis.ts';
@@ -130,7 +130,7 @@ export class FileAnalysis implements Analysis {
     const { wrappers, unresolvedCalls } = finderFor(this.session).find(this.module);
     return [...[...wrappers.values()].flat(), ...unresolvedCalls].flatMap(
       ({ id, registers, module, node }) => {
-        if (!registers || new UnusedCode(this.session).contains({ node, module })) return [];
+        if (!registers) return [];
         const { detector, specifier, parts, why } = registers;
         const locations = new LocationMapper(
           this.module,
@@ -144,6 +144,7 @@ export class FileAnalysis implements Analysis {
           name,
           framework: this.session.framework(detector, specifier, module.file),
           why,
+          unserved: whyNeverRun({ node, module }, this.session),
           at: locations.of({ node, module }),
         };
       },

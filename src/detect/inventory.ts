@@ -61,14 +61,17 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
         .unresolved()
         .map(({ part, why, at }) => ({ part, why, ...placeOf(at, analysis) })),
     })),
-    ...analysis.unresolvedRegistrations.map(({ id, kind, name, framework, why, at }) => {
+    ...analysis.unresolvedRegistrations.map((registration) => {
+      const { id, kind, name, framework, why, unserved, at } = registration;
       const place = placeOf(at, analysis);
+      const part = name.kind === 'known' ? 'server' : 'name';
       return {
         kind,
         name,
         framework,
         ...place,
-        unresolved: [{ part: name.kind === 'known' ? 'server' : 'name', why, ...place }],
+        unserved,
+        unresolved: unserved === undefined ? [{ part, why, ...place }] : [],
         pending: id,
       };
     }),
@@ -121,9 +124,16 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
   const found = new Set(
     entries.flatMap((each) => (each.pending === undefined ? nameIn(each) : [])),
   );
+  // A function that registers what its callers name matters only where that explains an empty list.
+  const isRead = entries.some(({ pending, unserved }) => !pending || unserved === undefined);
   for (const entry of entries) {
     if (entry.pending !== undefined)
-      if (isSupplied(entry.pending) || nameIn(entry).some((name) => found.has(name))) continue;
+      if (
+        isSupplied(entry.pending) ||
+        nameIn(entry).some((name) => found.has(name)) ||
+        (entry.unserved !== undefined && isRead)
+      )
+        continue;
     const key = JSON.stringify([
       entry.file,
       entry.line,

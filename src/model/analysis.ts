@@ -149,6 +149,8 @@ export interface UnresolvedRegistration {
   readonly framework: Framework;
   /** Why the definition or its server is unknown. */
   readonly why: string;
+  /** Why no client reaches it; undefined where one may. */
+  readonly unserved: string | undefined;
   readonly at: Location;
 }
 

@@ -29,6 +29,7 @@ export function definitionsIn(
   });
   const waiting = analyses
     .flatMap(({ unresolvedRegistrations }) => unresolvedRegistrations)
+    .filter(({ unserved }) => unserved === undefined)
     .filter(({ id }) => !finderFor(session).isSupplied(id));
   return {
     definitions: analyses.flatMap(({ definitions }) => definitions),

@@ -6,7 +6,7 @@ import { CheckError, type CommandFailure } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { withProgress, type Progress } from '../output/progress.ts';
 import { readEach, survey } from '../project/select-files.ts';
-import { incompleteFailures, type DefinitionNames } from '../lint/unread-definitions.ts';
+import { incompleteFailures, lineOf, type DefinitionNames } from '../lint/unread-definitions.ts';
 import { loadReader } from '../lazy-modules.ts';
 
 /** The default file of a contract. */
@@ -48,24 +48,35 @@ async function extract(
   const contract = extraction.contract();
   if (failures.length === 0)
     failures.push(
-      ...incompleteFailures(found, namesInContract(contract, extraction), options, reader, cwd),
+      ...incompleteFailures(
+        found,
+        namesInContract(contract, extraction, cwd),
+        options,
+        reader,
+        cwd,
+      ),
     );
   return { contract, failures };
 }
 
 function namesInContract(
   { servers }: Contract,
-  { wholeLists, places }: Extraction,
+  extraction: Extraction,
+  cwd: string,
 ): DefinitionNames {
+  const names = servers.flatMap((server) =>
+    LISTS.flatMap((list) => server[list].map(({ name }) => name)),
+  );
+  const unnamed = servers.flatMap(({ unresolved }) =>
+    unresolved.map(({ part, why }) => `${part}: ${why}`),
+  );
   return {
-    names: servers.flatMap((server) =>
-      LISTS.flatMap((list) => server[list].map(({ name }) => name)),
-    ),
-    unnamed: servers.flatMap(({ unresolved }) =>
-      unresolved.map(({ part, why }) => `${part}: ${why}`),
-    ),
-    wholeLists,
-    places,
+    names,
+    unnamed,
+    served: names.length + unnamed.length,
+    unserved: extraction.unserved.map((each) => lineOf(each, each.unserved, cwd)),
+    wholeLists: extraction.wholeLists,
+    places: extraction.places,
   };
 }
 

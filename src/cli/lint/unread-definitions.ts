@@ -21,6 +21,10 @@ export interface DefinitionNames {
    * unresolved.
    */
   readonly unnamed: readonly string[];
+  /** How many definitions clients may reach. */
+  readonly served: number;
+  /** The others, one line each: where they are, and why. */
+  readonly unserved: readonly string[];
   /** The files with definitions that a handler lists together with all others of its server. */
   readonly wholeLists: ReadonlySet<string>;
 }
@@ -42,17 +46,28 @@ export function namesInInventory(
   return {
     names: definitions.flatMap(({ name }) => namesIn(name)),
     places: definitions.filter(({ name }) => namesIn(name).length > 0),
-    unnamed: definitions.flatMap(({ kind, name, file, line, unresolved }) =>
-      namesIn(name).length > 0
+    unnamed: definitions.flatMap((each) =>
+      each.unserved !== undefined || namesIn(each.name).length > 0
         ? []
-        : [
-            `${displayPath(cwd, file)}:${line}  ${kind}${unresolved[0] ? `: ${printable(unresolved[0].why)}` : ''}`,
-          ],
+        : [lineOf(each, each.unresolved[0]?.why, cwd)],
+    ),
+    served: definitions.filter(({ unserved }) => unserved === undefined).length,
+    unserved: definitions.flatMap((each) =>
+      each.unserved === undefined ? [] : [lineOf(each, each.unserved, cwd)],
     ),
     wholeLists: new Set(
       definitions.flatMap(({ file, isOfWholeList }) => (isOfWholeList ? [file] : [])),
     ),
   };
+}
+
+/** Where a definition is, and why it is not read or not served. */
+export function lineOf(
+  { kind, file, line }: Pick<InventoryEntry, 'kind' | 'file' | 'line'>,
+  why: string | undefined,
+  cwd: string,
+): string {
+  return `${displayPath(cwd, file)}:${line}  ${kind}${why === undefined ? '' : `: ${printable(why)}`}`;
 }
 
 /**
@@ -77,7 +92,11 @@ export function incompleteFailures(
   if (!found.isProject) return [];
   const failures = options.allowUnresolved ? [] : unreadFailures(found, read, reader, cwd);
   if (failures.length > 0) return failures;
-  return read.names.length + read.unnamed.length === 0 ? emptyFailures(found, options, reader) : [];
+  const { served, unserved } = read;
+  if (served > 0 || options.allowEmpty) return [];
+  return unserved.length === 0
+    ? emptyFailures(found, options, reader)
+    : [incomplete(`No definition is served: ${SERVE}`, '--allow-empty', unserved)];
 }
 
 function unreadFailures(
@@ -93,22 +112,33 @@ function unreadFailures(
     ({ name, file, line }) => `${displayPath(cwd, file)}:${line}  ${printable(name)}`,
   );
   if (names.length === 0 && unread.length + unnamed.length > 0)
-    return [incomplete('No definition could be read', [...unnamed, ...lines])];
+    return [
+      unread.length === 0
+        ? incomplete(`The name of no definition could be read: ${WRITE_NAMES}`, ALLOW, unnamed)
+        : incomplete(`No definition could be read: ${NAME_MODULE}`, ALLOW, [...unnamed, ...lines]),
+    ];
   return unread.length > Math.max(1, total * TOLERATED)
     ? [
         incomplete(
-          `${unread.length} of ${plural(total, 'definition')} in the source were not read`,
+          `${unread.length} of ${plural(total, 'definition')} in the source were not read: ${NAME_MODULE}`,
+          ALLOW,
           lines,
         ),
       ]
     : [];
 }
 
-function incomplete(what: string, lines: readonly string[]): CommandFailure {
+const ALLOW = '--allow-unresolved';
+const NAME_MODULE = 'name the module that registers them in settings.mcp.modules';
+const WRITE_NAMES = 'write the names as constants';
+const SERVE =
+  'register them on a server that the project starts, name the folder of another server';
+
+function incomplete(what: string, option: string, lines: readonly string[]): CommandFailure {
   const rest = lines.length - LISTED;
   return {
     message: [
-      `${what}: name the module that registers them in settings.mcp.modules, or pass --allow-unresolved.`,
+      `${what}, or pass ${option}.`,
       ...lines.slice(0, LISTED),
       ...(rest > 0 ? [`and ${rest} more`] : []),
     ].join('\n  '),

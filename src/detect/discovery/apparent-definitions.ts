@@ -3,13 +3,14 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Settings } from '../../model/settings.ts';
 import { isOfPackage } from '../../syntax/modules/package-specifier.ts';
 import { parseModule, positionOf } from '../../syntax/modules/parse.ts';
-import type { Module } from '../../syntax/modules/module.ts';
+import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { definitionKind, forEachChild, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { Registry } from '../frameworks/registry.ts';
 import { propertyNode } from '../source/locations.ts';
 import { importSourceOf } from '../source/import-source.ts';
 import { namesProtocol } from '../source/protocol-name.ts';
-import { sessionFor } from './session.ts';
+import { UnusedCode } from './modules/unused-code.ts';
+import { sessionFor, type AnalysisSession } from './session.ts';
 
 /** Source that looks like a definition, whether or not the analysis detects it. */
 export interface ApparentDefinition {
@@ -95,7 +96,7 @@ export function apparentDefinitions(
     const isOwn = isRead && !isOfOtherApi(node, module, session.registry);
     const called = ofModule ?? (isOwn ? nameOfCall(node) : undefined);
     const name = called ?? (isOwn ? nameOfObject(node) : undefined);
-    if (name !== undefined)
+    if (name !== undefined && !isUnused({ node, module }, called === undefined, session))
       found.push({
         name,
         file,
@@ -108,6 +109,12 @@ export function apparentDefinitions(
   };
   for (const statement of ownStatements(module)) visit(statement);
   return found;
+}
+
+/** Whether no code runs a call, or none uses an object. */
+function isUnused(of: Origin, isObject: boolean, session: AnalysisSession): boolean {
+  const code = new UnusedCode(session);
+  return code.contains(of) || (isObject && code.drops(of));
 }
 
 /** Imports the module of functions from a package. */

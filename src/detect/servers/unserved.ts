@@ -38,10 +38,16 @@ export function whyUnserved(
   if (reached) return undefined;
   if (isIdle(maker.node, maker.module) && isBesideServed(maker, session))
     return 'is on a server that its file never connects';
-  const isUnused = (of: Origin): boolean => new UnusedCode(session).contains(of);
-  if (isParameter(maker) && (isUnused({ node: anchor, module }) || isUnused(maker)))
-    return 'is registered by a function that nothing calls';
-  return undefined;
+  return isParameter(maker)
+    ? (whyNeverRun({ node: anchor, module }, session) ?? whyNeverRun(maker, session))
+    : undefined;
+}
+
+/** Why a registration never runs; undefined if it may. */
+export function whyNeverRun(at: Origin, session: AnalysisSession): string | undefined {
+  return new UnusedCode(session).contains(at)
+    ? 'is registered by a function that nothing calls'
+    : undefined;
 }
 
 /** Whether a function of the framework returns a definition, and no code of its package uses it. */

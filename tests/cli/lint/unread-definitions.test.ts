@@ -44,6 +44,44 @@ describe.each(COMMANDS)('mcp-lint %s', (...command) => {
     expect(stderr).toContain('  lost.ts:2  lost\n');
   });
 
+  test('says that nothing calls the function which registers everything', async () => {
+    const add = `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+export function add(server: McpServer, name: string) {
+  server.registerTool(name, { description: 'Does it.' }, () => ({ content: [] }));
+}`;
+    const { lint } = project(files('', { 'add.ts': add }));
+    expect(await lint(...command)).toMatchObject({
+      code: 2,
+      stderr:
+        'mcp-lint: No definition is served: register them on a server that the project starts, name the folder of another server, or pass --allow-empty.\n  add.ts:3  tool: is registered by a function that nothing calls\n',
+    });
+    expect(await lint(...command, '--allow-empty')).toMatchObject({ code: 0, stderr: '' });
+    const used = project(files(register('a'), { 'add.ts': add }));
+    expect(await used.lint(...command)).toMatchObject({ code: 0, stderr: '' });
+    if (command[0] === '--no-config')
+      expect((await used.lint(...command)).stdout).toContain('2 files, 1 definition, fully');
+  });
+
+  test('accepts what functions register that nothing calls, on a server of no known type', async () => {
+    const dead = (text: string): string =>
+      `export function add(box) {\n${text} more(box); }\nfunction more(box) {\n${text} }`;
+    const { lint } = project(
+      files(register('a'), { 'lost.js': dead(`box.tool('b', {}, run); box.tool('c', {}, run);`) }),
+    );
+    expect(await lint(...command)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('asks for constants where no name could be read', async () => {
+    const { lint } = project(
+      files('for (const name of globalThis.names()) server.tool(name, run);\n'),
+    );
+    const { code, stderr } = await lint(...command);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'mcp-lint: The name of no definition could be read: write the names as constants, or pass --allow-unresolved.\n',
+    );
+  });
+
   test('ends with 2 where it reads less than three in four', async () => {
     const { lint } = project(
       files(register('a'), { 'lost.ts': LOST, 'more.ts': lost('more'), 'box.ts': BOX }),

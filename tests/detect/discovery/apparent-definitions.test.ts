@@ -24,7 +24,7 @@ test.each([
   [`box.tool('a', { handler: run });`, ['a:1']],
   [`box.tool('a', { ...tool });`, ['a:1']],
   [`export const t = { name: 'a', description: 'd', inputSchema: {} } as const;`, ['a:1 in t']],
-  [`function f() { return [{ name: 'a', description, inputSchema }]; }`, ['a:1 in f']],
+  [`use(f); function f() { return [{ name: 'a', description, inputSchema }]; }`, ['a:1 in f']],
   [`class C { t = { 'name': 'a', description: '', inputSchema }; }`, ['a:1 in C']],
   [`add({ name: 'a', description: 'd', parameters: {}, execute() {} });`, ['a:1']],
 ])('%s', (code, expected) => {

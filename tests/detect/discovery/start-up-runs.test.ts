@@ -35,6 +35,7 @@ function listed(
   );
   const waiting = analyses
     .flatMap(({ unresolvedRegistrations }) => unresolvedRegistrations)
+    .filter(({ unserved }) => unserved === undefined)
     .filter(({ id }) => !finderFor(session).isSupplied(id));
   return [...named, ...waiting.map(() => 'waiting')];
 }
