@@ -31,6 +31,7 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // Node types are compared with their names, as in every ESLint rule: the enum would load a package to say the same.
       '@typescript-eslint/no-unsafe-enum-comparison': 'off',
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
     },
   },
   {
