@@ -12,12 +12,11 @@ const SOURCE_FILE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 /** The files that Yarn writes beside the sources. */
 const PLUG_N_PLAY = /^\.pnp\./;
 const SOURCE_FILES = '.js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx';
+/** A TypeScript source that is not a declaration. */
+const TYPESCRIPT_SOURCE = /(?<!\.d)\.(?:[cm]?ts|tsx)$/;
 /** The last ones are what frameworks build; some projects commit it. */
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
   'node_modules',
-  'dist',
-  'build',
-  'coverage',
   '.git',
   '.mcp-use',
   '.next',
@@ -29,6 +28,9 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
   '.wrangler',
   '.xmcp',
 ]);
+/** Folders of what tools write, beside the manifest of a package. */
+const OUTPUT_FOLDERS: ReadonlySet<string> = new Set(['dist', 'build', 'coverage']);
+const MANIFESTS: readonly string[] = ['package.json', 'tsconfig.json', 'deno.json', 'deno.jsonc'];
 
 /** The result of {@link findFiles}. */
 export interface FoundFiles {
@@ -139,7 +141,10 @@ class FileSearch {
       const { name } = entry;
       const path = join(folder, name);
       if (entry.isDirectory()) {
-        const isSkipped = SKIPPED_FOLDERS.has(name) || (!includeTests && isTestFolder(name));
+        const isSkipped =
+          SKIPPED_FOLDERS.has(name) ||
+          (OUTPUT_FOLDERS.has(name) && !isSourceFolder(path, names)) ||
+          (!includeTests && isTestFolder(name));
         if (!isSkipped && !isIgnored(`${path}/`, ignoreFiles))
           this.walk(path, ignoreFiles, includeTests, accept);
       } else if (entry.isFile() && this.isWanted(name) && (includeTests || !isTestFile(name))) {
@@ -155,6 +160,23 @@ class FileSearch {
       (SOURCE_FILE.test(name) && !PLUG_N_PLAY.test(name)) ||
       (this.options.manifests === true && name === SERVER_JSON)
     );
+  }
+}
+
+/** Whether a folder named as an output is of the sources, such as `src/tools/build`. */
+function isSourceFolder(folder: string, beside: ReadonlySet<string>): boolean {
+  return !MANIFESTS.some((name) => beside.has(name)) && holdsTypeScript(folder);
+}
+
+function holdsTypeScript(folder: string): boolean {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).some((entry) =>
+      entry.isDirectory()
+        ? !SKIPPED_FOLDERS.has(entry.name) && holdsTypeScript(join(folder, entry.name))
+        : TYPESCRIPT_SOURCE.test(entry.name),
+    );
+  } catch {
+    return false;
   }
 }
 

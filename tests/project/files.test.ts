@@ -68,6 +68,21 @@ describe('what is left out', () => {
     ]);
   });
 
+  test('but not folders of sources that are named as what tools write', () => {
+    const sources = {
+      'package.json': '{}',
+      'build/script.ts': '',
+      'src/tools/build/build.ts': '',
+      'src/tools/coverage/report/report.tsx': '',
+      'src/assets/dist/bundle.js': '',
+      'src/assets/dist/bundle.d.ts': '',
+    };
+    expect(find(project(sources))).toEqual([
+      'src/tools/build/build.ts',
+      'src/tools/coverage/report/report.tsx',
+    ]);
+  });
+
   const tests = {
     'a.ts': '',
     'a.test.ts': '',
