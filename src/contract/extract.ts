@@ -214,10 +214,11 @@ export class Extraction {
     const best = same.reduce((other, finding) => (isBetter(finding, other) ? finding : other));
     const byServer = new Map<string, Finding>();
     const conditions = new Map<string, string | undefined>();
-    for (const finding of [
-      best,
-      ...same.filter(({ maker, part }) => maker !== undefined && 'placed' in part),
-    ]) {
+    const made = same.filter(({ maker, part }) => maker !== undefined && 'placed' in part);
+    // Other files may show the servers that a file with a parameter does not know.
+    const known = made.filter((finding) => this.reachesServer(finding));
+    const shown = known.map((one) => (isBetter(best, one) ? { ...one, part: best.part } : one));
+    for (const finding of known.length > 0 ? shown : [best, ...made]) {
       const { owner, name } = this.serverOf(finding.owner, finding.maker);
       const key = `${owner.folder}\0${name}`;
       const other = byServer.get(key);
@@ -225,6 +226,11 @@ export class Extraction {
       conditions.set(key, conditions.get(key) ?? conditionOfServing(finding, covered));
     }
     return [...byServer].map(([key, finding]) => onCondition(finding, conditions.get(key)));
+  }
+
+  private reachesServer({ maker, definition }: Finding): boolean {
+    if (maker !== undefined && this.servers.has(maker)) return true;
+    return definition !== undefined && this.reach.reaching(definition).servers.length > 0;
   }
 
   /** The contract of the files read so far. */

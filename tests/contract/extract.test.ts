@@ -735,6 +735,33 @@ describe('servers', () => {
     ]);
   });
 
+  test('what each of two loads from a folder is of no third one', () => {
+    const entryPoint = (name: string): string => `${SDK}
+      import { readdir } from 'node:fs/promises';
+      import { dirname, join } from 'node:path';
+      import { fileURLToPath } from 'node:url';
+      const server = new McpServer({ name: '${name}', version: '1.0.0' });
+      const folder = join(dirname(fileURLToPath(import.meta.url)), 'tools');
+      for (const file of await readdir(folder)) {
+        const module = await import(\`./tools/\${file}\`);
+        module.default(server);
+      }`;
+    const { servers } = contractOf({
+      'index.ts': entryPoint('made'),
+      'debug.ts': entryPoint('debugged'),
+      'tools/a.ts': `
+        import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+        export default (server: McpServer) => {
+          server.registerTool('a', { description: 'Ay.' }, async () => ({ content: [] }));
+        };`,
+    });
+
+    expect(servers.map(({ name, tools }) => [name, tools.length])).toEqual([
+      ['debugged', 1],
+      ['made', 1],
+    ]);
+  });
+
   test('what is registered on a parameter reaches the servers that all of its callers pass', () => {
     const other = MAKE.replace("'made'", "'other'");
     const add = (name: string, more = ''): string =>
