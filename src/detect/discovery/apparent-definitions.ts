@@ -7,7 +7,7 @@ import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { definitionKind, forEachChild, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { Registry } from '../frameworks/registry.ts';
 import { propertyNode } from '../source/locations.ts';
-import { importSourceOf } from '../source/import-source.ts';
+import { importSourcesOf } from '../source/import-source.ts';
 import { namesProtocol } from '../source/protocol-name.ts';
 import { UnusedCode } from './modules/unused-code.ts';
 import { sessionFor, type AnalysisSession } from './session.ts';
@@ -154,12 +154,15 @@ function isOfOtherApi(node: TSESTree.Node, module: Module, { mentions }: Registr
   if (call?.type !== 'CallExpression') return false;
   const callee = unwrap(call.callee);
   const receiver = callee.type === 'MemberExpression' ? unwrap(callee.object) : undefined;
-  const specifier = receiver?.type === 'Identifier' ? importSourceOf(receiver, module) : undefined;
+  const sources = receiver?.type === 'Identifier' ? importSourcesOf(receiver, module) : [];
   return (
-    specifier !== undefined &&
-    !/^[.#]/.test(specifier) &&
-    !namesProtocol(specifier) &&
-    !mentions.some((name) => isOfPackage(specifier, name))
+    sources.length > 0 &&
+    sources.every(
+      (specifier) =>
+        !/^[.#]/.test(specifier) &&
+        !namesProtocol(specifier) &&
+        !mentions.some((name) => isOfPackage(specifier, name)),
+    )
   );
 }
 

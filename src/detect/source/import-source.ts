@@ -3,15 +3,22 @@ import type { Definition } from '@typescript-eslint/scope-manager';
 import type { Module } from '../../syntax/modules/module.ts';
 import { definitionKind, variableOf } from '../../syntax/nodes.ts';
 
-/** The specifier that a name, or the type of a variable, is imported from. */
-export function importSourceOf(name: TSESTree.Identifier, { scopes }: Module): string | undefined {
+/** The specifiers that a name, or the types of a variable, are imported from: `server: A | B`. */
+export function importSourcesOf(name: TSESTree.Identifier, { scopes }: Module): readonly string[] {
   const definition = variableOf(name, scopes)?.defs[0];
   const declared = definition?.name;
   const type = declared && 'typeAnnotation' in declared ? declared.typeAnnotation : undefined;
-  const named = type?.typeAnnotation;
-  return named?.type === 'TSTypeReference' && named.typeName.type === 'Identifier'
-    ? specifierOf(variableOf(named.typeName, scopes)?.defs[0])
-    : specifierOf(definition);
+  const named = type ? typeNamesIn(type.typeAnnotation) : [];
+  const definitions =
+    named.length > 0 ? named.map((each) => variableOf(each, scopes)?.defs[0]) : [definition];
+  return definitions.flatMap((each) => specifierOf(each) ?? []);
+}
+
+function typeNamesIn(type: TSESTree.TypeNode): readonly TSESTree.Identifier[] {
+  if (type.type === 'TSUnionType') return type.types.flatMap(typeNamesIn);
+  return type.type === 'TSTypeReference' && type.typeName.type === 'Identifier'
+    ? [type.typeName]
+    : [];
 }
 
 function specifierOf(definition: Definition | undefined): string | undefined {

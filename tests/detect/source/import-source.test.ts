@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { importSourceOf } from '../../../src/detect/source/import-source.ts';
+import { importSourcesOf } from '../../../src/detect/source/import-source.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
 import { forEachChild } from '../../../src/syntax/nodes.ts';
 
 /** Where the object of the only method call of a module, or its type, comes from. */
-function sourceIn(text: string): string | undefined {
+function sourcesIn(text: string): readonly string[] {
   const module = parseModule('/server.ts', text);
   if ('error' in module) throw new Error(module.error);
   const receivers: TSESTree.Identifier[] = [];
@@ -16,7 +16,7 @@ function sourceIn(text: string): string | undefined {
   };
   visit(module.program);
   expect(receivers).toHaveLength(1);
-  return receivers[0] && importSourceOf(receivers[0], module);
+  return receivers.flatMap((receiver) => importSourcesOf(receiver, module));
 }
 
 test.each([
@@ -25,7 +25,17 @@ test.each([
   ["import { Kit } from 'kit'; const kit: Kit = make(); kit.add();", 'kit'],
   ["import type { Kit } from 'kit'; function f(Kit: Kit) { Kit.add(); }", 'kit'],
 ])('a name, or its type, is imported: %s', (text, source) => {
-  expect(sourceIn(text)).toBe(source);
+  expect(sourcesIn(text)).toEqual([source]);
+});
+
+test('each type of a union is imported', () => {
+  const text = `
+    import type { Hub } from './hub.js';
+    import type { Kit } from './kit.js';
+    function f(kit: Kit | Hub | undefined) { kit.add(); }
+  `;
+
+  expect(sourcesIn(text)).toEqual(['./kit.js', './hub.js']);
 });
 
 test.each([
@@ -33,5 +43,5 @@ test.each([
   'interface Kit { add(): void } function f(kit: Kit) { kit.add(); }',
   'const Kit: Kit = make(); interface Kit { add(): void } Kit.add();',
 ])('neither is imported: %s', (text) => {
-  expect(sourceIn(text)).toBeUndefined();
+  expect(sourcesIn(text)).toEqual([]);
 });

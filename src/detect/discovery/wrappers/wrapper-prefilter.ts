@@ -18,7 +18,7 @@ import { isRequire, mayBeOfFramework, rootOfChain } from '../prefilter.ts';
 import type { ServerValues } from '../server-values.ts';
 import { isLoopVariable, namedIteration } from '../../flow/loops.ts';
 import { calleeName } from '../../flow/module-index.ts';
-import { importSourceOf } from '../../source/import-source.ts';
+import { importSourcesOf } from '../../source/import-source.ts';
 import type { AnalysisSession } from '../session.ts';
 import type { WrapperTable } from './wrapper-table.ts';
 
@@ -107,8 +107,8 @@ export class WrapperPrefilter {
 
   /** Whether a call runs a method of a parameter whose type a module with wrappers may export. */
   private isOfImportedType({ name }: Definition, call: CallNode): boolean {
-    const source = name.type === 'Identifier' ? importSourceOf(name, this.module) : undefined;
-    return source !== undefined && this.mayImportWrapper(source, call);
+    const sources = name.type === 'Identifier' ? importSourcesOf(name, this.module) : [];
+    return sources.some((source) => this.mayImportWrapper(source, call));
   }
 
   /**

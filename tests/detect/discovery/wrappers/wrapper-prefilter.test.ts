@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listed } from '../../listed.ts';
+import { listed, served } from '../../listed.ts';
 
 const SERVER = `
   import { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -89,4 +89,38 @@ test.each([
   };
 
   expect(listed(files)).toEqual(['read']);
+});
+
+test('a parameter of one of two types may be the registry', () => {
+  const files = {
+    'registry.ts': `
+      import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+      import { ListPromptsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+      export class Registry {
+        private prompts = new Map();
+        private server = new Server({ name: 'notes', version: '1.0.0' }, {});
+        constructor() {
+          this.server.setRequestHandler(ListPromptsRequestSchema, () => ({
+            prompts: [...this.prompts.values()],
+          }));
+        }
+        registerPrompt(prompt) {
+          this.prompts.set(prompt.name, prompt);
+        }
+      }`,
+    'other.ts': 'export class Other { registerPrompt(prompt: unknown) {} }',
+    'add.ts': `
+      import type { Other } from './other.js';
+      import type { Registry } from './registry.js';
+      const ask = () => ({ name: 'ask' });
+      export function addPrompts(registry: Registry | Other): void {
+        registry.registerPrompt(ask());
+      }`,
+    'server.ts': `
+      import { addPrompts } from './add.js';
+      import { Registry } from './registry.js';
+      addPrompts(new Registry());`,
+  };
+
+  expect(served(files)).toEqual(['ask']);
 });
