@@ -179,6 +179,8 @@ export class Calls {
     if (known !== undefined) return known;
     const proxy = isProxy(node) ? this.proxy(node, context) : undefined;
     if (proxy) return proxy;
+    if (fn instanceof EnvironmentValue)
+      return fn.called(given ?? this.evaluator.evaluateArguments(node, context));
     if (isUnresolved(fn)) return this.resultOf(fn, receiver, node);
     const args = startUp
       ? this.evaluator.evaluateArguments(node, context)
@@ -238,9 +240,7 @@ export class Calls {
       if (fn.path.length > 1 && fn.path.at(-1) === 'bind')
         return new OpaqueValue(fn.kind, fn.of, fn.origin, fn.path.slice(0, -1), fn.index);
     }
-    // A method of a variable of the environment has no value where nothing sets it:
-    // `process.env.NAME?.trim()`.
-    return fn instanceof EnvironmentValue ? fn : computedFrom(fn);
+    return computedFrom(fn);
   }
 
   private construct(

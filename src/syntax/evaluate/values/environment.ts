@@ -26,6 +26,17 @@ export class EnvironmentValue extends UnknownValue {
       ? new EnvironmentValue(this.origin, [...this.path, key])
       : this;
   }
+
+  /**
+   * The result of a method, which has no value where nothing sets the variable:
+   * `process.env.NAME?.trim()`. `Deno.env.get('NAME')` is the variable itself.
+   */
+  called([name]: readonly unknown[]): EnvironmentValue {
+    const [member, method] = this.path;
+    return member === 'env' && method === 'get' && this.origin && typeof name === 'string'
+      ? new EnvironmentValue(this.origin, [member, name])
+      : this;
+  }
 }
 
 /**

@@ -65,3 +65,9 @@ test('a text with a member of what an unread package makes has no default', () =
   );
   expect(value).not.toBeInstanceOf(DefaultText);
 });
+
+test('a variable that Deno reads is called by its name', () => {
+  const value = valueOf("export const value = Deno.env.get('NAME');");
+
+  expect((value as UnknownValue).why).toBe('depends on the environment variable `NAME`');
+});
