@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { analyze, isSupplied } from '../detect/analysis.ts';
 import { mayHoldDefinitions } from '../detect/discovery/file-filter.ts';
 import { isOfWholeList, placeOf, type InventoryEntry } from '../detect/inventory.ts';
 import { settingsFrom } from '../detect/discovery/settings.ts';
-import { sessionFor } from '../detect/discovery/session.ts';
 import type { Analysis, UnresolvedRegistration } from '../model/analysis.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import type { Framework } from '../model/framework.ts';
@@ -20,6 +19,7 @@ import { complementEachOther } from './complements.ts';
 import { byName } from './alternative-names.ts';
 import { certain, uncertain } from './certainty.ts';
 import { contractOf } from './definition.ts';
+import { packageOf, type OwningPackage } from './owner.ts';
 import { Servers, type Reaching } from './reaching.ts';
 import type { Location } from '../model/location.ts';
 
@@ -68,15 +68,9 @@ export function extractContract(paths: readonly string[], options: ExtractOption
   return extraction.contract();
 }
 
-/** A package of the project. */
-interface Owner {
-  readonly folder: string;
-  readonly name: string;
-}
-
 /** A definition or unlisted part, with what is known about its server. */
 interface Finding {
-  readonly owner: Owner;
+  readonly owner: OwningPackage;
   readonly maker: string | undefined;
   /** The definition, to determine the servers that it reaches. */
   readonly definition?: Definition;
@@ -93,7 +87,7 @@ export class Extraction {
   /** The servers by the identity of their creation; the name is undefined if unread. */
   private readonly servers = new Map<
     string,
-    { readonly owner: Owner; readonly name: string | undefined }
+    { readonly owner: OwningPackage; readonly name: string | undefined }
   >();
 
   private readonly reach = new Servers();
@@ -146,7 +140,7 @@ export class Extraction {
     }
   }
 
-  private addDefinition(definition: Definition, owner: Owner, analysis: Analysis): void {
+  private addDefinition(definition: Definition, owner: OwningPackage, analysis: Analysis): void {
     const framework = frameworkOf(definition.framework);
     const at = this.place(definition.at, analysis);
     const key = keyFor(at, definition);
@@ -176,7 +170,7 @@ export class Extraction {
 
   private addUnresolved(
     { id, kind, name, framework, why, at: location }: UnresolvedRegistration,
-    owner: Owner,
+    owner: OwningPackage,
     analysis: Analysis,
   ): void {
     const at = this.place(location, analysis);
@@ -237,7 +231,7 @@ export class Extraction {
   contract(): Contract {
     const servers = new Map<
       string,
-      { owner: Owner; name: string; entries: Placed[]; others: Unplaced[] }
+      { owner: OwningPackage; name: string; entries: Placed[]; others: Unplaced[] }
     >();
     const covered = coveredTogether([...this.findings.values()].flat());
     const settled = this.settled(covered);
@@ -275,10 +269,10 @@ export class Extraction {
 
   /** The servers that a definition is known to reach, otherwise a single one. */
   private serversOf(
-    owner: Owner,
+    owner: OwningPackage,
     maker: string | undefined,
     reaching: Reaching | undefined,
-  ): readonly { readonly owner: Owner; readonly name: string }[] {
+  ): readonly { readonly owner: OwningPackage; readonly name: string }[] {
     const known = reaching?.servers ?? [];
     return known.length > 0 && known.every((id) => this.servers.has(id))
       ? known.map((id) => this.serverOf(owner, id))
@@ -290,9 +284,9 @@ export class Extraction {
    * package.
    */
   private serverOf(
-    owner: Owner,
+    owner: OwningPackage,
     maker: string | undefined,
-  ): { readonly owner: Owner; readonly name: string } {
+  ): { readonly owner: OwningPackage; readonly name: string } {
     const known = maker === undefined ? undefined : this.servers.get(maker);
     if (known) return { owner: known.owner, name: known.name ?? known.owner.name };
     const names = new Set(
@@ -375,10 +369,11 @@ function withoutFound({ entries, others }: Omit<ServerParts, 'name'>): readonly 
 
 /** Distinguishes servers of the same name by their packages. */
 function withOwnNames(
-  servers: readonly (ServerParts & { readonly owner: Owner })[],
+  servers: readonly (ServerParts & { readonly owner: OwningPackage })[],
 ): ServerParts[] {
-  const count = (matches: (server: ServerParts & { readonly owner: Owner }) => boolean): number =>
-    servers.filter(matches).length;
+  const count = (
+    matches: (server: ServerParts & { readonly owner: OwningPackage }) => boolean,
+  ): number => servers.filter(matches).length;
   return servers.map((server) => {
     const { owner, name } = server;
     if (count((other) => other.name === name) === 1) return server;
@@ -392,12 +387,4 @@ function withOwnNames(
 
 function frameworkOf({ package: name, major }: Framework): FrameworkContract {
   return { package: name, major };
-}
-
-function packageOf(file: string, settings: Settings, from: string): Owner {
-  const found = sessionFor(settings).graph.nearestPackage(file);
-  const directory = found?.directory ?? dirname(file);
-  const folder = relative(from, directory).split(sep).join('/') || '.';
-  const name = found?.json['name'];
-  return { folder, name: typeof name === 'string' && name !== '' ? name : folder };
 }
