@@ -1,5 +1,7 @@
+import { isBuiltin } from 'node:module';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { StartUpRun } from '../../syntax/evaluate/startup/run.ts';
+import { OpaqueValue } from '../../syntax/evaluate/values/value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { originKey, type Module } from '../../syntax/modules/module.ts';
 import { isFunction, unwrap, type CallNode, type FunctionNode } from '../../syntax/nodes.ts';
@@ -59,7 +61,7 @@ export function withMissed(
  */
 function openCalls(
   own: NamesByCall,
-  { module, candidates, wrappers, state }: ModuleDiscovery,
+  { module, candidates, wrappers, state, session }: ModuleDiscovery,
 ): readonly CallNode[] {
   const paths = [...wrappers.summaries.values()].flat().map(({ path }) => path);
   return moduleIndex(module).calls.filter((node) => {
@@ -67,12 +69,22 @@ function openCalls(
     const names = own.get(originKey({ node, module }));
     if (names) return !names.has(undefined) && mayRepeat(node, module);
     const leading = paths.filter((path) => path.leadsThrough(node, module));
+    // A start-up costs much, and `prompt()` of a terminal's interface defines nothing in any.
+    if (isOfNode(node, module, session)) return false;
     return (
       leading.length === 0 ||
       mayRepeat(node, module) ||
       leading.some(({ id }) => !state.isSupplied(id))
     );
   });
+}
+
+/** Whether a call is of a method of what a function of Node returns: never a server. */
+function isOfNode({ callee }: CallNode, module: Module, { evaluator }: AnalysisSession): boolean {
+  const method = unwrap(callee);
+  if (method.type !== 'MemberExpression') return false;
+  const receiver = evaluator.evaluate(method.object, module);
+  return receiver instanceof OpaqueValue && isBuiltin(receiver.of.specifier);
 }
 
 /** Whether a loop with a test, or a function that names itself, is around a node. */

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { StartUpRun } from '../../../src/syntax/evaluate/startup/run.ts';
 import { listed } from '../listed.ts';
 
 const SERVER = `
@@ -127,4 +128,35 @@ describe('a list that is one of several which code may change is told', () => {
       start(await load());`;
     expect(listed(SERVER + code)).toEqual(['?', 'find']);
   });
+});
+
+test('a start-up is asked about a server that the type of a package hides', () => {
+  const agent = `
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    import { experimental_PaidMcpAgent as Agent } from '@stripe/agent-toolkit/cloudflare';
+    import { add } from './tools';
+    export class Notes extends Agent {
+      server = new McpServer({ name: 'notes', version: '1.0.0' });
+      async init() { add(this); }
+    }
+    export default Notes.serve('/mcp');`;
+  const tools = `
+    import { experimental_PaidMcpAgent as Agent } from '@stripe/agent-toolkit/cloudflare';
+    export function add(agent: Agent) {
+      const held = agent.server;
+      held.tool('find', 'Finds it.', {}, async () => ({ content: [] }));
+    }`;
+  expect(listed({ 'server.ts': agent, 'tools.ts': tools })).toEqual(['find']);
+});
+
+test('no start-up is asked about methods of an object of Node', () => {
+  const runs = vi.spyOn(StartUpRun.prototype, 'callsAt');
+  const other = `
+    import { createInterface } from 'node:readline';
+    const terminal = createInterface({ input: process.stdin });
+    terminal.prompt();
+    server.registerTool('find', {}, run);`;
+  expect(listed(SERVER + other)).toEqual(['find']);
+  expect(runs).not.toHaveBeenCalled();
+  runs.mockRestore();
 });
