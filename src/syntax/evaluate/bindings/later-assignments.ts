@@ -8,6 +8,8 @@ import { isRunInPlace, keysAssignedBy } from '../data-flow/native-flow.ts';
 import type { ModuleLinks } from '../data-flow/links.ts';
 import { ValueFlow, type Use } from '../data-flow/value-flow.ts';
 import type { Evaluation } from '../context/evaluation.ts';
+import { isRunForEffect } from '../../control-flow.ts';
+import { annotationOf } from '../expressions/types.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
 import { UnknownValue, isPlainObject } from '../values/value.ts';
 import { reasonOfChanges } from '../values/reasons.ts';
@@ -27,7 +29,7 @@ export function assignedAfterwards(
   origin: Origin,
   links: ModuleLinks,
 ): ReadonlyMap<string | undefined, UnknownValue> {
-  const assigned = assignments(origin.node, origin.module, links);
+  const { assigned } = laterUses(origin.node, origin.module, links);
   return new Map([...assigned].map(([key, use]) => [key, reasonOf(key, use)] as const));
 }
 
@@ -36,7 +38,10 @@ export function assignedAfterwards(
  * code that makes it does.
  */
 export function forgetAssigned(made: object, origin: Origin, evaluator: Evaluation): void {
-  for (const [key, use] of assignments(origin.node, origin.module, evaluator.links)) {
+  const { assigned, handed } = laterUses(origin.node, origin.module, evaluator.links);
+  if (handed && Array.isArray(made) && made.length > 0 && !isReadonly(origin.node))
+    evaluator.markIncomplete(made, reasonOfHanded(handed));
+  for (const [key, use] of assigned) {
     if (use.module === origin.module && contains(origin.node, use.node)) continue;
     const because = reasonOf(key, use);
     if (key !== undefined && isPlainObject(made)) {
@@ -50,16 +55,53 @@ export function forgetAssigned(made: object, origin: Origin, evaluator: Evaluati
   }
 }
 
-const assignments = memoizeWeak((node: TSESTree.Node, of: Module, links: ModuleLinks): Assigned => {
+interface LaterUses {
+  readonly assigned: Assigned;
+  /** The argument of a function that is not read and called for its effect, which may be to add. */
+  readonly handed: Use | undefined;
+}
+
+const laterUses = memoizeWeak((node: TSESTree.Node, of: Module, links: ModuleLinks): LaterUses => {
   const origin = { node, module: of };
-  const found = new Map<string | undefined, Use>();
+  const assigned = new Map<string | undefined, Use>();
+  let handed: Use | undefined;
   const flow = new ValueFlow(links, (of, module) => changingUses(of, module, links));
-  for (const use of flow.usesOf(origin))
+  for (const use of flow.usesOf(origin)) {
+    if (isHanded(use, links)) handed ??= use;
     if (!isReadInOrder(use, origin))
       for (const key of keysAssignedTo(use.node))
-        if (!found.has(key) || removes(use)) found.set(key, use);
-  return found;
+        if (!assigned.has(key) || removes(use)) assigned.set(key, use);
+  }
+  return { assigned, handed };
 });
+
+/** Whether a statement passes a value to a function of a package that is not read: `fill(list)`. */
+function isHanded({ node, module }: Use, links: ModuleLinks): boolean {
+  const { parent: call } = node;
+  if (call?.type !== 'CallExpression' || call.callee === node) return false;
+  const outer = wrapped(call);
+  const effect = outer.parent?.type === 'AwaitExpression' ? wrapped(outer.parent) : outer;
+  return isRunForEffect(effect) && links.isUnreadImport(call.callee, module);
+}
+
+/** Whether the type of a list lets TypeScript reject a function that adds to it. */
+function isReadonly(list: TSESTree.Node): boolean {
+  const outer = wrapped(list);
+  const types: (TSESTree.TypeNode | undefined)[] = [];
+  for (let node = list; node !== outer && node.parent; node = node.parent)
+    if (node.parent.type === 'TSAsExpression') types.push(node.parent.typeAnnotation);
+  if (outer.parent?.type === 'VariableDeclarator') types.push(annotationOf(outer.parent.id));
+  return types.some((type) => type !== undefined && isReadonlyType(type));
+}
+
+function isReadonlyType(type: TSESTree.TypeNode): boolean {
+  if (type.type === 'TSTypeOperator') return type.operator === 'readonly';
+  return (
+    type.type === 'TSTypeReference' &&
+    type.typeName.type === 'Identifier' &&
+    (type.typeName.name === 'const' || type.typeName.name === 'ReadonlyArray')
+  );
+}
 
 /** How many members deep in an export its changes are looked for. */
 const MAX_DEPTH = 3;
@@ -128,6 +170,15 @@ function keysAssignedTo(node: TSESTree.Node): readonly (string | undefined)[] {
   const isCalled = target.parent?.type === 'CallExpression' && target.parent.callee === target;
   if (isCalled) return MUTATING_METHODS.has(key ?? '') ? [undefined] : [];
   return target.parent && isAssignedBy(target.parent, target) ? [key] : [];
+}
+
+function reasonOfHanded({ node, module }: Use): UnknownValue {
+  const { callee } = node.parent as TSESTree.CallExpression;
+  const name = module.text.slice(...callee.range);
+  return new UnknownValue(`may get more elements from \`${name}\`, which is not read`, {
+    node,
+    module,
+  });
 }
 
 function reasonOf(key: string | undefined, { node, module }: Use): UnknownValue {

@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { exportsOf, type ExportTarget } from '../../modules/exports.ts';
 import { Importers } from '../../modules/importers.ts';
@@ -90,6 +91,23 @@ export class ModuleLinks {
       if (found) return found;
     }
     return undefined;
+  }
+
+  /**
+   * Whether an expression is the name of an import from a package that is not read. Node's own
+   * functions are documented, and fill no list of objects.
+   */
+  isUnreadImport(expression: TSESTree.Node, { scopes, file }: Module): boolean {
+    const node = unwrap(expression);
+    const definition = node.type === 'Identifier' ? variableOf(node, scopes)?.defs[0] : undefined;
+    const declaration = (definition?.node as TSESTree.Node | undefined)?.parent;
+    if (declaration?.type !== 'ImportDeclaration') return false;
+    const { value } = declaration.source;
+    return (
+      !this.isOpaquePackage(value) &&
+      !isBuiltin(value) &&
+      this.graph.resolve(value, file).kind === 'package'
+    );
   }
 
   private moduleAt(specifier: string, from: Module): Module | undefined {

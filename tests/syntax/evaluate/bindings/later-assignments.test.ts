@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plain } from '../../../detect/frameworks/tables.ts';
-import { definitionsIn } from '../../../detect/listed.ts';
+import { definitionsIn, listed } from '../../../detect/listed.ts';
 import { read } from '../../../detect/read.ts';
 
 /** The description of the tool `one`; undefined if it is not known. */
@@ -103,4 +103,46 @@ describe('a schema that is changed by the path from the list of the tools is not
       .filter(({ part }) => part.startsWith('inputSchema'));
     expect(unread).not.toEqual([]);
   });
+});
+
+describe('a list that a statement passes to a function of a package that is not read', () => {
+  /** The names of the tools of a list, with `?` for elements that are not known. */
+  const listedAfter = (statement: string, type = ''): string[] =>
+    listed({
+      'server.ts': `
+        import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+        import { fill } from 'notes';
+        import { inspect } from 'node:util';
+        import { sort } from './sort.js';
+        const server = new McpServer({ name: 'notes', version: '1.0.0' });
+        const all${type} = [{ name: 'one' }, { name: 'two' }];
+        ${statement}
+        for (const { name } of all) server.registerTool(name, { description: 'Does it.' }, run);`,
+      'sort.ts': `export function sort(list) { log(list); }`,
+    });
+
+  test.each([
+    ['in place', 'fill(all);'],
+    ['and waits for it', 'await fill(all);'],
+    ['in a function', 'async function start() { await fill(all, 2); } await start();'],
+    ['through a function of the project', 'const add = (list) => { fill(list); }; add(all);'],
+  ])('may have more elements: %s', (_how, statement) => {
+    expect(listedAfter(statement)).toEqual(['one', 'two', '?']);
+  });
+
+  test.each([
+    ['whose result it uses', 'const filled = fill(all);'],
+    ['of Node', 'inspect(all);'],
+    ['of the project', 'sort(all);'],
+    ['that takes a copy', 'fill([...all]);'],
+  ])('has no more where it is a function %s', (_how, statement) => {
+    expect(listedAfter(statement)).toEqual(['one', 'two']);
+  });
+
+  test.each([': readonly Tool[]', ': ReadonlyArray<Tool>'])(
+    'has no more where TypeScript lets nothing add to it: %s',
+    (type) => {
+      expect(listedAfter('fill(all);', type)).toEqual(['one', 'two']);
+    },
+  );
 });
