@@ -1,5 +1,6 @@
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
+import { viewOf } from '../../syntax/evaluate/startup/equal-views.ts';
 import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
 import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
@@ -158,7 +159,7 @@ export class ReachedCalls {
 
   private readOfEntry(calls: readonly ReachedCall[], anchor: TSESTree.Node): DetectedDefinition[] {
     let whole: ReachedCall | undefined;
-    const found = calls.flatMap((call) => {
+    const found = distinct(calls).flatMap((call) => {
       const isRead = whole !== undefined && isInSameLoops(whole, call);
       const { read, isWhole } = this.readWith(call, anchor, isRead);
       if (isWhole) whole = call;
@@ -287,6 +288,18 @@ export class ReachedCalls {
 
 /** The calls of each entry point of a package. */
 type CallsOfEntries = readonly (readonly ReachedCall[])[];
+
+/** The calls without those that see the same as an earlier one, which is certain. */
+function distinct(calls: readonly ReachedCall[]): readonly ReachedCall[] {
+  const seen = new Set<string>();
+  return calls.filter(({ node, context, condition, loopCondition }) => {
+    const view = calls.length > 1 ? viewOf(node, context) : undefined;
+    if (view === undefined) return true;
+    const isNew = !seen.has(view);
+    if (!condition && !loopCondition) seen.add(view);
+    return isNew;
+  });
+}
 
 /** The calls that a call of a module leads to, of the entry points that have any. */
 function leadingThrough(

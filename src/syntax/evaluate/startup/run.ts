@@ -10,7 +10,6 @@ import {
   ClassValue,
   OpaqueValue,
   UnknownValue,
-  type FunctionInfo,
   type InstanceValue,
   type UnresolvedValue,
 } from '../values/value.ts';
@@ -25,6 +24,7 @@ import { settled } from './promises.ts';
 import { runTrap } from './proxy-traps.ts';
 import { AnsweredRequest, type Answer, type Unlisted } from './answered-request.ts';
 import { definedBy } from './property-definitions.ts';
+import { DistinctFunctions } from './equal-views.ts';
 import { affectArguments, asksNothing } from './unread-calls.ts';
 
 /** Maximum number of modules to run, for each entry point. */
@@ -56,7 +56,7 @@ export class StartUpRun extends StartUp {
   private readonly answering: ReadonlySet<string>;
   private readonly observer: RunObserver | undefined;
   /** The registered handlers that read no argument. */
-  private readonly answers: FunctionInfo[] = [];
+  private readonly answers = new DistinctFunctions();
   /** Whether it does not record calls. */
   private isSilent = false;
   /** The request that it answers after its end. */
@@ -327,9 +327,8 @@ export class StartUpRun extends StartUp {
     }
     if (this.request) this.request.handOver(args, { node, module: context.module });
     else if (callee instanceof OpaqueValue && this.answering.has(callee.path.at(-1) ?? ''))
-      this.answers.push(
-        ...args.flatMap((arg) => this.evaluator.functionInfo(arg) ?? []).filter(asksNothing),
-      );
+      for (const info of args.flatMap((arg) => this.evaluator.functionInfo(arg) ?? []))
+        if (asksNothing(info)) this.answers.add(info);
     return result;
   }
 
