@@ -10,6 +10,9 @@ import {
   type SchemaExpression,
 } from './detector.ts';
 import { schema } from './sdk/registrations.ts';
+import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
+import type { SchemaConversion } from '../../schema/json/json-schema.ts';
+import { isSchema } from '../../schema/zod/zod-value.ts';
 import type { Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import { PROTOCOL_TOOL, type ResultsByKind } from './results.ts';
@@ -37,6 +40,29 @@ function mcpUseResults(versions: Versions): ResultsByKind {
   };
 }
 
+/**
+ * For each session, mcp-use 1.20.5 and 1.34.6 pass the fields of a tool's object to SDK v1: what
+ * belongs to the object itself is lost, and other schemas throw (`convertZodSchemaToParams`).
+ */
+const CONVERSION: SchemaConversion = {
+  ...sdkV1Conversion,
+  convert(schema, io, converter) {
+    const result = sdkV1Conversion.convert(schema, io, converter);
+    if (result.kind === 'refused' || io === 'output' || !result.schema) return result;
+    if (result.emptied)
+      return {
+        kind: 'refused',
+        message: 'schema must be a Zod object schema (z.object({...}))',
+      };
+    const own = ['description', 'additionalProperties'];
+    const fields = Object.fromEntries(
+      Object.entries(result.schema).filter(([key]) => !own.includes(key)),
+    );
+    const closed = isSchema(schema) && schema._zod ? {} : { additionalProperties: false };
+    return { ...result, schema: { ...fields, ...closed } };
+  },
+};
+
 const text = resultFunction(textResult);
 
 /** The functions that build results: the same in mcp-use 1.34.6 and 2.5.2, but for `array`. */
@@ -48,7 +74,10 @@ const RESULT_FUNCTIONS = {
   css: text,
   javascript: text,
   binary: text,
-  error: resultFunction((message) => ({ isError: true, ...textResult(message) })),
+  error: resultFunction((message) => ({
+    isError: true,
+    ...textResult(message),
+  })),
   object: resultFunction((data) => ({
     ...textResult(new UnknownValue('is the JSON of the data')),
     structuredContent: data,
@@ -167,6 +196,9 @@ export const mcpUse: Detector = {
     title: 'mcp-use',
     version,
     major: major ?? 2,
+    ...(versions.within('>=1.20.5 <2.0.0') === 'yes' && {
+      toJsonSchema: CONVERSION,
+    }),
     results: mcpUseResults(versions),
     context: contextFacts('ctx', {}, versions),
   }),

@@ -67,6 +67,31 @@ describe('definitions of mcp-use', () => {
     });
   });
 
+  test.each(['1.20.5', '1.34.6'])('%s passes the fields of an object to SDK v1', (version) => {
+    const manifest = { name: 's', dependencies: { 'mcp-use': version } };
+    const path = installed({ 'package.json': JSON.stringify(manifest) });
+    const text = `import { MCPServer } from 'mcp-use/server'; import { z } from 'zod';
+      const server = new MCPServer({ name: 's', version: '1.0.0' });
+      server.tool({ name: 'a', schema: z.strictObject({ q: z.string().describe('What.') }).describe('All.') }, async () => ({ content: [] }));
+      server.tool({ name: 'b', schema: z.union([z.object({ q: z.string() }), z.object({ n: z.number() })]) }, async () => ({ content: [] }));`;
+    const schemas = definitionsIn(path('server.ts'), text).map((definition) =>
+      definition.schemas[0]!.jsonSchema(),
+    );
+
+    expect(schemas).toEqual([
+      {
+        schema: {
+          $schema: 'http://json-schema.org/draft-07/schema#',
+          type: 'object',
+          properties: { q: { type: 'string', description: 'What.' } },
+          required: ['q'],
+        },
+        unresolved: [],
+      },
+      undefined,
+    ]);
+  });
+
   test('a client is not a server', () => {
     expect(
       found(
