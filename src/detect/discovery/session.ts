@@ -331,6 +331,7 @@ export class AnalysisSession {
       versions,
       version: this.graph.installedPackage(name, file)?.version ?? developed ?? versions.lowest,
       major: versions.major,
+      beside: (other) => this.versionsOf(other, file),
     };
   }
 

@@ -377,6 +377,7 @@ export interface FrameworkVersion {
   /** As `Framework.version` in the model. */
   readonly version: string | undefined;
   readonly major: number | undefined;
+  readonly beside?: (name: string) => Versions;
 }
 
 /** The property of an object part; absent and unknown parts are passed through. */

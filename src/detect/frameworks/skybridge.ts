@@ -19,11 +19,19 @@ import { sdkV1 } from './sdk/v1/sdk-v1.ts';
 import { sdkV2 } from './sdk/v2/sdk-v2.ts';
 import { Versions } from './versions.ts';
 
+const SDK = '@modelcontextprotocol/sdk';
+
 /**
  * The major of the SDK whose server it extends: a peer dependency before 2.0, a dependency since.
  */
 const sdkMajor = ({ versions }: FrameworkVersion): 1 | 2 =>
   versions.orNewest.within('<2.0.0') === 'no' ? 2 : 1;
+
+/** The versions of SDK v1, which the project itself installs: it is a peer dependency. */
+function sdkVersions({ beside }: FrameworkVersion, major: 1 | 2): Versions {
+  const versions = major === 1 ? beside?.(SDK) : undefined;
+  return versions?.within('<2.0.0') === 'yes' ? versions : Versions.ofMajor(major);
+}
 
 function toolOf(
   form: string,
@@ -88,7 +96,8 @@ export const skybridge: Detector = {
   facts: (version) => {
     const major = sdkMajor(version);
     const sdk = major === 1 ? sdkV1 : sdkV2;
-    const facts = sdk.facts({ ...version, versions: Versions.ofMajor(major), major });
+    const versions = sdkVersions(version, major);
+    const facts = sdk.facts({ ...version, versions, major });
     return {
       ...facts,
       id: 'skybridge',

@@ -115,3 +115,13 @@ describe('forms of skybridge', () => {
     expect(definitions).toEqual([]);
   });
 });
+
+test('the SDK that the project installs beside it decides what is listed', () => {
+  const source = `${HEAD} .registerWidget('n', {}, { _meta: { 'a/b': 1 } }, ${HANDLER});`;
+  const metaOf = (dependencies: Readonly<Record<string, string>>): string | undefined =>
+    analysisOf(source, { ...OLD, ...dependencies }).definitions[0]?.listed._meta?.kind;
+
+  expect(metaOf({ '@modelcontextprotocol/sdk': '^1.26.0' })).toBe('known');
+  expect(metaOf({ '@modelcontextprotocol/sdk': '^1.4.0' })).toBe('unknown');
+  expect(metaOf({})).toBe('unknown');
+});
