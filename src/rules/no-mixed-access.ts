@@ -1,8 +1,7 @@
 import type { Definition } from '../model/definitions/definition.ts';
-import { isObject, propertyOf } from '../model/property.ts';
-import { knownValues, possibleValues } from '../model/static.ts';
+import { knownValues } from '../model/static.ts';
 import { labelOf } from '../model/text/words.ts';
-import { hintSays } from './checks/annotations/annotation-hints.ts';
+import { certainHint } from './checks/annotations/annotation-hints.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { selectors } from './checks/schemas/selectors.ts';
 import { prefixesOf } from './checks/name-prefixes.ts';
@@ -62,7 +61,8 @@ export default defineRule<'mixed', Options>({
     for (const definition of tools) {
       if (namesOneOf(definition, verbs, prefixes)) continue;
       for (const { name, values, at } of selectors(definition, options.parameters)) {
-        if (/method$/i.test(name) && isReadOnly(definition)) continue;
+        // The author says that the tool only reads: it looks at the methods of requests.
+        if (/method$/i.test(name) && certainHint(definition, 'readOnlyHint', true)) continue;
         const reads = values.find((value) => begins(value, options.readingVerbs));
         const writes = values.find((value) => begins(value, options.writingVerbs));
         if (reads === undefined || writes === undefined) continue;
@@ -72,13 +72,6 @@ export default defineRule<'mixed', Options>({
     }
   },
 });
-
-/** Whether the author says that the tool only reads: it then looks at the methods of requests. */
-function isReadOnly({ annotations }: Definition): boolean {
-  const all = possibleValues(annotations) ?? [];
-  const hints = all.map((each) => isObject(each) && propertyOf(each, 'readOnlyHint'));
-  return hints.length > 0 && hints.every((hint) => hint && hintSays(hint, true));
-}
 
 /**
  * Whether the name says what the tool does: it then has the parameter to filter by, or to grant.

@@ -1,7 +1,5 @@
-import { isObject, propertyOf } from '../model/property.ts';
-import { possibleValues } from '../model/static.ts';
 import { labelOf } from '../model/text/words.ts';
-import { hintPlace, hintSays, settingHint } from './checks/annotations/annotation-hints.ts';
+import { certainHint, hintPlace, settingHint } from './checks/annotations/annotation-hints.ts';
 import { callPath, stepsFrom } from './checks/call-path.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { defineRule } from './define-rule.ts';
@@ -31,13 +29,9 @@ export default defineRule<'writes' | 'set', IgnoringTools>({
   },
   *checkDefinition(definition, { analysis }) {
     if (definition.kind !== 'tool') return;
-    const hints = possibleValues(definition.annotations)?.map((each) =>
-      isObject(each) ? propertyOf(each, 'readOnlyHint') : each,
-    );
-    const [hint] = hints ?? [];
-    if (!hint || !hints?.every((each) => hintSays(each, true)) || !hintSays(hint, true)) return;
-    const [write] = definition.writes;
-    if (!write) return;
+    const hint = certainHint(definition, 'readOnlyHint', true);
+    const [write] = hint ? definition.writes : [];
+    if (!hint || !write) return;
     yield {
       messageId: 'writes',
       data: {

@@ -5,8 +5,10 @@ import {
   type AnnotationHint,
 } from '../../../model/protocol/protocol.ts';
 import type { Suggestion } from '../../../model/findings/rule.ts';
+import { isObject, propertyOf } from '../../../model/property.ts';
 import {
   knownValues,
+  possibleValues,
   type Known,
   type StaticObject,
   type StaticValue,
@@ -17,6 +19,19 @@ import { encloses, type Location } from '../../../model/location.ts';
 /** Whether an annotation is written with a value. */
 export function hintSays(hint: StaticValue, value: boolean): hint is Known<boolean> {
   return hint.kind === 'known' && hint.value === value;
+}
+
+/** A hint that has a value in all annotations that a definition may have: the first of them. */
+export function certainHint(
+  { annotations }: Definition,
+  hint: AnnotationHint,
+  value: boolean,
+): Known<boolean> | undefined {
+  const hints = possibleValues(annotations)?.map((each) =>
+    isObject(each) ? propertyOf(each, hint) : each,
+  );
+  const certain = hints?.filter((each) => hintSays(each, value));
+  return certain?.length === hints?.length ? certain?.[0] : undefined;
 }
 
 /** The option of a hint that has a value. */
