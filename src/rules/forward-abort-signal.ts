@@ -13,7 +13,7 @@ const messages = {
 };
 type Message = keyof typeof messages;
 
-export default defineRule<Message, object>({
+export default defineRule<Message, { readonly skipSingleReads: boolean }>({
   name: 'forward-abort-signal',
   meta: {
     type: 'suggestion',
@@ -25,12 +25,26 @@ export default defineRule<Message, object>({
     },
     fixable: 'code',
     messages,
+    schema: {
+      type: 'object',
+      properties: {
+        skipSingleReads: {
+          type: 'boolean',
+          description:
+            'Whether to leave out a request that reads (GET, HEAD) and that no loop repeats: it is over before anyone could cancel it. The preset `strict` sets it.',
+        },
+      },
+      additionalProperties: false,
+    },
+    defaultOptions: { skipSingleReads: false },
+    presetOptions: { strict: { skipSingleReads: true } },
   },
-  *checkDefinition({ handler, framework: { context } }) {
+  *checkDefinition({ handler, framework: { context } }, { options: { skipSingleReads } }) {
     const { signal } = context;
     if (signal === undefined || handler.kind !== 'known') return;
     for (const call of handler.value.globalCalls) {
-      if (call.name === 'fetch' && lacksSignal(call)) yield report(call, context, signal);
+      if (call.name !== 'fetch' || (skipSingleReads && isSingleRead(call))) continue;
+      if (lacksSignal(call)) yield report(call, context, signal);
     }
     for (const { at, isInHelper } of handler.value.waits)
       yield {
@@ -49,6 +63,19 @@ function lacksSignal({ call: { args }, texts: [target = ''] }: GlobalCall): bool
     options === undefined ||
     options.kind === 'absent' ||
     (isObject(options) && propertyOf(options, 'signal').kind === 'absent')
+  );
+}
+
+function isSingleRead({ isRepeated, call: { args } }: GlobalCall): boolean {
+  const options = args.at(1);
+  const method = options && isObject(options) ? propertyOf(options, 'method') : undefined;
+  return (
+    !isRepeated &&
+    (method === undefined ||
+      method.kind === 'absent' ||
+      (method.kind === 'known' &&
+        typeof method.value === 'string' &&
+        /^(?:get|head)$/i.test(method.value)))
   );
 }
 

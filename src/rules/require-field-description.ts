@@ -9,6 +9,7 @@ import {
 import { descriptionHint } from './checks/descriptions/description-hint.ts';
 import { IGNORE_TOOLS } from './checks/option-schemas.ts';
 import { isObvious } from './checks/descriptions/obvious-fields.ts';
+import { isSelfExplanatory } from './checks/descriptions/self-explanatory.ts';
 import { pathText } from './checks/schemas/schema-path.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -50,18 +51,30 @@ export default defineRule({
           description:
             'Whether to report only what a model has to guess: what is in a value without a form, the format of a time, the unit of a quantity, the syntax of a filter. The preset `recommended` sets it.',
         },
+        skipSelfExplanatory: {
+          type: 'boolean',
+          description:
+            'Whether to leave out what its schema, a plain name or the description of the tool explains. The preset `strict` sets it.',
+        },
         ignoreTools: IGNORE_TOOLS,
       },
       additionalProperties: false,
     },
-    defaultOptions: { surfaces: [...SURFACES], skipObvious: false, ignoreTools: [] },
-    presetOptions: { recommended: { skipObvious: true }, strict: { skipObvious: false } },
+    defaultOptions: {
+      surfaces: [...SURFACES],
+      skipObvious: false,
+      skipSelfExplanatory: false,
+      ignoreTools: [],
+    },
+    presetOptions: { recommended: { skipObvious: true }, strict: { skipSelfExplanatory: true } },
   },
-  *check(analysis, { surfaces, skipObvious }) {
+  *check(analysis, { surfaces, skipObvious, skipSelfExplanatory }) {
     for (const part of missingDescriptions(analysis, surfaces)) {
       const { path, framework, definition, node, field } = part;
       const messageId = node.hiddenDescription === undefined ? 'missing' : 'hidden';
-      if (skipObvious && messageId === 'missing' && isObvious(part, definition)) continue;
+      const mayBeLeftOut =
+        skipObvious || (skipSelfExplanatory && isSelfExplanatory(part, definition));
+      if (mayBeLeftOut && messageId === 'missing' && isObvious(part, definition)) continue;
       yield {
         messageId,
         data: {

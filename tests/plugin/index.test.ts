@@ -86,7 +86,7 @@ test('the preset `strict` reports what `recommended` leaves out of a rule', () =
   ]);
   // ESLint keeps the options of an earlier configuration where a later one has the severity alone.
   expect(entriesIn('strict')).toEqual([
-    ['error', { skipObvious: false }],
+    ['error', { skipSelfExplanatory: true }],
     ['warn', { requestHandlers: true }],
   ]);
 });

@@ -13,8 +13,16 @@ const inSdk2 = (body: string): string =>
 const WAIT = 'await new Promise((done) => setTimeout(done, 9000));';
 const PAUSE = 'const pause = (ms) => new Promise((done) => setTimeout(done, ms));\n';
 
+/** The options of the preset `strict`. */
+const STRICT = [{ skipSingleReads: true }];
+
 testRule(rule, {
   valid: [
+    {
+      name: 'a single request that reads, if such are left out',
+      code: inHandler("await fetch(input.url); await fetch(input.url, { method: 'get' });"),
+      options: STRICT,
+    },
     {
       name: 'a loop that ends when the signal aborts',
       code: inHandler('while (!ctx.signal.aborted) { await pause(1000); }', PAUSE),
@@ -89,6 +97,20 @@ testRule(rule, {
     inSdk2('await fetch(url, { signal: ctx.mcpReq.signal }); return { content: [] };'),
   ],
   invalid: [
+    {
+      name: 'a request that writes, where single reads are left out',
+      code: inHandler("await fetch(input.url, { method: 'POST' });"),
+      options: STRICT,
+      output: inHandler("await fetch(input.url, { signal: ctx.signal, method: 'POST' });"),
+      errors: [{ messageId: 'fetch' }],
+    },
+    {
+      name: 'a request that a loop repeats, where single reads are left out',
+      code: inHandler('for (const url of input.urls) await fetch(url);'),
+      options: STRICT,
+      output: inHandler('for (const url of input.urls) await fetch(url, { signal: ctx.signal });'),
+      errors: [{ messageId: 'fetch' }],
+    },
     ...[
       '`https://api.example/requests/${input.id}`',
       "'https://api.example/items?freq=' + input.freq",

@@ -67,8 +67,33 @@ const described = (description: string, inputSchema: string): string =>
   `${HEAD}server.registerTool('t', { description: ${description}, inputSchema: ${inputSchema} }, async () => ({ content: [] }));`;
 const ANSWER = 'async () => ({ content: [] })';
 
+/** The options of the preset `strict`. */
+const STRICT = [{ skipSelfExplanatory: true }];
+
 testRule(rule, {
   valid: [
+    {
+      name: 'what the schema or a plain name says, if that is left out',
+      code: tool(
+        "{ draft: z.boolean(), kind: z.enum(['a', 'b']), id: z.uuid(), taxNumber: z.string().regex(/^\\d{8}$/), size: z.number().min(1).max(9), depth: z.number().default(3), latitude: z.number() }",
+      ),
+      options: STRICT,
+    },
+    {
+      name: 'an object and a list whose fields are described, if what they say is left out',
+      code: tool(
+        "{ provider: z.object({ name: z.string().describe('d') }), passengers: z.array(z.object({ seat: z.string().describe('d') })) }",
+      ),
+      options: STRICT,
+    },
+    {
+      name: 'a field of which its tool speaks in words, if that is left out',
+      code: tool('{ projectNames: z.string() }').replace(
+        "description: 'd'",
+        "description: 'Archives projects: project names, separated by commas.'",
+      ),
+      options: STRICT,
+    },
     {
       name: 'conditions on fields that are described beside them',
       code: listed(
@@ -213,6 +238,57 @@ testRule(rule, {
     "import { z } from 'zod';\nz.object({ a: z.string() });",
   ],
   invalid: [
+    {
+      name: 'what only a description can say, of several forms',
+      code: tool(
+        '{ type: z.string(), widgetId: z.number(), max: z.number().min(0), width: z.union([z.number().default(1), z.string()]) }',
+      ),
+      options: STRICT,
+      errors: [
+        missing("'type'"),
+        {
+          messageId: 'missing',
+          data: {
+            ...said('widgetId', 'number', "tool 't'"),
+            say: 'what it identifies, and where to get it',
+          },
+        },
+        missing('max', undefined, 'number'),
+        missing('width', undefined, 'union'),
+      ].map(({ messageId, data }) => ({ messageId, data, suggestions: 1 })),
+    },
+    {
+      name: 'a quantity without a unit, between bounds',
+      code: tool('{ timeout: z.number().min(1).max(100) }'),
+      options: STRICT,
+      errors: [{ messageId: 'missing', suggestions: 1 }],
+    },
+    {
+      name: 'a text whose format the schema has',
+      code: tool('{ until: z.iso.datetime() }'),
+      errors: [
+        {
+          messageId: 'missing',
+          data: {
+            ...said('until', 'string', "tool 't'"),
+            source: 'its name and its format',
+            say: 'what it stands for',
+          },
+          suggestions: 1,
+        },
+      ],
+    },
+    {
+      name: 'a folder that is relative to nothing',
+      code: tool('{ currentWorkingDirectory: z.string() }'),
+      errors: [
+        {
+          messageId: 'missing',
+          data: said('currentWorkingDirectory', 'string', "tool 't'"),
+          suggestions: 1,
+        },
+      ],
+    },
     {
       name: 'a field of an object with conditions',
       code: listed(

@@ -16,7 +16,7 @@ testRule(rule, {
     {
       name: 'what a model sees in the result, if only numbers are asked for',
       code: tool(
-        'outputSchema: { subject: z.string(), total: z.number(), data: z.unknown(), list: z.array(z.object({ id: z.number() })) }',
+        'outputSchema: { subject: z.string(), total: z.number(), durationMs: z.number(), onlineServers: z.number(), data: z.unknown(), list: z.array(z.object({ id: z.number() })) }',
       ),
       options: [{ skipObvious: true, ignoreTools: [] }],
     },

@@ -4,6 +4,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { variableOf, type FunctionNode } from '../../syntax/nodes.ts';
 import { globalName } from '../flow/global-names.ts';
 import { objectEdit } from '../source/edits.ts';
+import { isInLoop } from './context/waits.ts';
 import { describeCall, type HandlerScope } from './context/context-use.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
 import { isReassigned } from '../../syntax/variables.ts';
@@ -34,6 +35,7 @@ export function globalCallsOf(
           name,
           at: locations.of({ node: node.callee, module }),
           call: describeCall(node, around, at),
+          isRepeated: isInLoop(node, fn),
           texts: node.arguments.map((argument) => module.text.slice(...argument.range)),
           options: (index) => {
             const argument = isLocal ? node.arguments[index] : undefined;

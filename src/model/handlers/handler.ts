@@ -53,6 +53,8 @@ export interface GlobalCall {
   /** The callee. */
   readonly at: Location;
   readonly call: ContextCall;
+  /** Whether a loop of its function repeats it. */
+  readonly isRepeated: boolean;
   /** The source text of the arguments. */
   readonly texts: readonly string[];
   /** An argument that is an object literal, for edits. */

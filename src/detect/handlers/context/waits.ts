@@ -97,7 +97,8 @@ function isShort({ arguments: [, duration] }: CallNode, isRepeated: boolean): bo
   return typeof duration.value === 'number' && duration.value < shortest;
 }
 
-function isInLoop(call: CallNode, fn: FunctionNode): boolean {
+/** Whether a loop of a function repeats a call in it. */
+export function isInLoop(call: CallNode, fn: FunctionNode): boolean {
   return loopStatement(scopeOfWait(call, fn)) !== undefined;
 }
 

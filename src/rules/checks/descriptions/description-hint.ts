@@ -1,5 +1,6 @@
 import type { SchemaNode, SchemaType } from '../../../model/schemas/schema.ts';
 import { listOf } from '../../../model/text/words.ts';
+import { isFreeText } from './obvious-fields.ts';
 import { wordsOf } from './stems.ts';
 
 /**
@@ -37,32 +38,48 @@ const HINTS: Readonly<Partial<Record<SchemaType, DescriptionHint>>> = {
     say: 'what it stands for, and when to use which type',
   },
 };
+/** The advice for a text whose format or pattern the schema has. */
+const FORMATTED: DescriptionHint = {
+  source: 'its name and its format',
+  say: 'what it stands for',
+};
+
+const IDENTIFIER = /\bids?$/;
 /** The questions that the name of a text leaves open. */
 const TEXTS: readonly (readonly [name: RegExp, say: string])[] = [
-  [/\bids?$/, 'what it identifies, and where to get it'],
   [
     /\b(?:date|time|timestamp|deadline|day|month|since|until|start|end|after|before|at)$/,
     'its format, with an example',
   ],
-  [/\b(?:path|file|dir|directory|folder)$/, 'what it is relative to, with an example'],
+  [
+    /^(?!.*\b(?:current|home|root|working)\b).*\b(?:path|file|dir|directory|folder)$/,
+    'what it is relative to, with an example',
+  ],
 ];
 
 const OTHER: DescriptionHint = { source: 'its name', say: 'what to put there' };
+
+/** The types of identifiers. */
+const SCALARS: ReadonlySet<SchemaType> = new Set(['string', 'number', 'int']);
 
 /** Values beyond this number are not named. */
 const MAX_VALUES = 4;
 
 /**
- * Returns advice for an undescribed field, by its type, and by its name if it is a text.
+ * Returns advice for an undescribed field, by its type, and by its name if it is a text or a
+ * number.
  *
  * @param name the name of the field; empty for another part
  */
 export function descriptionHint(node: SchemaNode, name: string): DescriptionHint {
   const values = valuesOf(node);
   if (!values) {
-    const hint = HINTS[node.type] ?? OTHER;
+    const isFormatted = node.type === 'string' && !isFreeText(node);
+    const hint = isFormatted ? FORMATTED : (HINTS[node.type] ?? OTHER);
     const words = wordsOf(name).join(' ');
-    const text = node.type === 'string' && TEXTS.find(([named]) => named.test(words));
+    if (IDENTIFIER.test(words) && SCALARS.has(node.type))
+      return { ...hint, say: 'what it identifies, and where to get it' };
+    const text = hint === HINTS.string && TEXTS.find(([named]) => named.test(words));
     return text ? { ...hint, say: text[1] } : hint;
   }
   const named = values

@@ -78,10 +78,13 @@ const COPIED =
 
 /** Numbers in a result that need no unit: how many of something, which one, or a code. */
 const COUNT =
-  /^(?:num|number of|count of) |\b(?:added|affected|code|column|completed|count|created|day|deleted|done|failed|ids?|index|line|matched|month|number|offset|pages?|passed|port|removed|returned|row|skipped|status|total|updated|version|year)$/;
+  /^(?:num|number of|count of) |\b(?:added|affected|code|column|completed|count|created|day|deleted|done|failed|ids?|index|line|matched|month|number|offset|page|passed|port|removed|returned|row|skipped|status|total|updated|version|year)$/;
+/** Numbers whose names end in their unit, or in what is counted: `durationMs`, `onlineServers`. */
+const COUNTED = /\b(?:ms|px|percent|percentage)$|[^aius]s$/;
 
 const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);
-const NUMBERS: ReadonlySet<string> = new Set(['number', 'int']);
+/** The types of numbers. */
+export const NUMBERS: ReadonlySet<string> = new Set(['number', 'int']);
 /** Checks of Zod 3 that say nothing of what a text is. */
 const BOUNDS: ReadonlySet<string> = new Set(['min', 'max', 'length', 'trim']);
 
@@ -119,7 +122,9 @@ export function isObvious({ node, field, path }: SchemaPart, definition?: Defini
  */
 export function isObviousInResult({ node, field, path }: SchemaPart): boolean {
   const last = path.at(-1);
-  if (last?.kind !== 'field' || COUNT.test(wordsOf(last.name).join(' '))) return true;
+  if (last?.kind !== 'field') return true;
+  const name = wordsOf(last.name).join(' ');
+  if (COUNT.test(name) || (NUMBERS.has(node.type) && COUNTED.test(name))) return true;
   if (field?.comment?.isDocumentation && !hasFields(node)) return false;
   return !formsOf(node).some(isNumeric);
 }
@@ -150,7 +155,7 @@ const copiedParts = memoizeWeak((definition: Definition): readonly SchemaPart['p
 );
 
 /** Whether a value is an object with fields, or a list of such. */
-function hasFields({ type, element, fields = [] }: SchemaNode): boolean {
+export function hasFields({ type, element, fields = [] }: SchemaNode): boolean {
   return type === 'array' ? element !== undefined && hasFields(element) : fields.length > 0;
 }
 
@@ -271,11 +276,12 @@ function isSaidAround(name: string, path: SchemaPart['path'], definition?: Defin
 }
 
 /** A schema, or the branches of a union. */
-function formsOf(node: SchemaNode): readonly SchemaNode[] {
+export function formsOf(node: SchemaNode): readonly SchemaNode[] {
   return node.type === 'union' ? (node.options ?? []).flatMap(formsOf) : [node];
 }
 
-function isFreeText({ type, formats = [] }: SchemaNode): boolean {
+/** Whether it is a text of which no format and no pattern is stated. */
+export function isFreeText({ type, formats = [] }: SchemaNode): boolean {
   return type === 'string' && formats.every((format) => BOUNDS.has(format));
 }
 
@@ -323,7 +329,7 @@ function rootsOf({ schemas }: Definition): readonly SchemaNode[] {
  * Whether the definition describes another field of that name, or speaks of it: `maxAge`, or a word
  * as `limit:` or in quotes.
  */
-function isSaidElsewhere(name: string, definition: Definition): boolean {
+export function isSaidElsewhere(name: string, definition: Definition): boolean {
   const { text, described } = saidIn(definition);
   if (described.has(withoutDigits(name))) return true;
   if (!text.includes(name)) return false;
