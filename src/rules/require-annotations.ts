@@ -4,6 +4,7 @@ import { ANNOTATION_HINTS, type AnnotationHint } from '../model/protocol/protoco
 import { mayBe, possibleValues, type StaticValue } from '../model/static.ts';
 import { labelOf, listOf } from '../model/text/words.ts';
 import { addingHints } from './checks/annotations/annotation-edits.ts';
+import { areAsAssumed } from './checks/annotations/assumed-hints.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -68,7 +69,7 @@ export default defineRule<'missing' | 'add' | 'supported', Options>({
   },
   *checkDefinition(definition, { options: { hints, readOnlyTools } }) {
     const missing = missingHints(definition, hints, readOnlyTools);
-    if (missing.length === 0 || isAsAssumed(definition, missing)) return;
+    if (missing.length === 0 || areAsAssumed(definition, missing)) return;
     const { annotations } = definition;
     yield {
       messageId: 'missing',
@@ -83,18 +84,6 @@ export default defineRule<'missing' | 'add' | 'supported', Options>({
     };
   },
 });
-
-/** The literal hosts of requests that leave no machine. */
-const LOCAL = /^(?:localhost|127\.|\[?::1\b|0\.0\.0\.0)/;
-
-/** Whether only the hint of external systems is missing, and the handler does reach one. */
-function isAsAssumed({ reach }: Definition, [hint, ...others]: readonly AnnotationHint[]): boolean {
-  return (
-    hint === 'openWorldHint' &&
-    others.length === 0 &&
-    reach.requests.some(({ isCertain, host = '' }) => isCertain && !LOCAL.test(host))
-  );
-}
 
 /** The required hints that a tool certainly lacks, of those that have a meaning for it. */
 function missingHints(

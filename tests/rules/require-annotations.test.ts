@@ -8,6 +8,9 @@ const tool = (config: string, before = ''): string =>
   `${HEAD}${before}server.registerTool('find', { description: 'd', ${config} }, ${HANDLER});`;
 const withAnnotations = (annotations: string, before = ''): string =>
   tool(`annotations: ${annotations}`, before);
+/** A tool with the parameter `command` and no annotations. */
+const running = (before = '', name = '', body = ''): string =>
+  `${HEAD}import { z } from 'zod';\n${before}server.registerTool('${name}', { description: 'd', inputSchema: { command: z.string() } }, async (args) => { ${body}; return { content: [] }; });`;
 const MEANINGS = {
   readOnlyHint: 'may change something',
   destructiveHint: 'may destroy existing data',
@@ -32,6 +35,18 @@ const values = (hint: string, of: (value: boolean) => string, assumed = true) =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a tool that runs the command that it is given',
+      code: running("import { exec } from 'node:child_process';\n", 'run', 'exec(args.command)'),
+    },
+    {
+      name: 'a tool that deletes something of an external system',
+      code: running(
+        '',
+        'delete_service',
+        "await fetch('https://example.com/' + args.command, { method: 'DELETE' })",
+      ),
+    },
     {
       name: 'a tool that the rule ignores',
       code: withAnnotations('{}'),
@@ -75,6 +90,14 @@ testRule(rule, {
     `${HEAD}server.registerResource('r', 'x://r', { description: 'd' }, async () => ({ contents: [] }));`,
   ],
   invalid: [
+    ...[
+      ['that deletes something of its own', 'delete_board', 'boards.delete(args.command)'],
+      ['that only reads from an external system', 'find', "await fetch('https://example.com/')"],
+    ].map(([what, name, body]) => ({
+      name: `a tool ${what}`,
+      code: running('', name, body),
+      errors: [{ messageId: 'missing' as const, suggestions: 2 }],
+    })),
     {
       name: 'a hint that neither of two objects has',
       code: withAnnotations('process.env.X ? { readOnlyHint: true } : { readOnlyHint: false }'),

@@ -1,6 +1,7 @@
 import type { Analysis } from '../../../model/analysis.ts';
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { AnnotationHint } from '../../../model/protocol/protocol.ts';
+import type { ReachedWrite } from '../../../model/handlers/reached-write.ts';
 import type { Suggestion } from '../../../model/findings/rule.ts';
 import { callPath } from '../call-path.ts';
 
@@ -20,9 +21,13 @@ function groundOf(
     return reach.restraint.isReadOnly
       ? 'every call that its handler makes is resolved, and none of them writes'
       : undefined;
-  const write =
-    hint === 'destructiveHint' ? writes.find(({ does }) => DESTROYS.test(does)) : writes[0];
+  const write = hint === 'destructiveHint' ? writes.find(destroys) : writes[0];
   return write && `its handler ${write.does}, by ${callPath(write, analysis)}`;
+}
+
+/** Whether a write certainly destroys something. */
+export function destroys({ does }: ReachedWrite): boolean {
+  return DESTROYS.test(does);
 }
 
 const DESTROYS = /^deletes |^sends a DELETE |^runs `(?:DELETE|DROP|TRUNCATE|rm)\b/i;
