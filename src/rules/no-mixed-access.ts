@@ -15,9 +15,10 @@ interface Options extends IgnoringTools {
 }
 
 /** Verbs of tools that look at an operation, such as a request, and do not execute it. */
-const LOOKING = 'validate verify check generate explain analyze compare preview simulate'.split(
-  ' ',
-);
+const LOOKING =
+  'validate verify check generate explain analyze compare inspect preview sample simulate'.split(
+    ' ',
+  );
 
 export default defineRule<'mixed', Options>({
   name: 'no-mixed-access',
@@ -61,8 +62,7 @@ export default defineRule<'mixed', Options>({
     for (const definition of tools) {
       if (namesOneOf(definition, verbs, prefixes)) continue;
       for (const { name, values, at } of selectors(definition, options.parameters)) {
-        // The author says that the tool only reads: it looks at the methods of requests.
-        if (/method$/i.test(name) && certainHint(definition, 'readOnlyHint', true)) continue;
+        if (/method$/i.test(name) && onlyLooks(definition)) continue;
         const reads = values.find((value) => begins(value, options.readingVerbs));
         const writes = values.find((value) => begins(value, options.writingVerbs));
         if (reads === undefined || writes === undefined) continue;
@@ -72,6 +72,18 @@ export default defineRule<'mixed', Options>({
     }
   },
 });
+
+/**
+ * Whether a tool looks at the methods of requests: its author says that it only reads, or it sends
+ * none.
+ */
+function onlyLooks(definition: Definition): boolean {
+  const { requests, unresolvedCalls } = definition.reach;
+  return (
+    certainHint(definition, 'readOnlyHint', true) !== undefined ||
+    (definition.handler.kind === 'known' && requests.length === 0 && unresolvedCalls.length === 0)
+  );
+}
 
 /**
  * Whether the name says what the tool does: it then has the parameter to filter by, or to grant.

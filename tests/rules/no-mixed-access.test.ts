@@ -21,6 +21,14 @@ testRule(rule, {
       code: sdk(tool('papers', "{ action: z.enum(['create', 'delete']) }")),
     },
     {
+      name: 'a method of requests that the tool does not send',
+      code: sdk(tool('find_endpoint', "{ method: z.enum(['GET', 'POST']) }")),
+    },
+    {
+      name: 'a request that a tool inspects',
+      code: sdk(tool('inspect_api', "{ method: z.enum(['GET', 'POST']) }")),
+    },
+    {
       name: 'a parameter that selects something else',
       code: sdk(tool('papers', "{ order: z.enum(['read', 'update']) }")),
     },
@@ -106,7 +114,12 @@ ${tool('notes', 'shape')}`),
     },
     {
       name: 'the methods of HTTP',
-      code: sdk(tool('api_request', "{ method: z.enum(['GET', 'POST']) }")),
+      code: sdk(
+        tool('api_request', "{ method: z.enum(['GET', 'POST']) }").replace(
+          'async () => (',
+          'async ({ method }) => (await fetch(URL, { method }), ',
+        ),
+      ),
       errors: [{ messageId: 'mixed' }],
     },
     {
