@@ -345,12 +345,12 @@ server.registerTool('find', { description: 'd', inputSchema: {
       ],
     },
     {
-      name: 'a name of 52 characters with the 8 in the README, which are fewer than those of the package',
+      name: 'a name of 52 characters with the 8 of its package, which are fewer than those of the server',
       code: sdk(tool('q: z.string()', 'n'.repeat(52)), 's'.repeat(30)),
       errors: [
         refused(
           'Cursor leaves out this tool',
-          "the tool name together with 'mcp-lint', the shortest name of its server, has 61 characters of at most 60",
+          "the tool name together with 'fixtures', the shortest name of its server, has 61 characters of at most 60",
         ),
       ],
     },
