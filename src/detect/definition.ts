@@ -1,7 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LazyAnswers } from '../model/utils/lazy-answers.ts';
 import type { Comment } from '../model/text/comment.ts';
-import type { ClientRequest, Definition, ListRewrite } from '../model/definitions/definition.ts';
+import type {
+  ClientRequest,
+  Definition,
+  ListRewrite,
+  RunsCode,
+} from '../model/definitions/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { ListedFields } from '../model/definitions/listed-fields.ts';
 import type { ReachedError } from '../model/handlers/reached-error.ts';
@@ -218,7 +223,7 @@ export class ReadDefinition extends ReadRegistration implements Definition {
       : this.parts.value(({ config }) => this.locations.value(property(config, field), this.at));
   }
 
-  mayRun(at: Definition['at']): boolean {
+  runs(at: Definition['at']): RunsCode {
     return this.answers.once('ownCode', () => ownCodeOf(this.found, this.session))(
       at,
       this.module.file,

@@ -75,7 +75,7 @@ function* judgedErrors(
   );
   if (requests !== undefined && requestHandlers)
     for (const error of ofAll)
-      if (definition.mayRun(error.at) && !isRefusal(error.message)) yield [error, requests];
+      if (definition.runs(error.at) !== 'no' && !isRefusal(error.message)) yield [error, requests];
   if (answersRequests || kind === 'prompt' || ofOne === undefined) return;
   for (const error of own?.plainErrors ?? []) yield [error, ofOne];
 }

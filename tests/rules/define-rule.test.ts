@@ -61,7 +61,7 @@ describe('one mistake', () => {
       import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
       const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
       server.setRequestHandler(ListToolsRequestSchema, async () => ({
-        tools: ['a', 'b', 'c', 'd'].map((name) => ({ name, inputSchema: { type: 'object' } })),
+        tools: ['a', 'b', 'c', 'd', 'f'].map((name) => ({ name, inputSchema: { type: 'object' } })),
       }));
       server.setRequestHandler(CallToolRequestSchema, async ({ params: { name } }, extra) => {
         extra.sendNotification({ method: 'of all' });
@@ -75,17 +75,46 @@ describe('one mistake', () => {
             return { content: [] };
         }
         if (name === 'd') extra.sendNotification({ method: 'of d' });
-        if (process.env.X) extra.sendNotification({ method: 'of d as well' });
+        if (process.env.X) extra.sendNotification({ method: 'of d and f' });
         if (name === 'e') extra.sendNotification({ method: 'of none' });
+        try {
+          return { content: JSON.parse(process.env.Y) };
+        } catch {
+          extra.sendNotification({ method: 'of those that fail' });
+        }
       });`;
     const found = lint('no-floating-context-call', code, join(CASE_FOLDER, 'server.ts'));
     expect(found.map(({ line, message }) => [line, /Affects .*/.exec(message)?.[0]])).toEqual([
-      [9, 'Affects 4 tools.'],
+      [9, 'Affects 5 tools.'],
       [12, undefined],
       [16, 'Affects 2 tools.'],
       [19, undefined],
-      [20, undefined],
+      [20, 'Affects 2 tools.'],
       [21, undefined],
+      [25, undefined],
+    ]);
+  });
+
+  test('in a function that tells the URIs of resources apart affects an unknown number', () => {
+    const code = `
+      import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+      import { ListResourcesRequestSchema, ReadResourceRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+      const server = new Server({ name: 's', version: '1' }, { capabilities: { resources: {} } });
+      server.setRequestHandler(ListResourcesRequestSchema, async () => ({
+        resources: ['a', 'b'].map((name) => ({ name, uri: 'x://of/' + name })),
+      }));
+      server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => read(uri));
+      function read(uri) {
+        switch (new URL(uri).pathname) {
+          case '/a':
+            return { contents: [{ text: 'a' }] };
+          default:
+            return { contents: [{ uri, text: 'b' }] };
+        }
+      }`;
+    const found = lint('valid-content-block', code, join(CASE_FOLDER, 'server.ts'));
+    expect(found.map(({ line, message }) => [line, /Affects .*/.exec(message)?.[0]])).toEqual([
+      [12, undefined],
     ]);
   });
 

@@ -1,3 +1,5 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { RunsCode } from '../../model/definitions/definition.ts';
 import type { Location } from '../../model/location.ts';
 import { statementsRun } from '../../syntax/control-flow.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
@@ -5,11 +7,13 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { innermost, statementsFor } from '../calls/statements.ts';
 
-/** Whether code at a location of a file may run. */
-type OwnCode = (at: Location, file: string) => boolean;
+/** Whether the requests for a definition run the code at a location of a file. */
+type OwnCode = (at: Location, file: string) => RunsCode;
 
 /**
- * The code that the requests for a definition may run, where one handler answers those for several.
+ * The code that the requests for a definition run, where one handler answers those for several.
+ * Which of them fail, and so run a `catch`, is not known; nor how other functions tell the URIs of
+ * resources apart, by their parts.
  */
 export function ownCodeOf({ parts }: DetectedDefinition, session: AnalysisSession): OwnCode {
   const request = parts.takesRequest ? parts.asked?.() : undefined;
@@ -17,13 +21,22 @@ export function ownCodeOf({ parts }: DetectedDefinition, session: AnalysisSessio
     request?.handler instanceof Expression
       ? session.evaluator.functionInfo(request.handler.value)
       : undefined;
-  if (!request || !info) return () => true;
+  if (!request || !info) return () => 'yes';
   const frame = request.frame();
   const run = statementsFor(info.node, { module: info.module, frame }, session.evaluator);
   const all = statementsRun(info.node);
+  const ofOthers = parts.kind === 'resource' ? 'unknown' : 'yes';
   return ({ range, external }, file) => {
-    if ((external?.file ?? file) !== info.module.file) return true;
+    if ((external?.file ?? file) !== info.module.file) return ofOthers;
     const statement = innermost(info.node, external?.range ?? range, all);
-    return statement === undefined || run.has(statement);
+    if (statement === undefined) return ofOthers;
+    if (!run.has(statement)) return 'no';
+    return isInCatch(statement, info.node) ? 'unknown' : 'yes';
   };
+}
+
+function isInCatch(statement: TSESTree.Node, handler: TSESTree.Node): boolean {
+  let around: TSESTree.Node | undefined = statement;
+  while (around && around !== handler && around.type !== 'CatchClause') around = around.parent;
+  return around?.type === 'CatchClause';
 }

@@ -162,13 +162,16 @@ export interface Definition {
    */
   readonly errorsEdit: ArrayEdit | undefined;
   /**
-   * Whether its requests may run the code at a location, where its handler also answers those of
+   * Whether its requests run the code at a location, where its handler also answers those of
    * others.
    */
-  mayRun(at: Location): boolean;
+  runs(at: Location): RunsCode;
   /** Parts that could not be read, for the inventory; computes every part. */
   unresolved(): readonly UnresolvedPart[];
 }
+
+/** Whether requests run some code; unknown where what they do in it decides. */
+export type RunsCode = 'yes' | 'no' | 'unknown';
 
 /** A request of a server to its client. */
 export type ClientRequest = 'elicit' | 'sample' | 'roots';

@@ -15,7 +15,7 @@ export interface Mistake {
   readonly what: string;
   /** Where it is written. */
   readonly place: WrittenPlace;
-  /** The kinds of the definitions that have it, by the identity of each. */
+  /** The kinds of the definitions that certainly have it, by the identity of each. */
   readonly affected: ReadonlyMap<string, DefinitionKind>;
   /** The identity of the first of them within its file. */
   readonly firstId: string | undefined;
@@ -86,7 +86,7 @@ export function mistakesIn(
     const key = `${identityOf({ what, place })} ${use}`;
     const known = mistakes.get(key);
     const affected = known?.affected ?? new Map<string, DefinitionKind>();
-    if (definition?.mayRun(finding.at))
+    if (definition?.runs(finding.at) === 'yes')
       affected.set(nameAndPlace(definition, analysis), definition.kind);
     mistakes.set(key, {
       finding: known ? common(known.finding, finding) : finding,
