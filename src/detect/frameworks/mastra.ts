@@ -129,6 +129,8 @@ export const mastra: Detector = {
     title: 'Mastra',
     version,
     major: major ?? 1,
+    // Listed by 1.0.0, and not by 0.10.12 and 0.14.5.
+    ...(versions.orNewest.within('<1.0.0') !== 'no' && { lacksAnnotations: true }),
     results: mastraResults(versions),
     context: contextFacts('context', {}, versions),
   }),

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { mastra } from '../../../src/detect/frameworks/mastra.ts';
+import { frameworkVersion } from '../framework-version.ts';
 import { definitionsIn, found, installed } from '../executed.ts';
 import {
   EVERY_FIELD,
@@ -17,6 +19,12 @@ const tool = (id: string): string =>
   `createTool({ id: '${id}', description: 'Of ${id}.', inputSchema: z.object({ query: z.string() }), outputSchema: z.object({ n: z.number() }), mcp: { annotations: { readOnlyHint: true } }, execute: async ({ context }) => ({ n: context.query.length }) })`;
 
 describe('definitions of Mastra', () => {
+  test('are listed with annotations from 1.0', () => {
+    const lacks = (version: string): unknown =>
+      mastra.facts(frameworkVersion('@mastra/mcp', version)).lacksAnnotations;
+    expect(['0.10.12', '0.14.5', '1.0.0'].map(lacks)).toEqual([true, true, undefined]);
+  });
+
   test('are called as the record of the server calls them', () => {
     const text = `${FROM} const second = ${tool('other-id')}; export const server = new MCPServer({ name: 's', version: '1', tools: { first: ${tool('first-id')}, second, 'third-tool': second } });`;
     const path = installed({});
