@@ -38,9 +38,9 @@ export function whyUnserved(
   if (reached) return undefined;
   if (isIdle(maker.node, maker.module) && isBesideServed(maker, session))
     return 'is on a server that its file never connects';
-  return isParameter(maker)
-    ? (whyNeverRun({ node: anchor, module }, session) ?? whyNeverRun(maker, session))
-    : undefined;
+  // What makes a server may be called by the code of another package.
+  if (!isParameter(maker) && enclosingFunction(maker.node)) return undefined;
+  return whyNeverRun({ node: anchor, module }, session) ?? whyNeverRun(maker, session);
 }
 
 /** Why a registration never runs; undefined if it may. */

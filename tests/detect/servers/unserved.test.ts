@@ -66,6 +66,57 @@ test('a tool of a server that is never connected is uncertain', () => {
   expect(definitions[0]?.condition).toBe('is on a server that its file never connects');
 });
 
+describe('a tool that a function registers on the server of another file', () => {
+  const SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    import { registerAll } from './tools.js';
+    export const server = new McpServer({ name: 'first', version: '1' });
+    registerAll();`;
+
+  function unserved(functions: string): readonly (string | undefined)[] {
+    const tools = `import { server } from './server.js';
+      ${functions}
+      const run = async () => ({ content: [] });`;
+    const { path } = project({
+      'package.json': { name: 'p', type: 'module', main: 'server.ts' },
+      'tools.ts': tools,
+      'server.ts': SERVER,
+    });
+    const module = parseModule(path('tools.ts'), tools);
+    if ('error' in module) throw new Error(module.error);
+    return analyze(module, DEFAULT_SETTINGS).definitions.map(({ isServed, condition }) =>
+      isServed ? undefined : condition,
+    );
+  }
+
+  test('is not served where nothing calls the function', () => {
+    const functions = `function registerOne() { server.registerTool('one', {}, run); }
+      export function registerAll() { /* registerOne(); */ }`;
+    expect(unserved(functions)).toEqual(['is registered by a function that nothing calls']);
+  });
+
+  test.each([
+    ['it is called', 'registerOne();'],
+    ['it is passed on', 'all.push(registerOne);'],
+  ])('is served where %s', (_, use) => {
+    const functions = `function registerOne() { server.registerTool('one', {}, run); }
+      const all = [];
+      export function registerAll() { ${use} all.forEach((register) => register()); }`;
+    expect(unserved(functions)).toEqual([undefined]);
+  });
+});
+
+test('a tool of a server that a function makes may be served by who imports it', () => {
+  const { definitions } = read(`
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    function make() {
+      const server = new McpServer({ name: 'first', version: '1' });
+      server.registerTool('one', { description: 'd' }, async () => ({ content: [] }));
+      return server;
+    }
+  `);
+  expect(definitions.map(({ isServed }) => isServed)).toEqual([true]);
+});
+
 describe('an object of the type of a tool', () => {
   const TOOL = `import type { Tool } from '@modelcontextprotocol/sdk/types.js';
     export const tool: Tool = { name: 'one', inputSchema: { type: 'object' } };`;
