@@ -14,6 +14,12 @@ const DECLARATIONS = /\.d\.[cm]?ts$/;
 /** Words of the protocol in servers written without a framework. */
 const HAND_WRITTEN = /\binputSchema\b|\buriTemplate\b|\wListResult\b/;
 
+/** A folder whose name begins with a dot. */
+const HIDDEN = /[\\/]\.[^\\/]+[\\/]/;
+
+/** Syntax that joins a file with others. */
+const JOINED = /^\s*(?:import|export)\b|\bmodule\.exports\b|\brequire\s*\(/m;
+
 /** Names of members of contexts that ask the client. */
 const askingMembers = ({ context }: Detector): string[] =>
   context?.types ? Object.keys(context.interactions ?? {}) : [];
@@ -51,6 +57,15 @@ export function mayHoldDefinitions(file: string, text: string, settings: Setting
   return mayHold(file, text, session) || mayAskForHandlers(file, text, session);
 }
 
+/**
+ * Whether a file is in a hidden folder of its package and has to do with no other file: a template
+ * of what the people or agents that work on the package write, which need not even parse.
+ */
+function isKeptAside(file: string, text: string, { graph }: AnalysisSession): boolean {
+  const folder = graph.nearestPackage(file)?.directory;
+  return folder !== undefined && HIDDEN.test(file.slice(folder.length)) && !JOINED.test(text);
+}
+
 /** Like {@link mayHoldDefinitions}, for a running analysis, and for definitions only. */
 export function mayHold(file: string, text: string, session: AnalysisSession): boolean {
   if (DECLARATIONS.test(file))
@@ -59,6 +74,7 @@ export function mayHold(file: string, text: string, session: AnalysisSession): b
       (session.mentionsFramework(text, file) || session.dependsOnFramework(file))
     );
   if (session.mentionsFramework(text, file)) return true;
+  if (isKeptAside(file, text, session)) return false;
   const leads = (): boolean =>
     specifiersIn(text).some((specifier) => session.mayLeadToFramework(specifier, file));
   // A class around a hand-written server need not name its requests.

@@ -55,3 +55,18 @@ test.each([
   });
   expect(mayHoldDefinitions(path('server.ts'), text, DEFAULT_SETTINGS)).toBe(expected);
 });
+
+const TEMPLATE = `// Add this to the list of tools.\n{ name: '<name>', inputSchema: {} },`;
+
+test.each([
+  ['.agent/skills/add-tool/template.ts', TEMPLATE, false],
+  ['templates/tool.ts', TEMPLATE, true],
+  ['.mcp/tools.ts', `export const tool = ${TEMPLATE}`, true],
+  ['.mcp/tools.cjs', `const run = require('./run');\nlist.push(${TEMPLATE});`, true],
+  ['.mcp/server.ts', `${IMPORT}serve(${TEMPLATE});`, true],
+])('%s with %j may hold something, in a package with a framework: %j', (file, text, expected) => {
+  const { path } = project({
+    'package.json': { name: 'server', dependencies: { '@modelcontextprotocol/sdk': '^1.20.0' } },
+  });
+  expect(mayHoldDefinitions(path(file), text, DEFAULT_SETTINGS)).toBe(expected);
+});
