@@ -44,7 +44,7 @@ export default defineRule({
     for (const definition of definitions) {
       for (const schema of definition.schemas) {
         const { loss } = schema.outcome;
-        if (!loss) continue;
+        if (!loss || isDefault(schema, loss)) continue;
         // A problem with the packages affects the whole file.
         const key = loss.kind === 'form' ? undefined : `${loss.kind} ${loss.built}`;
         if (key !== undefined && seen.has(key)) continue;
@@ -54,6 +54,11 @@ export default defineRule({
     }
   },
 });
+
+/** Whether it may be the empty object of `tool.schema ?? {}`, which may never be used. */
+function isDefault({ undecided }: DefinitionSchema, loss: SchemaLoss): boolean {
+  return loss.kind === 'form' && loss.form === 'empty-object' && undecided !== undefined;
+}
 
 function finding(
   { kind, framework }: Definition,

@@ -68,6 +68,10 @@ const SDK = '@modelcontextprotocol/sdk';
 
 testRule(rule, {
   valid: [
+    {
+      name: 'an empty object beside a schema, which may be the default of a missing one',
+      code: core(coreTool('process.env.X ? z.object({ a: z.string() }) : {}')),
+    },
     v1(input('{ a: z.string() }')),
     v1(input('z.object({ a: z.string() })')),
     v1(input('z.union([z.string(), z.number()])')),
