@@ -74,14 +74,14 @@ export default defineRule<'mixed', Options>({
 });
 
 /**
- * Whether a tool looks at the methods of requests: its author says that it only reads, or it sends
- * none.
+ * Whether a tool looks at the methods of requests: its author says that it only reads, or it
+ * certainly changes nothing and sends nothing.
  */
 function onlyLooks(definition: Definition): boolean {
-  const { requests, unresolvedCalls } = definition.reach;
+  const { isReadOnly, isLocal } = definition.reach.restraint;
   return (
     certainHint(definition, 'readOnlyHint', true) !== undefined ||
-    (definition.handler.kind === 'known' && requests.length === 0 && unresolvedCalls.length === 0)
+    (definition.handler.kind === 'known' && isReadOnly && isLocal)
   );
 }
 

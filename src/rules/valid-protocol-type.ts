@@ -58,13 +58,13 @@ export default defineRule<MessageId, { readonly complete: boolean }>({
         complete: {
           type: 'boolean',
           description:
-            'Whether a type for content must allow every kind of the targeted revision, and the fields that every kind may have. The preset `recommended` asks for neither.',
+            'Whether a type for content must allow every kind of the targeted revision, and the fields that every kind may have. The presets ask for neither.',
         },
       },
       additionalProperties: false,
     },
     defaultOptions: { complete: true },
-    presetOptions: { recommended: { complete: false }, strict: { complete: true } },
+    presetOptions: { recommended: { complete: false }, strict: { complete: false } },
   },
   *check(analysis, { complete }) {
     const { types, definitions, settings } = analysis;

@@ -105,6 +105,15 @@ testRule(rule, {
       errors: [{ messageId: 'fetch' }],
     },
     {
+      name: 'a request for each element of a list, where single reads are left out',
+      code: inHandler('await Promise.all(input.urls.map((url) => fetch(url)));'),
+      options: STRICT,
+      output: inHandler(
+        'await Promise.all(input.urls.map((url) => fetch(url, { signal: ctx.signal })));',
+      ),
+      errors: [{ messageId: 'fetch' }],
+    },
+    {
       name: 'a request that a loop repeats, where single reads are left out',
       code: inHandler('for (const url of input.urls) await fetch(url);'),
       options: STRICT,

@@ -123,6 +123,19 @@ ${tool('notes', 'shape')}`),
       errors: [{ messageId: 'mixed' }],
     },
     {
+      name: 'a method that selects whether a file is deleted',
+      code: sdk(
+        `import { unlinkSync } from 'node:fs';\n${tool(
+          'item',
+          "{ method: z.enum(['get', 'delete']) }",
+        ).replace(
+          'async () => (',
+          "async ({ method }) => (method === 'delete' && unlinkSync('/tmp/a'), ",
+        )}`,
+      ),
+      errors: [{ messageId: 'mixed' }],
+    },
+    {
       name: 'names of operations that begin with a verb',
       code: sdk(
         tool(

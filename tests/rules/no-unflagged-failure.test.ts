@@ -43,6 +43,24 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a failure that another function returns, at its own place',
+      code: v1Tool('async ({ q }) => call(q)', {
+        before: `const call = (q: string) => {
+  if (q) return { content: [{ type: 'text' as const, text: 'Error: none' }] };
+  return { content: [{ type: 'text' as const, text: q }] };
+};`,
+      }),
+      errors: [{ messageId: 'result', line: 5, suggestions: 1 }],
+    },
+    {
+      name: 'a failure that a function puts into a result, where it is called',
+      code: v1Tool("async ({ q }) => answer('Error: none')", {
+        before:
+          "const answer = (text: string) => ({ content: [{ type: 'text' as const, text }] });",
+      }),
+      errors: [{ messageId: 'result', line: 5, suggestions: 1 }],
+    },
+    {
       name: 'a failed result of gunshi-mcp, which drops the flag',
       code: "import { defineTool } from 'gunshi-mcp';\nexport const t = defineTool()({ name: 't', handler: async () => ({ content: [{ type: 'text', text: 'Gone' }], isError: true }) });",
       errors: [{ messageId: 'text', line: 2 }],

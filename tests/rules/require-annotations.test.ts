@@ -93,11 +93,19 @@ testRule(rule, {
     ...[
       ['that deletes something of its own', 'delete_board', 'boards.delete(args.command)'],
       ['that only reads from an external system', 'find', "await fetch('https://example.com/')"],
+      ['that sends something to be changed', 'remove_noise', "await fetch('https://example.com/')"],
+      ['that explains a command', 'explain_command', "execFileSync('man', [args.command])"],
     ].map(([what, name, body]) => ({
       name: `a tool ${what}`,
-      code: running('', name, body),
+      code: running("import { execFileSync } from 'node:child_process';\n", name, body),
       errors: [{ messageId: 'missing' as const, suggestions: 2 }],
     })),
+    {
+      name: 'a hint that is required, beside one whose default is evident',
+      code: running('', 'find', "await fetch('https://example.com/')"),
+      options: [{ hints: ['idempotentHint', 'openWorldHint'] }],
+      errors: [{ messageId: 'missing', suggestions: 2 }],
+    },
     {
       name: 'a hint that neither of two objects has',
       code: withAnnotations('process.env.X ? { readOnlyHint: true } : { readOnlyHint: false }'),

@@ -241,8 +241,8 @@ testRule(rule, {
     {
       name: 'what only a description can say, of several forms',
       code: tool(
-        '{ type: z.string(), widgetId: z.number(), max: z.number().min(0), width: z.union([z.number().default(1), z.string()]) }',
-      ),
+        '{ type: z.string(), widgetId: z.number(), max: z.number().min(0), width: z.union([z.number().default(1), z.string()]), limit: z.string(), userId: z.string() }',
+      ).replace("description: 'd'", "description: 'Checks the user identity.'"),
       options: STRICT,
       errors: [
         missing("'type'"),
@@ -255,6 +255,14 @@ testRule(rule, {
         },
         missing('max', undefined, 'number'),
         missing('width', undefined, 'union'),
+        missing('limit'),
+        {
+          messageId: 'missing',
+          data: {
+            ...said('userId', 'string', "tool 't'"),
+            say: 'what it identifies, and where to get it',
+          },
+        },
       ].map(({ messageId, data }) => ({ messageId, data, suggestions: 1 })),
     },
     {

@@ -16,7 +16,7 @@ testRule(rule, {
     {
       name: 'what a model sees in the result, if only numbers are asked for',
       code: tool(
-        'outputSchema: { subject: z.string(), total: z.number(), durationMs: z.number(), onlineServers: z.number(), data: z.unknown(), list: z.array(z.object({ id: z.number() })) }',
+        'outputSchema: { subject: z.string(), total: z.number(), durationMs: z.number(), totalServers: z.number(), data: z.unknown(), list: z.array(z.object({ id: z.number() })) }',
       ),
       options: [{ skipObvious: true, ignoreTools: [] }],
     },
@@ -36,10 +36,10 @@ testRule(rule, {
     {
       name: 'a number whose direction nothing says, if only such are asked for',
       code: tool(
-        'outputSchema: { name: z.string(), score: z.number().optional(), total_cost: z.number(), sizes: z.array(z.number()) }',
+        'outputSchema: { name: z.string(), score: z.number().optional(), total_cost: z.number(), totalFees: z.number(), sizes: z.array(z.number()) }',
       ),
       options: [{ skipObvious: true, ignoreTools: [] }],
-      errors: ["'score'", "'total_cost'", "'sizes'"].map((path) => ({
+      errors: ["'score'", "'total_cost'", "'totalFees'", "'sizes'"].map((path) => ({
         messageId: 'missing',
         data: { path, elsewhere: '' },
         suggestions: 1,

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { variableOf, type FunctionNode } from '../../syntax/nodes.ts';
+import { enclosingFunction, variableOf, type FunctionNode } from '../../syntax/nodes.ts';
 import { globalName } from '../flow/global-names.ts';
 import { objectEdit } from '../source/edits.ts';
 import { isInLoop } from './context/waits.ts';
@@ -35,7 +35,7 @@ export function globalCallsOf(
           name,
           at: locations.of({ node: node.callee, module }),
           call: describeCall(node, around, at),
-          isRepeated: isInLoop(node, fn),
+          isRepeated: enclosingFunction(node) !== fn || isInLoop(node, fn),
           texts: node.arguments.map((argument) => module.text.slice(...argument.range)),
           options: (index) => {
             const argument = isLocal ? node.arguments[index] : undefined;

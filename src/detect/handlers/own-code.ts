@@ -1,10 +1,10 @@
-import type { TSESTree } from '@typescript-eslint/utils';
 import type { RunsCode } from '../../model/definitions/definition.ts';
 import type { Location } from '../../model/location.ts';
 import { statementsRun } from '../../syntax/control-flow.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import { catchAround } from '../flow/caught-errors.ts';
 import { innermost, statementsFor } from '../calls/statements.ts';
 
 /** Whether the requests for a definition run the code at a location of a file. */
@@ -31,12 +31,6 @@ export function ownCodeOf({ parts }: DetectedDefinition, session: AnalysisSessio
     const statement = innermost(info.node, external?.range ?? range, all);
     if (statement === undefined) return ofOthers;
     if (!run.has(statement)) return 'no';
-    return isInCatch(statement, info.node) ? 'unknown' : 'yes';
+    return catchAround(statement) ? 'unknown' : 'yes';
   };
-}
-
-function isInCatch(statement: TSESTree.Node, handler: TSESTree.Node): boolean {
-  let around: TSESTree.Node | undefined = statement;
-  while (around && around !== handler && around.type !== 'CatchClause') around = around.parent;
-  return around?.type === 'CatchClause';
 }

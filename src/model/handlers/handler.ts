@@ -53,7 +53,7 @@ export interface GlobalCall {
   /** The callee. */
   readonly at: Location;
   readonly call: ContextCall;
-  /** Whether a loop of its function repeats it. */
+  /** Whether a loop or a function inside the handler has it, so that it may run several times. */
   readonly isRepeated: boolean;
   /** The source text of the arguments. */
   readonly texts: readonly string[];

@@ -1,30 +1,33 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { AnnotationHint } from '../../../model/protocol/protocol.ts';
-import { knownValues } from '../../../model/static.ts';
+import type { SchemaNode } from '../../../model/schemas/schema.ts';
+import { knownValues, type Static } from '../../../model/static.ts';
+import { wordsOf } from '../descriptions/stems.ts';
 import { leadingVerb } from '../tool-name.ts';
 import { destroys } from './supported-hints.ts';
 
 /** The literal hosts of requests that leave no machine. */
 const LOCAL = /^(?:localhost|127\.|\[?::1\b|0\.0\.0\.0)/;
 
-const DELETING: ReadonlySet<string> = new Set(
-  'delete destroy drop erase purge remove truncate uninstall wipe'.split(' '),
-);
-/** Modules that run programs. */
-const RUNNING = /^(?:node:)?child_process$|^(?:execa|node-pty|@lydell\/node-pty|shelljs|zx)$/;
-/** Parameters with what a program is to run. */
+/** Verbs after which something is gone: to `remove` noise or to `drop` a pin may be harmless. */
+const DELETING: ReadonlySet<string> = new Set(['delete', 'destroy', 'purge']);
+/** Words of the names of tools that run what they are given. */
+const RUNNING: ReadonlySet<string> = new Set(['exec', 'execute', 'run', 'shell', 'terminal']);
+/** Parameters with what such a tool runs. */
 const COMMAND = /^(?:cmd|command|commands|command_?line|script)$/i;
+/** Modules that run programs. */
+const OF_PROCESSES = /^(?:node:)?child_process$|^(?:cross-spawn|execa|node-pty|shelljs|zx)$/;
 
 /**
- * Whether the defaults of hints that a tool does not set are what its code or its name shows: to
+ * Whether the defaults of hints that a tool does not set are what its code and its name show: to
  * write them down would tell a client nothing new.
  */
 export function areAsAssumed(definition: Definition, missing: readonly AnnotationHint[]): boolean {
-  const hints = missing.filter((hint) => hint !== 'idempotentHint');
-  if (hints.length === 0) return false;
+  if (missing.includes('idempotentHint')) return false;
   if (runsCommands(definition)) return true;
-  return hints.every((hint) =>
-    hint === 'openWorldHint' ? reachesOthers(definition) : deletes(definition),
+  return (
+    reachesOthers(definition) &&
+    (missing.every((hint) => hint === 'openWorldHint') || deletes(definition))
   );
 }
 
@@ -33,24 +36,23 @@ function reachesOthers({ reach }: Definition): boolean {
 }
 
 function deletes({ name, writes }: Definition): boolean {
-  const [first, ...others] = knownValues(name);
+  const names = knownValues(name);
   return (
     writes.some(destroys) ||
-    (first !== undefined && others.length === 0 && DELETING.has(leadingVerb(first.value, []) ?? ''))
+    (names.length > 0 && names.every((each) => DELETING.has(leadingVerb(each.value, []) ?? '')))
   );
 }
 
 /** Whether a tool runs the command that it is given, which may do anything. */
-function runsCommands({ reach, schemas }: Definition): boolean {
+function runsCommands({ name, reach, schemas }: Definition): boolean {
   return (
-    reach.packages.some((each) => RUNNING.test(each)) &&
-    schemas.some(
-      ({ surface, root }) =>
-        surface === 'input' &&
-        root.kind === 'known' &&
-        root.value.fields?.some(
-          ({ name, schema }) => COMMAND.test(name) && schema.type === 'string',
-        ),
-    )
+    knownValues(name).some(({ value }) => wordsOf(value).some((word) => RUNNING.has(word))) &&
+    reach.packages.some((each) => OF_PROCESSES.test(each)) &&
+    schemas.some(({ surface, root }) => surface === 'input' && takesCommand(root))
   );
+}
+
+function takesCommand(root: Static<SchemaNode>): boolean {
+  const fields = (root.kind === 'known' && root.value.fields) || [];
+  return fields.some(({ name, schema }) => COMMAND.test(name) && schema.type === 'string');
 }

@@ -1,6 +1,6 @@
 import type { SchemaNode, SchemaType } from '../../../model/schemas/schema.ts';
 import { listOf } from '../../../model/text/words.ts';
-import { isFreeText } from './obvious-fields.ts';
+import { isFreeText, NUMBERS } from './obvious-fields.ts';
 import { wordsOf } from './stems.ts';
 
 /**
@@ -59,9 +59,6 @@ const TEXTS: readonly (readonly [name: RegExp, say: string])[] = [
 
 const OTHER: DescriptionHint = { source: 'its name', say: 'what to put there' };
 
-/** The types of identifiers. */
-const SCALARS: ReadonlySet<SchemaType> = new Set(['string', 'number', 'int']);
-
 /** Values beyond this number are not named. */
 const MAX_VALUES = 4;
 
@@ -77,7 +74,7 @@ export function descriptionHint(node: SchemaNode, name: string): DescriptionHint
     const isFormatted = node.type === 'string' && !isFreeText(node);
     const hint = isFormatted ? FORMATTED : (HINTS[node.type] ?? OTHER);
     const words = wordsOf(name).join(' ');
-    if (IDENTIFIER.test(words) && SCALARS.has(node.type))
+    if (IDENTIFIER.test(words) && (node.type === 'string' || NUMBERS.has(node.type)))
       return { ...hint, say: 'what it identifies, and where to get it' };
     const text = hint === HINTS.string && TEXTS.find(([named]) => named.test(words));
     return text ? { ...hint, say: text[1] } : hint;

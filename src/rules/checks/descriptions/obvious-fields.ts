@@ -79,8 +79,12 @@ const COPIED =
 /** Numbers in a result that need no unit: how many of something, which one, or a code. */
 const COUNT =
   /^(?:num|number of|count of) |\b(?:added|affected|code|column|completed|count|created|day|deleted|done|failed|ids?|index|line|matched|month|number|offset|page|passed|port|removed|returned|row|skipped|status|total|updated|version|year)$/;
-/** Numbers whose names end in their unit, or in what is counted: `durationMs`, `onlineServers`. */
-const COUNTED = /\b(?:ms|px|percent|percentage)$|[^aius]s$/;
+/** Numbers whose names end in their unit: `durationMs`. */
+const IN_UNIT =
+  /\b(?:ms|seconds|minutes|hours|days|bytes|px|percent|percentage|celsius|fahrenheit)$/;
+/** Totals, unless of quantities: `totalServers`, but not `totalFees`. */
+const TOTAL = /^total .*[^aius]s$/;
+const TOTAL_QUANTITY = /(?:amount|cost|distance|earning|expense|fee|price|sale|taxe|weight)s$/;
 
 const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);
 /** The types of numbers. */
@@ -124,7 +128,8 @@ export function isObviousInResult({ node, field, path }: SchemaPart): boolean {
   const last = path.at(-1);
   if (last?.kind !== 'field') return true;
   const name = wordsOf(last.name).join(' ');
-  if (COUNT.test(name) || (NUMBERS.has(node.type) && COUNTED.test(name))) return true;
+  if (COUNT.test(name) || IN_UNIT.test(name)) return true;
+  if (NUMBERS.has(node.type) && TOTAL.test(name) && !TOTAL_QUANTITY.test(name)) return true;
   if (field?.comment?.isDocumentation && !hasFields(node)) return false;
   return !formsOf(node).some(isNumeric);
 }

@@ -5,9 +5,12 @@ import type { SchemaPart } from '../schemas/schema-parts.ts';
 import { formsOf, hasFields, isFreeText, isSaidElsewhere, NUMBERS } from './obvious-fields.ts';
 import { wordsOf } from './stems.ts';
 
-/** Names that say what a value is, whatever it is part of. */
-const PLAIN =
-  /^(?:name|title|lat|latitude|lon|lng|longitude|page|page (?:number|size)|per page|limit|count|offset)$/;
+/** Names of texts that say what these are, whatever they are part of. */
+const PLAIN_TEXT =
+  /^(?:description|email|language|message|name|password|query|search|title|username|version)$/;
+/** Those of numbers. */
+const PLAIN_NUMBER =
+  /^(?:lat|latitude|lon|lng|longitude|page|page (?:number|size)|per page|limit|count|offset)$/;
 
 /**
  * Whether a name and a schema say what a value is: an object by its fields, a flag or a choice by
@@ -22,8 +25,7 @@ export function isSelfExplanatory(
   const last = path.at(-1);
   if (last?.kind !== 'field' || field?.comment?.isDocumentation) return false;
   return (
-    PLAIN.test(wordsOf(last.name).join(' ')) ||
-    formsOf(node).every(hasStatedForm) ||
+    formsOf(node).every((form) => hasStatedForm(form) || hasPlainName(form, last.name)) ||
     (definition !== undefined && isSaidIn(last.name, definition))
   );
 }
@@ -35,14 +37,18 @@ function hasStatedForm(form: SchemaNode): boolean {
   return type === 'boolean' || type === 'enum' || type === 'literal' || type === 'null';
 }
 
+function hasPlainName({ type }: SchemaNode, name: string): boolean {
+  const words = wordsOf(name).join(' ');
+  return NUMBERS.has(type) ? PLAIN_NUMBER.test(words) : type === 'string' && PLAIN_TEXT.test(words);
+}
+
 /** Whether the definition speaks of a field, by its name or in the words of a longer one. */
 function isSaidIn(name: string, definition: Definition): boolean {
   const words = wordsOf(name);
+  if (isSaidElsewhere(name, definition)) return true;
+  const said = new RegExp(String.raw`(?<![^ ])${words.join(' ')}s?(?![^ ])`);
   return (
-    isSaidElsewhere(name, definition) ||
-    (words.length > 1 &&
-      knownValues(definition.description).some(({ value }) =>
-        ` ${wordsOf(value).join(' ')}`.includes(` ${words.join(' ')}`),
-      ))
+    words.length > 1 &&
+    knownValues(definition.description).some(({ value }) => said.test(wordsOf(value).join(' ')))
   );
 }
