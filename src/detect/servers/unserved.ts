@@ -7,7 +7,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { unstartedFilesOf } from '../discovery/modules/unstarted-files.ts';
 import { UnusedCode } from '../discovery/modules/unused-code.ts';
 import { moduleIndex } from '../flow/module-index.ts';
-import type { ParentUse } from '../flow/value-use.ts';
+import { parentUse, type ParentUse } from '../flow/value-use.ts';
 import { isTypedOnly } from '../discovery/listed-objects.ts';
 import { changesObject } from '../../syntax/evaluate/data-flow/changes.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
@@ -63,6 +63,8 @@ function isReadWithoutName(object: Origin, session: AnalysisSession): boolean {
   let isRead = false;
   const isOtherPart = (use: ParentUse): boolean => {
     if (use.kind !== 'member' || (staticKey(use.by) ?? 'name') === 'name') return false;
+    // A method has the whole as `this`.
+    if (parentUse(use.by).kind === 'called') return false;
     isRead = true;
     return !changesObject(use.by.object);
   };

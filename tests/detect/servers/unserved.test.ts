@@ -154,6 +154,8 @@ describe('an object of the type of a tool', () => {
     ['it is destructured', 'const { name } = tool; log(tool.inputSchema);'],
     ['a computed member is read', 'for (const key of keys) log(tool[key]);'],
     ['it is exported again', 'export { tool }; log(tool.inputSchema);'],
+    ['a method of it is called', 'add(tool.listing()); log(tool.inputSchema);'],
+    ['a method of it may be called', '(tool.install as any)?.(host); log(tool.inputSchema);'],
     ['a part of it changes', 'tool.inputSchema = other;'],
   ])('may be one where %s', (_, use) => {
     expect(unserved(use)).toEqual([undefined]);
