@@ -53,11 +53,14 @@ export type ParsedRegistration = Pick<
   'detector' | 'specifier' | 'parts' | 'server' | 'maker' | 'condition'
 >;
 
-/** A registration of parts: what its server may lack conflicts with nothing on that server. */
+/**
+ * A registration of parts. An element that a run may lack conflicts with nothing on its server; a
+ * definition that the server only may not list is registered all the same.
+ */
 export function registrationOf(found: Omit<ParsedRegistration, 'condition'>): ParsedRegistration {
   const { condition, element } = found.parts;
-  const why = condition ?? element?.condition;
-  return why ? { ...found, server: undefined, condition: why } : found;
+  if (element?.condition) return { ...found, server: undefined, condition: element.condition };
+  return condition ? { ...found, condition } : found;
 }
 
 /** An unresolved call that defines something, with the reason. */

@@ -44,7 +44,7 @@ export interface DefinitionParts {
   readonly config?: Part;
   /** The list element of the definition, if the call or type contains several. */
   readonly element?: ListElement;
-  /** Why its server may not list it; of an element of a list, the element says it. */
+  /** Why its server may not list it, although each run registers it. */
   readonly condition?: UnknownValue;
   /** Whether the handler receives the protocol's request instead of its arguments. */
   readonly takesRequest?: true;

@@ -77,9 +77,13 @@ const LISTING: ListedFieldsFacts = {
 function either(surface: SchemaExpression['surface'], config: Part): SchemaExpression {
   const label = `${surface}Schema`;
   const part = property(config, label);
-  const isNone =
-    part === undefined || (part instanceof Expression && (part.value ?? null) === null);
-  return isNone ? schema(surface, surface, config) : { surface, label, part, takes: 'json-schema' };
+  return isNullish(part)
+    ? schema(surface, surface, config)
+    : { surface, label, part, takes: 'json-schema' };
+}
+
+function isNullish(part: Part): boolean {
+  return part === undefined || (part instanceof Expression && (part.value ?? null) === null);
 }
 
 /** Lists a definition unless its configuration hides it, which its values may leave open. */
@@ -183,7 +187,7 @@ const entrypoint: CallReader = (call) => ({
 const backendTool: CallReader = (call) => {
   const { config, ...parts } = common(call);
   const visibility = property(config, 'visibility');
-  const hides = visibility === undefined || hidesFromModel(visibility);
+  const hides = isNullish(visibility) || hidesFromModel(visibility);
   if (hides === true) return undefined;
   const found: DefinitionParts = {
     kind: 'tool',

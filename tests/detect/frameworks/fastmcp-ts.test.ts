@@ -145,19 +145,28 @@ test.each([
   [`{ name: 'a', description: 'd', visibility: ['app'] }`, []],
   [`{ name: 'a', description: 'd', visibility: ['model', 'app'] }`, ['a']],
   [`{ name: 'a', description: 'd', visibility: process.env.WHO }`, ['a?']],
+  [`{ name: 'a', description: 'd', visibility: undefined }`, []],
+  [`{ name: 'a', description: 'd', visibility: null }`, []],
+  [`{ name: 'a', description: 'd', visibility: cond ? ['model'] : undefined }`, ['a?']],
 ])('of a tool for the interface of an app, %s, a client sees %j', (config, seen) => {
   const app = `const app = new FastMCPApp({ name: 'notes' });`;
   expect(names(`${app} app.backendTool(${config}, () => 'x');`)).toEqual(seen);
 });
 
-test('a tool that may be disabled does not conflict with one of its name', () => {
-  const { definitions } = analysisOf(
-    `${HEAD} server.tool({ name: 'a', disabled: !process.env.NEW }, () => 'x');
-     server.tool({ name: 'a', disabled: !!process.env.NEW }, () => 'y');`,
-    VERSION,
-  );
-  expect(definitions.map(({ server }) => server)).toEqual([undefined, undefined]);
-});
+test.each(['disabled: !process.env.NEW', 'auth: requireScope("read")'])(
+  'a tool that may not be listed (%s) replaces one of its name all the same',
+  (hiding) => {
+    const { definitions } = analysisOf(
+      `${HEAD} server.tool({ name: 'a' }, () => 'x');
+       server.tool({ name: 'a', ${hiding} }, () => 'y');`,
+      VERSION,
+    );
+    const [first, second] = definitions;
+    expect(first?.server).toBeDefined();
+    expect(second?.server).toBe(first?.server);
+    expect(second?.isUncertain).toBe(true);
+  },
+);
 
 test.each(['transform', 'mount', 'addProvider', 'use'])('%s returns the server', (method) => {
   expect(names(`server.${method}(other).tool({ name: 'last' }, () => 'x');`)).toContain('last');
