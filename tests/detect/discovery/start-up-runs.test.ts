@@ -1130,7 +1130,7 @@ test.each(['for (const name of names) add(name);', 'names.forEach((name) => add(
       "server.registerTool(name, { description: 'd' }, () => ({}))",
     );
     for (const code of [loop, direct])
-      expect(listed({ 'server.js': server(`fill(names); ${code}`) })).toEqual(['??']);
+      expect(listed({ 'server.js': server(`fill(names); ${code}`) })).toEqual(['?']);
     expect(listed({ 'server.js': server(direct) })).toEqual([]);
   },
 );

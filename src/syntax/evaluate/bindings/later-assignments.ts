@@ -6,6 +6,7 @@ import { contains, enclosingFunction, rootOfMember, staticKey, wrapped } from '.
 import { isAssignedBy, MUTATING_METHODS } from '../data-flow/changes.ts';
 import { isRunInPlace, keysAssignedBy } from '../data-flow/native-flow.ts';
 import type { ModuleLinks } from '../data-flow/links.ts';
+import { isUnreadAdder } from '../data-flow/adders.ts';
 import { ValueFlow, type Use } from '../data-flow/value-flow.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { isRunForEffect } from '../../control-flow.ts';
@@ -39,7 +40,7 @@ export function assignedAfterwards(
  */
 export function forgetAssigned(made: object, origin: Origin, evaluator: Evaluation): void {
   const { assigned, handed } = laterUses(origin.node, origin.module, evaluator.links);
-  if (handed && Array.isArray(made) && made.length > 0 && !isReadonly(origin.node))
+  if (handed && Array.isArray(made) && !isReadonly(origin.node))
     evaluator.markIncomplete(made, reasonOfHanded(handed));
   for (const [key, use] of assigned) {
     if (use.module === origin.module && contains(origin.node, use.node)) continue;
@@ -75,13 +76,16 @@ const laterUses = memoizeWeak((node: TSESTree.Node, of: Module, links: ModuleLin
   return { assigned, handed };
 });
 
-/** Whether a statement passes a value to a function of a package that is not read: `fill(list)`. */
+/**
+ * Whether a statement passes a value to a function of a package that is not read, and whose name
+ * says that it adds to it: `fill(list)`.
+ */
 function isHanded({ node, module }: Use, links: ModuleLinks): boolean {
   const { parent: call } = node;
   if (call?.type !== 'CallExpression' || call.callee === node) return false;
   const outer = wrapped(call);
   const effect = outer.parent?.type === 'AwaitExpression' ? wrapped(outer.parent) : outer;
-  return isRunForEffect(effect) && links.isUnreadImport(call.callee, module);
+  return isRunForEffect(effect) && isUnreadAdder(call.callee, module, links);
 }
 
 /** Whether the type of a list lets TypeScript reject a function that adds to it. */

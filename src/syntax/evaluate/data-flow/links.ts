@@ -94,25 +94,36 @@ export class ModuleLinks {
   }
 
   /**
-   * Whether an expression is the name of an import from a package that is not read. Node's own
-   * functions are documented, and fill no list of objects.
+   * The name of the function of a package that is not read, if an expression is one: `fill`, or
+   * `lib.fill` of a namespace or default import. Node's own functions are documented, and fill no
+   * list of objects.
    */
-  isUnreadImport(expression: TSESTree.Node, { scopes, file }: Module): boolean {
+  unreadFunction(expression: TSESTree.Node, { scopes, file }: Module): string | undefined {
     const node = unwrap(expression);
-    const definition = node.type === 'Identifier' ? variableOf(node, scopes)?.defs[0] : undefined;
-    const declaration = (definition?.node as TSESTree.Node | undefined)?.parent;
-    if (declaration?.type !== 'ImportDeclaration') return false;
+    const root = node.type === 'MemberExpression' ? unwrap(node.object) : node;
+    const definition = root.type === 'Identifier' ? variableOf(root, scopes)?.defs[0] : undefined;
+    const clause = definition?.node as TSESTree.Node | undefined;
+    const declaration = clause?.parent;
+    if (declaration?.type !== 'ImportDeclaration') return undefined;
     const { value } = declaration.source;
-    return (
+    const isUnread =
       !this.isOpaquePackage(value) &&
       !isBuiltin(value) &&
-      this.graph.resolve(value, file).kind === 'package'
-    );
+      this.graph.resolve(value, file).kind === 'package';
+    return isUnread ? functionName(node, clause as TSESTree.ImportClause) : undefined;
   }
 
   private moduleAt(specifier: string, from: Module): Module | undefined {
     return this.isOpaquePackage(specifier) ? undefined : this.graph.imported(specifier, from.file);
   }
+}
+
+/** A method of a named import is not a function of its package: `tracker.add(list)`. */
+function functionName(node: TSESTree.Node, clause: TSESTree.ImportClause): string | undefined {
+  const isNamed = clause.type === 'ImportSpecifier';
+  if (node.type === 'MemberExpression') return isNamed ? undefined : staticKey(node);
+  const imported = isNamed ? clause.imported : clause.local;
+  return imported.type === 'Identifier' ? imported.name : imported.value;
 }
 
 function initialOf(node: TSESTree.Node): TSESTree.Node {

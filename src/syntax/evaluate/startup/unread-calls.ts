@@ -1,4 +1,5 @@
 import type { Evaluation } from '../context/evaluation.ts';
+import { isUnreadAdder } from '../data-flow/adders.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { definitionKind, unwrap, variableOf, type CallNode } from '../../nodes.ts';
 import { UnknownValue, isContainer, isPlainObject, type FunctionInfo } from '../values/value.ts';
@@ -14,7 +15,8 @@ export function affectArguments(
   context: EvaluationContext,
   evaluator: Evaluation,
 ): void {
-  if (!isOfProject(node, context)) return;
+  const isAdder = isUnreadAdder(node.callee, context.module, evaluator.links);
+  if (!isAdder && !isOfProject(node, context)) return;
   const why = new UnknownValue('is passed to an unresolved function', {
     node,
     module: context.module,

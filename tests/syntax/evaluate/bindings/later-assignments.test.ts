@@ -111,7 +111,8 @@ describe('a list that a statement passes to a function of a package that is not 
     listed({
       'server.ts': `
         import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-        import { fill } from 'notes';
+        import { add as more, deepFreeze, fill, tracker } from 'notes';
+        import * as notes from 'notes';
         import { inspect } from 'node:util';
         import { sort } from './sort.js';
         const server = new McpServer({ name: 'notes', version: '1.0.0' });
@@ -125,6 +126,8 @@ describe('a list that a statement passes to a function of a package that is not 
     ['in place', 'fill(all);'],
     ['and waits for it', 'await fill(all);'],
     ['in a function', 'async function start() { await fill(all, 2); } await start();'],
+    ['of a namespace', 'notes.fillTools(all);'],
+    ['by another name', 'more(all);'],
     ['through a function of the project', 'const add = (list) => { fill(list); }; add(all);'],
   ])('may have more elements: %s', (_how, statement) => {
     expect(listedAfter(statement)).toEqual(['one', 'two', '?']);
@@ -134,9 +137,24 @@ describe('a list that a statement passes to a function of a package that is not 
     ['whose result it uses', 'const filled = fill(all);'],
     ['of Node', 'inspect(all);'],
     ['of the project', 'sort(all);'],
+    ['whose name does not say that it adds', 'deepFreeze(all); notes.sort(all);'],
+    ['which is a method of another object', 'tracker.add(all);'],
     ['that takes a copy', 'fill([...all]);'],
   ])('has no more where it is a function %s', (_how, statement) => {
     expect(listedAfter(statement)).toEqual(['one', 'two']);
+  });
+
+  test('may have more elements than are added to an empty one', () => {
+    const { definitions } = definitionsIn(`
+      import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+      import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+      import { fill } from 'notes';
+      const server = new Server({ name: 'notes', version: '1.0.0' }, { capabilities: { tools: {} } });
+      const tools = [];
+      fill(tools);
+      tools.push({ name: 'one', inputSchema: { type: 'object' } });
+      server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));`);
+    expect(definitions.map(({ name }) => name.kind)).toEqual(['known', 'unknown']);
   });
 
   test.each([': readonly Tool[]', ': ReadonlyArray<Tool>'])(
