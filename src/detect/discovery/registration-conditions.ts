@@ -34,12 +34,7 @@ import type { DetectedDefinition } from './detected-definition.ts';
 import { isForList } from './request-branches.ts';
 import { loopOf } from '../flow/loops.ts';
 import { firstOf } from '../../model/utils/first-of.ts';
-import { memoizeWeak } from '../../model/utils/memoize.ts';
-
-let last = 0;
-
-/** A stable name for a node in this process. */
-export const identityOf = memoizeWeak<object, [], string>(() => String(++last));
+import { objectKey } from '../../model/utils/object-key.ts';
 
 /**
  * The control dependences of a registration: the functions to enter, the arms of `if`, `?:`,
@@ -175,7 +170,7 @@ export function serverIn(found: DetectedDefinition): string | undefined {
   const outside = outsideOfClass(found);
   if (typeof server !== 'object' || server === null || [...leading, ...outside].some(isRepeated))
     return undefined;
-  return [server, ...leading].map(identityOf).concat(outside.map(instanceAt)).join(' ');
+  return [server, ...leading].map(objectKey).concat(outside.map(instanceAt)).join(' ');
 }
 
 /**
@@ -202,7 +197,7 @@ function instanceAt(node: TSESTree.Node): string {
   const callee = node.type === 'CallExpression' ? unwrap(node.callee) : undefined;
   const path = callee?.type === 'MemberExpression' ? pathOf(callee.object) : undefined;
   const around = enclosingFunction(node);
-  return path === undefined ? identityOf(node) : `${path} ${around ? identityOf(around) : ''}`;
+  return path === undefined ? objectKey(node) : `${path} ${around ? objectKey(around) : ''}`;
 }
 
 function pathOf(expression: TSESTree.Expression): string | undefined {
@@ -374,7 +369,7 @@ function isPartOf(node: TSESTree.Node, outer: TSESTree.Node): boolean {
 }
 
 function named({ of, arm }: Branch, iteration: object | undefined): string {
-  return `${identityOf(of)} ${arm}${iteration ? ` ${identityOf(iteration)}` : ''}`;
+  return `${objectKey(of)} ${arm}${iteration ? ` ${objectKey(iteration)}` : ''}`;
 }
 
 /** The loop iteration in which a condition is evaluated. */

@@ -5,7 +5,7 @@ import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { enclosingClass, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/value.ts';
-import { identityOf } from '../discovery/registration-conditions.ts';
+import { objectKey } from '../../model/utils/object-key.ts';
 import { mayBeOfFramework } from '../discovery/prefilter.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { moduleIndex } from '../flow/module-index.ts';
@@ -34,7 +34,7 @@ export function registrationListOf(
   if (call.module !== module) return undefined;
   const { parent } = call.node;
   const decorated = parent?.type === 'Decorator' ? enclosingClass(parent.parent) : undefined;
-  return decorated ? identityOf(decorated) : registrationLists(module, session).get(call.node);
+  return decorated ? objectKey(decorated) : registrationLists(module, session).get(call.node);
 }
 
 /** The applications that a module creates from lists of definitions. */
@@ -59,7 +59,7 @@ function membersOf(
     if (session.evaluator.incompleteness(members)) return [];
     return members.flatMap((member): [TSESTree.Node, string][] => {
       const node = originOf(member, session)?.node;
-      return node ? [[node, `${identityOf(call)} ${key}`]] : [];
+      return node ? [[node, `${objectKey(call)} ${key}`]] : [];
     });
   });
 }

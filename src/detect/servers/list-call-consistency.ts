@@ -6,7 +6,7 @@ import { Expression, type Part } from '../../syntax/evaluate/expressions/express
 import type { Module } from '../../syntax/modules/module.ts';
 import { childrenOf, isFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
 import { asUnknown, type FunctionInfo } from '../../syntax/evaluate/values/value.ts';
-import { identityOf } from '../discovery/registration-conditions.ts';
+import { objectKey } from '../../model/utils/object-key.ts';
 import { UNKNOWN_NAME, type RoutedHandler } from '../frameworks/detector.ts';
 import type { SourcedDefinition } from '../handlers/interactions/interactions.ts';
 import { LocationMapper } from '../source/locations.ts';
@@ -91,7 +91,7 @@ function listsOf(definitions: readonly SourcedDefinition[]): ReadonlyMap<string,
       parts,
     } = answering.found;
     if (!parts.asked) continue;
-    const key = `${parts.form} ${identityOf(node)} ${frame ? identityOf(frame) : ''}`;
+    const key = `${parts.form} ${objectKey(node)} ${frame ? objectKey(frame) : ''}`;
     const list = lists.get(key);
     if (list) list.push(answering);
     else lists.set(key, [answering]);
@@ -373,7 +373,7 @@ function keyOf(end: ReturnPath | ReturnPaths['thrown'][number]): string {
   return JSON.stringify([
     'returned' in end ? end.returned.range : undefined,
     end.via.range,
-    node && identityOf(node),
+    node && objectKey(node),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
+import { objectKey } from '../../../model/utils/object-key.ts';
 import { holderOf, type EvaluationContext, type Frame } from '../context/frame.ts';
 import { originKey, type Module, type Origin } from '../../modules/module.ts';
 import { forEachChild, variableOf } from '../../nodes.ts';
@@ -32,7 +33,7 @@ export function viewOf(
   const variables = variablesIn(node, module);
   if (!variables) return undefined;
   const root = rootOf(frame);
-  const values: string[] = [identityOf(node), root ? identityOf(root) : ''];
+  const values: string[] = [objectKey(node), root ? objectKey(root) : ''];
   for (const variable of variables) {
     const holder = holderOf(variable, frame);
     if (!holder || holder === root) continue;
@@ -72,7 +73,7 @@ function keyOf(value: unknown): string {
     const { kind, of, origin, path, index } = value;
     return Object.entries({ kind, of, origin, path, index }).map(keyOfPart).join();
   }
-  return isObject(value) ? identityOf(value) : `${typeof value} ${JSON.stringify(String(value))}`;
+  return isObject(value) ? objectKey(value) : `${typeof value} ${JSON.stringify(String(value))}`;
 }
 
 function keyOfPart([name, part]: [string, unknown]): string {
@@ -87,6 +88,3 @@ function isObject(value: unknown): value is object {
 function isOrigin(value: object): value is Origin {
   return 'node' in value && 'module' in value;
 }
-
-let last = 0;
-const identityOf = memoizeWeak<object, [], string>(() => `#${++last}`);
