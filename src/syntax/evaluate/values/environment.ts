@@ -6,10 +6,10 @@ export const ENVIRONMENTS: ReadonlySet<string> = new Set(['process', 'Deno', 'Bu
 
 /** `process`, and what is read from it: `process.env.NAME` is `undefined` where nothing sets it. */
 export class EnvironmentValue extends UnknownValue {
-  /** The names of the members that were read: `['env', 'NAME']`. */
-  private readonly path: readonly string[];
+  /** The names of the members that were read: `['env', 'NAME']`; undefined for an unknown name. */
+  private readonly path: readonly (string | undefined)[];
 
-  constructor(origin: Origin, path: readonly string[] = []) {
+  constructor(origin: Origin, path: readonly (string | undefined)[] = []) {
     const [member, variable] = path;
     const isVariable = member === 'env' && variable !== undefined;
     super(`depends on the environment${isVariable ? ` variable \`${variable}\`` : ''}`, origin);
@@ -33,8 +33,11 @@ export class EnvironmentValue extends UnknownValue {
    */
   called([name]: readonly unknown[]): EnvironmentValue {
     const [member, method] = this.path;
-    return member === 'env' && method === 'get' && this.origin && typeof name === 'string'
-      ? new EnvironmentValue(this.origin, [member, name])
+    if (!this.origin || member !== 'env' || method === undefined) return this;
+    if (method === 'toObject') return new EnvironmentValue(this.origin, [member]);
+    const variable = typeof name === 'string' ? name : undefined;
+    return method === 'get' || method === 'has'
+      ? new EnvironmentValue(this.origin, [member, variable])
       : this;
   }
 }

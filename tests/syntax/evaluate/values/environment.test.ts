@@ -71,3 +71,15 @@ test('a variable that Deno reads is called by its name', () => {
 
   expect((value as UnknownValue).why).toBe('depends on the environment variable `NAME`');
 });
+
+test.each([
+  ["Deno.env.get('NAME')", 'variable `NAME`'],
+  ["Deno.env.has('NAME')", 'variable `NAME`'],
+  ['Deno.env.toObject().NAME', 'variable `NAME`'],
+  ['Deno.env.toObject()', undefined],
+  ['Deno.env.get(globalThis.name)?.length', undefined],
+])('%s depends on the environment, and names the variable: %s', (expression, variable) => {
+  const value = valueOf(`export const value = ${expression};`);
+  const names = variable === undefined ? '' : ` ${variable}`;
+  expect((value as UnknownValue).why).toBe(`depends on the environment${names}`);
+});
