@@ -60,7 +60,7 @@ export async function readNamedConfig(
   cwd: string,
 ): Promise<ReadonlyMap<string, FileConfig>> {
   const file = resolve(cwd, named);
-  const config = await configOf(file, cwd);
+  const config = await configOf(file, `--config ${named}`, 'name another file');
   if (config) return new Map(files.map((each) => [each, config]));
   throw new CheckError(`--config ${named} has no "mcp": add it, or name another file.`);
 }
@@ -72,7 +72,7 @@ export function isOwnConfig(named: string): boolean {
 
 /** Whether reading a configuration runs no code. */
 export function isData(named: string): boolean {
-  return named.endsWith('.json');
+  return /\.json$/i.test(named);
 }
 
 async function configIn(
@@ -83,22 +83,31 @@ async function configIn(
   const names = new Set(namesIn(folder));
   for (const name of FILES) {
     if (!names.has(name) || !(mayRunCode || isData(name))) continue;
-    const config = await configOf(join(folder, name), cwd);
+    const file = join(folder, name);
+    const config = await configOf(file, displayPath(cwd, file), 'pass --no-config');
     if (config) return config;
   }
   return undefined;
 }
 
-/** The configuration in a file; undefined for a manifest without one. */
-async function configOf(file: string, cwd: string): Promise<FileConfig | undefined> {
+/**
+ * The configuration in a file; undefined for a manifest without one.
+ *
+ * @param shown the file in a message
+ * @param instead what to do if it cannot be used, other than to fix it
+ */
+async function configOf(
+  file: string,
+  shown: string,
+  instead: string,
+): Promise<FileConfig | undefined> {
   try {
     const written = await read(file);
     return written === undefined ? undefined : configFrom(written);
   } catch (error) {
-    throw new CheckError(
-      `${displayPath(cwd, file)} cannot be used (${explain(error)}): fix it, or pass --no-config.`,
-      { cause: error },
-    );
+    throw new CheckError(`${shown} cannot be used (${explain(error)}): fix it, or ${instead}.`, {
+      cause: error,
+    });
   }
 }
 

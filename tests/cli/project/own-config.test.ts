@@ -83,6 +83,7 @@ test('the order is: command line, ESLint config, mcp-lint.config, package.json',
 describe('--config names one for all files', () => {
   test.each([
     ['strict.json', '{ "preset": "strict" }'],
+    ['STRICT.JSON', '{ "preset": "strict" }'],
     ['mcp-lint.config.cjs', 'module.exports = { preset: "strict" };'],
   ])('%s', async (file, text) => {
     const made = projectWith({ [`ci/${file}`]: text }, IGNORING);
@@ -94,6 +95,15 @@ describe('--config names one for all files', () => {
   test('in JSON, which runs no code of the project', async () => {
     const made = projectWith({ 'ci.json': JSON.stringify(IGNORING) });
     expect(await rulesFound(made, '--config', 'ci.json', '--no-project-code')).toEqual([]);
+  });
+
+  test('which cannot be used', async () => {
+    const made = projectWith({ 'ci.json': '[]' });
+    expect(await made.lint('--config', 'ci.json')).toMatchObject({
+      code: 2,
+      stderr:
+        'mcp-lint: --config ci.json cannot be used (it must be an object): fix it, or name another file.\n',
+    });
   });
 
   test('in a package.json, which must have one', async () => {
