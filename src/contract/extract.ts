@@ -95,8 +95,10 @@ export class Extraction {
   readonly wholeLists = new Set<string>();
   /** Where each definition with a known name is. */
   readonly places: Pick<InventoryEntry, 'file' | 'line'>[] = [];
-  /** The registrations that never run, whose callers would supply their values. */
+  /** The definitions that no client reaches. */
   readonly unserved: Pick<InventoryEntry, 'kind' | 'file' | 'line' | 'unserved'>[] = [];
+  /** Whether clients may reach another one, whose name is known. */
+  isServing = false;
 
   /**
    * @param folder absolute path of the folder that the locations in the contract are relative to
@@ -128,7 +130,8 @@ export class Extraction {
         name: name.kind === 'known' ? name.value : probableText(name),
       });
     for (const definition of analysis.definitions.flatMap(byName)) {
-      const { isReplacedInList, isTypedOnly, isServed } = definition;
+      const { kind, isReplacedInList, isTypedOnly, isServed, condition, at } = definition;
+      if (!isServed) this.unserved.push({ kind, ...placeOf(at, analysis), unserved: condition });
       if (isReplacedInList || (isTypedOnly && !isServed)) continue;
       if (isOfWholeList(definition)) this.wholeLists.add(analysis.file);
       this.addDefinition(definition, owner, analysis);
@@ -147,6 +150,7 @@ export class Extraction {
     const { maker } = definition;
     const extracted = contractOf(definition);
     if (extracted.kind === 'unnamed') {
+      if (!definition.isServed) return;
       const { part, why, at: open } = extracted.gap;
       const unplaced = { part, why, framework, at: this.place(open, analysis) };
       this.add({ owner, maker, part: { unplaced } }, key);
@@ -164,6 +168,7 @@ export class Extraction {
       at: this.place(gap.at, analysis),
     }));
     const { isServed } = definition;
+    this.isServing ||= isServed;
     const placed = { list, entry, framework, isServed, at, gaps };
     this.add({ owner, maker, definition, part: { placed } }, key);
   }

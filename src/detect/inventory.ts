@@ -71,7 +71,7 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
         framework,
         ...place,
         unserved,
-        unresolved: unserved === undefined ? [{ part, why, ...place }] : [],
+        unresolved: unserved === undefined || part === 'name' ? [{ part, why, ...place }] : [],
         pending: id,
       };
     }),

@@ -73,7 +73,7 @@ function namesInContract(
   return {
     names,
     unnamed,
-    served: names.length + unnamed.length,
+    isServing: extraction.isServing || unnamed.length > 0,
     unserved: extraction.unserved.map((each) => lineOf(each, each.unserved, cwd)),
     wholeLists: extraction.wholeLists,
     places: extraction.places,

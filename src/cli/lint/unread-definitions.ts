@@ -21,9 +21,9 @@ export interface DefinitionNames {
    * unresolved.
    */
   readonly unnamed: readonly string[];
-  /** How many definitions clients may reach. */
-  readonly served: number;
-  /** The others, one line each: where they are, and why. */
+  /** Whether clients may reach any definition. */
+  readonly isServing: boolean;
+  /** The definitions that no client reaches, one line each: where they are, and why. */
   readonly unserved: readonly string[];
   /** The files with definitions that a handler lists together with all others of its server. */
   readonly wholeLists: ReadonlySet<string>;
@@ -51,7 +51,7 @@ export function namesInInventory(
         ? []
         : [lineOf(each, each.unresolved[0]?.why, cwd)],
     ),
-    served: definitions.filter(({ unserved }) => unserved === undefined).length,
+    isServing: definitions.some(({ unserved }) => unserved === undefined),
     unserved: definitions.flatMap((each) =>
       each.unserved === undefined ? [] : [lineOf(each, each.unserved, cwd)],
     ),
@@ -92,8 +92,8 @@ export function incompleteFailures(
   if (!found.isProject) return [];
   const failures = options.allowUnresolved ? [] : unreadFailures(found, read, reader, cwd);
   if (failures.length > 0) return failures;
-  const { served, unserved } = read;
-  if (served > 0 || options.allowEmpty) return [];
+  const { isServing, unserved } = read;
+  if (isServing || options.allowEmpty) return [];
   return unserved.length === 0
     ? emptyFailures(found, options, reader)
     : [incomplete(`No definition is served: ${SERVE}`, '--allow-empty', unserved)];
@@ -131,8 +131,7 @@ function unreadFailures(
 const ALLOW = '--allow-unresolved';
 const NAME_MODULE = 'name the module that registers them in settings.mcp.modules';
 const WRITE_NAMES = 'write the names as constants';
-const SERVE =
-  'register them on a server that the project starts, name the folder of another server';
+const SERVE = 'name the folder of a server that registers some';
 
 function incomplete(what: string, option: string, lines: readonly string[]): CommandFailure {
   const rest = lines.length - LISTED;

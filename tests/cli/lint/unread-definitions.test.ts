@@ -53,13 +53,27 @@ export function add(server: McpServer, name: string) {
     expect(await lint(...command)).toMatchObject({
       code: 2,
       stderr:
-        'mcp-lint: No definition is served: register them on a server that the project starts, name the folder of another server, or pass --allow-empty.\n  add.ts:3  tool: is registered by a function that nothing calls\n',
+        'mcp-lint: No definition is served: name the folder of a server that registers some, or pass --allow-empty.\n  add.ts:3  tool: is registered by a function that nothing calls\n',
     });
-    expect(await lint(...command, '--allow-empty')).toMatchObject({ code: 0, stderr: '' });
+    const allowed = await lint(...command, '--allow-empty');
+    expect(allowed).toMatchObject({ code: 0, stderr: '' });
+    expect(allowed.stdout).not.toContain('fully resolved');
     const used = project(files(register('a'), { 'add.ts': add }));
     expect(await used.lint(...command)).toMatchObject({ code: 0, stderr: '' });
     if (command[0] === '--no-config')
       expect((await used.lint(...command)).stdout).toContain('2 files, 1 definition, fully');
+  });
+
+  test('says that nothing calls the function which registers a known name', async () => {
+    const add = `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+function add(server: McpServer) {
+  ${register('one')}}`;
+    const { lint } = project(files('', { 'add.ts': add }));
+    expect(await lint(...command)).toMatchObject({
+      code: 2,
+      stderr:
+        'mcp-lint: No definition is served: name the folder of a server that registers some, or pass --allow-empty.\n  add.ts:3  tool: is registered by a function that nothing calls\n',
+    });
   });
 
   test('accepts what functions register that nothing calls, on a server of no known type', async () => {
