@@ -24,8 +24,16 @@ function place(effect: FormEffects[string]): SurfaceSupport {
   };
 }
 
+/**
+ * With 0.6.5 and 0.6.13, one tool with fields of the Zod 3 API makes each `tools/list` an error;
+ * 0.3.1 and 0.5.7 list them.
+ */
+const ZOD_3: SurfaceSupport['majors'] = {
+  3: () => ({ '<0.6.5': 'accepted', '>=0.6.5 <0.7.0': 'no-list', '>=0.7.0': 'accepted' }),
+};
+
 export const xmcpSchemaSupport: SchemaSupport = {
   package: 'xmcp',
-  zod: 'Zod 3.25 or later',
-  places: { tool: { input: place('empty'), output: place('no-start') } },
+  zod: 'Zod 4',
+  places: { tool: { input: { ...place('empty'), majors: ZOD_3 }, output: place('no-start') } },
 };

@@ -320,3 +320,19 @@ describe('schemas of xmcp', () => {
     expect(comesOf(key, '2.0.0')).toEqual({});
   });
 });
+
+test.each([
+  ['0.5.7', '^3.25.0', undefined],
+  ['^0.6.5', '^3.25.0', 'no-list'],
+  ['^0.6.0', '^3.25.0', undefined],
+  ['0.6.13', '^4.0.0', undefined],
+  ['^1.1.0', '^3.25.0', undefined],
+])('a tool of %s with fields of Zod %s: %j', (xmcp, zod, effect) => {
+  const text = `${ZOD} export const schema = { id: z.string() }; export default () => 'x';`;
+  const { path } = project({
+    'package.json': { ...MANIFEST, dependencies: { xmcp, zod } },
+    'src/tools/a.ts': text,
+  });
+  const [tool] = definitionsIn(path('src/tools/a.ts'), text);
+  expect(tool?.schemas[0]?.outcome.loss?.effect).toBe(effect);
+});
