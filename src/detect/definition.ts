@@ -325,8 +325,8 @@ export class ReadDefinition extends ReadRegistration implements Definition {
   }
 
   get misplaced(): Definition['misplaced'] {
-    const { misplaced } = this.found.parts;
-    return misplaced instanceof Expression ? this.locations.written(misplaced) : undefined;
+    const { text, expected } = this.found.parts.misplaced ?? {};
+    return text instanceof Expression ? { at: this.locations.written(text), expected } : undefined;
   }
 
   get annotationsEdit(): ObjectEdit | undefined {

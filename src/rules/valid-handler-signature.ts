@@ -7,9 +7,10 @@ import {
 import { nearest } from '../model/text/nearest.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
+import type { MisplacedText } from '../model/definitions/definition.ts';
 import type { ParameterRead } from '../model/handlers/handler.ts';
 
-type MessageId = 'missing' | 'misplaced' | 'context' | 'unknown' | 'rename';
+type MessageId = 'missing' | 'misplaced' | 'text' | 'context' | 'unknown' | 'rename';
 
 export default defineRule({
   name: 'valid-handler-signature',
@@ -26,6 +27,7 @@ export default defineRule({
       missing: 'This {{kind}} has no handler, so every use of it fails. Add one.',
       misplaced:
         'This call takes no text here, so every use of the {{kind}} fails. Move it to where the call takes one, or remove it.',
+      text: 'This call throws on a text, so the server does not start. Pass `{{expected}}`.',
       context:
         "This {{kind}} takes no arguments, so its handler's first parameter is the context, which has no {{key}}. Declare {{label}}.",
       unknown:
@@ -35,12 +37,18 @@ export default defineRule({
   },
   *checkDefinition({ kind, handler, misplaced }) {
     if (handler.kind === 'absent') yield { messageId: 'missing', data: { kind }, at: handler.at };
-    if (misplaced) yield { messageId: 'misplaced', data: { kind }, at: misplaced };
+    if (misplaced) yield ofText(misplaced, kind);
   },
   *check({ definitions }) {
     for (const sharing of byHandler(definitions)) yield* strangeReads(sharing);
   },
 });
+
+function ofText({ at, expected }: MisplacedText, kind: string): Finding<MessageId> {
+  return expected === undefined
+    ? { messageId: 'misplaced', data: { kind }, at }
+    : { messageId: 'text', data: { expected }, at };
+}
 
 /**
  * The properties that the handler reads from its first parameter and no definition with this

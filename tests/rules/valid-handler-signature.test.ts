@@ -53,8 +53,23 @@ const looped = (run: string): string =>
 for (const tool of list)
   server.registerTool(tool.name, { description: 'd', inputSchema: tool.schema }, async (args) => tool.run(args));`);
 
+/** A server that sets the handler of a request which lists two tools. */
+const lists = (sdk: '@modelcontextprotocol/sdk' | 'v2', request: string): string =>
+  `import { Server } from '${sdk === 'v2' ? '@modelcontextprotocol/server' : `${sdk}/server/index.js`}';
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+server.setRequestHandler(${request}, async () => ({
+  tools: ['t', 'u'].map((name) => ({ name, description: 'd', inputSchema: { type: 'object' } })),
+}));
+server.setRequestHandler('tools/call', async () => ({ content: [] }));`;
+
 testRule(rule, {
   valid: [
+    {
+      name: 'a request by its schema in SDK v1',
+      code: lists('@modelcontextprotocol/sdk', 'ListToolsRequestSchema'),
+    },
+    { name: 'a request by its name in SDK v2', code: lists('v2', "'tools/list'") },
     // What the overloads take.
     v1(
       "server.resource('r', 'x://r', { mimeType: 'text/plain' }, async () => ({ contents: [] }));",
@@ -251,6 +266,17 @@ testRule(rule, {
     v1("const rest = [{}, async () => ({ content: [] })];\nserver.registerTool('t', ...rest);"),
   ],
   invalid: [
+    {
+      name: 'a request by its name in SDK v1',
+      code: lists('@modelcontextprotocol/sdk', "'tools/list'"),
+      errors: [
+        {
+          messageId: 'text',
+          data: { expected: 'ListToolsRequestSchema', elsewhere: ' Affects 2 tools.' },
+          line: 4,
+        },
+      ],
+    },
     ...['lookUp', 'guardedLookUp'].map((handler) => ({
       name: `a handler of another file beside its schema: ${handler}`,
       code: v1(

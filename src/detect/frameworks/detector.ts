@@ -38,8 +38,8 @@ export interface DefinitionParts {
   readonly task?: Part;
   readonly handler: Part;
   readonly schemas: readonly SchemaExpression[];
-  /** A text among the arguments that the call does not take, so that its handler is not found. */
-  readonly misplaced?: Part;
+  /** A text where the call takes none, and the name of what it takes there. */
+  readonly misplaced?: { readonly text: Part; readonly expected?: string } | undefined;
   /** The object that contains the parts, for edits. */
   readonly config?: Part;
   /** The list element of the definition, if the call or type contains several. */

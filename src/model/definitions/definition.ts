@@ -85,8 +85,8 @@ export interface Definition {
   /** The schemas that the framework accepts for this kind, absent ones included. */
   readonly schemas: readonly DefinitionSchema[];
   readonly handler: Static<Handler>;
-  /** A text among the arguments that the call does not take, so that its handler is not found. */
-  readonly misplaced: Location | undefined;
+  /** A text among the arguments of its call where that takes none. */
+  readonly misplaced: MisplacedText | undefined;
   /**
    * The handler of all requests of its kind that selects the definition's own; undefined without
    * one.
@@ -168,6 +168,13 @@ export interface Definition {
   runs(at: Location): RunsCode;
   /** Parts that could not be read, for the inventory; computes every part. */
   unresolved(): readonly UnresolvedPart[];
+}
+
+/** A text where a call takes none, so that it fails or does not find its handler. */
+export interface MisplacedText {
+  readonly at: Location;
+  /** The name of what the call takes there; undefined if it takes nothing. */
+  readonly expected: string | undefined;
 }
 
 /** Whether requests run some code; unknown where what they do in it decides. */

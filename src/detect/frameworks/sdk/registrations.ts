@@ -230,7 +230,7 @@ interface Overload {
   readonly shape: Part;
   readonly annotations: Part;
   readonly handler: Part;
-  readonly misplaced?: Part;
+  readonly misplaced?: ReturnType<typeof withoutText>;
 }
 
 /**
@@ -274,9 +274,9 @@ function argumentsAfter(call: Call, leading: number): Part[] {
  * Removes a text before the last argument, and returns it: the SDK uses it as the callback or the
  * shape, and every use fails (server/mcp.js of 1.32.2, run).
  */
-function withoutText(rest: Part[]): Part {
+function withoutText(rest: Part[]): { readonly text: Part } | undefined {
   const index = rest.slice(0, -1).findIndex((part) => part instanceof Expression && isString(part));
-  return index === -1 ? undefined : rest.splice(index, 1)[0];
+  return index === -1 ? undefined : { text: rest.splice(index, 1)[0] };
 }
 
 /**

@@ -2,7 +2,12 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { CapableHandler } from '../../../../model/analysis.ts';
 import type { Module } from '../../../../syntax/modules/module.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expressions/expression.ts';
-import { UnknownValue, isUndecided } from '../../../../syntax/evaluate/values/value.ts';
+import {
+  OpaqueValue,
+  UnknownValue,
+  isUndecided,
+} from '../../../../syntax/evaluate/values/value.ts';
+import { unwrap } from '../../../../syntax/nodes.ts';
 import type { Versions } from '../../versions.ts';
 import type { Call } from '../../call.ts';
 import {
@@ -14,7 +19,13 @@ import {
   type SchemaExpression,
 } from '../../detector.ts';
 import { conditionOfAnswer } from './answer-condition.ts';
-import { answerBy, answerTo, requestOf, type RoutedAnswer } from './request-routing.ts';
+import {
+  answerBy,
+  answerTo,
+  requestOf,
+  REQUEST_SCHEMAS,
+  type RoutedAnswer,
+} from './request-routing.ts';
 import { elementsOf } from '../../definition-lists.ts';
 import type { DefinitionKind } from '../../../../model/definitions/kind.ts';
 
@@ -73,12 +84,27 @@ const setRequestHandler: ListReader = (call) => {
     handler instanceof Expression
       ? handler.result([request, new UnknownValue('depends on the context of the request')])
       : handler;
+  const misplaced = textForSchema(method, call);
   return readList(method, result, {
     module: call.expression.module,
     entry: call.node,
     answering: (element) => answering(method, element, call),
-  });
+  }).map((parts) => ({ ...parts, ...(misplaced && { misplaced }) }));
 };
+
+const SDK_V1 = /^@modelcontextprotocol\/sdk\//;
+
+/** The name of a request where SDK v1 takes its schema: it throws on a text (1.32.2, run). */
+function textForSchema(method: ListMethod, call: Call): DefinitionParts['misplaced'] {
+  const text = call.argument(0);
+  const callee = unwrap(call.node.callee);
+  if (!(text instanceof Expression) || typeof text.value !== 'string') return undefined;
+  const owner =
+    callee.type === 'MemberExpression' ? call.expression.sibling(callee.object).value : undefined;
+  if (!(owner instanceof OpaqueValue) || !SDK_V1.test(owner.of.specifier)) return undefined;
+  const expected = Object.keys(REQUEST_SCHEMAS).find((name) => REQUEST_SCHEMAS[name] === method);
+  return expected === undefined ? undefined : { text, expected };
+}
 
 /**
  * `server.fallbackRequestHandler = (request) => …`, which answers the requests that have no handler
