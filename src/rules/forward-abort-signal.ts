@@ -31,7 +31,7 @@ export default defineRule<Message, { readonly skipSingleReads: boolean }>({
         skipSingleReads: {
           type: 'boolean',
           description:
-            'Whether to leave out a request that reads (GET, HEAD) and that no loop repeats: it is over before anyone could cancel it. The preset `strict` sets it.',
+            'Whether to leave out a request that reads (GET, HEAD), outside of loops and of functions inside the handler: it is over before anyone could cancel it. The preset `strict` sets it.',
         },
       },
       additionalProperties: false,

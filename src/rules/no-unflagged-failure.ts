@@ -6,7 +6,7 @@ import {
   sendsFailureAsText,
 } from './checks/errors/failure-text.ts';
 import { partsOfResult } from './checks/results/result-parts.ts';
-import type { Analysis } from '../model/analysis.ts';
+import { isObject, propertyOf } from '../model/property.ts';
 import type { ReturnedResult } from '../model/handlers/results.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
@@ -31,20 +31,17 @@ export default defineRule<Message, object>({
       flag: 'Add `isError: true`.',
     },
   },
-  *checkDefinition({ kind, results }, { analysis }) {
+  *checkDefinition({ kind, results }) {
     if (kind !== 'tool' || !results.facts) return;
     // What a `catch` returns is judged by require-error-flag.
     for (const path of results.paths) {
-      const finding = path.caught ? undefined : findingIn(path, analysis);
+      const finding = path.caught ? undefined : findingIn(path);
       if (finding) yield finding;
     }
   },
 });
 
-function findingIn(
-  path: ReturnedResult,
-  { sourceAt }: Pick<Analysis, 'sourceAt'>,
-): Finding<Message> | undefined {
+function findingIn(path: ReturnedResult): Finding<Message> | undefined {
   const { value, treatment, at } = path;
   if (treatment === 'text' && isFailureData(value)) return { messageId: 'text', at };
   if (isFailureAsData(path)) return { messageId: 'object', at };
@@ -56,13 +53,14 @@ function findingIn(
     !contentBeginsWithError(parts.content)
   )
     return undefined;
-  const { flag, literalAt } = path;
-  // A call without a text of its own passes on what another function says.
-  const isPassedOn = !/['"`]/.test(sourceAt(at) ?? '');
-  const place = isPassedOn && literalAt ? literalAt : at;
+  const { flag, literalAt, literalElsewhere } = path;
+  const isOfAnother =
+    literalElsewhere !== undefined &&
+    isObject(literalElsewhere) &&
+    contentBeginsWithError(propertyOf(literalElsewhere, 'content'));
   return {
     messageId: 'result',
-    at: place,
+    at: (isOfAnother && literalAt) || at,
     suggest: flag ? [{ messageId: 'flag', edits: flag }] : [],
   };
 }

@@ -27,7 +27,7 @@ export default defineRule({
       missing: 'This {{kind}} has no handler, so every use of it fails. Add one.',
       misplaced:
         'This call takes no text here, so every use of the {{kind}} fails. Move it to where the call takes one, or remove it.',
-      text: 'This call throws on a text, so the server does not start. Pass `{{expected}}`.',
+      text: 'This call throws on a text, so the handler is never set. Pass `{{expected}}`.',
       context:
         "This {{kind}} takes no arguments, so its handler's first parameter is the context, which has no {{key}}. Declare {{label}}.",
       unknown:

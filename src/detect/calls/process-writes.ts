@@ -22,7 +22,8 @@ const RUNNERS = new Set([
   'default',
   'sync',
 ]);
-const PROCESS_PACKAGES = new Set(['child_process', 'execa', 'cross-spawn']);
+/** The modules that run programs, by their specifiers. */
+export const PROCESS_PACKAGES = new Set(['child_process', 'execa', 'cross-spawn']);
 
 /** Commands that only write. Others may read, or run what their arguments say. */
 const WRITERS = new Set([

@@ -1,3 +1,4 @@
+import { PROCESS_PACKAGES } from '../calls/process-writes.ts';
 import type { HandlerReach, ReachedFunction } from '../../model/handlers/reach.ts';
 import type { UncertainCall } from '../../model/handlers/uncertain-call.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -72,6 +73,10 @@ export class ReadReach implements HandlerReach {
 
   get packages(): readonly string[] {
     return packagesOf(this.all.units, this.session);
+  }
+
+  get runsPrograms(): boolean {
+    return this.packages.some((each) => PROCESS_PACKAGES.has(each));
   }
 
   get unresolvedCalls(): readonly UncertainCall[] {

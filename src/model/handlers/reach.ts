@@ -12,6 +12,8 @@ export interface HandlerReach {
    * `@linear/sdk`, `fs`.
    */
   readonly packages: readonly string[];
+  /** Whether functions with certain ways call a module that runs programs. */
+  readonly runsPrograms: boolean;
   /**
    * The calls that are not resolved. What a rule derives from their absence is unknown if one
    * exists.

@@ -166,6 +166,8 @@ export interface ReturnedResult {
   readonly helperName: string | undefined;
   /** The object literal of the result, if another function than the returning one writes it. */
   readonly literalAt: Location | undefined;
+  /** That literal, whatever its function receives. */
+  readonly literalElsewhere: StaticValue | undefined;
   /** The framework's function that makes a failed result, if its name is in scope there. */
   readonly failure: string | undefined;
   /** Adds properties to the result; undefined unless it is an object literal in the linted file. */

@@ -1,4 +1,3 @@
-import type { TSESTree } from '@typescript-eslint/utils';
 import type { Framework } from '../../../model/framework.ts';
 import type {
   Leak,
@@ -9,27 +8,18 @@ import type {
   ThrownFailure,
   UnawaitedReturn,
 } from '../../../model/handlers/results.ts';
-import { reasonOf, type StaticValue, type UnknownReason } from '../../../model/static.ts';
-import { treatmentByKeys, treatmentOf } from '../../../model/handlers/result-treatment.ts';
+import type { StaticValue } from '../../../model/static.ts';
 import { LIMITS } from '../../../syntax/evaluate/context/budget.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
-import type { Module } from '../../../syntax/modules/module.ts';
-import { enclosingFunction, staticKey, unwrap, wrapped } from '../../../syntax/nodes.ts';
 import { isUnresolved, type FunctionInfo } from '../../../syntax/evaluate/values/value.ts';
 import type { DefinitionParts } from '../../frameworks/detector.ts';
-import { objectEdit } from '../../source/edits.ts';
 import { Leaks } from '../errors/error-leaks.ts';
 import { thrownFailures, type AskedHandler } from '../errors/thrown-failures.ts';
-import { propertyNode, type LocationMapper } from '../../source/locations.ts';
+import type { LocationMapper } from '../../source/locations.ts';
 import type { ReturnPath } from '../../flow/return-path.ts';
-import { operationType } from '../operation-type.ts';
-import { isImportedAt } from './imported-at.ts';
-import { flagInType, keepsTypes } from './result-types.ts';
-import { namesOf } from '../../flow/local-calls.ts';
 import { ReturnPaths } from '../../flow/return-paths.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
-import type { Edit, ObjectEdit } from '../../../model/findings/edit.ts';
-import { isWrittenIn, type Location } from '../../../model/location.ts';
+import { ReadReturnedResult } from './returned-result.ts';
 
 /** The results of a definition's handler. */
 export class ReadResults implements Results {
@@ -206,192 +196,4 @@ function hasOutput({ schemas }: DefinitionParts): boolean | undefined {
 
 function property({ part }: ReturnPath, key: string): Part {
   return part instanceof Expression && !isUnresolved(part.value) ? part.property(key) : undefined;
-}
-
-/**
- * A value with the type that the operator of its expression computes, if the value is not known.
- */
-function typed(value: StaticValue, part: Part): StaticValue {
-  const type = value.kind === 'unknown' ? operationType(part) : undefined;
-  return value.kind === 'unknown' && type !== undefined ? { ...value, type } : value;
-}
-
-/**
- * The object literal that a result is written as: evaluating its properties may take most of a run,
- * and is not needed to know that it is an object.
- */
-function literalOf(part: Part): TSESTree.ObjectExpression | undefined {
-  const node = part instanceof Expression && !part.isSupplied ? unwrap(part.node) : undefined;
-  return node?.type === 'ObjectExpression' ? node : undefined;
-}
-
-/** The keys of such a literal; undefined if it does not write all of them. */
-function writtenKeys(part: Part): readonly string[] | undefined {
-  const keys = literalOf(part)?.properties.map((property) =>
-    property.type === 'Property' && property.kind === 'init' ? staticKey(property) : undefined,
-  );
-  return keys?.every((key) => key !== undefined) ? keys : undefined;
-}
-
-class ReadReturnedResult implements ReturnedResult {
-  readonly at: ReturnedResult['at'];
-  readonly caught: ReturnedResult['caught'];
-  private readonly path: ReturnPath;
-  private readonly locations: LocationMapper;
-  private readonly facts: ResultFacts | undefined;
-  private readonly output: boolean | undefined;
-  private readonly session: AnalysisSession;
-  private read: StaticValue | undefined;
-
-  constructor(
-    path: ReturnPath,
-    locations: LocationMapper,
-    facts: ResultFacts | undefined,
-    output: boolean | undefined,
-    session: AnalysisSession,
-  ) {
-    this.session = session;
-    this.facts = facts;
-    this.output = output;
-    this.at = path.returned;
-    this.caught = path.caught;
-    this.path = path;
-    this.locations = locations;
-  }
-
-  get value(): StaticValue {
-    const { part, via, returned } = this.path;
-    this.read ??= this.session.evaluator.budget.limited(
-      () => typed(this.locations.value(part, part === undefined ? returned : via), part),
-      LIMITS.result,
-    );
-    return this.read;
-  }
-
-  get reason(): UnknownReason | undefined {
-    if (literalOf(this.path.part)) return undefined;
-    const { value } = this;
-    return value.kind === 'unknown' || value.kind === 'oneOf' ? reasonOf(value) : undefined;
-  }
-
-  get treatment(): ResultTreatment | undefined {
-    const { facts, output } = this;
-    if (!facts) return undefined;
-    const keys = writtenKeys(this.path.part);
-    return (
-      (keys && treatmentByKeys(keys, facts, output)) ??
-      treatmentOf(this.value, facts, this.hasSpread, output)
-    );
-  }
-
-  get failure(): string | undefined {
-    const { at } = this.caught ?? this;
-    const name = this.facts?.failure;
-    const isInScope =
-      name !== undefined &&
-      at.external === undefined &&
-      isImportedAt(at.range, name.split('.')[0] ?? name, this.locations.module, this.session);
-    return isInScope ? name : undefined;
-  }
-
-  get edit(): ObjectEdit | undefined {
-    const { part } = this.path;
-    return part instanceof Expression ? objectEdit(part, this.locations.module) : undefined;
-  }
-
-  get flag(): readonly Edit[] | undefined {
-    const { edit } = this;
-    const { part } = this.path;
-    const literal = part instanceof Expression ? part.objectLiteral() : undefined;
-    const inType = literal && flagInType(literal.node, literal.module);
-    return edit && [edit.add('isError', 'true', 'content'), ...(inType ? [inType] : [])];
-  }
-
-  get keepsTypes(): boolean {
-    const { part } = this.path;
-    const literal = part instanceof Expression ? part.objectLiteral() : undefined;
-    return literal === undefined || keepsTypes(literal.node, literal.module);
-  }
-
-  get literalInHelper(): StaticValue | undefined {
-    const { via } = this.path;
-    const literal = this.literalElsewhere;
-    if (!literal) return undefined;
-    const { node, module, evaluator } = literal;
-    const alone = new Expression(evaluator, node, { module, frame: undefined });
-    return this.locations.value(alone, via);
-  }
-
-  get helperName(): string | undefined {
-    const literal = this.literalElsewhere;
-    const fn = literal && enclosingFunction(literal.node);
-    return fn && namesOf(fn)[0];
-  }
-
-  get literalAt(): Location | undefined {
-    const { part, via, returned } = this.path;
-    const literal = part instanceof Expression ? part.objectLiteral() : undefined;
-    const maker = literal && enclosingFunction(literal.node);
-    if (!maker) return undefined;
-    const { origin } = literal;
-    const isHere = isWrittenIn(returned, this.locations.of({ ...origin, node: maker }, via));
-    return isHere ? undefined : this.locations.of(origin, via);
-  }
-
-  /** The object literal of the result where it is not inside the `catch` on the path. */
-  private get literalElsewhere(): ReturnType<Expression['objectLiteral']> {
-    const { part, caught, via } = this.path;
-    const literal = part instanceof Expression ? part.objectLiteral() : undefined;
-    return literal && caught && !isWrittenIn(this.locations.of(literal.origin, via), caught.clause)
-      ? literal
-      : undefined;
-  }
-
-  get hasSpread(): boolean {
-    const { part } = this.path;
-    const literal = part instanceof Expression ? part.objectLiteral() : undefined;
-    return literal?.node.properties.some(({ type }) => type === 'SpreadElement') ?? false;
-  }
-
-  nameAt(key: string): string | undefined {
-    const { part } = this.path;
-    const literal = part instanceof Expression ? part.objectLiteral() : undefined;
-    const value =
-      literal?.module === this.locations.module
-        ? propertyNode(literal.node, key)?.value
-        : undefined;
-    return value?.type === 'Identifier' ? value.name : undefined;
-  }
-
-  wrap(before: string, after: string): readonly Edit[] | undefined {
-    const { part } = this.path;
-    const { range, external } = this.at;
-    if (
-      !(part instanceof Expression) ||
-      part.module !== this.locations.module ||
-      part.isSupplied ||
-      external
-    )
-      return undefined;
-    const outer = wrapped(part.node);
-    if (outer.range[0] < range[0] || outer.range[1] > range[1]) return undefined;
-    const [start, end] = outer.range;
-    const [open, close] = needsParentheses(outer, this.locations.module) ? ['(', ')'] : ['', ''];
-    return [
-      { range: [start, start], text: `${open}${before}` },
-      { range: [end, end], text: `${after}${close}` },
-    ];
-  }
-}
-
-/**
- * Whether an object literal in place of an expression would become the body of an arrow function.
- */
-function needsParentheses(node: TSESTree.Node, { text }: Module): boolean {
-  const { parent } = node;
-  return (
-    parent?.type === 'ArrowFunctionExpression' &&
-    unwrap(parent.body) === unwrap(node) &&
-    !/\(\s*$/.test(text.slice(0, node.range[0]))
-  );
 }

@@ -15,8 +15,6 @@ const DELETING: ReadonlySet<string> = new Set(['delete', 'destroy', 'purge']);
 const RUNNING: ReadonlySet<string> = new Set(['exec', 'execute', 'run', 'shell', 'terminal']);
 /** Parameters with what such a tool runs. */
 const COMMAND = /^(?:cmd|command|commands|command_?line|script)$/i;
-/** Modules that run programs. */
-const OF_PROCESSES = /^(?:node:)?child_process$|^(?:cross-spawn|execa|node-pty|shelljs|zx)$/;
 
 /**
  * Whether the defaults of hints that a tool does not set are what its code and its name show: to
@@ -47,7 +45,7 @@ function deletes({ name, writes }: Definition): boolean {
 function runsCommands({ name, reach, schemas }: Definition): boolean {
   return (
     knownValues(name).some(({ value }) => wordsOf(value).some((word) => RUNNING.has(word))) &&
-    reach.packages.some((each) => OF_PROCESSES.test(each)) &&
+    reach.runsPrograms &&
     schemas.some(({ surface, root }) => surface === 'input' && takesCommand(root))
   );
 }

@@ -7,6 +7,7 @@ import {
   UnknownValue,
   isUndecided,
 } from '../../../../syntax/evaluate/values/value.ts';
+import { isOfPackage } from '../../../../syntax/modules/package-specifier.ts';
 import { unwrap } from '../../../../syntax/nodes.ts';
 import type { Versions } from '../../versions.ts';
 import type { Call } from '../../call.ts';
@@ -89,10 +90,10 @@ const setRequestHandler: ListReader = (call) => {
     module: call.expression.module,
     entry: call.node,
     answering: (element) => answering(method, element, call),
-  }).map((parts) => ({ ...parts, ...(misplaced && { misplaced }) }));
+  }).map((parts) => ({ ...parts, misplaced }));
 };
 
-const SDK_V1 = /^@modelcontextprotocol\/sdk\//;
+const SDK_V1 = '@modelcontextprotocol/sdk';
 
 /** The name of a request where SDK v1 takes its schema: it throws on a text (1.32.2, run). */
 function textForSchema(method: ListMethod, call: Call): DefinitionParts['misplaced'] {
@@ -101,7 +102,7 @@ function textForSchema(method: ListMethod, call: Call): DefinitionParts['misplac
   if (!(text instanceof Expression) || typeof text.value !== 'string') return undefined;
   const owner =
     callee.type === 'MemberExpression' ? call.expression.sibling(callee.object).value : undefined;
-  if (!(owner instanceof OpaqueValue) || !SDK_V1.test(owner.of.specifier)) return undefined;
+  if (!(owner instanceof OpaqueValue) || !isOfPackage(owner.of.specifier, SDK_V1)) return undefined;
   const expected = Object.keys(REQUEST_SCHEMAS).find((name) => REQUEST_SCHEMAS[name] === method);
   return expected === undefined ? undefined : { text, expected };
 }
