@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import ts from 'typescript';
 import { edgesAt, type CallTarget } from '../../src/detect/calls/call-targets.ts';
 import { codeOf, isCallSite, type CallSite } from '../../src/detect/calls/code-units.ts';
-import { reachOf } from '../../src/detect/calls/reach.ts';
+import { callGraphOf } from '../../src/detect/calls/call-graph.ts';
 import { finderFor } from '../../src/detect/discovery/finder.ts';
 import { sessionFor, type AnalysisSession } from '../../src/detect/discovery/session.ts';
 import { handlerRootOf } from '../../src/detect/handlers/handler.ts';
@@ -16,7 +16,7 @@ import { checkedProject, type CheckedProject } from './first-party.ts';
 
 /** How many calls of a project the call graph resolves, against TypeScript's checker. */
 export interface Comparison {
-  /** The handlers that the calls are reached from. */
+  /** The handlers that lead to the calls. */
   readonly handlers: number;
   /** The calls of first-party functions by the checker's resolution. */
   readonly calls: number;
@@ -70,7 +70,7 @@ export function compareCalls(folder: string, isWhole = false): Comparison {
  * see, because the handler of all requests finds them by name.
  */
 function enteredFrom(root: CallTarget, session: AnalysisSession): readonly CallTarget[] {
-  const { units } = reachOf(root, session).all();
+  const { units } = callGraphOf(root, session).all();
   return units.flatMap(({ target, isCertain }) => (isCertain ? [target] : []));
 }
 

@@ -17,7 +17,9 @@ function areComplements(one: Definition, other: Definition): boolean {
 /** Code that runs on conditions, by its control dependences. */
 type Dependent = Pick<Definition, 'branches'>;
 
-/** Whether every run that reaches a condition runs one of two: they are in its two arms. */
+/**
+ * Whether every run that evaluates a condition executes one of two calls: they are in its two arms.
+ */
 export function areOppositeArms(one: Dependent, other: Dependent): boolean {
   const [only, opposite] = [armsOf(one, other), armsOf(other, one)];
   const [arm] = only;

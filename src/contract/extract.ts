@@ -20,7 +20,7 @@ import { byName } from './alternative-names.ts';
 import { certain, uncertain } from './certainty.ts';
 import { contractOf } from './definition.ts';
 import { packageOf, type OwningPackage } from './owner.ts';
-import { Servers, type Reaching } from './reaching.ts';
+import { ServerFlow, type Serving } from './server-flow.ts';
 import type { Location } from '../model/location.ts';
 
 /** Options of {@link extractContract}. */
@@ -72,7 +72,7 @@ export function extractContract(paths: readonly string[], options: ExtractOption
 interface Finding {
   readonly owner: OwningPackage;
   readonly maker: string | undefined;
-  /** The definition, to determine the servers that it reaches. */
+  /** The definition, to determine the servers that serve it. */
   readonly definition?: Definition;
   readonly part: { readonly placed: Placed } | { readonly unplaced: Unplaced };
   /** Identifies a registration that depends on a caller's values. */
@@ -90,14 +90,14 @@ export class Extraction {
     { readonly owner: OwningPackage; readonly name: string | undefined }
   >();
 
-  private readonly reach = new Servers();
+  private readonly serverFlow = new ServerFlow();
   /** The files with the definitions of whole lists. */
   readonly wholeLists = new Set<string>();
   /** Where each definition with a known name is. */
   readonly places: Pick<InventoryEntry, 'file' | 'line'>[] = [];
-  /** The definitions that no client reaches. */
+  /** The definitions that are served to no client. */
   readonly unserved: Pick<InventoryEntry, 'kind' | 'file' | 'line' | 'unserved'>[] = [];
-  /** Whether clients may reach another one, whose name is known. */
+  /** Whether another one, whose name is known, may be served. */
   isServing = false;
 
   /**
@@ -117,7 +117,7 @@ export class Extraction {
     const parsed = parseModule(file, text.replace(/^\uFEFF/, ''), true);
     if ('error' in parsed) return parsed;
     const analysis = analyze(parsed, settings);
-    this.reach.add(analysis, parsed);
+    this.serverFlow.add(analysis, parsed);
     this.gather(analysis, settings);
     return undefined;
   }
@@ -215,7 +215,7 @@ export class Extraction {
     const conditions = new Map<string, string | undefined>();
     const made = same.filter(({ maker, part }) => maker !== undefined && 'placed' in part);
     // Other files may show the servers that a file with a parameter does not know.
-    const known = made.filter((finding) => this.reachesServer(finding));
+    const known = made.filter((finding) => this.isOnServer(finding));
     const shown = known.map((one) => (isBetter(best, one) ? { ...one, part: best.part } : one));
     for (const finding of known.length > 0 ? shown : [best, ...made]) {
       const { owner, name } = this.serverOf(finding.owner, finding.maker);
@@ -227,9 +227,9 @@ export class Extraction {
     return [...byServer].map(([key, finding]) => onCondition(finding, conditions.get(key)));
   }
 
-  private reachesServer({ maker, definition }: Finding): boolean {
+  private isOnServer({ maker, definition }: Finding): boolean {
     if (maker !== undefined && this.servers.has(maker)) return true;
-    return definition !== undefined && this.reach.reaching(definition).servers.length > 0;
+    return definition !== undefined && this.serverFlow.servingOf(definition).servers.length > 0;
   }
 
   /** The contract of the files read so far. */
@@ -244,10 +244,10 @@ export class Extraction {
       settled.flatMap(({ owner, definition }) => (definition?.isLoaded ? [owner.folder] : [])),
     );
     for (const { owner, maker, definition, part } of settled) {
-      const reaching = definition && this.reach.reaching(definition);
+      const serving = definition && this.serverFlow.servingOf(definition);
       const isUnused = definition?.isLoaded === false && loaded.has(owner.folder);
-      const condition = isUnused ? UNUSED : reaching?.condition;
-      for (const server of this.serversOf(owner, maker, reaching)) {
+      const condition = isUnused ? UNUSED : serving?.condition;
+      for (const server of this.serversOf(owner, maker, serving)) {
         const key = `${server.owner.folder}\0${server.name}`;
         const parts = servers.get(key) ?? { ...server, entries: [], others: [] };
         servers.set(key, parts);
@@ -272,13 +272,13 @@ export class Extraction {
     );
   }
 
-  /** The servers that a definition is known to reach, otherwise a single one. */
+  /** The servers that are known to serve a definition, otherwise a single one. */
   private serversOf(
     owner: OwningPackage,
     maker: string | undefined,
-    reaching: Reaching | undefined,
+    serving: Serving | undefined,
   ): readonly { readonly owner: OwningPackage; readonly name: string }[] {
-    const known = reaching?.servers ?? [];
+    const known = serving?.servers ?? [];
     return known.length > 0 && known.every((id) => this.servers.has(id))
       ? known.map((id) => this.serverOf(owner, id))
       : [this.serverOf(owner, maker)];

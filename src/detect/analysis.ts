@@ -89,7 +89,7 @@ function importedModule(file: string, text: string, session: AnalysisSession): M
   if (
     !finderFor(session)
       .all(imported)
-      .some(({ reached }) => reached)
+      .some(({ startUpCall }) => startUpCall)
   )
     return undefined;
   replaceSavedText(file, text);

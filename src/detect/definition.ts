@@ -9,8 +9,8 @@ import type {
 } from '../model/definitions/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { ListedFields } from '../model/definitions/listed-fields.ts';
-import type { ReachedError } from '../model/handlers/reached-error.ts';
-import type { ReachedWrite } from '../model/handlers/reached-write.ts';
+import type { EscapingError } from '../model/handlers/escaping-error.ts';
+import type { TracedWrite } from '../model/handlers/traced-write.ts';
 import type { HandlerReach } from '../model/handlers/reach.ts';
 import type { Results } from '../model/handlers/results.ts';
 import type { Static, StaticValue } from '../model/static.ts';
@@ -24,8 +24,8 @@ import { listRewriteOf } from './servers/list-rewrites.ts';
 import { afterChanges } from './servers/registration-changes.ts';
 import { dispatcherOf, handlerFunction, handlerOf } from './handlers/handler.ts';
 import { ownCodeOf } from './handlers/own-code.ts';
-import { reachedErrorsOf } from './handlers/errors/reached-errors.ts';
-import { reachedWritesOf } from './handlers/handler-writes.ts';
+import { escapingErrorsOf } from './handlers/errors/escaping-errors.ts';
+import { handlerWritesOf } from './handlers/handler-writes.ts';
 import { ReadReach } from './handlers/reach-of-handler.ts';
 import { asksOf } from './handlers/interactions/interactions.ts';
 import { everyField } from './frameworks/listed-fields.ts';
@@ -274,14 +274,14 @@ export class ReadDefinition extends ReadRegistration implements Definition {
     );
   }
 
-  get writes(): readonly ReachedWrite[] {
+  get writes(): readonly TracedWrite[] {
     const { found, home, answerSites, session } = this;
-    return this.answers.once('writes', () => reachedWritesOf(found, home, answerSites, session));
+    return this.answers.once('writes', () => handlerWritesOf(found, home, answerSites, session));
   }
 
-  get thrown(): readonly ReachedError[] {
+  get thrown(): readonly EscapingError[] {
     const { found, answerSites, session } = this;
-    return this.answers.once('thrown', () => reachedErrorsOf(found, answerSites, session));
+    return this.answers.once('thrown', () => escapingErrorsOf(found, answerSites, session));
   }
 
   get reach(): HandlerReach {

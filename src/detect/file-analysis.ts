@@ -40,7 +40,7 @@ import { applicationsOf } from './servers/application-lists.ts';
 import { LocationMapper } from './source/locations.ts';
 import { serverSetupsOf } from './servers/server-options.ts';
 import { serversOf } from './servers/servers.ts';
-import { stdoutWritesOf } from './servers/reached-stdout.ts';
+import { stdoutWritesOf } from './servers/stdout-of-servers.ts';
 import { storageCallsOf } from './handlers/context/storage-calls.ts';
 import { unvalidatedAnswersOf } from './handlers/interactions/unvalidated-answers.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';

@@ -28,7 +28,7 @@ export interface InventoryEntry {
     readonly file: string;
     readonly line: number;
   }[];
-  /** Why no client reaches it; undefined where one may. */
+  /** Why it is served to no client; undefined where one may. */
   readonly unserved?: string | undefined;
   /** Whether a handler lists it, and with it all definitions of its kind on a server. */
   readonly isOfWholeList?: boolean;

@@ -71,7 +71,7 @@ function whyReplaced(
     : undefined;
 }
 
-/** The handler of a list in the module of a server that no start-up run reaches. */
+/** The handler of a list in the module of a server that no start-up run creates. */
 function writtenFor(
   maker: Origin,
   { method }: ListRequest,

@@ -27,8 +27,8 @@ export class StartUpParts {
   constructor(found: DetectedDefinition, home: Module, session: AnalysisSession) {
     this.found = found;
     this.supplied = lazily(() => {
-      const reached = callAtStartUp(found, home, session);
-      return reached && passedParts(found, reached, home, session);
+      const call = callAtStartUp(found, home, session);
+      return call && passedParts(found, call, home, session);
     });
   }
 

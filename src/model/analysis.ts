@@ -149,7 +149,7 @@ export interface UnresolvedRegistration {
   readonly framework: Framework;
   /** Why the definition or its server is unknown. */
   readonly why: string;
-  /** Why no client reaches it; undefined where one may. */
+  /** Why it is served to no client; undefined where one may. */
   readonly unserved: string | undefined;
   readonly at: Location;
 }
@@ -186,10 +186,10 @@ export interface Interaction {
   /** How the answer to an elicitation is used; undefined if that is not followed. */
   readonly answer: ElicitAnswer | undefined;
   /**
-   * In a free function: what reaches the exported functions that lead to it; undefined for a host
+   * In a free function: who calls the exported functions that lead to it; undefined for a host
    * that sees one file at a time.
    */
-  readonly reached: Reached | undefined;
+  readonly calledBy: CallerKind | undefined;
   /**
    * The calls from a handler in another file to it, beginning with the definition; empty where none
    * is known.
@@ -205,8 +205,8 @@ export interface ElicitedForm {
   readonly literal: StaticValue;
 }
 
-/** The code that reaches an exported function. */
-export type Reached =
+/** The code that calls an exported function. */
+export type CallerKind =
   /** A request handler calls it, directly or through free functions only. */
   | 'handler'
   /** Only methods of classes call it. */

@@ -96,9 +96,9 @@ function isBackgroundTask({ place, definition, isTried }: Interaction): boolean 
  * callers are known.
  */
 function misplaced(interaction: Interaction): Message | undefined {
-  const { kind, place, reached } = interaction;
+  const { kind, place, calledBy } = interaction;
   if (kind === 'roots' || isBackgroundTask(interaction)) return undefined;
   if (place === 'handler') return undefined;
   if (place !== 'function') return place;
-  return reached === 'service' || reached === 'nowhere' ? reached : undefined;
+  return calledBy === 'service' || calledBy === 'nowhere' ? calledBy : undefined;
 }

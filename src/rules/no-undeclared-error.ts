@@ -6,7 +6,7 @@ import {
 import type { Definition } from '../model/definitions/definition.ts';
 import { errorList } from '../model/definitions/error-contract.ts';
 import { codeName } from '../model/protocol/error-codes.ts';
-import type { ReachedError } from '../model/handlers/reached-error.ts';
+import type { EscapingError } from '../model/handlers/escaping-error.ts';
 import { labelOf } from '../model/text/words.ts';
 import { callPath, stepsFrom } from './checks/call-path.ts';
 import { defineRule } from './define-rule.ts';
@@ -45,8 +45,8 @@ export default defineRule({
 });
 
 /** The first error of each undeclared code. */
-function undeclaredIn({ thrown }: Definition, declared: DeclaredErrors): readonly ReachedError[] {
-  const first = new Map<number, ReachedError>();
+function undeclaredIn({ thrown }: Definition, declared: DeclaredErrors): readonly EscapingError[] {
+  const first = new Map<number, EscapingError>();
   for (const error of thrown)
     if (!isDeclared(error, declared) && !first.has(error.code)) first.set(error.code, error);
   return [...first.values()];

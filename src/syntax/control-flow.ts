@@ -244,8 +244,8 @@ export function statementsFrom(
 }
 
 /**
- * Whether a run of the code around two nodes reaches at most one of them, by the branches that they
- * are in.
+ * Whether a run of the code around two nodes executes at most one of them, by the branches that
+ * they are in.
  */
 export function areAlternatives(one: TSESTree.Node, other: TSESTree.Node): boolean {
   const arms = new Map(branchesTo(other).map(({ of, arm }) => [of, arm]));

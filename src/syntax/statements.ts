@@ -13,7 +13,7 @@ export interface Completion {
   readonly jumps: ReadonlySet<Jump>;
 }
 
-/** The completion of statements that always reach the next one. */
+/** The completion of statements that always continue with the next one. */
 export const FALLS: Completion = { falls: true, jumps: new Set() };
 
 /** The completion of statements that always leave by one jump. */

@@ -120,7 +120,7 @@ export interface ContractOptions extends CheckOptions {
   readonly verification?: VerificationOptions;
 }
 
-/** A server to start or to reach: the command that starts it with stdio, or its URL. */
+/** A server to start or to connect to: the command that starts it with stdio, or its URL. */
 export type ServerTarget = { readonly command: readonly string[] } | { readonly url: string };
 
 /** The server to compare with, and the timeout. */

@@ -31,7 +31,7 @@ interface PrintedDefinition {
   readonly column: number;
   readonly resolved: boolean;
   readonly unresolved: InventoryEntry['unresolved'];
-  /** Why no client reaches it; not there where one may. */
+  /** Why it is served to no client; not there where one may. */
   readonly unserved: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { ReportedFinding, StepsObserver } from '../../model/findings/mistak
 import { printable } from '../../model/text/printable.ts';
 import { toPosix } from '../paths.ts';
 
-/** A message about code that is reached through other code, with the way to it. */
+/** A message about code that runs through other code, with the call path to it. */
 interface MessageWithSteps {
   readonly steps?: readonly WrittenStep[];
 }

@@ -21,9 +21,9 @@ export interface DefinitionNames {
    * unresolved.
    */
   readonly unnamed: readonly string[];
-  /** Whether clients may reach any definition. */
+  /** Whether any definition may be served. */
   readonly isServing: boolean;
-  /** The definitions that no client reaches, one line each: where they are, and why. */
+  /** The definitions that are served to no client, one line each: where they are, and why. */
   readonly unserved: readonly string[];
   /** The files with definitions that a handler lists together with all others of its server. */
   readonly wholeLists: ReadonlySet<string>;

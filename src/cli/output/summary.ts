@@ -119,7 +119,7 @@ function generatedLeftOut(files: readonly string[], cwd: string): string[] {
   return files.length > 0 ? [`${leftOut('generated file', places)}: ${how}`] : [];
 }
 
-/** Says which definitions were left out because no client reaches them, by reason. */
+/** Says which definitions were left out because they are served to no client, by reason. */
 function unservedLeftOut(definitions: readonly InventoryEntry[], cwd: string): string[] {
   const byReason = groupBy(definitions, ({ unserved }) => unserved ?? '');
   return [...byReason].flatMap(([why, group]) => {

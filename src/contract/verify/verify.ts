@@ -5,7 +5,7 @@ import { VerifyError } from './failure.ts';
 import { missingVariables } from './missing-variable.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** The server to reach: a command that runs it over stdio, or its URL on this machine. */
+/** The server to connect to: a command that runs it over stdio, or its URL on this machine. */
 export type Target = { readonly command: readonly string[] } | { readonly url: string };
 
 export interface AskOptions {
@@ -56,8 +56,8 @@ export interface Asked {
 }
 
 /**
- * Starts a server, or reaches one that runs on this machine, and requests everything that it lists.
- * A server that was started has exited when this returns or throws.
+ * Starts a server, or connects to one that runs on this machine, and requests everything that it
+ * lists. A server that was started has exited when this returns or throws.
  *
  * @throws {VerifyError} if it does not answer with its lists
  */

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { CallEdge } from './call-targets.ts';
 import type { UnitNode } from './code-units.ts';
 import type { NamedFunctions } from './named-functions.ts';
-import type { ReachedUnit } from './reached-unit.ts';
+import type { CallGraphUnit } from './entered-unit.ts';
 import type { UnresolvedSite } from './unresolved-calls.ts';
 
 /** The callee: a unit, or the functions of a name, which share their callers. */
@@ -10,14 +10,14 @@ export type Callee = UnitNode | NamedFunctions;
 
 /** Code that calls a callee, or passes it on. */
 export interface Caller extends Pick<CallEdge, 'site' | 'kind'> {
-  readonly from: ReachedUnit;
+  readonly from: CallGraphUnit;
 }
 
 /** A call of a parameter of a function, by itself or by a function inside of it. */
 export interface CalledParameter {
   readonly call: UnresolvedSite;
   readonly index: number;
-  readonly from: ReachedUnit;
+  readonly from: CallGraphUnit;
 }
 
 /** A caller of a function that calls one of its parameters. */

@@ -9,14 +9,14 @@ import { isBuiltIn } from './built-in-objects.ts';
 import { edgesOf, isOfZod, type CallTarget } from './call-targets.ts';
 import { calleeOf, codeOf, type CallSite } from './code-units.ts';
 import { mayChangeKept } from './kept-changes.ts';
-import type { ReachSearch } from './reach.ts';
+import type { CallGraphSearch } from './call-graph.ts';
 import { requestHosts } from './requests.ts';
 import { packageFunction, writeOf } from './writes.ts';
 
 export const UNKNOWN: Restraint = { isReadOnly: false, isLocal: false };
 
 /**
- * Modules whose functions neither reach a network nor change anything, beside the writes of
+ * Modules whose functions neither use a network nor change anything, beside the writes of
  * `writeOf`.
  */
 const MODULES = new Set(
@@ -33,7 +33,7 @@ const METHODS =
   /^(?:catch|charCodeAt|endsWith|every|filter|finally|flat|flatMap|forEach|getTime|includes|indexOf|join|localeCompare|map|padEnd|padStart|pop|push|reduce|replace|replaceAll|reverse|slice|some|sort|split|startsWith|substring|then|to(?:Fixed|ISOString|LowerCase|Sorted|String|UpperCase)|trim|trimEnd|trimStart|unshift)$/;
 
 /** The effects that a function certainly does not have: none if one of its calls is not known. */
-export function restraintOf(search: ReachSearch, session: AnalysisSession): Restraint {
+export function restraintOf(search: CallGraphSearch, session: AnalysisSession): Restraint {
   if (!search.isResolved) return UNKNOWN;
   const { units } = search.all();
   const root = units[0]?.target;

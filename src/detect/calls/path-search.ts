@@ -7,12 +7,12 @@ import { isFunction } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { edgesAt, type CallEdge, type CallTarget } from './call-targets.ts';
 import { calleeOf, type CallSite } from './code-units.ts';
-import { nameOfUnit, type EnteredUnit } from './reached-unit.ts';
+import { nameOfUnit, type EnteredUnit } from './entered-unit.ts';
 import { innermost, statementsFor } from './statements.ts';
 import type { EffectSummaries } from './summaries.ts';
 
-/** An effect that a function reaches. */
-export interface ReachedSite<Effect> {
+/** A call with an effect that a function executes, itself or through its callees. */
+export interface EffectSite<Effect> {
   readonly effect: Effect;
   /** The callee. */
   readonly callee: Origin;
@@ -42,12 +42,12 @@ const MAX_CALLS = 400;
 /** How often one search enters a function, with other arguments each time. */
 const MAX_ENTRIES = 3;
 
-/** The effects that a unit certainly can reach, those on the shortest paths first. */
+/** The effects that a unit certainly can have through calls, those on the shortest paths first. */
 export function effectsFrom<Effect>(
   root: CallTarget,
   sought: Sought<Effect>,
   session: AnalysisSession,
-): readonly ReachedSite<Effect>[] {
+): readonly EffectSite<Effect>[] {
   const search = new PathSearch(sought, session);
   if (search.mayFind(root)) search.enter({ target: root, by: undefined }, 0);
   return [...search.found.values()].sort((a, b) => a.depth - b.depth);
@@ -55,7 +55,7 @@ export function effectsFrom<Effect>(
 
 /** Follows the calls that lead to effects, with the arguments that are known, to confirm each. */
 class PathSearch<Effect> {
-  readonly found = new Map<TSESTree.Node, ReachedSite<Effect>>();
+  readonly found = new Map<TSESTree.Node, EffectSite<Effect>>();
   private readonly sought: Sought<Effect>;
   private readonly session: AnalysisSession;
   private readonly entries = new Map<TSESTree.Node, number>();
@@ -115,7 +115,7 @@ class PathSearch<Effect> {
   }
 
   private leads({ target, kind }: CallEdge): boolean {
-    return kind !== 'later' && this.sought.summaries.reachedFrom(target).size > 0;
+    return kind !== 'later' && this.sought.summaries.summaryOf(target).size > 0;
   }
 
   /**

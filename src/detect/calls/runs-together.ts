@@ -13,7 +13,7 @@ import { contains, isFunction, unwrap } from '../../syntax/nodes.ts';
 const EXIT = /^(?:(?:\w+\.)*process\.|Deno\.)?exit$/;
 const MAX_DEPTH = 3;
 
-/** Whether one run of the code around two nodes may reach both. */
+/** Whether one run of the code around two nodes may execute both. */
 export function mayRunTogether(
   one: TSESTree.Node,
   other: TSESTree.Node,

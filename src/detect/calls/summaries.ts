@@ -16,7 +16,7 @@ interface Direct {
 
 const NONE: ReadonlySet<CallSite> = new Set();
 
-/** The sites with an effect that units reach through calls. Each unit is summarized once. */
+/** Interprocedural summaries: the sites with an effect that units run, themselves or by calls. */
 export class EffectSummaries {
   private readonly session: AnalysisSession;
   private readonly hasEffect: EffectTest;
@@ -49,8 +49,8 @@ export class EffectSummaries {
     return known;
   }
 
-  /** The sites that a unit reaches by calls that run before it returns. */
-  reachedFrom(unit: Unit): ReadonlySet<CallSite> {
+  /** The sites with an effect in a unit, and in what it calls before it returns. */
+  summaryOf(unit: Unit): ReadonlySet<CallSite> {
     if (!this.summaries.has(unit.node)) new Components(this).visit(unit);
     return this.summaries.get(unit.node) ?? NONE;
   }
@@ -59,7 +59,7 @@ export class EffectSummaries {
     return this.summaries.get(node);
   }
 
-  /** Records the summary of the units of a cycle: what one of them reaches, each does. */
+  /** Records the summary of the units of a cycle: they have the same one. */
   conclude(units: readonly Unit[]): void {
     const sites = new Set<CallSite>();
     for (const unit of units) {
@@ -90,7 +90,7 @@ class Components {
     this.summaries = summaries;
   }
 
-  /** Returns the earliest open unit that the unit reaches. */
+  /** Returns the lowest index of an open unit that the unit calls, directly or not (lowlink). */
   visit(unit: Unit): number {
     const index = this.order.size;
     this.order.set(unit.node, index);

@@ -327,7 +327,7 @@ export const readingOf = memoizeWeak((session: AnalysisSession) =>
   }),
 );
 
-/** A registration on a proxy, which may change all but its name, and may not reach the server. */
+/** A registration on a proxy, which may change all but its name, and may not call the server. */
 function passedBy(registration: ParsedRegistration): ParsedRegistration {
   return changedBy(
     registration,

@@ -17,7 +17,7 @@ import { withMissed } from './missed-calls.ts';
 import { PendingExpansion } from './wrappers/pending-expansion.ts';
 import { projectModule } from './project-module.ts';
 import type { AnalysisSession } from './session.ts';
-import { ReachedCalls } from './reached-calls.ts';
+import { StartUpCalls } from './start-up-calls.ts';
 import { ServerValues } from './server-values.ts';
 import { Suppliers } from './wrappers/suppliers.ts';
 import { typedCandidate } from './typed-objects.ts';
@@ -32,7 +32,7 @@ export class DefinitionCollector {
   private readonly definitions: DetectedDefinition[];
   private readonly candidates: CandidateExpansion;
   private readonly wrapperCalls: WrapperCalls;
-  private readonly reached: ReachedCalls;
+  private readonly startUpCalls: StartUpCalls;
   private readonly prefilter: WrapperPrefilter;
 
   /** @param definitions the list to fill, as is `wrappers` */
@@ -49,16 +49,16 @@ export class DefinitionCollector {
     const suppliers = new Suppliers(session, module);
     this.discovery = { session, state, module, servers, candidates, suppliers, wrappers: table };
     this.definitions = definitions;
-    this.reached = new ReachedCalls(this.discovery);
-    const pending = new PendingExpansion(this.discovery, this.reached);
-    this.candidates = new CandidateExpansion(this.discovery, pending, this.reached);
+    this.startUpCalls = new StartUpCalls(this.discovery);
+    const pending = new PendingExpansion(this.discovery, this.startUpCalls);
+    this.candidates = new CandidateExpansion(this.discovery, pending, this.startUpCalls);
     this.prefilter = new WrapperPrefilter(session, module, servers, table);
     this.wrapperCalls = new WrapperCalls(
       this.discovery,
       pending,
       this.candidates,
       this.prefilter,
-      this.reached,
+      this.startUpCalls,
     );
   }
 
@@ -78,10 +78,10 @@ export class DefinitionCollector {
     for (const call of calls) this.collect(candidates.ofCall(call));
     for (const detector of session.finders(module.file)) this.collect(this.wholeModule(detector));
     this.definitions.push(...this.wrapperCalls.followAll(calls));
-    this.replaceBy(this.reached.filledHere(this.definitions));
+    this.replaceBy(this.startUpCalls.filledHere(this.definitions));
     const handsOn = (): boolean => calls.some((call) => this.prefilter.handsOnServer(call));
-    this.definitions.push(...this.reached.fromHiddenModules(handsOn, this.definitions));
-    this.replaceBy(this.reached.completed(this.definitions));
+    this.definitions.push(...this.startUpCalls.fromHiddenModules(handsOn, this.definitions));
+    this.replaceBy(this.startUpCalls.completed(this.definitions));
     this.dropCopies();
     this.definitions.sort((a, b) => a.anchor.range[0] - b.anchor.range[0]);
   }
@@ -93,7 +93,7 @@ export class DefinitionCollector {
    * @param find returns the definitions that the code of a module shows
    */
   all(find: (module: Module) => ModuleDefinitions): readonly DetectedDefinition[] {
-    return withMissed(this.definitions, this.discovery, this.reached, find);
+    return withMissed(this.definitions, this.discovery, this.startUpCalls, find);
   }
 
   private collect(candidate: Candidate | undefined): void {

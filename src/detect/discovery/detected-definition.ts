@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
+import type { StartUpCall } from '../../syntax/evaluate/startup/framework-calls.ts';
 import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
@@ -31,8 +31,8 @@ export interface DetectedDefinition {
   readonly condition?: UnknownValue | undefined;
   /** Whether its server lists others in its place, but answers its requests all the same. */
   readonly isReplacedInList?: true;
-  /** The call as a start-up run reached it, past all conditions around it. */
-  readonly reached?: ReachedCall | undefined;
+  /** The call in a start-up run, which decided all conditions around it. */
+  readonly startUpCall?: StartUpCall | undefined;
 }
 
 /** Parts of a definition that code which is not read may change: all but its name and handler. */

@@ -12,7 +12,7 @@ import { moduleIndex } from '../flow/module-index.ts';
 import type { DetectedDefinition, ModuleDefinitions } from './detected-definition.ts';
 import { mayHold } from './file-filter.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
-import type { ReachedCalls } from './reached-calls.ts';
+import type { StartUpCalls } from './start-up-calls.ts';
 import type { AnalysisSession } from './session.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
 
@@ -22,7 +22,7 @@ type NamesByCall = Map<string, Set<string | undefined>>;
 type Find = (module: Module) => ModuleDefinitions;
 
 /**
- * The definitions of a module, with those of its calls that a start-up run reaches, but that the
+ * The definitions of a module, with those of its calls that a start-up run executes, but that the
  * code of no module shows: in a `while` loop, a function that calls itself, a chain of callbacks.
  *
  * @param find returns the definitions that the code of a module shows
@@ -30,7 +30,7 @@ type Find = (module: Module) => ModuleDefinitions;
 export function withMissed(
   definitions: readonly DetectedDefinition[],
   discovery: ModuleDiscovery,
-  reached: ReachedCalls,
+  startUpCalls: StartUpCalls,
   find: Find,
 ): readonly DetectedDefinition[] {
   const { session, module } = discovery;
@@ -41,13 +41,13 @@ export function withMissed(
   for (const node of observed ? open : []) {
     const key = originKey({ node, module });
     // Where the code shows some names, a run that knows fewer adds nothing.
-    const read = reached
+    const read = startUpCalls
       .of({ node })
       .filter((each) => isRegistered(each) && (nameOf(each) !== undefined || !own.has(key)));
     if (!observed || read.every((each) => own.get(key)?.has(nameOf(each)))) continue;
     const names = namesIn(observed.run, find, session).get(key);
     if (names?.has(undefined) || read.every((each) => names?.has(nameOf(each)))) continue;
-    reached.supplyAt(node);
+    startUpCalls.supplyAt(node);
     const isOwn = (each: DetectedDefinition): boolean =>
       own.get(key)?.has(nameOf(each)) === true || !names?.has(nameOf(each));
     missed.set(key, read.filter(isOwn));

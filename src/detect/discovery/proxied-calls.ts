@@ -16,7 +16,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { argumentOf } from '../flow/variable-use.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { Call } from '../frameworks/call.ts';
-import { conditionOn, isReached } from './registration-conditions.ts';
+import { conditionOn, mayExecute } from './registration-conditions.ts';
 
 /** A call of a method of an external object that another call makes. */
 export interface TargetCall {
@@ -78,7 +78,7 @@ export function callsIn(info: FunctionInfo, given: Call): readonly TargetCall[] 
 }
 
 function isRunIn(frame: Frame, node: TSESTree.Node, inside: Expression): boolean {
-  return isReached(node, frame, (test) => inside.sibling(test).value);
+  return mayExecute(node, frame, (test) => inside.sibling(test).value);
 }
 
 /** The method of an external object that a value is, without `call` and `apply`. */

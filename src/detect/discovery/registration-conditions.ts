@@ -11,7 +11,7 @@ import {
 import { loopStatement } from '../../syntax/statements.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import { isListening } from '../../syntax/evaluate/startup/event-emitters.ts';
-import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
+import type { StartUpCall } from '../../syntax/evaluate/startup/framework-calls.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import {
@@ -81,7 +81,7 @@ export function branchNames(node: TSESTree.Node): string[] {
  *
  * @param valueOf evaluates an expression in the frame
  */
-export function isReached(
+export function mayExecute(
   node: TSESTree.Node,
   frame: Frame | undefined,
   valueOf: (test: TSESTree.Expression) => unknown,
@@ -110,7 +110,7 @@ export function conditionOf(found: DetectedDefinition, module: Module): UnknownV
     [call.node, call],
   ]);
   const leading = callsToServer(found);
-  const path = found.reached ? nodesPast(found.reached, call) : pathNodes(found);
+  const path = found.startUpCall ? nodesPast(found.startUpCall, call) : pathNodes(found);
   const isCaught = path.some(isTried);
   return firstOf(path, (node) => {
     const expression = known.get(node);
@@ -130,7 +130,7 @@ export function conditionOf(found: DetectedDefinition, module: Module): UnknownV
  * The nodes whose conditions a start-up run has not decided: that of a loop that it does not
  * execute for each iteration.
  */
-function nodesPast({ context }: ReachedCall, call: Expression): TSESTree.Node[] {
+function nodesPast({ context }: StartUpCall, call: Expression): TSESTree.Node[] {
   return call.context.frame === context.frame ? [] : [call.node];
 }
 

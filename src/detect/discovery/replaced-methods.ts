@@ -12,7 +12,7 @@ import { contains, enclosingFunction, staticKey, unwrap } from '../../syntax/nod
 import { frameOfCall } from '../flow/call-frame.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
-import { conditionOn, isReached } from './registration-conditions.ts';
+import { conditionOn, mayExecute } from './registration-conditions.ts';
 import { isSamePlace } from '../frameworks/sdk/list-handlers.ts';
 import { ServerValues } from './server-values.ts';
 import { registeringCalls } from './start-up-values.ts';
@@ -206,7 +206,7 @@ function mayDrop(
   return !originalCalls(info, key, maker, call).some((registering) => {
     const inside = new Expression(evaluator, registering, { module: info.module, frame });
     return (
-      isReached(registering, frame, (test) => inside.sibling(test).value) &&
+      mayExecute(registering, frame, (test) => inside.sibling(test).value) &&
       !conditionOn(inside, undefined)
     );
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
+import type { StartUpCall } from '../../syntax/evaluate/startup/framework-calls.ts';
 import { StartUpRun } from '../../syntax/evaluate/startup/run.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import {
@@ -35,7 +35,7 @@ export interface ObservedRun {
 interface CallsOfEntry {
   readonly entry: Module;
   /** Runs the entry point, unless it has been run; undefined if it does not run the code. */
-  readonly calls: () => readonly ReachedCall[] | undefined;
+  readonly calls: () => readonly StartUpCall[] | undefined;
 }
 
 type EntryGroup = 'published' | 'script';
@@ -72,23 +72,23 @@ class StartUpRuns {
   }
 
   /**
-   * The executions of a call, in the run of each entry point of its package that reaches it.
+   * The executions of a call, in the run of each entry point of its package that executes it.
    *
    * @param module the module as its host parsed it; the run uses the copy of the module graph
    */
-  callsAt(node: CallNode, module: Module): readonly (readonly ReachedCall[])[] {
+  callsAt(node: CallNode, module: Module): readonly (readonly StartUpCall[])[] {
     return this.amongServers(this.callsByEntry(node, module));
   }
 
   /**
    * The executions of a call in the runs of all entry points that its package names, or of the
-   * first other one that reaches it; undefined for a package with too many.
+   * first other one that executes it; undefined for a package with too many.
    */
-  everyCallAt(node: CallNode, module: Module): readonly ReachedCall[] | undefined {
-    const all: (readonly ReachedCall[])[] = [];
+  everyCallAt(node: CallNode, module: Module): readonly StartUpCall[] | undefined {
+    const all: (readonly StartUpCall[])[] = [];
     for (const { entry, calls } of this.callsByEntry(node, module)) {
-      const isReached = all.some(({ length }) => length > 0);
-      if (isReached && this.groupOf(entry) === undefined) break;
+      const isExecuted = all.some(({ length }) => length > 0);
+      if (isExecuted && this.groupOf(entry) === undefined) break;
       if (all.push(calls() ?? []) > MAX_ENTRIES) return undefined;
     }
     return all.flat();
@@ -116,36 +116,36 @@ class StartUpRuns {
    * The calls of each published entry point that has any; if none has, of each that scripts run,
    * otherwise of the first other one.
    */
-  private amongServers(all: Iterable<CallsOfEntry>): readonly (readonly ReachedCall[])[] {
-    const found: (readonly ReachedCall[])[] = [];
+  private amongServers(all: Iterable<CallsOfEntry>): readonly (readonly StartUpCall[])[] {
+    const found: (readonly StartUpCall[])[] = [];
     let group: EntryGroup | undefined;
     for (const { entry, calls } of all) {
       const isFirst = found.length === 0;
       // Decided before the entry runs: after those that the package names comes the module itself.
       if (!isFirst && (group === undefined || group !== this.groupOf(entry))) break;
-      const reached = calls();
-      if (!reached) continue;
+      const executed = calls();
+      if (!executed) continue;
       if (isFirst) group = this.groupOf(entry);
-      if (found.push(reached) === MAX_ENTRIES) break;
+      if (found.push(executed) === MAX_ENTRIES) break;
     }
     return found.filter(({ length }) => length > 0);
   }
 
   /** The calls that pass through a module, in the run of each entry point that has some. */
-  callsThrough(module: Module): readonly (readonly ReachedCall[])[] {
+  callsThrough(module: Module): readonly (readonly StartUpCall[])[] {
     const loaded = this.session.graph.load(module.file);
     return loaded?.text === module.text ? this.amongServers(this.callsLeadingThrough(loaded)) : [];
   }
 
   private *callsLeadingThrough(loaded: Module): Iterable<CallsOfEntry> {
-    const leads = ({ through }: ReachedCall): boolean =>
+    const leads = ({ through }: StartUpCall): boolean =>
       through.some(({ module }) => module === loaded);
     for (const entry of this.entriesFor(loaded))
       yield {
         entry,
         calls: () => {
           const run = this.runOf(entry);
-          return run.hasRun(loaded) ? run.reached.filter(leads) : undefined;
+          return run.hasRun(loaded) ? run.frameworkCalls.filter(leads) : undefined;
         },
       };
   }
@@ -174,11 +174,11 @@ class StartUpRuns {
   }
 
   /**
-   * Whether the run of a module may reach a framework call: the function around it is not called to
-   * take other branches, and has none if the run does not call it. A text that is not saved has no
-   * run.
+   * Whether the run of a module may execute a framework call: the function around it is not called
+   * to take other branches, and has none if the run does not call it. A text that is not saved has
+   * no run.
    */
-  mayReach(call: TSESTree.Node, entry: Module): boolean {
+  mayExecute(call: TSESTree.Node, entry: Module): boolean {
     if (this.session.graph.load(entry.file) !== entry) return true;
     const run = this.runOf(entry);
     const fn = enclosingFunction(call);

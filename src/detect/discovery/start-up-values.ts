@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import { Frame } from '../../syntax/evaluate/context/frame.ts';
-import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
+import type { StartUpCall } from '../../syntax/evaluate/startup/framework-calls.ts';
 import { isAlike } from '../../syntax/evaluate/values/alike.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import { UnknownValue, isContainer } from '../../syntax/evaluate/values/value.ts';
@@ -14,7 +14,7 @@ import { ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
 
-/** A call as a start-up reaches it, with the parts that it passes. */
+/** A call as a start-up executes it, with the parts that it passes. */
 interface CallAtStartUp {
   readonly call: Expression;
   readonly parts: DefinitionParts;
@@ -25,15 +25,15 @@ interface CallAtStartUp {
  * call.
  *
  * @param home the module of its anchor
- * @returns undefined if no start-up reaches the call, or if several reach it with different values
+ * @returns undefined if no start-up executes the call, or if several do with different values
  */
 export function callAtStartUp(
   found: DetectedDefinition,
   home: Module,
   session: AnalysisSession,
 ): CallAtStartUp | undefined {
-  const [first, ...others] = registeringCalls(found, home, session).map((reached) =>
-    readingAt(reached, found, session),
+  const [first, ...others] = registeringCalls(found, home, session).map((call) =>
+    readingAt(call, found, session),
   );
   if (
     !first?.frame ||
@@ -56,11 +56,11 @@ export function registeringCalls(
   found: DetectedDefinition,
   home: Module,
   session: AnalysisSession,
-): readonly ReachedCall[] {
-  const calls = found.reached ? [found.reached] : everyReachedCall(found, home, session);
+): readonly StartUpCall[] {
+  const calls = found.startUpCall ? [found.startUpCall] : everyStartUpCall(found, home, session);
   return calls.length === 1
     ? calls
-    : calls.filter((reached) => partsIn(readingAt(reached, found, session), found));
+    : calls.filter((call) => partsIn(readingAt(call, found, session), found));
 }
 
 /** Why a server may lack a definition; undefined if each of those that start-ups create has it. */
@@ -73,7 +73,7 @@ interface AtStartUp {
  * a list that is filled.
  *
  * @param home the module of its anchor
- * @returns undefined if a start-up that reaches the call does not show that
+ * @returns undefined if a start-up that executes the call does not show that
  */
 export function conditionAtStartUp(
   found: DetectedDefinition,
@@ -81,13 +81,12 @@ export function conditionAtStartUp(
   session: AnalysisSession,
 ): AtStartUp | undefined {
   const { node, module } = found.call;
-  if (found.parts.element || found.reached || !isCall(node)) return undefined;
+  if (found.parts.element || found.startUpCall || !isCall(node)) return undefined;
   const ofEntries = startUpRunsOf(session)
     .callsAt(node, module)
     .map((calls) =>
       calls.filter(
-        (reached) =>
-          isThrough(reached, found, home) && partsIn(readingAt(reached, found, session), found),
+        (call) => isThrough(call, found, home) && partsIn(readingAt(call, found, session), found),
       ),
     );
   const isShown = ofEntries.every(
@@ -99,17 +98,18 @@ export function conditionAtStartUp(
 }
 
 /**
- * The calls of the node that defines something, as often as start-ups reach it through the anchor.
+ * The calls of the node that defines something, as often as start-ups execute it through the
+ * anchor.
  */
-function everyReachedCall(
+function everyStartUpCall(
   found: DetectedDefinition,
   home: Module,
   session: AnalysisSession,
-): readonly ReachedCall[] {
+): readonly StartUpCall[] {
   const { node, module } = found.call;
   if (!isCall(node)) return [];
-  return (startUpRunsOf(session).everyCallAt(node, module) ?? []).filter((reached) =>
-    isThrough(reached, found, home),
+  return (startUpRunsOf(session).everyCallAt(node, module) ?? []).filter((call) =>
+    isThrough(call, found, home),
   );
 }
 
@@ -123,26 +123,26 @@ interface Reading {
   readonly parts: readonly DefinitionParts[];
 }
 
-const readings = new WeakMap<Module, WeakMap<ReachedCall, Reading>>();
+const readings = new WeakMap<Module, WeakMap<StartUpCall, Reading>>();
 
 /**
  * Reads a call with the values that it has in a start-up; once, because a loop has as many calls as
  * definitions.
  */
 function readingAt(
-  reached: ReachedCall,
+  call: StartUpCall,
   { call: { node, module } }: DetectedDefinition,
   session: AnalysisSession,
 ): Reading {
   let ofModule = readings.get(module);
   if (!ofModule) readings.set(module, (ofModule = new WeakMap()));
-  let reading = ofModule.get(reached);
+  let reading = ofModule.get(call);
   if (!reading) {
-    const frame = frameIn(module, node, reached.context.frame);
+    const frame = frameIn(module, node, call.context.frame);
     const candidates = new CallCandidates(session, module, new ServerValues(session, module));
     const read = candidates.ofCall(node as CallNode)?.read({ module, frame }) ?? [];
     const parts = read instanceof UnknownValue ? [] : read.map((each) => each.parts);
-    ofModule.set(reached, (reading = { frame, parts }));
+    ofModule.set(call, (reading = { frame, parts }));
   }
   return reading;
 }
@@ -156,9 +156,9 @@ function partsIn(
   return others.length === 0 ? same : undefined;
 }
 
-/** Whether a call is reached through the anchor of a definition. */
+/** Whether the calls that lead to a call include the anchor of a definition. */
 function isThrough(
-  { through }: ReachedCall,
+  { through }: StartUpCall,
   { anchor, callPath }: DetectedDefinition,
   home: Module,
 ): boolean {

@@ -84,7 +84,7 @@ function methodOf({ callee }: TSESTree.CallExpression): string | undefined {
   return callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
 }
 
-/** Whether an exception of a call, or the rejection of its promise, reaches the caller. */
+/** Whether an exception of a call, or the rejection of its promise, propagates to the caller. */
 function isWaitedFor(call: CallNode, fn: FunctionNode): boolean {
   const { kind, by } = valueUse(call, false);
   return fn.async ? kind === 'awaited' || kind === 'returned' : by.type !== 'MemberExpression';

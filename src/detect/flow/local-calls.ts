@@ -147,10 +147,10 @@ export class LocalCalls {
   }
 
   /**
-   * A function and all functions of the module that it reaches, without those nested in another of
+   * A function and its transitive callees in the module, without those nested in another of
    * them.
    */
-  reach(fn: FunctionNode): readonly FunctionNode[] {
+  withCallees(fn: FunctionNode): readonly FunctionNode[] {
     const found = new Set([fn]);
     for (const current of found) for (const called of this.calledBy(current)) found.add(called);
     return [...found].filter((inner) => !hasAncestorIn(inner, found));

@@ -109,7 +109,7 @@ export function neverRejects(
  * it calls catches errors itself and the others complete. A function alone that neither throws nor
  * catches may be a draft of one that throws.
  */
-export function neverReachesCatch(
+export function catchNeverRuns(
   code: TSESTree.Node,
   context: EvaluationContext,
   evaluator: Evaluation,

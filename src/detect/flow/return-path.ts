@@ -17,7 +17,7 @@ export interface ReturnPath {
   readonly caught: CaughtPath | undefined;
 }
 
-/** How an expression was reached. */
+/** The path on which an expression was found. */
 export interface Route extends Omit<ReturnPath, 'part'> {
   readonly depth: number;
   /** The analyzed function. */
@@ -46,7 +46,7 @@ export interface Entered extends EvaluationContext {
   readonly via: Location;
 }
 
-/** A `throw`, and the call in the linted file that reaches it. */
+/** A `throw`, and the call in the linted file that leads to it. */
 export interface ThrownError extends Origin {
   readonly node: TSESTree.ThrowStatement;
   readonly via: Location;

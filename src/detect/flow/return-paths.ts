@@ -26,7 +26,7 @@ import { catchReportedBy, refersToError } from './caught-errors.ts';
 import { Narrowing } from './narrowing.ts';
 import { ReceivingCalls } from './variable-use.ts';
 import { catchWithoutResult } from './ends-in-catch.ts';
-import { neverReachesCatch, neverRejects, onlyReturnsFail, lostPromise } from './never-throws.ts';
+import { catchNeverRuns, neverRejects, onlyReturnsFail, lostPromise } from './never-throws.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
 import { decidedValue, operandsOf } from '../../syntax/evaluate/expressions/operands.ts';
 import { continuationOf, settlementsOf, type Continuation } from './promises.ts';
@@ -253,8 +253,7 @@ export class ReturnPaths implements PathFollower {
       attempt: (node, route, walk) => {
         const { block, handler } = node;
         const { context } = route;
-        if (!handler || neverReachesCatch(block, context, this.evaluator))
-          return walk(block, route);
+        if (!handler || catchNeverRuns(block, context, this.evaluator)) return walk(block, route);
         const guard = returnsFromCatch(handler) ? node : route.guard;
         if (onlyReturnsFail(block, context, this.evaluator))
           return walk(block, { ...route, guard });
@@ -374,7 +373,7 @@ export class ReturnPaths implements PathFollower {
   ): ReturnPath[] {
     const isCaught =
       neverRejects(promise, context, this.evaluator) &&
-      neverReachesCatch(promise, context, this.evaluator);
+      catchNeverRuns(promise, context, this.evaluator);
     const onError = isCaught ? undefined : handler;
     const error = onError && isFunction(onError) ? onError.params[0] : undefined;
     const caught = onError && this.caughtAt(onError, onError, error, context, route);

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Reached } from '../../model/analysis.ts';
+import type { CallerKind } from '../../model/analysis.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { staticKey } from '../../syntax/nodes.ts';
 import { finderFor } from '../discovery/finder.ts';
@@ -22,39 +22,39 @@ export const exportCallersOf = memoizeWeak(
   (session: AnalysisSession) => new ExportCallers(session),
 );
 
-/** Judges what reaches exported functions, by the modules of their package that import them. */
+/** Determines what calls exported functions, by the modules of their package that import them. */
 class ExportCallers {
   private readonly session: AnalysisSession;
-  private readonly reachedBy = new WeakMap<Module, Map<string, Reached>>();
+  private readonly callers = new WeakMap<Module, Map<string, CallerKind>>();
   private readonly asked = new Set<string>();
 
   constructor(session: AnalysisSession) {
     this.session = session;
   }
 
-  /** The callers that reach the functions that a module exports by these names. */
-  reached(names: readonly string[], { file }: Module): Reached {
+  /** The callers of the functions that a module exports by these names. */
+  of(names: readonly string[], { file }: Module): CallerKind {
     // The importers are among the modules of the graph.
     const module = this.session.graph.load(file);
     return module ? joined(names.flatMap((name) => this.resolve(name, module) ?? [])) : 'unknown';
   }
 
   /** Undefined while a function is being resolved: recursion adds no caller. */
-  private resolve(name: string, module: Module): Reached | undefined {
+  private resolve(name: string, module: Module): CallerKind | undefined {
     const key = `${module.file}#${name}`;
     if (this.asked.has(key)) return undefined;
-    const ofModule = this.reachedBy.get(module) ?? new Map<string, Reached>();
-    this.reachedBy.set(module, ofModule);
-    let reached = ofModule.get(name);
-    if (!reached) {
+    const ofModule = this.callers.get(module) ?? new Map<string, CallerKind>();
+    this.callers.set(module, ofModule);
+    let kind = ofModule.get(name);
+    if (!kind) {
       this.asked.add(key);
-      ofModule.set(name, (reached = this.search(name, module)));
+      ofModule.set(name, (kind = this.search(name, module)));
       this.asked.delete(key);
     }
-    return reached;
+    return kind;
   }
 
-  private search(name: string, module: Module): Reached {
+  private search(name: string, module: Module): CallerKind {
     const uses = [...this.usesOf(name, module, new Set())];
     const results = uses.flatMap((use) =>
       use.kind === 'call' ? (this.judge(use.call) ?? []) : ['unknown' as const],
@@ -78,7 +78,7 @@ class ExportCallers {
           : usesBy(reference, name, by);
   }
 
-  private judge({ node, module }: Origin): Reached | undefined {
+  private judge({ node, module }: Origin): CallerKind | undefined {
     const contexts = new ExecutionContexts(module, this.handlersIn(module));
     const { place, entries }: ExecutionContext = contexts.contextOf(node);
     if (place === 'method') return 'service';
@@ -97,11 +97,9 @@ class ExportCallers {
   }
 }
 
-/** Joins how a function is reached from several callers. */
-function joined(callers: readonly Reached[]): Reached {
-  const first = (['handler', 'unknown', 'service'] as const).find((reached) =>
-    callers.includes(reached),
-  );
+/** Joins the kinds of several callers of a function. */
+function joined(callers: readonly CallerKind[]): CallerKind {
+  const first = (['handler', 'unknown', 'service'] as const).find((kind) => callers.includes(kind));
   return first ?? (callers.length > 0 ? 'nowhere' : 'unknown');
 }
 

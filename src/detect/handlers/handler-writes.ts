@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { ReachedWrite } from '../../model/handlers/reached-write.ts';
+import type { TracedWrite } from '../../model/handlers/traced-write.ts';
 import type { CallTarget } from '../calls/call-targets.ts';
-import { stepsTo } from '../calls/reached-unit.ts';
-import { writesFrom, type WriteSite } from '../calls/reached-writes.ts';
+import { stepsTo } from '../calls/entered-unit.ts';
+import { writesFrom, type WriteSite } from '../calls/transitive-writes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { finderFor } from '../discovery/finder.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -11,16 +11,16 @@ import type { LocationMapper } from '../source/locations.ts';
 import { handlerRootOf } from './handler.ts';
 
 /**
- * The writes that the requests for a definition reach.
+ * The writes of the requests for a definition.
  *
  * @param home the module whose analysis finds it
  */
-export function reachedWritesOf(
+export function handlerWritesOf(
   found: DetectedDefinition,
   home: Module,
   locations: LocationMapper,
   session: AnalysisSession,
-): readonly ReachedWrite[] {
+): readonly TracedWrite[] {
   const own = searchFrom(found, session);
   if (!own || own.writes.length === 0) return [];
   const siblings = finderFor(session).find(home).definitions;
@@ -28,13 +28,13 @@ export function reachedWritesOf(
     const other = each === found ? undefined : searchFrom(each, session);
     return other?.root.node === own.root.node ? [other] : [];
   });
-  // A handler of several tools selects among them: what most of them reach is not selected by its
+  // A handler of several tools selects among them: what most of them write is not selected by its
   // condition.
   const isOwn = (node: TSESTree.Node): boolean => {
-    const reaching = others.filter(({ writes }) =>
+    const writing = others.filter(({ writes }) =>
       writes.some(({ callee }) => callee.node === node),
     );
-    return reaching.length * 2 < others.length || others.length === 0;
+    return writing.length * 2 < others.length || others.length === 0;
   };
   return own.writes
     .filter(({ callee }) => isOwn(callee.node))

@@ -7,17 +7,17 @@ import { calleeOf, codeOf, type CallSite } from '../calls/code-units.ts';
 import { restraintOf, UNKNOWN } from '../calls/known-calls.ts';
 import { requestHosts } from '../calls/requests.ts';
 import { packageFunction } from '../calls/writes.ts';
-import { reachOf, type Reach } from '../calls/reach.ts';
-import { nameOfUnit, stepsTo, type ReachedUnit } from '../calls/reached-unit.ts';
+import { callGraphOf, type CallGraph } from '../calls/call-graph.ts';
+import { nameOfUnit, stepsTo, type CallGraphUnit } from '../calls/entered-unit.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import { handlerRootOf } from './handler.ts';
 import { lostCausesOf } from './errors/lost-causes.ts';
-import { reachedLeaksOf } from './errors/reached-leaks.ts';
-import { failuresOf } from './results/reached-texts.ts';
+import { transitiveLeaksOf } from './errors/transitive-leaks.ts';
+import { failuresOf } from './results/failure-reasons.ts';
 
-const NOTHING: Reach = { units: [], unresolved: [], open: [] };
+const NOTHING: CallGraph = { units: [], unresolved: [], open: [] };
 
 /**
  * The code that a definition's handler may run, read on demand; empty if the handler is unknown.
@@ -38,10 +38,10 @@ export class ReadReach implements HandlerReach {
 
   private readonly search = lazily(() => {
     const root = handlerRootOf(this.found, this.session);
-    return root && reachOf(root, this.session);
+    return root && callGraphOf(root, this.session);
   });
 
-  private get all(): Reach {
+  private get all(): CallGraph {
     return this.search()?.all() ?? NOTHING;
   }
 
@@ -102,7 +102,7 @@ export class ReadReach implements HandlerReach {
   }
 
   get leaks(): HandlerReach['leaks'] {
-    this.leaking ??= reachedLeaksOf(this.found, this.locations, this.session);
+    this.leaking ??= transitiveLeaksOf(this.found, this.locations, this.session);
     return this.leaking;
   }
 
@@ -119,17 +119,17 @@ export class ReadReach implements HandlerReach {
   }
 }
 
-/** The index of the nearest function with a name around a unit, among those of a reach. */
-function indexesIn({ units }: Reach): (unit: ReachedUnit | undefined) => number | undefined {
+/** The index of the nearest function with a name around a unit, among those of a call graph. */
+function indexesIn({ units }: CallGraph): (unit: CallGraphUnit | undefined) => number | undefined {
   const named = units.filter(({ by, target }) => by && nameOfUnit(target.node));
   const indexes = new Map(named.map((unit, index) => [unit, index]));
-  const indexOf = (unit: ReachedUnit | undefined): number | undefined =>
+  const indexOf = (unit: CallGraphUnit | undefined): number | undefined =>
     unit && (indexes.get(unit) ?? indexOf(unit.by?.from));
   return indexOf;
 }
 
 /** The modules of packages whose functions units call. */
-function packagesOf(units: readonly ReachedUnit[], { evaluator }: AnalysisSession): string[] {
+function packagesOf(units: readonly CallGraphUnit[], { evaluator }: AnalysisSession): string[] {
   const specifiers = units.flatMap(({ isCertain, target: { node, module, frame } }) =>
     isCertain
       ? codeOf(node).calls.flatMap((site) => {

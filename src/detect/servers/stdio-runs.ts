@@ -22,7 +22,7 @@ export const stdioRunsOf = memoizeWeak((session: AnalysisSession) => new StdioRu
 
 /** Which modules start a server on the streams of the process, and what runs with them. */
 class StdioRuns {
-  /** The calls that write to stdout, by the units that reach them. */
+  /** The calls that write to stdout, by the units that lead to them. */
   readonly writes: EffectSummaries;
   private readonly session: AnalysisSession;
   private readonly starts: EffectSummaries;
@@ -42,7 +42,7 @@ class StdioRuns {
 
   /** Whether a run of a unit starts such a server. */
   leadsToStart(unit: Pick<CallTarget, 'node' | 'module'>): boolean {
-    return this.starts.reachedFrom(unit).size > 0;
+    return this.starts.summaryOf(unit).size > 0;
   }
 
   /** The sites of a unit that start such a server, or lead to its start. */
@@ -89,14 +89,14 @@ class StdioRuns {
     return (
       (starts.some(isCallSite) || (starts.length > 0 && runs.isNamed(module))) &&
       // The call graph has every branch: `start('http')` leads to the start on stdio too.
-      this.reachedBy(unit).some((call) => runs.mayReach(call, module))
+      this.startsFrom(unit).some((call) => runs.mayExecute(call, module))
     );
   }
 
   /** The calls that start such a server, of a module that is loaded as the main one. */
-  private reachedBy(unit: CallTarget): readonly CallSite[] {
+  private startsFrom(unit: CallTarget): readonly CallSite[] {
     const { sites, edges } = this.starts.directOf(unit);
-    return [...sites, ...edges.flatMap(({ target }) => [...this.starts.reachedFrom(target)])];
+    return [...sites, ...edges.flatMap(({ target }) => [...this.starts.summaryOf(target)])];
   }
 
   /**

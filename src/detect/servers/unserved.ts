@@ -20,7 +20,7 @@ const REGISTERING = /^(?:(?:register|add)[A-Z]\w*|tool|prompt|resource|setReques
 const SERVING = /^(?:connect|start|listen|run|serve)/;
 
 /**
- * Why no client reaches a definition: its file only registers something on the server, and
+ * Why a definition is served to no client: its file only registers something on the server, and
  * connects, exports or passes on another one; nothing starts that file; the code that registers it
  * never runs; or it is a typed object of which code reads other parts than the name.
  */
@@ -29,13 +29,13 @@ export function whyUnserved(
   module: Module,
   session: AnalysisSession,
 ): string | undefined {
-  const { maker, anchor, reached } = found;
+  const { maker, anchor, startUpCall } = found;
   if (isTypedOnly(found) && isReadWithoutName(found.call.origin, session))
     return 'is an object whose name no code reads';
   if (!maker) return undefined;
   if (!isParameter(maker) && unstartedFilesOf(session).has(maker.module.file))
     return 'is on a server in a file that nothing starts';
-  if (reached) return undefined;
+  if (startUpCall) return undefined;
   if (isIdle(maker.node, maker.module) && isBesideServed(maker, session))
     return 'is on a server that its file never connects';
   // What makes a server may be called by the code of another package.

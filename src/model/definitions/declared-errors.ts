@@ -1,6 +1,6 @@
 import type { Definition } from './definition.ts';
 import { allReasons, readErrorContract } from './error-contract.ts';
-import type { ReachedError } from '../handlers/reached-error.ts';
+import type { EscapingError } from '../handlers/escaping-error.ts';
 import { knownValues } from '../static.ts';
 
 /**
@@ -27,7 +27,7 @@ export function declaredErrors({ errors, framework }: Definition): DeclaredError
 
 /** Whether a contract may declare an error: by its code, or by the reason that it carries. */
 export function isDeclared(
-  { code, reason }: ReachedError,
+  { code, reason }: EscapingError,
   { codes, reasons }: DeclaredErrors,
 ): boolean {
   if (codes.has(code) || reason === 'unknown') return true;

@@ -3,8 +3,8 @@ import type { Static, StaticValue } from '../static.ts';
 import type { Framework } from '../framework.ts';
 import type { ListedFields } from './listed-fields.ts';
 import type { HandlerReach } from '../handlers/reach.ts';
-import type { ReachedError } from '../handlers/reached-error.ts';
-import type { ReachedWrite } from '../handlers/reached-write.ts';
+import type { EscapingError } from '../handlers/escaping-error.ts';
+import type { TracedWrite } from '../handlers/traced-write.ts';
 import type { Results } from '../handlers/results.ts';
 import type { Location } from '../location.ts';
 import type { DefinitionKind } from './kind.ts';
@@ -93,15 +93,15 @@ export interface Definition {
    */
   readonly dispatcher: Handler | undefined;
   /**
-   * The writes that its handler certainly can reach through the calls of the project, those on the
+   * The writes that its handler certainly can make through the calls of the project, those on the
    * shortest paths first.
    */
-  readonly writes: readonly ReachedWrite[];
+  readonly writes: readonly TracedWrite[];
   /**
    * The errors of its framework that its handler, or what it calls, throws and that nothing
    * catches; shortest paths first.
    */
-  readonly thrown: readonly ReachedError[];
+  readonly thrown: readonly EscapingError[];
   /** The code that its handler may run. */
   readonly reach: HandlerReach;
   /** The results of its handler. */
@@ -134,8 +134,8 @@ export interface Definition {
   /** Whether a function of the framework returns it, and no code of its package uses it. */
   readonly isUnused: boolean;
   /**
-   * Whether clients may reach its server; false where the file connects or exports another server
-   * only.
+   * Whether its server may be served to clients; false where the file connects or exports another
+   * server only.
    */
   readonly isServed: boolean;
   /**

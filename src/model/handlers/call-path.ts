@@ -8,7 +8,7 @@ export interface PathStep {
   readonly at: Location;
 }
 
-/** A call that a handler, or the start of a server, reaches. */
+/** A call that a handler, or the start of a server, executes, itself or through its callees. */
 export interface TracedCall {
   /** The source text of its callee: `fs.writeFile`. */
   readonly callee: string;

@@ -1,4 +1,4 @@
-import type { LostCause, ReachedLeak } from './reached-failures.ts';
+import type { LostCause, TracedLeak } from './traced-failures.ts';
 import type { Location } from '../location.ts';
 import type { UncertainCall } from './uncertain-call.ts';
 
@@ -27,7 +27,7 @@ export interface HandlerReach {
    */
   readonly lostCauses: readonly LostCause[];
   /** The parts of caught errors that messages of errors in such code reveal to clients. */
-  readonly leaks: readonly ReachedLeak[];
+  readonly leaks: readonly TracedLeak[];
   /** Whether it may fail with a reason; true where it may do anything. */
   mayFailWith(reason: string): boolean;
 }

@@ -13,7 +13,7 @@ export const MAX_NESTING = 1000;
 
 /**
  * The parser is native and recursive: some thousand levels overflow its stack and end the process,
- * on a worker thread from 1,500 levels. Deeper text does not reach it.
+ * on a worker thread from 1,500 levels. Deeper text is not passed to it.
  */
 const MAX_BRACKETS = 500;
 const MAX_CHAIN = 1000;

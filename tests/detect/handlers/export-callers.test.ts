@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sessionFor } from '../../../src/detect/discovery/session.ts';
 import { exportCallersOf } from '../../../src/detect/handlers/export-callers.ts';
-import type { Reached } from '../../../src/model/analysis.ts';
+import type { CallerKind } from '../../../src/model/analysis.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
 import { project } from '../../syntax/project.ts';
 
@@ -12,7 +12,7 @@ const toolOf = (imports: string, body: string, before = ''): string =>
   `${CORE}${imports}\n${before}\nexport const t = tool('t', { description: 'd', input: z.object({}), output: z.object({}), async handler(input, ctx) { ${body} } });\n`;
 
 /** How `src/ask.ts` exports a function that is reached from the other files. */
-function reached(files: Record<string, string>, name = 'ask'): Reached {
+function reached(files: Record<string, string>, name = 'ask'): CallerKind {
   const { path } = project({
     'package.json': { name: 'p', type: 'module' },
     'src/ask.ts': ASK,
@@ -21,11 +21,11 @@ function reached(files: Record<string, string>, name = 'ask'): Reached {
   return reachedIn(path('src/ask.ts'), name);
 }
 
-function reachedIn(file: string, name = 'ask'): Reached {
+function reachedIn(file: string, name = 'ask'): CallerKind {
   const session = sessionFor(DEFAULT_SETTINGS);
   const module = session.graph.load(file);
   if (!module) throw new Error(`${file} cannot be read`);
-  return exportCallersOf(session).reached([name], module);
+  return exportCallersOf(session).of([name], module);
 }
 
 describe('an exported function is reached', () => {

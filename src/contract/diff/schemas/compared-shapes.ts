@@ -16,7 +16,7 @@ export class Assumption {
 
 /**
  * The findings for each pair of shapes, so that each pair is compared once. A recursive union
- * reaches the same pairs by exponentially many paths. Findings made while two schemas were assumed
+ * visits the same pairs by exponentially many paths. Findings made while two schemas were assumed
  * to be equal are forgotten if they are not.
  */
 export class ComparedShapes {

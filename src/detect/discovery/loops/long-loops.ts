@@ -1,5 +1,5 @@
 import { Frame, type EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
-import type { ReachedCall } from '../../../syntax/evaluate/startup/framework-calls.ts';
+import type { StartUpCall } from '../../../syntax/evaluate/startup/framework-calls.ts';
 import type { Evaluator } from '../../../syntax/evaluate/evaluator.ts';
 import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { isFunction } from '../../../syntax/nodes.ts';
@@ -27,7 +27,7 @@ function loopsAround({ frame }: EvaluationContext): {
 }
 
 /** Whether all iterations around an execution of a call are those around another one. */
-export function isInSameLoops(one: ReachedCall, other: ReachedCall): boolean {
+export function isInSameLoops(one: StartUpCall, other: StartUpCall): boolean {
   return (
     one.node === other.node &&
     (one.loopCondition === undefined) === (other.loopCondition === undefined) &&
@@ -48,10 +48,10 @@ function isSameFrame(one: Frame | undefined, other: Frame | undefined): boolean 
 }
 
 /**
- * The iterations of the loops of a function around a call that a start-up run reached: the run does
- * not execute each iteration of a loop that takes too many steps.
+ * The iterations of the loops of a function around a call that a start-up run executed: the run
+ * does not execute each iteration of a loop that takes too many steps.
  *
- * @param context where the run reached the call
+ * @param context where the run executed the call
  * @returns the contexts of all iterations; undefined if there is no loop, or its elements are
  * unknown
  */

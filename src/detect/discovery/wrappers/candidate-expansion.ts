@@ -7,8 +7,8 @@ import type { DetectedDefinition, WrappedRegistration } from '../detected-defini
 import type { ModuleDiscovery } from '../module-discovery.ts';
 import type { PendingExpansion } from './pending-expansion.ts';
 import type { Pending } from './pending.ts';
-import { isReached } from '../registration-conditions.ts';
-import type { ReachedCalls } from '../reached-calls.ts';
+import { mayExecute } from '../registration-conditions.ts';
+import type { StartUpCalls } from '../start-up-calls.ts';
 import { RegistrationPath } from '../registration-path.ts';
 import type { Supplier } from './suppliers.ts';
 import { describeUnresolvedCall } from './described-registrations.ts';
@@ -18,12 +18,12 @@ import { firstCallerSuppliedPart, callerSuppliedPart } from './caller-supplied-p
 export class CandidateExpansion {
   private readonly discovery: ModuleDiscovery;
   private readonly pending: PendingExpansion;
-  private readonly reached: ReachedCalls;
+  private readonly startUpCalls: StartUpCalls;
 
-  constructor(discovery: ModuleDiscovery, pending: PendingExpansion, reached: ReachedCalls) {
+  constructor(discovery: ModuleDiscovery, pending: PendingExpansion, startUpCalls: StartUpCalls) {
     this.discovery = discovery;
     this.pending = pending;
-    this.reached = reached;
+    this.startUpCalls = startUpCalls;
   }
 
   /**
@@ -44,8 +44,8 @@ export class CandidateExpansion {
     }
     if (missing) state.addPending(missing);
     if (read instanceof UnknownValue) return this.readUnread(candidate, read, frame);
-    if (isList && read.length === 0 && !this.reached.registersBy(node)) state.noteKnown();
-    if (!isReachedIn(this.discovery, node, frame)) return [];
+    if (isList && read.length === 0 && !this.startUpCalls.registersBy(node)) state.noteKnown();
+    if (!mayExecuteIn(this.discovery, node, frame)) return [];
     const call = new Expression(session.evaluator, node, context);
     return read.map((each): DetectedDefinition => ({
       ...each,
@@ -105,9 +105,9 @@ export class CandidateExpansion {
     frame: Frame | undefined,
   ): DetectedDefinition[] {
     const { module, state } = this.discovery;
-    if (!isReachedIn(this.discovery, candidate.node, frame)) return [];
-    const reached = frame ? [] : this.reached.of(candidate);
-    if (reached.length > 0) return reached;
+    if (!mayExecuteIn(this.discovery, candidate.node, frame)) return [];
+    const atStartUp = frame ? [] : this.startUpCalls.of(candidate);
+    if (atStartUp.length > 0) return atStartUp;
     const registers = this.describeUnread(candidate, because, frame);
     if (!registers) return [];
     const { id } = RegistrationPath.at(candidate.node, module);
@@ -117,12 +117,12 @@ export class CandidateExpansion {
 }
 
 /** Whether the conditions that a frame decides let a node run. */
-export function isReachedIn(
+export function mayExecuteIn(
   { session, module }: ModuleDiscovery,
   node: TSESTree.Node,
   frame: Frame | undefined,
 ): boolean {
-  return isReached(node, frame, (test) => session.evaluator.evaluate(test, module, frame));
+  return mayExecute(node, frame, (test) => session.evaluator.evaluate(test, module, frame));
 }
 
 /** Whether a definition represents the elements of a list of which nothing is known. */

@@ -18,7 +18,7 @@ import { onCondition } from '../candidates.ts';
 import { LoopElements } from '../loops/loop-elements.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
 import type { Pending } from './pending.ts';
-import type { ReachedCalls } from '../reached-calls.ts';
+import type { StartUpCalls } from '../start-up-calls.ts';
 import { startUpRunsOf } from '../start-up-runs.ts';
 import { isBoundBy, type Supplier } from './suppliers.ts';
 import { callerSuppliedPart } from './caller-supplied-part.ts';
@@ -32,11 +32,11 @@ type LoopSupplier = Extract<Supplier, { kind: 'loop' }>;
  */
 export class PendingExpansion {
   private readonly discovery: ModuleDiscovery;
-  private readonly reached: ReachedCalls;
+  private readonly startUpCalls: StartUpCalls;
 
-  constructor(discovery: ModuleDiscovery, reached: ReachedCalls) {
+  constructor(discovery: ModuleDiscovery, startUpCalls: StartUpCalls) {
     this.discovery = discovery;
-    this.reached = reached;
+    this.startUpCalls = startUpCalls;
   }
 
   /**
@@ -47,7 +47,7 @@ export class PendingExpansion {
       case 'loop':
         return this.expandLoop(pending, supplier, frame);
       case 'collection': {
-        const filled = this.reached.filled(pending, supplier.collection);
+        const filled = this.startUpCalls.filled(pending, supplier.collection);
         if (!filled) this.awaitFillers(pending, supplier);
         return filled ?? [];
       }
@@ -66,7 +66,7 @@ export class PendingExpansion {
     if (frame && isBoundBy(frame, scopeOf(supplier.node, module.scopes))) return [];
     const elements = new LoopElements(supplier.loop, { module, frame }, session.evaluator);
     if (elements.isEmpty && !frame) return this.ofEmpty(pending);
-    if (elements.isEmpty && !this.reached.registersBy(pending.node)) state.noteKnown();
+    if (elements.isEmpty && !this.startUpCalls.registersBy(pending.node)) state.noteKnown();
     const missing = elements.pending;
     const outer = suppliers.of(missing, pending.node, frame);
     if (missing && !outer) state.addPending(missing);
@@ -85,8 +85,8 @@ export class PendingExpansion {
 
   /** The definitions of an empty list: a package may fill it, which a start-up run knows. */
   private ofEmpty(pending: Pending): DetectedDefinition[] {
-    const registered = this.reached.of(pending);
-    return registered.length > 0 ? registered : this.reached.ofUnknown(pending.node);
+    const registered = this.startUpCalls.of(pending);
+    return registered.length > 0 ? registered : this.startUpCalls.ofUnknown(pending.node);
   }
 
   /**

@@ -10,7 +10,7 @@ import { frameOfCall } from '../../flow/call-frame.ts';
 import { namedIteration, type NamedIteration } from '../../flow/loops.ts';
 import { onCondition } from '../candidates.ts';
 import { callTarget, isFunctionInfo, possibleTargets } from './call-target.ts';
-import { isReachedIn, type CandidateExpansion } from './candidate-expansion.ts';
+import { mayExecuteIn, type CandidateExpansion } from './candidate-expansion.ts';
 import type { FromWrappers } from '../discovery-state.ts';
 import type {
   DetectedDefinition,
@@ -21,7 +21,7 @@ import { LoopElements } from '../loops/loop-elements.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
 import type { PendingExpansion } from './pending-expansion.ts';
 import type { Pending } from './pending.ts';
-import type { ReachedCalls } from '../reached-calls.ts';
+import type { StartUpCalls } from '../start-up-calls.ts';
 import { RegistrationPath } from '../registration-path.ts';
 import type { Supplier } from './suppliers.ts';
 import { describeEscapedServer } from './described-registrations.ts';
@@ -48,7 +48,7 @@ export class WrapperCalls {
   private readonly pending: PendingExpansion;
   private readonly candidates: CandidateExpansion;
   private readonly prefilter: WrapperPrefilter;
-  private readonly reached: ReachedCalls;
+  private readonly startUpCalls: StartUpCalls;
   private callsLeft = MAX_CALLS;
   /** The definitions of each call, with the wrappers that they come from. */
   private readonly followed = new Map<CallNode, FromWrappers<DetectedDefinition[]>>();
@@ -60,13 +60,13 @@ export class WrapperCalls {
     pending: PendingExpansion,
     candidates: CandidateExpansion,
     prefilter: WrapperPrefilter,
-    reached: ReachedCalls,
+    startUpCalls: StartUpCalls,
   ) {
     this.discovery = discovery;
     this.pending = pending;
     this.candidates = candidates;
     this.prefilter = prefilter;
-    this.reached = reached;
+    this.startUpCalls = startUpCalls;
   }
 
   /** Follows calls until no further function becomes a wrapper; the last pass sees all wrappers. */
@@ -142,10 +142,10 @@ export class WrapperCalls {
     const targets = possibleTargets(call, { module, frame }, session.evaluator);
     if (targets) return targets.flatMap((each) => this.followOneOf(call, each, target, frame));
     state.addPending(target);
-    const registers = isReachedIn(this.discovery, call, frame) ? describe() : undefined;
+    const registers = mayExecuteIn(this.discovery, call, frame) ? describe() : undefined;
     if (!registers) return [];
-    const reached = frame ? [] : this.reached.ofUnknown(call);
-    if (reached.length > 0) return reached;
+    const read = frame ? [] : this.startUpCalls.ofUnknown(call);
+    if (read.length > 0) return read;
     state.reportUnresolved({ id: path.id, module, node: call, registers });
     return [];
   }
@@ -241,7 +241,7 @@ export class WrapperCalls {
       return this.expandLater(call, wrapper, supplier, frame);
     }
     pending.forEach((value) => state.addPending(value));
-    return isReachedIn(this.discovery, call, frame) ? found : [];
+    return mayExecuteIn(this.discovery, call, frame) ? found : [];
   }
 
   /** The definitions of `tools.forEach(add)`, where `add` is a wrapper. */

@@ -63,9 +63,9 @@ export function constructionsIn(
   contextError: ({ readonly member: string } & ErrorSignature) | undefined,
 ): Construction[] {
   const built = localCallsOf(module)
-    .reach(fn)
-    .flatMap((reached) =>
-      within(constructionsOf(module, session), reached.range, ({ call }) => call),
+    .withCallees(fn)
+    .flatMap((callee) =>
+      within(constructionsOf(module, session), callee.range, ({ call }) => call),
     );
   const failed = uses.flatMap(({ path, call }) =>
     contextError && call && path.length === 1 && path[0] === contextError.member
@@ -114,7 +114,7 @@ function describe(
     },
     isOpen: call.arguments.some(({ type }) => type === 'SpreadElement'),
     use: use.kind,
-    isReturnedByHandler: reachesReturn(use, fn, functions),
+    isReturnedByHandler: flowsToReturn(use, fn, functions),
     ...editing(construction, use, owner),
     caught: caughtOf(construction, at, owner, functions),
   };
@@ -196,7 +196,7 @@ export function rebuilding(
 }
 
 /** Whether the handler returns a value, directly or through helpers whose calls are returned. */
-function reachesReturn(
+function flowsToReturn(
   use: ValueUse,
   handler: FunctionNode,
   functions: LocalCalls,
@@ -212,7 +212,7 @@ function reachesReturn(
       .some(
         (call) =>
           contains(handler, call) &&
-          reachesReturn(valueUse(call, true), handler, functions, depth + 1),
+          flowsToReturn(valueUse(call, true), handler, functions, depth + 1),
       )
   );
 }

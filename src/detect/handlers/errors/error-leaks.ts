@@ -32,7 +32,7 @@ const KEEPING: ReadonlySet<string> = new Set(['toString', 'trim', 'join', 'conca
 /** Members of a result that are sent unchanged. */
 const SENT: ReadonlySet<string | undefined> = new Set(['structuredContent', '_meta']);
 
-/** How an expression reaches the client. */
+/** How the value of an expression flows to the client. */
 interface Route {
   readonly path: ReturnPath;
   readonly via: Location;

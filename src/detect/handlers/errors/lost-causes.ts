@@ -1,10 +1,10 @@
 import { losesCause } from '../../../model/handlers/caught-error.ts';
-import type { LostCause } from '../../../model/handlers/reached-failures.ts';
+import type { LostCause } from '../../../model/handlers/traced-failures.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { isTestFile } from '../../../syntax/modules/test-files.ts';
 import { isCallSite, type CallSite } from '../../calls/code-units.ts';
 import { effectsFrom, type Sought } from '../../calls/path-search.ts';
-import { stepsTo, type EnteredUnit } from '../../calls/reached-unit.ts';
+import { stepsTo, type EnteredUnit } from '../../calls/entered-unit.ts';
 import { EffectSummaries } from '../../calls/summaries.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';

@@ -112,7 +112,7 @@ function interactionOf(
     requested: undefined,
     asked,
     answer: undefined,
-    reached: undefined,
+    calledBy: undefined,
     path: [],
   };
 }

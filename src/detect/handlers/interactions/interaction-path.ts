@@ -4,7 +4,7 @@ import type { Module } from '../../../syntax/modules/module.ts';
 import type { CallNode } from '../../../syntax/nodes.ts';
 import type { CallSite } from '../../calls/code-units.ts';
 import { effectsFrom, type Sought } from '../../calls/path-search.ts';
-import { stepsTo } from '../../calls/reached-unit.ts';
+import { stepsTo } from '../../calls/entered-unit.ts';
 import { EffectSummaries } from '../../calls/summaries.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import { finderFor } from '../../discovery/finder.ts';
@@ -14,7 +14,7 @@ import { handlerRootOf } from '../handler.ts';
 
 /**
  * The calls that lead from a handler to one in a module, beginning with the definition; empty if no
- * handler certainly reaches it.
+ * handler certainly executes it.
  */
 export function pathFromHandler(
   call: CallNode,
@@ -31,12 +31,12 @@ export function pathFromHandler(
   for (const by of importersOf(module, session))
     for (const found of finderFor(session).find(by).definitions) {
       const root = handlerRootOf(found, session);
-      const [reached] = root ? effectsFrom(root, sought, session) : [];
-      if (!reached) continue;
+      const [made] = root ? effectsFrom(root, sought, session) : [];
+      if (!made) continue;
       const locations = new LocationMapper(module, session.evaluator, call);
       const { range } = call.callee;
       const last = { label: module.text.slice(...range), at: { range } };
-      return [stepOf(found, locations), ...stepsTo(reached.in, locations), last];
+      return [stepOf(found, locations), ...stepsTo(made.in, locations), last];
     }
   return [];
 }

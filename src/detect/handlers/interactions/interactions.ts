@@ -18,7 +18,7 @@ import { formOf, RequestedForm, requestedSchema } from './elicited-forms.ts';
 import { builderNames, formsInResults, handlerAround } from './forms-in-results.ts';
 import { pathFromHandler } from './interaction-path.ts';
 import { kindOf, mayAskIn, typedRequest, type RequestCall } from './client-requests.ts';
-import { requestsReachedIn, requestsReachedBy } from './reached-requests.ts';
+import { requestsOfImporters, transitiveRequestsOf } from './transitive-requests.ts';
 import type { VariantSelection } from '../../schemas/definition-schema.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 
@@ -78,7 +78,7 @@ function requestsIn({ module, session, handlers }: Scope): RequestCall[] {
     const request = requests.has(call) ? undefined : typedRequest(call, context, session);
     if (request) requests.set(call, request);
   }
-  for (const request of host.seesProject ? requestsReachedIn(module, session) : [])
+  for (const request of host.seesProject ? requestsOfImporters(module, session) : [])
     if (!requests.has(request.call)) requests.set(request.call, request);
   return [...requests.values()].sort((a, b) => a.call.range[0] - b.call.range[0]);
 }
@@ -111,9 +111,9 @@ function describe(
     get answer() {
       return isElicitation && call.type === 'CallExpression' ? answerOf(call, module) : undefined;
     },
-    get reached() {
-      const reached = reachedBy(entries, module, session);
-      return reached === 'service' && isOpen ? 'unknown' : reached;
+    get calledBy() {
+      const kind = callersOf(entries, module, session);
+      return kind === 'service' && isOpen ? 'unknown' : kind;
     },
     get path() {
       return host.seesProject ? pathFromHandler(call, module, session) : [];
@@ -122,13 +122,13 @@ function describe(
 }
 
 /** How the project calls the exports that make a request; undefined in a single file. */
-function reachedBy(
+function callersOf(
   entries: readonly string[],
   module: Module,
   session: AnalysisSession,
-): Interaction['reached'] {
+): Interaction['calledBy'] {
   return host.seesProject && entries.length > 0
-    ? exportCallersOf(session).reached(entries, module)
+    ? exportCallersOf(session).of(entries, module)
     : undefined;
 }
 
@@ -137,8 +137,8 @@ export function asksOf(
   found: DetectedDefinition,
   session: AnalysisSession,
 ): ReadonlySet<ClientRequest> {
-  const reached = host.seesProject ? requestsReachedBy(found, session).values() : [];
-  return new Set([...ownRequestsOf(found, session), ...reached].map(({ kind }) => kind));
+  const transitive = host.seesProject ? transitiveRequestsOf(found, session).values() : [];
+  return new Set([...ownRequestsOf(found, session), ...transitive].map(({ kind }) => kind));
 }
 
 /** The requests in the code of a handler, and those through its context in its module. */

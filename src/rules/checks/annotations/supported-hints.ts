@@ -1,7 +1,7 @@
 import type { Analysis } from '../../../model/analysis.ts';
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { AnnotationHint } from '../../../model/protocol/protocol.ts';
-import type { ReachedWrite } from '../../../model/handlers/reached-write.ts';
+import type { TracedWrite } from '../../../model/handlers/traced-write.ts';
 import type { Suggestion } from '../../../model/findings/rule.ts';
 import { callPath } from '../call-path.ts';
 
@@ -26,7 +26,7 @@ function groundOf(
 }
 
 /** Whether a write certainly destroys something. */
-export function destroys({ does }: ReachedWrite): boolean {
+export function destroys({ does }: TracedWrite): boolean {
   return DESTROYS.test(does);
 }
 

@@ -4,7 +4,7 @@ import {
   type ErrorContract,
 } from '../../../model/definitions/error-contract.ts';
 import { placeKey } from '../../../model/location.ts';
-import type { ReachedError } from '../../../model/handlers/reached-error.ts';
+import type { EscapingError } from '../../../model/handlers/escaping-error.ts';
 
 /** The reasons that a contract declares for a code. */
 export function reasonsOf(code: unknown, { entries }: ErrorContract): string[] {
@@ -24,7 +24,7 @@ export function reasonsOf(code: unknown, { entries }: ErrorContract): string[] {
  */
 export function agreedReasons(
   definitions: readonly Definition[],
-): (error: ReachedError) => string | undefined {
+): (error: EscapingError) => string | undefined {
   const reasons = new Map<string, string | undefined>();
   for (const { definition, error } of definitions.flatMap((definition) =>
     definition.thrown.map((error) => ({ definition, error })),
@@ -39,11 +39,14 @@ export function agreedReasons(
 /**
  * Whether an error without a reason is thrown by a function that only the handlers on the way run.
  */
-function isOfHelper({ reason, path, isShared }: ReachedError): boolean {
+function isOfHelper({ reason, path, isShared }: EscapingError): boolean {
   return reason === 'none' && path.length > 0 && !isShared;
 }
 
-function onlyReason({ code }: ReachedError, { errors, framework }: Definition): string | undefined {
+function onlyReason(
+  { code }: EscapingError,
+  { errors, framework }: Definition,
+): string | undefined {
   const contract = readErrorContract(errors);
   if (!contract?.complete || framework.errorContracts?.baselineCodes.has(code)) return undefined;
   const [reason, another] = reasonsOf(code, contract);

@@ -61,7 +61,7 @@ export class Budget {
   private all = 0;
   private calls = 0;
   private nesting = 0;
-  /** The deepest levels that the measured work has reached. */
+  /** The deepest levels of the measured work so far. */
   private deepest = { calls: 0, nesting: 0 };
   /** How often a limit, or a value that is still evaluated, cut a part short. */
   private cuts = 0;
@@ -158,21 +158,21 @@ export class Budget {
     first: number,
   ): { readonly value: T; readonly cost: Cost | undefined } {
     const { steps, calls, nesting, cuts, firstRepeated, deepest } = this;
-    const reached = (this.deepest = { calls, nesting });
+    const own = (this.deepest = { calls, nesting });
     this.firstRepeated = Infinity;
     try {
       const value = work();
       const cost = {
         steps: this.steps - steps,
-        calls: reached.calls - calls,
-        nesting: reached.nesting - nesting,
+        calls: own.calls - calls,
+        nesting: own.nesting - nesting,
       };
       const isWhole = this.cuts === cuts && this.firstRepeated >= first;
       return { value, cost: isWhole ? cost : undefined };
     } finally {
       this.firstRepeated = Math.min(this.firstRepeated, firstRepeated);
       this.deepest = deepest;
-      this.reach(reached);
+      this.deepen(own);
     }
   }
 
@@ -181,21 +181,21 @@ export class Budget {
    * would cut it short here.
    */
   repeats({ steps, calls, nesting }: Cost): boolean {
-    const reached = { calls: this.calls + calls, nesting: this.nesting + nesting };
+    const levels = { calls: this.calls + calls, nesting: this.nesting + nesting };
     if (
-      reached.calls > LIMITS.calls ||
-      reached.nesting > LIMITS.nesting ||
+      levels.calls > LIMITS.calls ||
+      levels.nesting > LIMITS.nesting ||
       this.steps + steps > this.limit ||
       this.all + steps > this.allLimit
     )
       return false;
     this.steps += steps;
     this.all += steps;
-    this.reach(reached);
+    this.deepen(levels);
     return true;
   }
 
-  private reach({ calls, nesting }: Omit<Cost, 'steps'>): void {
+  private deepen({ calls, nesting }: Omit<Cost, 'steps'>): void {
     this.deepest.calls = Math.max(this.deepest.calls, calls);
     this.deepest.nesting = Math.max(this.deepest.nesting, nesting);
   }

@@ -57,7 +57,8 @@ export function arriving(
   if (!variable || tests.length === 0) return values;
   const outcomes = values.map((value) => arrives(value, variable, tests, context, evaluator));
   const open = values.filter((_value, index) => outcomes[index] !== false);
-  // Where the tests exclude all others, the reference is reached with the last, or not at all.
+  // Where the tests exclude all others, the reference is evaluated with the last value, or not at
+  // all.
   return open.length === 1 || !outcomes.includes(undefined) ? open : undefined;
 }
 

@@ -71,7 +71,7 @@ export class AnsweredRequest {
   }
 
   /**
-   * Makes everything unknown that an unread function may reach through its arguments. @throws
+   * Makes everything unknown that an unread function may access through its arguments. @throws
    * BudgetExceeded
    */
   handOver(args: readonly unknown[], origin: Origin): void {

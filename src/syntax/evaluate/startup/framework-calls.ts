@@ -12,8 +12,8 @@ import type { CallStack } from './call-stack.ts';
 /** Maximum number of framework calls to record, for each entry point. */
 const MAX_CALLS = 20_000;
 
-/** A call of a framework's function or method that the run reached. */
-export interface ReachedCall {
+/** A call of a framework's function or method that a start-up run executed. */
+export interface StartUpCall {
   readonly node: CallNode;
   /** Resolves names to their values at the time of the call. */
   readonly context: EvaluationContext;
@@ -53,10 +53,10 @@ class CallResult extends UnknownValue {
   }
 }
 
-/** The framework calls that a start-up run reaches. */
+/** The framework calls that a start-up run executes. */
 export class FrameworkCalls {
   private readonly evaluator: Evaluation;
-  private readonly calls = new Map<TSESTree.Node, ReachedCall[]>();
+  private readonly calls = new Map<TSESTree.Node, StartUpCall[]>();
   /** The conditions on the creation of servers, by their origin. */
   private readonly makers = new WeakMap<Origin, ReadonlySet<object>>();
   private count = 0;
@@ -65,11 +65,11 @@ export class FrameworkCalls {
     this.evaluator = evaluator;
   }
 
-  at(node: TSESTree.Node): readonly ReachedCall[] {
+  at(node: TSESTree.Node): readonly StartUpCall[] {
     return this.calls.get(node) ?? [];
   }
 
-  get all(): readonly ReachedCall[] {
+  get all(): readonly StartUpCall[] {
     return [...this.calls.values()].flat();
   }
 
@@ -97,7 +97,7 @@ export class FrameworkCalls {
     const trials = new Set(stateFork.trials);
     if (callee.path.length === 0) this.makers.set(callee.origin, trials);
     const result = new CallResult(callee, trials);
-    const call: ReachedCall = {
+    const call: StartUpCall = {
       node,
       context: { module: context.module, frame: copyOf(context.frame) },
       condition: this.conditionOf(callee, trials),

@@ -14,7 +14,7 @@ import {
   type UnresolvedValue,
 } from '../values/value.ts';
 import { CallStack } from './call-stack.ts';
-import { CalledByOther, FrameworkCalls, type ReachedCall } from './framework-calls.ts';
+import { CalledByOther, FrameworkCalls, type StartUpCall } from './framework-calls.ts';
 import type { FrameworkEvent, RunObserver } from './run-observer.ts';
 import { RunInstances } from './instances.ts';
 import { importedModules } from './imports.ts';
@@ -96,12 +96,12 @@ export class StartUpRun extends StartUp {
     }
   }
 
-  callsAt(node: TSESTree.Node): readonly ReachedCall[] {
+  callsAt(node: TSESTree.Node): readonly StartUpCall[] {
     return this.calls.at(node);
   }
 
-  /** All framework calls that the run reached. */
-  get reached(): readonly ReachedCall[] {
+  /** All framework calls that the run executed. */
+  get frameworkCalls(): readonly StartUpCall[] {
     return this.calls.all;
   }
 

@@ -223,7 +223,7 @@ export class OpaqueValue {
   }
 }
 
-/** The origin of a proxy: calls on it act on its target, or do not reach it. */
+/** The origin of a proxy: calls on it act on its target, or do not. */
 export class ProxyOrigin implements Origin {
   readonly node: TSESTree.Node;
   readonly module: Module;
@@ -242,7 +242,7 @@ export class ProxyOrigin implements Origin {
 
 /**
  * The value that several values of external code are: they have the same origin and members. A
- * proxy and its target are the proxy, whose calls may not reach the target.
+ * proxy and its target are the proxy, whose calls may not call the target.
  */
 export function sameOpaque(values: readonly unknown[]): OpaqueValue | undefined {
   const opaque = values.filter((value) => value instanceof OpaqueValue);

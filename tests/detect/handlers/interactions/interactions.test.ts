@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { exportCallersOf } from '../../../../src/detect/handlers/export-callers.ts';
 import { sessionFor } from '../../../../src/detect/discovery/session.ts';
 import { host } from '../../../../src/detect/source/host-hooks.ts';
-import type { Reached } from '../../../../src/model/analysis.ts';
+import type { CallerKind } from '../../../../src/model/analysis.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
 import { read } from '../../read.ts';
 
@@ -12,12 +12,12 @@ const V2 = `import { McpServer, type ServerContext } from '@modelcontextprotocol
 const toolWith = (body: string): string =>
   `export const t = tool('t', { description: 'd', input: z.object({}), output: z.object({}), async handler(input, ctx) {\n${body}\n} });`;
 
-/** Says of every export that this reaches it, to a host that sees the project; returns the names that are asked about. */
-function reachedBy(reached: Reached): string[] {
+/** Says that every export has this kind of caller, in a host that sees the project; returns the names that are asked about. */
+function calledBy(kind: CallerKind): string[] {
   const asked: string[] = [];
   const spy = vi
-    .spyOn(exportCallersOf(sessionFor(DEFAULT_SETTINGS)), 'reached')
-    .mockImplementation((names) => (asked.push(...names), reached));
+    .spyOn(exportCallersOf(sessionFor(DEFAULT_SETTINGS)), 'of')
+    .mockImplementation((names) => (asked.push(...names), kind));
   host.seesProject = true;
   onTestFinished(() => {
     host.seesProject = false;
@@ -28,11 +28,11 @@ function reachedBy(reached: Reached): string[] {
 
 /** `kind callee: place [exported functions that lead to it] (definition)` of every interaction. */
 function interactionsIn(text: string): string[] {
-  const asked = reachedBy('nowhere');
+  const asked = calledBy('nowhere');
   return read(text).interactions.map((interaction) => {
     const { kind, callee, place, definition } = interaction;
     asked.length = 0;
-    expect(interaction.reached).toBe(asked.length > 0 ? 'nowhere' : undefined);
+    expect(interaction.calledBy).toBe(asked.length > 0 ? 'nowhere' : undefined);
     const name = definition?.name.kind === 'known' ? ` (${definition.name.value})` : '';
     return `${kind} ${callee}: ${place}${asked.length > 0 ? ` [${asked.join()}]` : ''}${name}`;
   });
@@ -233,13 +233,14 @@ describe('interactions', () => {
   });
 
   it('leave open what methods of classes do where such a method may be a handler', () => {
-    reachedBy('service');
+    calledBy('service');
     expect(
       read(`${V2}export const ask = (ctx: ServerContext) => ctx.mcpReq.elicitInput({});`)
-        .interactions[0]?.reached,
+        .interactions[0]?.calledBy,
     ).toBe('unknown');
     expect(
-      read(`${CORE}export const ask = (ctx: Context) => ctx.elicit('q');`).interactions[0]?.reached,
+      read(`${CORE}export const ask = (ctx: Context) => ctx.elicit('q');`).interactions[0]
+        ?.calledBy,
     ).toBe('service');
   });
 

@@ -4,13 +4,13 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import type { CallTarget } from './call-targets.ts';
 import type { CallSite } from './code-units.ts';
 import { callsInternal, isInternal } from './internal-writes.ts';
-import { effectsFrom, type ReachedSite } from './path-search.ts';
+import { effectsFrom, type EffectSite } from './path-search.ts';
 import { EffectSummaries } from './summaries.ts';
 import { writeOf } from './writes.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 
-/** A write that a function reaches, in words. */
-export type WriteSite = ReachedSite<{ readonly does: string }>;
+/** A write that a function makes, itself or through its callees, in words. */
+export type WriteSite = EffectSite<{ readonly does: string }>;
 
 /** The summaries of a session, which all its analyses share. */
 const summariesOf = memoizeWeak((session: AnalysisSession) => {
@@ -21,7 +21,7 @@ const summariesOf = memoizeWeak((session: AnalysisSession) => {
   return new EffectSummaries(session, hasEffect);
 });
 
-/** The writes that a call of a function certainly can reach, those on the shortest paths first. */
+/** The writes that a call of a function certainly can make, those on the shortest paths first. */
 export function writesFrom(root: CallTarget, session: AnalysisSession): readonly WriteSite[] {
   const { evaluator } = session;
   return effectsFrom(

@@ -3,7 +3,7 @@ import type { Module } from '../../../syntax/modules/module.ts';
 import { specifiersIn } from '../../../syntax/modules/specifiers.ts';
 import { forEachChild, isClass, isFunction, staticKey } from '../../../syntax/nodes.ts';
 import { partsOf, type UnitNode } from '../../calls/code-units.ts';
-import type { ReachedUnit } from '../../calls/reached-unit.ts';
+import type { CallGraphUnit } from '../../calls/entered-unit.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import { modulesLoadedBy } from '../../discovery/modules/module-closure.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
@@ -14,11 +14,11 @@ import { memoizeWeak } from '../../../model/utils/memoize.ts';
  * somewhere, or a part of it that ends or begins with an underscore: `${kind}_failed`.
  */
 export function failuresOf(
-  reached: readonly ReachedUnit[],
+  run: readonly CallGraphUnit[],
   found: DetectedDefinition,
   session: AnalysisSession,
 ): (reason: string) => boolean {
-  const units = reached.map(({ target }) => target);
+  const units = run.map(({ target }) => target);
   const modules = loadedBy(
     units.map(({ module }) => module),
     session,

@@ -16,15 +16,15 @@ import { mayAsk, typedRequest, type RequestCall } from './client-requests.ts';
 import { importersOf } from './interaction-path.ts';
 
 /**
- * The requests to the client that a definition's handler certainly reaches in any module, by their
+ * The requests to the client that a definition's handler certainly makes in any module, by their
  * origin. A call says which parameters are its context: `ask(ctx)` of `function ask(ctx: any)`.
  */
-export const requestsReachedBy = memoizeWeak(
+export const transitiveRequestsOf = memoizeWeak(
   (found: DetectedDefinition, session: AnalysisSession): ReadonlyMap<string, RequestCall> => {
     const root = rootWithContext(found, session);
-    const reached = root ? effectsFrom(root, soughtIn(session), session) : [];
+    const effects = root ? effectsFrom(root, soughtIn(session), session) : [];
     return new Map(
-      reached.map(({ effect, in: { target } }) => [
+      effects.map(({ effect, in: { target } }) => [
         originKey({ node: effect.call, module: target.module }),
         effect,
       ]),
@@ -32,19 +32,19 @@ export const requestsReachedBy = memoizeWeak(
   },
 );
 
-/** The requests of a module that handlers reach from the modules that import it. */
-export function requestsReachedIn(
+/** The requests of a module that handlers in the modules that import it make. */
+export function requestsOfImporters(
   module: Module,
   session: AnalysisSession,
 ): readonly RequestCall[] {
   const open = moduleIndex(module).calls.filter((call) => mayAsk(call, session));
   if (open.length === 0) return [];
-  const reached = new Map<string, RequestCall>();
+  const requests = new Map<string, RequestCall>();
   for (const by of importersOf(module, session))
     for (const found of finderFor(session).find(by).definitions)
-      for (const [key, request] of requestsReachedBy(found, session)) reached.set(key, request);
+      for (const [key, request] of transitiveRequestsOf(found, session)) requests.set(key, request);
   return open.flatMap((call) => {
-    const request = reached.get(originKey({ node: call, module }));
+    const request = requests.get(originKey({ node: call, module }));
     return request ? [{ ...request, call }] : [];
   });
 }

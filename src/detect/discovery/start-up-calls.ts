@@ -1,7 +1,7 @@
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { viewOf } from '../../syntax/evaluate/startup/equal-views.ts';
-import type { ReachedCall } from '../../syntax/evaluate/startup/framework-calls.ts';
+import type { StartUpCall } from '../../syntax/evaluate/startup/framework-calls.ts';
 import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { originKey, type Module, type Origin } from '../../syntax/modules/module.ts';
@@ -9,7 +9,7 @@ import { contains, type CallNode } from '../../syntax/nodes.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { mayHold } from './file-filter.ts';
 import { isInSameLoops, iterationsAround } from './loops/long-loops.ts';
-import { isReached } from './registration-conditions.ts';
+import { mayExecute } from './registration-conditions.ts';
 import { RegistrationPath } from './registration-path.ts';
 import { onCondition, readingOf, type Candidate } from './candidates.ts';
 import type { Collection } from '../../syntax/evaluate/bindings/filled-collections.ts';
@@ -19,7 +19,7 @@ import type { ModuleDiscovery } from './module-discovery.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
 
 /** Reads the definitions of calls whose arguments are known only in a start-up run. */
-export class ReachedCalls {
+export class StartUpCalls {
   private readonly discovery: ModuleDiscovery;
 
   constructor(discovery: ModuleDiscovery) {
@@ -112,7 +112,7 @@ export class ReachedCalls {
     return open;
   }
 
-  /** The definitions that a start-up run reaches through a call of this module. */
+  /** The definitions that a start-up run registers through a call of this module. */
   private leadingThrough(node: TSESTree.Node): DetectedDefinition[] {
     return this.readAll(this.callsLeadingThrough(node), node);
   }
@@ -140,7 +140,7 @@ export class ReachedCalls {
     return this.of({ node }).length > 0 || this.leadingThrough(node).length > 0;
   }
 
-  /** The definitions of a call as a start-up run reaches it. */
+  /** The definitions of a call as a start-up run executes it. */
   of({ node }: Pick<Candidate, 'node'>): DetectedDefinition[] {
     return this.readAll(this.callsAt(node, this.discovery.module), node);
   }
@@ -157,8 +157,8 @@ export class ReachedCalls {
     return inEachEntry(calls.map((each) => this.readOfEntry(each, anchor)));
   }
 
-  private readOfEntry(calls: readonly ReachedCall[], anchor: TSESTree.Node): DetectedDefinition[] {
-    let whole: ReachedCall | undefined;
+  private readOfEntry(calls: readonly StartUpCall[], anchor: TSESTree.Node): DetectedDefinition[] {
+    let whole: StartUpCall | undefined;
     const found = distinct(calls).flatMap((call) => {
       const isRead = whole !== undefined && isInSameLoops(whole, call);
       const { read, isWhole } = this.readWith(call, anchor, isRead);
@@ -210,7 +210,7 @@ export class ReachedCalls {
    * The call of this module on the path to a registration, if modules that are not analyzed adjoin
    * it on that path.
    */
-  private besideHidden(call: ReachedCall): Origin | undefined {
+  private besideHidden(call: StartUpCall): Origin | undefined {
     const { session, module } = this.discovery;
     const { through } = call;
     const isHidden = (each: Origin): boolean =>
@@ -225,7 +225,7 @@ export class ReachedCalls {
   }
 
   /** Whether a function registers through a call with values of its callers, which bring it in. */
-  private isWrapped({ node, context: { module } }: ReachedCall): boolean {
+  private isWrapped({ node, context: { module } }: StartUpCall): boolean {
     return [...this.discovery.state.definitionsOf(module).wrappers.values()].some((summaries) =>
       summaries.some(({ path }) => path.leadsThrough(node, module)),
     );
@@ -236,8 +236,8 @@ export class ReachedCalls {
     return moduleIndex(this.discovery.module).calls.find((node) => isSamePlace(node, call.node));
   }
 
-  private read(reached: ReachedCall, anchor: TSESTree.Node): readonly DetectedDefinition[] {
-    return this.readWith(reached, anchor, false).read;
+  private read(call: StartUpCall, anchor: TSESTree.Node): readonly DetectedDefinition[] {
+    return this.readWith(call, anchor, false).read;
   }
 
   /**
@@ -247,12 +247,12 @@ export class ReachedCalls {
    * @param isRead whether all iterations have been read
    */
   private readWith(
-    reached: ReachedCall,
+    call: StartUpCall,
     anchor: TSESTree.Node,
     isRead: boolean,
   ): { readonly read: readonly DetectedDefinition[]; readonly isWhole: boolean } {
-    const { node, context, condition, loopCondition } = reached;
-    const found = this.readIn(context, reached, anchor, condition);
+    const { node, context, condition, loopCondition } = call;
+    const found = this.readIn(context, call, anchor, condition);
     if (found.every(isNamed)) return { read: found, isWhole: false };
     if (isRead) return { read: [], isWhole: false };
     const { evaluator } = this.discovery.session;
@@ -261,36 +261,36 @@ export class ReachedCalls {
     if (iterations.length === 0) return { read: found, isWhole: false };
     const all = iterations
       .filter(({ module, frame }) =>
-        isReached(node, frame, (test) => evaluator.evaluate(test, module, frame)),
+        mayExecute(node, frame, (test) => evaluator.evaluate(test, module, frame)),
       )
-      .flatMap((each) => this.readIn(each, reached, anchor, loopCondition ?? each.condition));
+      .flatMap((each) => this.readIn(each, call, anchor, loopCondition ?? each.condition));
     return { read: all, isWhole: true };
   }
 
   private readIn(
     context: EvaluationContext,
-    reached: ReachedCall,
+    startUpCall: StartUpCall,
     anchor: TSESTree.Node,
     condition: UnknownValue | undefined,
   ): readonly DetectedDefinition[] {
     const { session } = this.discovery;
-    const { node } = reached;
+    const { node } = startUpCall;
     const call = new Expression(session.evaluator, node, context);
     return readingOf(session)(node, context).map((each) => ({
       ...(condition ? onCondition(each, condition) : each),
       call,
       anchor,
       callPath: [],
-      reached,
+      startUpCall,
     }));
   }
 }
 
 /** The calls of each entry point of a package. */
-type CallsOfEntries = readonly (readonly ReachedCall[])[];
+type CallsOfEntries = readonly (readonly StartUpCall[])[];
 
 /** The calls without those that see the same as an earlier one, which is certain. */
-function distinct(calls: readonly ReachedCall[]): readonly ReachedCall[] {
+function distinct(calls: readonly StartUpCall[]): readonly StartUpCall[] {
   const seen = new Set<string>();
   return calls.filter(({ node, context, condition, loopCondition }) => {
     const view = calls.length > 1 ? viewOf(node, context) : undefined;
@@ -307,13 +307,13 @@ function leadingThrough(
   by: TSESTree.Node,
   { file }: Module,
 ): CallsOfEntries {
-  const leads = ({ through }: ReachedCall): boolean =>
+  const leads = ({ through }: StartUpCall): boolean =>
     through.some((each) => each.module.file === file && isSamePlace(each.node, by));
   return calls.map((each) => each.filter(leads)).filter(({ length }) => length > 0);
 }
 
 /** The paths to a call from each of the calls that lead to it. */
-function pathsTo({ node, context, through }: ReachedCall): readonly RegistrationPath[] {
+function pathsTo({ node, context, through }: StartUpCall): readonly RegistrationPath[] {
   const paths = [RegistrationPath.at(node, context.module)];
   for (const call of through.slice(0, -1).reverse())
     paths.push((paths.at(-1) as RegistrationPath).calledFrom(call.node, call.module));

@@ -1,4 +1,4 @@
-import type { ReachedError } from '../../../model/handlers/reached-error.ts';
+import type { EscapingError } from '../../../model/handlers/escaping-error.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
@@ -7,7 +7,7 @@ import { isFunction, type CallNode } from '../../../syntax/nodes.ts';
 import { edgesAt, type CallEdge } from '../../calls/call-targets.ts';
 import { isCallSite, type CallSite } from '../../calls/code-units.ts';
 import { effectsFrom, type Sought } from '../../calls/path-search.ts';
-import { stepsTo, type EnteredUnit } from '../../calls/reached-unit.ts';
+import { stepsTo, type EnteredUnit } from '../../calls/entered-unit.ts';
 import { EffectSummaries, type EffectTest } from '../../calls/summaries.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
@@ -37,17 +37,17 @@ const PASSING = new Set([
 ]);
 
 /** The error that is constructed and thrown at a site. */
-type Thrown = Pick<ReachedError, 'code' | 'reason'>;
+type Thrown = Pick<EscapingError, 'code' | 'reason'>;
 
 /**
  * The errors with a code that may leave the handler of a definition, thrown by it or by what it
  * calls.
  */
-export function reachedErrorsOf(
+export function escapingErrorsOf(
   found: DetectedDefinition,
   locations: LocationMapper,
   session: AnalysisSession,
-): readonly ReachedError[] {
+): readonly EscapingError[] {
   const root = handlerRootOf(found, session);
   if (!root) return [];
   return effectsFrom(root, soughtIn(session), session).map(({ effect, callee, in: unit }) => ({
@@ -156,7 +156,7 @@ function codeOf(
   return code && evaluator.evaluate(code, module, frame);
 }
 
-/** Whether what the target of an edge throws reaches the code at its site. */
+/** Whether what the target of an edge throws propagates to its site. */
 function isPassedOn(edge: CallEdge, module: Module, session: AnalysisSession): boolean {
   const { site, target, kind } = edge;
   if (isFunction(target.node) && target.node.async && isLeft(site)) return false;

@@ -1,10 +1,10 @@
 import type { TracedCall } from './call-path.ts';
 
 /**
- * An error of the definition's framework that leaves the code that a handler reaches, where it is
+ * An error of the definition's framework that leaves the code that a handler runs, where it is
  * constructed.
  */
-export interface ReachedError extends TracedCall {
+export interface EscapingError extends TracedCall {
   readonly code: number;
   /** The reason in its data; `unknown` where the data is not known. */
   readonly reason: { readonly text: string } | 'none' | 'unknown';

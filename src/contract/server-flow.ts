@@ -5,18 +5,18 @@ import type { Module } from '../syntax/modules/module.ts';
 import { childrenOf } from '../syntax/nodes.ts';
 import { areOppositeArms } from './complements.ts';
 
-/** How a definition reaches servers. */
-export interface Reaching {
+/** The servers that serve a definition. */
+export interface Serving {
   /** The identities of the servers; empty if they are unknown. */
   readonly servers: readonly string[];
   /**
-   * Why it may reach no server, as in {@link Definition.condition}; undefined if it certainly does.
+   * Why it may be on no server, as in {@link Definition.condition}; undefined if it certainly does.
    */
   readonly condition: string | undefined;
 }
 
 /** A definition whose servers do not depend on the calls of the project. */
-const DIRECT: Reaching = { servers: [], condition: undefined };
+const DIRECT: Serving = { servers: [], condition: undefined };
 
 const UNLISTED = 'is in no list of an application that certainly contains it';
 const UNCALLED = 'is registered by a function that nothing calls';
@@ -27,8 +27,8 @@ interface ServerPath {
   readonly condition: string | undefined;
 }
 
-/** Determines the servers that definitions reach, across the calls of a project. */
-export class Servers {
+/** Determines the servers that serve definitions: the data flow of servers through calls. */
+export class ServerFlow {
   private readonly arguments = new Map<string, ServerArgument[]>();
   private readonly members = new Map<string, string>();
   private readonly files: Module[] = [];
@@ -57,7 +57,7 @@ export class Servers {
   }
 
   /** Requires that all files were added. */
-  reaching({ id, needsApplication, maker, receivers }: Definition): Reaching {
+  servingOf({ id, needsApplication, maker, receivers }: Definition): Serving {
     if (needsApplication && this.members.size > 0) {
       const application = this.members.get(id);
       return application === undefined
@@ -67,7 +67,7 @@ export class Servers {
     if (maker === undefined || receivers === undefined) return DIRECT;
     const paths = this.pathsTo(maker, new Set());
     const mentions = receivers.length === 0 ? Infinity : this.mentionsOf(receivers);
-    // A server that escapes to unknown code may reach other servers.
+    // A server that escapes to unknown code may register on other servers.
     if (mentions > (this.arguments.get(maker)?.length ?? 0))
       return { servers: [], condition: this.conditionOfPassing(receivers) };
     return {

@@ -21,8 +21,8 @@ export interface Entrance {
 }
 
 /** Code that a function may run. */
-export interface ReachedUnit extends EnteredUnit {
-  readonly by: (Entrance & { readonly from: ReachedUnit }) | undefined;
+export interface CallGraphUnit extends EnteredUnit {
+  readonly by: (Entrance & { readonly from: CallGraphUnit }) | undefined;
   /** The number of units on the way. */
   readonly depth: number;
   /** Whether each call on the way is resolved, and none of them runs later. */

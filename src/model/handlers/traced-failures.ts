@@ -2,8 +2,8 @@ import type { TracedCall } from './call-path.ts';
 import type { Leak } from './results.ts';
 
 /**
- * A construction of an error, in another file than the handler that reaches it, that loses the
- * caught error it replaces.
+ * A construction of an error, in another file than the handler that executes it, that loses
+ * the caught error it replaces.
  */
 export interface LostCause extends TracedCall {
   /** The name of the caught error. */
@@ -13,9 +13,9 @@ export interface LostCause extends TracedCall {
 }
 
 /**
- * A leak in the message of an error that another file than that of the handler throws, and that
- * reaches the client.
+ * A leak in the message of an error that another file than that of the handler throws, and that the
+ * client receives.
  */
-export interface ReachedLeak extends TracedCall {
+export interface TracedLeak extends TracedCall {
   readonly leak: Leak;
 }

@@ -13,19 +13,19 @@ import {
   type UnitNode,
 } from './code-units.ts';
 import type { NamedFunctions } from './named-functions.ts';
-import type { ReachedUnit } from './reached-unit.ts';
+import type { CallGraphUnit } from './entered-unit.ts';
 import { sitesRun, withArguments } from './path-search.ts';
 import { calledAs, unresolvedIn, type UnresolvedSite } from './unresolved-calls.ts';
 
 /** A call that no resolution covers: it may do anything. */
 export interface OpenCall {
   readonly site: CallSite;
-  readonly from: ReachedUnit;
+  readonly from: CallGraphUnit;
 }
 
-/** Everything that a function may run. */
-export interface Reach {
-  readonly units: readonly ReachedUnit[];
+/** The code that a function may run: itself, its callees, theirs, and so on. */
+export interface CallGraph {
+  readonly units: readonly CallGraphUnit[];
   /**
    * The calls that are not resolved; what they may run by the name of the member that they call is
    * among the units.
@@ -41,16 +41,16 @@ const MAX_WITH_ARGUMENTS = 8;
 /** How often one function is entered with the arguments of a call. */
 const MAX_ENTRIES = 3;
 
-/** The search for everything that a function may run, one if nothing is known of its callers. */
-export const reachOf = memoizeByUnit(
-  (root: CallTarget, session: AnalysisSession) => new ReachSearch(root, session),
+/** The call graph from a function; computed once if nothing is known of its callers. */
+export const callGraphOf = memoizeByUnit(
+  (root: CallTarget, session: AnalysisSession) => new CallGraphSearch(root, session),
 );
 
 /** Enters each unit once, those on certain ways first, and stops where its answer is known. */
-export class ReachSearch {
+export class CallGraphSearch {
   private readonly session: AnalysisSession;
   private readonly root: CallTarget;
-  private readonly units = new Map<UnitNode, ReachedUnit>();
+  private readonly units = new Map<UnitNode, CallGraphUnit>();
   /** The units that were entered with the arguments of calls only. */
   private readonly withArguments = new Set<UnitNode>();
   /** How often units are entered with arguments. */
@@ -60,8 +60,8 @@ export class ReachSearch {
    * of one call after that.
    */
   private readonly queued = new Map<UnitNode, boolean>();
-  private readonly certain: ReachedUnit[] = [];
-  private readonly possible: ReachedUnit[] = [];
+  private readonly certain: CallGraphUnit[] = [];
+  private readonly possible: CallGraphUnit[] = [];
   private readonly unresolved = new Map<CallSite, OpenCall>();
   private readonly open = new Map<CallSite, OpenCall>();
   private readonly callers = new Callers();
@@ -76,7 +76,7 @@ export class ReachSearch {
   }
 
   /** Everything that the function may run. */
-  readonly all = lazily((): Reach => {
+  readonly all = lazily((): CallGraph => {
     while (this.goesOn());
     const { units, unresolved, open } = this;
     return {
@@ -108,7 +108,7 @@ export class ReachSearch {
     return unit !== undefined;
   }
 
-  private enter(unit: ReachedUnit): void {
+  private enter(unit: CallGraphUnit): void {
     const { node } = unit.target;
     if (!this.isNew(unit.target)) return;
     if (!this.units.has(node)) this.units.set(node, unit);
@@ -135,7 +135,7 @@ export class ReachSearch {
     return !this.units.has(node) || this.withArguments.has(node);
   }
 
-  private follow(edge: CallEdge, from: ReachedUnit, isCertain: boolean): void {
+  private follow(edge: CallEdge, from: CallGraphUnit, isCertain: boolean): void {
     const { site, kind, target } = edge;
     this.callers.add(target.node, { site, kind, from });
     // The function that a handler of all tools passes a request to selects among them by its
@@ -146,7 +146,7 @@ export class ReachSearch {
   }
 
   /** Counts an entry with arguments; false if there were too many. */
-  private countEntry({ node }: CallTarget, { depth }: ReachedUnit): boolean {
+  private countEntry({ node }: CallTarget, { depth }: CallGraphUnit): boolean {
     const entries = this.entries.get(node) ?? 0;
     this.entries.set(node, entries + 1);
     return entries < MAX_ENTRIES && depth < MAX_WITH_ARGUMENTS;
@@ -154,7 +154,7 @@ export class ReachSearch {
 
   private queue(
     target: CallTarget,
-    by: NonNullable<ReachedUnit['by']>,
+    by: NonNullable<CallGraphUnit['by']>,
     isCertain: boolean,
     hasArguments = false,
   ): void {
@@ -169,7 +169,7 @@ export class ReachSearch {
   }
 
   /** Follows a call that is not resolved by the name of the member that it calls. */
-  private leave(call: UnresolvedSite, from: ReachedUnit): void {
+  private leave(call: UnresolvedSite, from: CallGraphUnit): void {
     if (call.callee.kind === 'parameter')
       this.callers.addParameter(call.callee.of, { call, index: call.callee.index, from });
     else if (!this.isOfFramework(call.site, from))
@@ -179,7 +179,7 @@ export class ReachSearch {
   /**
    * @param at the call that is not resolved, or that passes what is not resolved on
    */
-  private leaveBy({ site, callee }: UnresolvedSite, from: ReachedUnit, at: OpenCall): void {
+  private leaveBy({ site, callee }: UnresolvedSite, from: CallGraphUnit, at: OpenCall): void {
     const named = callee.kind === 'member' ? callee.named : [];
     for (const each of named) {
       const isFirst = !this.callers.has(each);
@@ -192,13 +192,13 @@ export class ReachSearch {
     if (isOpen) addOnce(this.open, at.site, at);
   }
 
-  private enterNamed(named: NamedFunctions, by: NonNullable<ReachedUnit['by']>): void {
+  private enterNamed(named: NamedFunctions, by: NonNullable<CallGraphUnit['by']>): void {
     this.callers.addName(named);
     for (const target of named.targets) this.queue(target, by, false);
   }
 
   /** Whether a call is of what the framework passes to the root: `context.log.info()`. */
-  private isOfFramework(site: CallSite, { target: { node, module } }: ReachedUnit): boolean {
+  private isOfFramework(site: CallSite, { target: { node, module } }: CallGraphUnit): boolean {
     const root = rootOfMember(calleeOf(site));
     const declared =
       root.type === 'Identifier' ? variableOf(root, module.scopes)?.defs[0]?.node : undefined;

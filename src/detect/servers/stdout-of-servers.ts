@@ -6,8 +6,8 @@ import { contains, someInside, unwrap } from '../../syntax/nodes.ts';
 import { declarationOf } from '../../syntax/variables.ts';
 import { edgesAt, ofModule, type CallEdge, type CallTarget } from '../calls/call-targets.ts';
 import { isCallSite, type UnitNode } from '../calls/code-units.ts';
-import { effectsFrom, type ReachedSite, type SiteTest, type Sought } from '../calls/path-search.ts';
-import { stepsTo } from '../calls/reached-unit.ts';
+import { effectsFrom, type EffectSite, type SiteTest, type Sought } from '../calls/path-search.ts';
+import { stepsTo } from '../calls/entered-unit.ts';
 import { decidesWhetherToEnd, endsAfter, mayRunTogether } from '../calls/runs-together.ts';
 import { stdoutWrite, type StdoutForm } from '../calls/stdout-writes.ts';
 import { finderFor } from '../discovery/finder.ts';
@@ -65,8 +65,8 @@ export function stdoutWritesOf(module: Module, session: AnalysisSession): readon
     definitions.length > 0 && runs.isStartedWith(module, isFound)
       ? definitions.flatMap((found) => {
           const root = handlerRootOf(found, session);
-          const reached = root ? effectsFrom(root, answering(session), session) : [];
-          return reached.map((each) => described(each, module, session, found.anchor));
+          const writes = root ? effectsFrom(root, answering(session), session) : [];
+          return writes.map((each) => described(each, module, session, found.anchor));
         })
       : [];
   return [...started.map((each) => described(each, module, session, firstSite(each))), ...answered];
@@ -163,8 +163,8 @@ function textOf({ range }: TSESTree.Node, { text }: Module): string {
   return text.slice(...range);
 }
 
-/** The site of the root by which it reaches another. */
-function firstSite({ in: unit, callee }: ReachedSite<StdoutForm>): TSESTree.Node {
+/** The site of the root that leads to another. */
+function firstSite({ in: unit, callee }: EffectSite<StdoutForm>): TSESTree.Node {
   let first = callee.node;
   for (let { by } = unit; by; { by } = by.from) first = by.site;
   return first;
@@ -172,7 +172,7 @@ function firstSite({ in: unit, callee }: ReachedSite<StdoutForm>): TSESTree.Node
 
 /** @param via what brings it into the module, if it is in another one */
 function described(
-  { effect, callee, in: unit }: ReachedSite<StdoutForm>,
+  { effect, callee, in: unit }: EffectSite<StdoutForm>,
   module: Module,
   session: AnalysisSession,
   via: TSESTree.Node,

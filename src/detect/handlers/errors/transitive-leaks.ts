@@ -1,11 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { ReachedLeak } from '../../../model/handlers/reached-failures.ts';
+import type { TracedLeak } from '../../../model/handlers/traced-failures.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { unwrap, variableOf, type CallNode } from '../../../syntax/nodes.ts';
 import type { CallSite } from '../../calls/code-units.ts';
 import { effectsFrom, type Sought } from '../../calls/path-search.ts';
-import { stepsTo } from '../../calls/reached-unit.ts';
+import { stepsTo } from '../../calls/entered-unit.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import { modulesLoadedBy } from '../../discovery/modules/module-closure.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
@@ -18,7 +18,7 @@ import type { LocationMapper } from '../../source/locations.ts';
 import { constructionOf } from './error-constructions.ts';
 import { Leaks } from './error-leaks.ts';
 import { handlerRootOf } from '../handler.ts';
-import { thrownSought } from './reached-errors.ts';
+import { thrownSought } from './escaping-errors.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
 /** The words in the code of a message that leaks something. */
@@ -28,11 +28,11 @@ const LEAKING = /\.stack\b|\bstringify\b|\binspect\b/;
  * The leaks in the messages of errors that other files throw and nothing catches, in functions that
  * the handler of a definition certainly runs. Those in its own file are among the handler's leaks.
  */
-export function reachedLeaksOf(
+export function transitiveLeaksOf(
   found: DetectedDefinition,
   locations: LocationMapper,
   session: AnalysisSession,
-): readonly ReachedLeak[] {
+): readonly TracedLeak[] {
   const { detector, specifier, call } = found;
   const { errors } = session.framework(detector, specifier, call.module.file);
   const root = errors && handlerRootOf(found, session);
