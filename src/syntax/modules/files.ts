@@ -89,15 +89,33 @@ export class Files {
     return stats !== undefined && !(stats instanceof Error) && stats.isFile();
   }
 
-  /** Runs `run` and records the contents that it reads. Must not be nested. */
+  /** Runs `run` and records the contents that it reads. */
   record<T>(run: () => T): { readonly result: T; readonly read: readonly Content[] } {
+    const outer = this.recorded;
     const recorded = new Set<Content>();
     this.recorded = recorded;
     try {
       return { result: run(), read: [...recorded] };
     } finally {
-      this.recorded = undefined;
+      this.recorded = outer;
+      if (outer) for (const content of recorded) outer.add(content);
     }
+  }
+
+  /** Wraps a function of what it reads here, so that it computes each answer once per epoch. */
+  onceAnEpoch<T>(compute: (path: string) => T): (path: string) => T {
+    const answers = new Map<
+      string,
+      { readonly epoch: number; readonly result: T; readonly read: readonly Content[] }
+    >();
+    return (path) => {
+      let answer = answers.get(path);
+      if (answer?.epoch !== this.currentEpoch) {
+        answer = { epoch: this.currentEpoch, ...this.record(() => compute(path)) };
+        answers.set(path, answer);
+      } else if (this.recorded) for (const content of answer.read) this.recorded.add(content);
+      return answer.result;
+    };
   }
 
   /** The text of a file, or the reason why it cannot be read. Never throws. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type * as Tinyglobby from 'tinyglobby';
 import type * as Yaml from 'yaml';
-import { DENO_FILES, DenoConfigs, mappedBy } from './deno.ts';
+import { DENO_FILES, DenoConfigs, mappedBy, type DenoConfig } from './deno.ts';
 import { realPath, type Content, type Files } from './files.ts';
 import { firstOf } from '../../model/utils/first-of.ts';
 import { memoize } from '../../model/utils/memoize.ts';
@@ -42,9 +42,19 @@ export class Packages {
     { readonly members: readonly string[]; readonly read: readonly Content[] }
   >();
 
+  /** The package around a folder, and the configurations of Deno above it, nearest first. */
+  private readonly around: (folder: string) => Package | undefined;
+  private readonly denoAround: (folder: string) => readonly DenoConfig[];
+
   constructor(files: Files) {
     this.files = files;
     this.deno = new DenoConfigs(files);
+    this.around = files.onceAnEpoch((folder) =>
+      firstOf(foldersFrom(folder), (directory) => this.at(directory)),
+    );
+    this.denoAround = files.onceAnEpoch((folder) =>
+      foldersFrom(folder).flatMap((directory) => this.deno.at(directory) ?? []),
+    );
   }
 
   /** The package that is developed in exactly this folder. */
@@ -66,19 +76,13 @@ export class Packages {
   /** The target of a specifier in the import maps of Deno above a file, otherwise the specifier. */
   mapped(specifier: string, fromFile: string): string {
     if (isPathOrScheme(specifier) || isInstalled(fromFile)) return specifier;
-    return (
-      firstOf(foldersAbove(fromFile), (directory) => {
-        const deno = this.deno.at(directory);
-        return deno && mappedBy(deno.imports, specifier);
-      }) ?? specifier
-    );
+    const configs = this.denoAround(dirname(fromFile));
+    return firstOf(configs, ({ imports }) => mappedBy(imports, specifier)) ?? specifier;
   }
 
   /** The names that the import maps of Deno above a file define, with their targets. */
   mappings(fromFile: string): readonly (readonly [string, string])[] {
-    return foldersAbove(fromFile).flatMap((directory) =>
-      Object.entries(this.deno.at(directory)?.imports ?? {}),
-    );
+    return this.denoAround(dirname(fromFile)).flatMap(({ imports }) => Object.entries(imports));
   }
 
   /** The package whose `package.json` is in exactly this folder. */
@@ -98,7 +102,8 @@ export class Packages {
    *
    * @param accept returns false for a package to skip, such as a nameless one that only sets `type`
    */
-  nearest(file: string, accept: (found: Package) => boolean = () => true): Package | undefined {
+  nearest(file: string, accept?: (found: Package) => boolean): Package | undefined {
+    if (!accept) return this.around(dirname(file));
     for (const directory of foldersAbove(file)) {
       const found = this.at(directory);
       if (found !== undefined && accept(found)) return found;

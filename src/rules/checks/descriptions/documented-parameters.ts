@@ -63,6 +63,8 @@ const EXPLANATION = String.raw`s?\`?[ \t]*\((?:[^)\n]*[\w"'][ \t]*[:=][ \t]*[\w"
 export function explainsInside(description: string, words: readonly string[]): boolean {
   return (
     words.length > 0 &&
+    // Most descriptions have no parenthesis, and a pattern for each name is costly to compile.
+    description.includes('(') &&
     new RegExp(String.raw`(?<![\w-])${words.join('[ _-]?')}${EXPLANATION}`, 'i').test(description)
   );
 }

@@ -50,11 +50,14 @@ export function* missingDescriptions(
   surfaces: readonly Surface[],
 ): Generator<UndescribedPart> {
   const sharing = new SharedSchemas();
-  for (const owned of schemasOf(analysis)) sharing.add(partsOf(owned, surfaces));
-  for (const owned of schemasOf(analysis)) {
-    const { framework, definition } = owned;
+  const found = [...schemasOf(analysis)].map((owned) => ({
+    ...owned,
+    parts: partsOf(owned, surfaces),
+  }));
+  for (const { parts } of found) sharing.add(parts);
+  for (const { framework, definition, parts } of found) {
     const seen = new Set<string>();
-    for (const written of partsOf(owned, surfaces)) {
+    for (const written of parts) {
       const part = sharing.isShared(written) ? { ...written, field: undefined } : written;
       const place = placeKey(placeOf(part));
       if (!seen.has(place)) yield { ...part, framework, definition };
