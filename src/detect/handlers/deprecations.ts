@@ -48,6 +48,7 @@ export function deprecationsOf(
 }
 
 const exportsOf = ({ deprecated }: Detector): string[] => Object.keys(deprecated?.exports ?? {});
+const exportedMembersOf = ({ deprecated }: Detector): string[] => lastNames(deprecated?.exports);
 const methodsOf = ({ deprecated }: Detector): string[] => lastNames(deprecated?.methods);
 const settersOf = ({ deprecated, servers }: Detector): string[] =>
   deprecated?.handlers && servers?.setup ? [lastName(servers.setup.handle)] : [];
@@ -103,16 +104,21 @@ class DeprecatedCalls {
     );
   }
 
+  /** Whether the text alone allows that a call is one of a deprecated export. */
+  private mayBeExported({ type, callee }: CallNode): boolean {
+    const { registry } = this.session;
+    if (type === 'NewExpression')
+      return [...registry.names(exportsOf)].some((name) => this.module.text.includes(name));
+    const member = unwrap(callee);
+    return (
+      member.type === 'MemberExpression' &&
+      registry.names(exportedMembersOf).has(staticKey(member) ?? '')
+    );
+  }
+
   /** `new SSEServerTransport(…)`, `inputRequired.listRoots()` */
   private exported(call: CallNode): Deprecation | undefined {
-    const names = [...this.session.registry.names(exportsOf)];
-    const callee = unwrap(call.callee);
-    const mayBe =
-      call.type === 'NewExpression'
-        ? names.some((name) => this.module.text.includes(name))
-        : callee.type === 'MemberExpression' &&
-          names.some((name) => name.endsWith(`.${staticKey(callee) ?? ''}`));
-    if (!mayBe) return undefined;
+    if (!this.mayBeExported(call)) return undefined;
     const value = this.session.evaluator.evaluate(call.callee, this.module);
     if (!(value instanceof ExternalValue)) return undefined;
     const detector = this.session.registry.detectorOf(value.specifier);
