@@ -9,6 +9,11 @@ import type { Registry } from '../frameworks/registry.ts';
 import { propertyNode } from '../source/locations.ts';
 import { importSourcesOf } from '../source/import-source.ts';
 import { namesProtocol } from '../source/protocol-name.ts';
+import {
+  hasRegisteringMember,
+  isToolkitFunction,
+  takesNameFirst,
+} from '../source/registering-names.ts';
 import { UnusedCode } from './modules/unused-code.ts';
 import { sessionFor, type AnalysisSession } from './session.ts';
 
@@ -35,25 +40,17 @@ export function packageFolderOf(file: string, settings: Settings): string | unde
   return sessionFor(settings).graph.nearestPackage(file)?.directory;
 }
 
-/** Methods that register a definition whose name is their first argument. */
-const REGISTERS =
-  /^(?:(?:register|add)(?:Tool|Resource|Prompt|ResourceTemplate)|tool|resource|prompt)$/;
-
 /**
  * Keys of the object that describes a definition; `prompt('Name', { defaultValue })` asks a user.
  */
 const DESCRIBES =
   /^(?:title|description|inputSchema|argsSchema|parameters|arguments|args|uri|uriTemplate|handler|execute|callback|cb|load|run)$/;
 
-/** Texts that every apparent definition contains. */
-const SIGNS =
-  /\binputSchema\b|\bexecute\b|\.(?:register|add)[A-Z]\w+|\.(?:tool|resource|prompt)\b|\bMcpServer\.\w*kit\b/;
+/** Texts that an apparent definition without a registering method contains. */
+const SIGNS = /\binputSchema\b|\bexecute\b|\bMcpServer\.\w*kit\b/;
 
 /** A module of functions for servers, which no framework that is read exports. */
 const SERVER_MODULE = 'McpServer';
-
-/** Its functions that define something. */
-const OF_SERVER_MODULE = /^(?:register)?(?:Toolkit|Resource|Prompt)$/i;
 
 /** The literals, or the toolkit, that may name an apparent definition. */
 const NAMES =
@@ -64,7 +61,7 @@ const NAMES =
  * it.
  */
 export function mayHoldApparent(text: string, accepts: (name: string) => boolean): boolean {
-  if (!SIGNS.test(text)) return false;
+  if (!SIGNS.test(text) && !hasRegisteringMember(text)) return false;
   for (const [, single, double, template, toolkit] of text.matchAll(NAMES))
     if (accepts(single ?? double ?? template ?? toolkit ?? '')) return true;
   return false;
@@ -125,7 +122,7 @@ function nameOfModuleCall(node: TSESTree.Node, module: Module): string | undefin
   if (node.type !== 'CallExpression') return undefined;
   const called = unwrap(node.callee);
   const callee = called.type === 'TaggedTemplateExpression' ? unwrap(called.tag) : called;
-  if (callee.type !== 'MemberExpression' || !OF_SERVER_MODULE.test(staticKey(callee) ?? ''))
+  if (callee.type !== 'MemberExpression' || !isToolkitFunction(staticKey(callee) ?? ''))
     return undefined;
   const { object } = callee;
   if (object.type !== 'Identifier' || object.name !== SERVER_MODULE) return undefined;
@@ -140,7 +137,7 @@ function nameOfModuleCall(node: TSESTree.Node, module: Module): string | undefin
 function nameOfCall(node: TSESTree.Node): string | undefined {
   if (node.type !== 'CallExpression' || node.arguments.length < 2) return undefined;
   const callee = unwrap(node.callee);
-  if (callee.type !== 'MemberExpression' || !REGISTERS.test(staticKey(callee) ?? ''))
+  if (callee.type !== 'MemberExpression' || !takesNameFirst(staticKey(callee) ?? ''))
     return undefined;
   return node.arguments.slice(1).some(mayDescribe) ? textOf(node.arguments[0]) : undefined;
 }

@@ -24,12 +24,11 @@ import {
 import { withFrameworks } from '../frameworks/framework-library.ts';
 import { DETECTORS, Registry } from '../frameworks/registry.ts';
 import { Versions } from '../frameworks/versions.ts';
+import { callsServerMethod } from '../source/registering-names.ts';
 import { namesListRequest } from './request-branches.ts';
 
 /** Version ranges that name a package of the workspace. */
 const WORKSPACE_RANGE = /^(?:workspace:|file:|link:|portal:|\*$)/;
-/** A call of a method that only servers have, as of one whose class another file passes. */
-const OF_SERVER = /\.\s*(?:setRequestHandler|register(?:Tool|Resource|Prompt))\s*\(/;
 const REEXPORT = /\bexport\b[^;'"]*?\bfrom\s*['"]([^'"\n]+)['"]/g;
 
 /** A framework, with the import specifier that names it. */
@@ -50,7 +49,9 @@ interface Owner extends FrameworkImport {
 interface Leads {
   readonly text: string;
   readonly mentions: boolean;
-  /** Whether it calls a method that only servers have. */
+  /**
+   * Whether it calls a method that only servers have, as of one whose class another file passes.
+   */
   readonly callsServer: boolean;
   readonly reexports: () => readonly string[];
 }
@@ -309,7 +310,7 @@ export class AnalysisSession {
         text,
         mentions:
           namesListRequest(text) || this.registry.mentions.some((name) => text.includes(name)),
-        callsServer: OF_SERVER.test(text),
+        callsServer: callsServerMethod(text),
         reexports: lazily(() => [...text.matchAll(REEXPORT)].map((match) => match[1] as string)),
       };
       this.texts.set(file, leads);

@@ -9,12 +9,10 @@ import { UnusedCode } from '../discovery/modules/unused-code.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { parentUse, type ParentUse } from '../flow/value-use.ts';
 import { isTypedOnly } from '../discovery/listed-objects.ts';
+import { onlyRegisters } from '../source/registering-names.ts';
 import { changesObject } from '../../syntax/evaluate/data-flow/changes.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
 import { makerAt } from './servers.ts';
-
-/** Methods that only add something to a server. */
-const REGISTERING = /^(?:(?:register|add)[A-Z]\w*|tool|prompt|resource|setRequestHandler)$/;
 
 /** Methods that begin to serve. */
 const SERVING = /^(?:connect|start|listen|run|serve)/;
@@ -96,7 +94,7 @@ function isIdle(node: TSESTree.Node, module: Module): boolean {
   return (
     variable !== undefined &&
     !isExported(variable) &&
-    usesOf(variable).every((use) => REGISTERING.test(methodCalled(use) ?? ''))
+    usesOf(variable).every((use) => onlyRegisters(methodCalled(use) ?? ''))
   );
 }
 

@@ -12,9 +12,7 @@ import type { ModuleDiscovery } from '../module-discovery.ts';
 import { mayBeServer } from '../server-search.ts';
 import type { AnalysisSession } from '../session.ts';
 import { namesProtocol } from '../../source/protocol-name.ts';
-
-/** Method names that certainly register something, unlike `tool`. */
-const REGISTERS = /^(?:register|add)[A-Z]/;
+import { hasRegisteringVerb } from '../../source/registering-names.ts';
 
 /** Guesses what a call on an unknown receiver registers, from its name and arguments. */
 export function describeUnresolvedCall(
@@ -24,7 +22,7 @@ export function describeUnresolvedCall(
   { session, module }: ModuleDiscovery,
 ): WrappedRegistration | undefined {
   const key = calleeName(call) ?? '';
-  if (!REGISTERS.test(key) || isOfOtherPackage(call, frame, module, session)) return undefined;
+  if (!hasRegisteringVerb(key) || isOfOtherPackage(call, frame, module, session)) return undefined;
   const expression = new Expression(session.evaluator, call, { module, frame });
   const found = guessedRegistration(key, new Call(expression, call), module.file, session);
   return found && { ...found, why: `is registered on something that ${because.why}` };

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { isFunction, staticKey, unwrap, type CallNode } from '../../../syntax/nodes.ts';
 import { calleeName } from '../../flow/module-index.ts';
+import { isRegisteringFunction, namesKind } from '../../source/registering-names.ts';
 
 /**
  * Whether a call looks as if it hands a definition on with its server: `add(server, 'read', {
@@ -14,7 +15,7 @@ export function handsOnDefinition(call: CallNode): boolean {
     name !== undefined &&
     config !== undefined &&
     ((isDescription(config) && others.length === 1) ||
-      (DEFINES.test(calleeName(call) ?? '') && others.some(isFunction)))
+      (isRegisteringFunction(calleeName(call) ?? '') && others.some(isFunction)))
   );
 }
 
@@ -28,12 +29,9 @@ function isDescription(node: TSESTree.Node): boolean {
   );
 }
 
-/** The names of functions that register something. */
-const DEFINES = /(?:tool|prompt)$/i;
-
 /** The method of a server whose arguments are those of a call after the server. */
 export function methodLike(call: CallNode): string {
-  const kind = /prompt/i.test(calleeName(call) ?? '') ? 'prompt' : 'tool';
+  const kind = namesKind(calleeName(call) ?? '', 'prompt') ? 'prompt' : 'tool';
   const config = call.arguments[2];
   if (!config || !isDescription(unwrap(config))) return kind;
   return kind === 'prompt' ? 'registerPrompt' : 'registerTool';

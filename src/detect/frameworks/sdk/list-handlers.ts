@@ -1,3 +1,4 @@
+import type { DefinitionKind } from '../../../model/definitions/kind.ts';
 import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts';
 import type { FrameworkEvent, RunObserver } from '../../../syntax/evaluate/startup/run-observer.ts';
 import type { StartUp } from '../../../syntax/evaluate/startup/startup.ts';
@@ -8,6 +9,7 @@ import {
   type OpaqueValue,
 } from '../../../syntax/evaluate/values/value.ts';
 import type { Origin } from '../../../syntax/modules/module.ts';
+import { namesKind } from '../../source/registering-names.ts';
 import { requestNamed } from './low-level/request-routing.ts';
 
 /** A list that clients ask for. */
@@ -17,8 +19,11 @@ export interface ListRequest {
   readonly schema: string;
   /** The list in the result. */
   readonly key: string;
-  /** The methods of `McpServer` that add to the list, and with the first call set its handler. */
-  readonly registering: RegExp;
+  /**
+   * The kind of its entries: methods of `McpServer` that {@link namesKind} add to the list, and
+   * with the first call set its handler.
+   */
+  readonly kind: DefinitionKind;
 }
 
 export const LIST_REQUESTS = {
@@ -26,25 +31,25 @@ export const LIST_REQUESTS = {
     method: 'tools/list',
     schema: 'ListToolsRequestSchema',
     key: 'tools',
-    registering: /tool/i,
+    kind: 'tool',
   },
   prompts: {
     method: 'prompts/list',
     schema: 'ListPromptsRequestSchema',
     key: 'prompts',
-    registering: /prompt/i,
+    kind: 'prompt',
   },
   resources: {
     method: 'resources/list',
     schema: 'ListResourcesRequestSchema',
     key: 'resources',
-    registering: /resource/i,
+    kind: 'resource',
   },
   resourceTemplates: {
     method: 'resources/templates/list',
     schema: 'ListResourceTemplatesRequestSchema',
     key: 'resourceTemplates',
-    registering: /resource/i,
+    kind: 'resource',
   },
 } as const satisfies Record<string, ListRequest>;
 
@@ -282,11 +287,8 @@ const ARGUMENTS = [
  * How many functions are in the place of the setter when the framework sets its handler of a list;
  * undefined if it does not.
  */
-function settersOfFramework(
-  { called }: HandledServer,
-  { registering }: ListRequest,
-): number | undefined {
-  return [...called].find(([method]) => registering.test(method))?.[1];
+function settersOfFramework({ called }: HandledServer, { kind }: ListRequest): number | undefined {
+  return [...called].find(([method]) => namesKind(method, kind))?.[1];
 }
 
 /** Whether two places are the same, perhaps in copies of a module that several hosts parse. */
