@@ -1,4 +1,5 @@
-import { isUndecided, OpaqueValue, UnknownValue } from '../syntax/evaluate/values/value.ts';
+import { isUndecided, UnknownValue } from '../syntax/evaluate/values/value.ts';
+import { OpaqueValue } from '../syntax/evaluate/values/external-value.ts';
 import { property, type DefinitionParts } from './frameworks/detector.ts';
 import { Expression, type Part } from '../syntax/evaluate/expressions/expression.ts';
 

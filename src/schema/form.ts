@@ -1,13 +1,12 @@
 import type { SchemaNode, UnresolvedSchemaPart, SchemaForm } from '../model/schemas/schema.ts';
 import {
-  ExternalValue,
-  OpaqueValue,
   UnknownValue,
   asUnknown,
-  isPlainObject,
   isUnresolved,
   isUndecided,
 } from '../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../syntax/evaluate/values/containers.ts';
+import { ExternalValue, OpaqueValue } from '../syntax/evaluate/values/external-value.ts';
 import {
   JsonSchemaValue,
   isRawShape,

@@ -1,4 +1,5 @@
-import { UnknownValue, isPlainObject } from '../syntax/evaluate/values/value.ts';
+import { UnknownValue } from '../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../syntax/evaluate/values/containers.ts';
 import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod/zod-value.ts';
 import { memoizeWeak } from '../model/utils/memoize.ts';
 

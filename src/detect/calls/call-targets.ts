@@ -2,7 +2,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { constructorOf } from '../../syntax/evaluate/classes/class-members.ts';
 import { importedName } from '../../syntax/evaluate/data-flow/declarations.ts';
 import type { EvaluationContext, Frame } from '../../syntax/evaluate/context/frame.ts';
-import { ClassValue, InstanceValue, OneOf } from '../../syntax/evaluate/values/value.ts';
+import { OneOf } from '../../syntax/evaluate/values/value.ts';
+import { ClassValue, InstanceValue } from '../../syntax/evaluate/values/project-values.ts';
 import { moduleLoadedBy } from '../../syntax/evaluate/startup/imports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {

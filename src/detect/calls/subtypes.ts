@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { ClassValue, InstanceValue, TypedValue } from '../../syntax/evaluate/values/value.ts';
+import { TypedValue } from '../../syntax/evaluate/values/value.ts';
+import { ClassValue, InstanceValue } from '../../syntax/evaluate/values/project-values.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { isClass, type ClassNode } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';

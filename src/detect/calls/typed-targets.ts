@@ -3,12 +3,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { branchesTo, requirementFor } from '../../syntax/control-flow.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
-import {
-  ClassValue,
-  InstanceValue,
-  TypedValue,
-  UnknownValue,
-} from '../../syntax/evaluate/values/value.ts';
+import { TypedValue, UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import { ClassValue, InstanceValue } from '../../syntax/evaluate/values/project-values.ts';
 import { isClass, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { subtypesOf, typeIn, type Subtype } from './subtypes.ts';

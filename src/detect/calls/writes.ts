@@ -3,12 +3,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
-import {
-  ExternalValue,
-  OpaqueValue,
-  isUndecided,
-  partsOf,
-} from '../../syntax/evaluate/values/value.ts';
+import { isUndecided, partsOf } from '../../syntax/evaluate/values/value.ts';
+import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { isFunction, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { globalName } from '../flow/global-names.ts';
 import { calleeName } from '../flow/module-index.ts';

@@ -6,15 +6,17 @@ import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import {
-  ExternalValue,
-  InstanceValue,
-  OpaqueValue,
-  ProxyOrigin,
   UnknownValue,
   isUndecided,
   isUnresolved,
   asUnknown,
 } from '../../syntax/evaluate/values/value.ts';
+import { InstanceValue } from '../../syntax/evaluate/values/project-values.ts';
+import {
+  ExternalValue,
+  OpaqueValue,
+  ProxyOrigin,
+} from '../../syntax/evaluate/values/external-value.ts';
 import { asSupplied } from '../../syntax/evaluate/values/typed-parameter.ts';
 import { appliedMethod, type AppliedMethod } from './applied-method.ts';
 import { mayBeBuilder } from './prefilter.ts';

@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { StartUpRun } from '../../syntax/evaluate/startup/run.ts';
-import { OpaqueValue } from '../../syntax/evaluate/values/value.ts';
+import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { originKey, type Module } from '../../syntax/modules/module.ts';
 import { isFunction, unwrap, type CallNode, type FunctionNode } from '../../syntax/nodes.ts';

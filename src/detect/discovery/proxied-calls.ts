@@ -4,13 +4,10 @@ import { changesObject } from '../../syntax/evaluate/data-flow/changes.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
-import {
-  OpaqueValue,
-  UnknownValue,
-  isPlainObject,
-  type FunctionInfo,
-  type ProxyOrigin,
-} from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
+import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
+import { OpaqueValue, type ProxyOrigin } from '../../syntax/evaluate/values/external-value.ts';
 import { contains, enclosingFunction, isFunction, type CallNode } from '../../syntax/nodes.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { argumentOf } from '../flow/variable-use.ts';

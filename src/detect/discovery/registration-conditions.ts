@@ -23,12 +23,8 @@ import {
   staticKey,
   unwrap,
 } from '../../syntax/nodes.ts';
-import {
-  OpaqueValue,
-  UnknownValue,
-  isUnresolved,
-  undecided,
-} from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue, isUnresolved, undecided } from '../../syntax/evaluate/values/value.ts';
+import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
 import { isForList } from './request-branches.ts';

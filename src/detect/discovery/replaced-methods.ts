@@ -2,11 +2,9 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import { importedModules } from '../../syntax/evaluate/startup/imports.ts';
-import {
-  OpaqueValue,
-  UnknownValue,
-  type FunctionInfo,
-} from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
+import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { contains, enclosingFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
 import { frameOfCall } from '../flow/call-frame.ts';

@@ -10,12 +10,8 @@ import {
   variableOf,
   type CallNode,
 } from '../../syntax/nodes.ts';
-import {
-  ClassValue,
-  ExternalValue,
-  InstanceValue,
-  OpaqueValue,
-} from '../../syntax/evaluate/values/value.ts';
+import { ClassValue, InstanceValue } from '../../syntax/evaluate/values/project-values.ts';
+import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { Detector, ServerForms } from '../frameworks/detector.ts';
 import { mayBeServer } from './server-search.ts';
 import type { AnalysisSession } from './session.ts';

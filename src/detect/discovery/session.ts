@@ -12,7 +12,7 @@ import { currentEpoch, onceAnEpoch } from '../../syntax/modules/epoch.ts';
 import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import { packageScope } from '../../syntax/modules/resolve.ts';
 import { DEPENDENCIES, type Package } from '../../syntax/modules/packages.ts';
-import type { OpaqueValue } from '../../syntax/evaluate/values/value.ts';
+import type { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import {
   describeFramework,
   isServer,

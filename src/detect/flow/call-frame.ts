@@ -12,13 +12,10 @@ import {
   scopeOf,
   type CallNode,
 } from '../../syntax/nodes.ts';
-import {
-  InstanceValue,
-  OpaqueValue,
-  UnknownValue,
-  isPlainObject,
-  type FunctionInfo,
-} from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
+import { InstanceValue, type FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
+import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import { reasonOfAssignments } from '../../syntax/evaluate/values/reasons.ts';
 

@@ -5,11 +5,8 @@ import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext, Frame } from '../../syntax/evaluate/context/frame.ts';
 import { branchesTo, isEntered } from '../../syntax/control-flow.ts';
 import { staticKey, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
-import {
-  UnknownValue,
-  isUnresolved,
-  type FunctionInfo,
-} from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue, isUnresolved } from '../../syntax/evaluate/values/value.ts';
+import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { frameOfCall } from './call-frame.ts';
 import { decidedValue, operandsOf } from '../../syntax/evaluate/expressions/operands.ts';
 import type { ReturnPath, Route } from './return-path.ts';

@@ -2,12 +2,9 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 import { isFunction, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { loopStatement } from '../../syntax/statements.ts';
-import {
-  ModuleNamespace,
-  OneOf,
-  OneOfStrings,
-  isPlainObject,
-} from '../../syntax/evaluate/values/value.ts';
+import { OneOf, OneOfStrings } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
+import { ModuleNamespace } from '../../syntax/evaluate/values/project-values.ts';
 
 /**
  * A loop over a collection: `for (const pattern of items)`, `for (const pattern in items)`,

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
-import type { FunctionInfo } from '../../syntax/evaluate/values/value.ts';
+import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { uncaughtChildren } from '../../syntax/control-flow.ts';
 import {
   isFunction,

@@ -13,11 +13,8 @@ import {
   leavesBy,
   type StatementVisitor,
 } from '../../syntax/statements.ts';
-import {
-  UnknownValue,
-  isUnresolved,
-  type FunctionInfo,
-} from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue, isUnresolved } from '../../syntax/evaluate/values/value.ts';
+import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { forgetReassigned, frameOfCall, unknownArguments } from './call-frame.ts';
 import { eachIteration } from './iterations.ts';
 import { endsByThrowing } from './always-throws.ts';

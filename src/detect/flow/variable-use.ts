@@ -4,7 +4,7 @@ import { mayThrow } from '../../syntax/control-flow.ts';
 import { changesObject } from '../../syntax/evaluate/data-flow/changes.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
-import type { FunctionInfo } from '../../syntax/evaluate/values/value.ts';
+import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { staticKey, unwrap, wrapped } from '../../syntax/nodes.ts';
 import { unknownArguments } from './call-frame.ts';
 import { isLogger } from '../../syntax/logger-names.ts';

@@ -6,10 +6,10 @@ import {
   OneOf,
   UnknownValue,
   asUnknown,
-  isPlainObject,
   isUnresolved,
   isUndecided,
 } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Call } from './call.ts';
 import type { ListElement, DefinitionParts } from './detector.ts';
 

@@ -3,7 +3,8 @@ import { collectionAt } from '../../syntax/evaluate/bindings/filled-collections.
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import { membersOfType } from '../../syntax/evaluate/expressions/types.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
-import { TypedValue, UnknownValue, isPlainObject } from '../../syntax/evaluate/values/value.ts';
+import { TypedValue, UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { DefinitionParts, Detector } from './detector.ts';
 import { EMPTY_INPUT, everyField } from './listed-fields.ts';

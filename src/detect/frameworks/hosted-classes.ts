@@ -1,5 +1,5 @@
 import { getOwn } from '../../model/utils/get-own.ts';
-import type { ExternalValue } from '../../syntax/evaluate/values/value.ts';
+import type { ExternalValue } from '../../syntax/evaluate/values/external-value.ts';
 
 /**
  * Classes whose subclasses a platform constructs, with the method that it calls before it serves a

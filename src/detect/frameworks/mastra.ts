@@ -1,5 +1,6 @@
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
-import { OpaqueValue, UnknownValue, isUndecided } from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue, isUndecided } from '../../syntax/evaluate/values/value.ts';
+import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { ResultFacts } from '../../model/handlers/results.ts';
 import { contextFacts } from './context-history.ts';
 import {

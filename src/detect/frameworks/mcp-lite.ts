@@ -1,6 +1,6 @@
 import { isSchema } from '../../schema/zod/zod-value.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import { isPlainObject } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { contextFacts } from './context-history.ts';
 import {

@@ -1,4 +1,6 @@
-import { ExternalValue, UnknownValue, isPlainObject } from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
+import { ExternalValue } from '../../syntax/evaluate/values/external-value.ts';
 
 /** A function that builds a result from arguments that may be unknown, and reads none of them. */
 export type ResultFunction = (...args: readonly unknown[]) => unknown;

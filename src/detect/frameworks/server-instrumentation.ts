@@ -1,4 +1,4 @@
-import type { ExternalValue } from '../../syntax/evaluate/values/value.ts';
+import type { ExternalValue } from '../../syntax/evaluate/values/external-value.ts';
 
 /**
  * Whether a package function returns the server that it is called with, after changing how its

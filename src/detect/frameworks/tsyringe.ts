@@ -1,12 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { InjectedLists } from '../../syntax/evaluate/context/library.ts';
-import {
-  ClassValue,
-  ExternalValue,
-  UnknownValue,
-  isUndecided,
-  asUnknown,
-} from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue, isUndecided, asUnknown } from '../../syntax/evaluate/values/value.ts';
+import { ClassValue } from '../../syntax/evaluate/values/project-values.ts';
+import { ExternalValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { childrenOf, enclosingFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
 

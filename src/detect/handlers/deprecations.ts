@@ -7,7 +7,7 @@ import type { Settings } from '../../model/settings.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { nodeAt, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
-import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/value.ts';
+import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { Call } from '../frameworks/call.ts';
 import type { DeprecatedApi, Detector } from '../frameworks/detector.ts';
 import type { SourcedDefinition } from './interactions/interactions.ts';

@@ -9,8 +9,8 @@ import {
   isDefined,
   isUnresolved,
   isUndecided,
-  type FunctionInfo,
 } from '../../syntax/evaluate/values/value.ts';
+import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import {
   constructionsIn,
   errorsOf,

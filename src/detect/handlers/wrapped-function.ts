@@ -1,7 +1,7 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import type { FunctionInfo } from '../../syntax/evaluate/values/value.ts';
+import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { isLogFunction, isLoggerMethod } from '../../syntax/logger-names.ts';
 import {
   contains,

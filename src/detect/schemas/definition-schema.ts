@@ -23,12 +23,8 @@ import type { LoadedZod as LoadedZod } from '../../schema/zod/zod-copy.ts';
 import { JsonSchemaValue, isRawShape, isSchema, makerOf } from '../../schema/zod/zod-value.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import { asSupplied } from '../../syntax/evaluate/values/typed-parameter.ts';
-import {
-  UnknownValue,
-  asUnknown,
-  isPlainObject,
-  isUnresolved,
-} from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { DescribedFramework, SchemaExpression } from '../frameworks/detector.ts';
 import { attachedComment, objectEdit } from '../source/edits.ts';
 import { SourceSchemaEdits } from './schema-edits.ts';

@@ -12,7 +12,7 @@ import type { Expression } from '../../syntax/evaluate/expressions/expression.ts
 import type { Library } from '../../syntax/evaluate/context/library.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
-import { isPlainObject } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 
 /** Methods that wrap a schema. */

@@ -16,7 +16,7 @@ import {
   shapeOf,
   type ZodInstance,
 } from '../../schema/zod/zod-value.ts';
-import { isPlainObject } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Versions } from '../frameworks/versions.ts';
 import { rootVerdict, verdict, type SurfaceSupport } from '../frameworks/schema-support.ts';
 

@@ -4,7 +4,7 @@ import { getOwn } from '../../model/utils/get-own.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { enclosingClass, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
-import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/value.ts';
+import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { objectKey } from '../../model/utils/object-key.ts';
 import { mayBeOfFramework } from '../discovery/prefilter.ts';
 import type { Detector } from '../frameworks/detector.ts';

@@ -5,7 +5,8 @@ import { whyOf, type Known, type Static, type StaticValue } from '../../model/st
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { childrenOf, isFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
-import { asUnknown, type FunctionInfo } from '../../syntax/evaluate/values/value.ts';
+import { asUnknown } from '../../syntax/evaluate/values/value.ts';
+import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { objectKey } from '../../model/utils/object-key.ts';
 import { UNKNOWN_NAME, type RoutedHandler } from '../frameworks/detector.ts';
 import type { SourcedDefinition } from '../handlers/interactions/interactions.ts';

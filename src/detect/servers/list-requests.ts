@@ -4,9 +4,9 @@ import {
   OneOf,
   UnknownValue,
   asUnknown,
-  isPlainObject,
   isUnresolved,
 } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { Frame } from '../../syntax/evaluate/context/frame.ts';
 import { LIMITS } from '../../syntax/evaluate/context/budget.ts';
 import type { Answer, Unlisted } from '../../syntax/evaluate/startup/answered-request.ts';

@@ -7,9 +7,9 @@ import {
   OneOf,
   UnknownValue,
   asUnknown,
-  isPlainObject,
   isUnresolved,
 } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 
 type Gap = ListedEntry['unread'][number];
 

@@ -1,9 +1,5 @@
-import {
-  UnknownValue,
-  asUnknown,
-  isPlainObject,
-  isUnresolved,
-} from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { ResultChange } from '../../syntax/evaluate/startup/framework-calls.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';

@@ -16,7 +16,8 @@ import {
   variableOf,
   type CallNode,
 } from '../../syntax/nodes.ts';
-import { ExternalValue, OpaqueValue, isUndecided } from '../../syntax/evaluate/values/value.ts';
+import { isUndecided } from '../../syntax/evaluate/values/value.ts';
+import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { mayBeServer } from '../discovery/server-search.ts';
 import { Call } from '../frameworks/call.ts';
 import { property, type Detector } from '../frameworks/detector.ts';

@@ -4,7 +4,7 @@ import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { contains, enclosingFunction, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { namesOf } from '../flow/local-calls.ts';
-import { ExternalValue } from '../../syntax/evaluate/values/value.ts';
+import { ExternalValue } from '../../syntax/evaluate/values/external-value.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { mayBeOfFramework } from '../discovery/prefilter.ts';
 import { Call } from '../frameworks/call.ts';

@@ -1,6 +1,6 @@
 import { getOwn } from '../../model/utils/get-own.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import { OpaqueValue } from '../../syntax/evaluate/values/value.ts';
+import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 import type { CallSite } from '../calls/code-units.ts';

@@ -21,17 +21,16 @@ import { isGenerated } from '../../syntax/modules/generated-files.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
 import { positionOf } from '../../syntax/modules/parse.ts';
 import {
-  ClassValue,
-  ModuleNamespace,
-  OpaqueValue,
   UnknownValue,
   asUnknown,
-  isPlainObject,
   isUnresolved,
   partsOf,
   OneOf,
   OneOfStrings,
 } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
+import { ClassValue, ModuleNamespace } from '../../syntax/evaluate/values/project-values.ts';
+import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { arriving } from '../../syntax/evaluate/expressions/passed-tests.ts';
 import { branchesOf } from './branches.ts';
 import { propertyEdit } from './property-edit.ts';

@@ -1,6 +1,7 @@
 import type { SchemaField, SchemaNode } from '../../model/schemas/schema.ts';
 import { reasonOf, type Static } from '../../model/static.ts';
-import { asUnknown, isPlainObject, isUnresolved } from '../../syntax/evaluate/values/value.ts';
+import { asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { pathInObject, propertyOf, siteOf } from '../fields.ts';
 import type { JsonSchemaContext } from './json-node.ts';
 import type { Location } from '../../model/location.ts';

@@ -6,12 +6,8 @@ import type {
   UnresolvedSchemaPart,
 } from '../../model/schemas/schema.ts';
 import { reasonOf, type Static } from '../../model/static.ts';
-import {
-  UnknownValue,
-  asUnknown,
-  isPlainObject,
-  isUnresolved,
-} from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { pathInObject, propertyOf, siteOf, type SourceContext } from '../fields.ts';
 import type { Completeness } from '../zod/zod-arguments.ts';
 import type { AdvertisedSchema, SchemaGap } from '../../model/definitions/definition-schema.ts';

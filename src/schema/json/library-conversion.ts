@@ -1,10 +1,6 @@
 import { keyOfStep } from '../../model/schemas/json-pointer.ts';
-import {
-  UnknownValue,
-  asUnknown,
-  isPlainObject,
-  isUnresolved,
-} from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import {
   convertZod3,
   convertZod4,

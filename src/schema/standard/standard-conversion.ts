@@ -1,4 +1,5 @@
-import { UnknownValue, isPlainObject } from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { BudgetExceeded } from '../../syntax/evaluate/context/budget.ts';
 import type { JsonSchema } from '../json/conversion.ts';
 import { installedPackage } from '../installed-package.ts';

@@ -2,12 +2,8 @@ import path from 'node:path';
 import { getOwn } from '../../model/utils/get-own.ts';
 import { BudgetExceeded } from '../../syntax/evaluate/context/budget.ts';
 import type { Library } from '../../syntax/evaluate/context/library.ts';
-import {
-  UnknownValue,
-  asUnknown,
-  isPlainObject,
-  isUnresolved,
-} from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { installedPackage, type LoadedPackage } from '../installed-package.ts';
 import { ownConversion, standardJson } from './standard-conversion.ts';

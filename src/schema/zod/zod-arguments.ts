@@ -1,11 +1,7 @@
 import { lazily } from '../../model/utils/lazily.ts';
 import { BudgetExceeded } from '../../syntax/evaluate/context/budget.ts';
-import {
-  UnknownValue,
-  asUnknown,
-  isPlainObject,
-  isUnresolved,
-} from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { asSupplied } from '../../syntax/evaluate/values/typed-parameter.ts';
 import {
   UNKNOWN_DESCRIPTION,

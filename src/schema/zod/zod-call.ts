@@ -12,7 +12,8 @@ import {
   remake,
 } from './zod-value.ts';
 import { addMarks, marksOf, setFieldSources, originOf, markOf } from '../records.ts';
-import { isPlainObject, UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Origin } from '../../syntax/modules/module.ts';
 import { parsed } from './zod-parse.ts';
 import { libraryConversion } from '../json/library-conversion.ts';

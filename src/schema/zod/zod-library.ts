@@ -4,7 +4,8 @@ import { BudgetExceeded } from '../../syntax/evaluate/context/budget.ts';
 import type { Library } from '../../syntax/evaluate/context/library.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { packageSpecifier } from '../../syntax/modules/package-specifier.ts';
-import { UnknownValue, isPlainObject } from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import {
   UNKNOWN_DESCRIPTION,
   WHY_UNDESCRIBED,

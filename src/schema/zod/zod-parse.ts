@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { regExpSteps } from '../../syntax/evaluate/natives/regular-expressions.ts';
-import { UnknownValue, isPlainObject } from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { marksOf } from '../records.ts';
 import { unreadPart, type Completeness } from './zod-arguments.ts';
 import { definitionOf, isCheck, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';

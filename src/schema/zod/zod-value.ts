@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { copyOf, type LoadedZod } from './zod-copy.ts';
 
 /** The parts of a schema instance, of either major, that are used here. */

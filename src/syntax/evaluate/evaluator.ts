@@ -31,16 +31,10 @@ import { Operators } from './expressions/operators.ts';
 import { Patterns } from './bindings/patterns.ts';
 import { Types } from './expressions/types.ts';
 import { ValueMetadata } from './values/value-metadata.ts';
-import type { ClassValue } from './values/value.ts';
-import {
-  type InstanceValue,
-  UnknownValue,
-  asUnknown,
-  isPlainObject,
-  isUnresolved,
-  unknownAt,
-  type FunctionInfo,
-} from './values/value.ts';
+import type { ClassValue } from './values/project-values.ts';
+import { UnknownValue, asUnknown, isUnresolved, unknownAt } from './values/value.ts';
+import { isPlainObject } from './values/containers.ts';
+import type { InstanceValue, FunctionInfo } from './values/project-values.ts';
 
 export interface EvaluatorOptions {
   readonly graph: ModuleGraph;

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
-  ExternalValue,
-  OpaqueValue,
   PartialString,
   OneOfStrings,
   UnknownValue,
@@ -13,6 +11,7 @@ import {
   asUnknown,
   isUndecided,
 } from '../../../src/syntax/evaluate/values/value.ts';
+import { ExternalValue, OpaqueValue } from '../../../src/syntax/evaluate/values/external-value.ts';
 import { evaluated, valueOf } from '../evaluate.ts';
 import { project } from '../project.ts';
 

@@ -7,8 +7,8 @@ import {
   asUnknown,
   isUnresolved,
   isUndecided,
-  type FunctionInfo,
 } from '../../../syntax/evaluate/values/value.ts';
+import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
 import { scopeOf } from '../../../syntax/nodes.ts';
 import { iterationValues, variantsOf, type Loop } from '../../flow/loops.ts';
 import { onCondition } from '../candidates.ts';

@@ -1,15 +1,14 @@
 import type { Evaluator } from '../../../syntax/evaluate/evaluator.ts';
 import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
 import {
-  ClassValue,
   OneOf,
-  OpaqueValue,
   UnknownValue,
-  type FunctionInfo,
-  isPlainObject,
   isUndecided,
   asUnknown,
 } from '../../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
+import { ClassValue, type FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
+import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { enclosingClass, unwrap, type CallNode } from '../../../syntax/nodes.ts';
 
 /** The function that a call runs with its `this`, a package's function, or why neither is known. */

@@ -1,10 +1,7 @@
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { asSupplied } from '../../../syntax/evaluate/values/typed-parameter.ts';
-import {
-  OpaqueValue,
-  isUndecided,
-  type UnknownValue,
-} from '../../../syntax/evaluate/values/value.ts';
+import { isUndecided, type UnknownValue } from '../../../syntax/evaluate/values/value.ts';
+import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { DefinitionParts } from '../../frameworks/detector.ts';
 import type { ParsedRegistration } from '../detected-definition.ts';
 

@@ -1,6 +1,7 @@
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
-import { OpaqueValue, UnknownValue } from '../../../syntax/evaluate/values/value.ts';
+import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
+import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { unwrap, type CallNode } from '../../../syntax/nodes.ts';
 import { Call } from '../../frameworks/call.ts';

@@ -1,10 +1,8 @@
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
-import {
-  OpaqueValue,
-  UnknownValue,
-  type FunctionInfo,
-} from '../../../syntax/evaluate/values/value.ts';
+import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
+import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
+import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { CallNode } from '../../../syntax/nodes.ts';
 import { frameOfCall } from '../../flow/call-frame.ts';
 import { namedIteration, type NamedIteration } from '../../flow/loops.ts';

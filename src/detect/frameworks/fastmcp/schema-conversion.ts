@@ -10,7 +10,7 @@ import { ownConversion } from '../../../schema/standard/standard-conversion.ts';
 import type { StandardValue } from '../../../schema/standard/standard-value.ts';
 import type { LoadedZod } from '../../../schema/zod/zod-copy.ts';
 import { isSchema, type ZodInstance } from '../../../schema/zod/zod-value.ts';
-import { isPlainObject } from '../../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 
 /** fastmcp 4.20.16, `setupToolHandlers`, and what it calls of xsschema 0.4.3. */
 export const fastmcpConversion = conversion({ closes: ['input'] });

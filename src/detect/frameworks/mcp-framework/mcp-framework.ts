@@ -1,12 +1,9 @@
 import { isSchema } from '../../../schema/zod/zod-value.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
-import {
-  ClassValue,
-  ExternalValue,
-  OpaqueValue,
-  UnknownValue,
-  isPlainObject,
-} from '../../../syntax/evaluate/values/value.ts';
+import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
+import { ClassValue } from '../../../syntax/evaluate/values/project-values.ts';
+import { ExternalValue, OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { Call } from '../call.ts';
 import { contextFacts } from '../context-history.ts';
 import {

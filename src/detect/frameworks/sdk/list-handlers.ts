@@ -2,12 +2,12 @@ import type { DefinitionKind } from '../../../model/definitions/kind.ts';
 import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts';
 import type { FrameworkEvent, RunObserver } from '../../../syntax/evaluate/startup/run-observer.ts';
 import type { StartUp } from '../../../syntax/evaluate/startup/startup.ts';
+import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import {
   ExternalValue,
   ProxyOrigin,
-  UnknownValue,
   type OpaqueValue,
-} from '../../../syntax/evaluate/values/value.ts';
+} from '../../../syntax/evaluate/values/external-value.ts';
 import type { Origin } from '../../../syntax/modules/module.ts';
 import { namesKind } from '../../source/registering-names.ts';
 import { requestNamed } from './low-level/request-routing.ts';

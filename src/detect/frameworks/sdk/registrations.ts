@@ -10,12 +10,9 @@ import {
 import { RETIRED_CODES } from '../../../model/protocol/error-codes.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
-import {
-  OpaqueValue,
-  isPlainObject,
-  isUnresolved,
-  partsOf,
-} from '../../../syntax/evaluate/values/value.ts';
+import { isUnresolved, partsOf } from '../../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
+import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 
 /**
  * The `register*` calls that both majors of the official SDK share, and the logging that revision

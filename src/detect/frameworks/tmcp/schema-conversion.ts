@@ -4,7 +4,7 @@ import { attemptConversion, type SchemaConversion } from '../../../schema/json/j
 import { ownConversion } from '../../../schema/standard/standard-conversion.ts';
 import type { StandardValue } from '../../../schema/standard/standard-value.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
-import { isPlainObject } from '../../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import { Versions } from '../versions.ts';
 
 /**

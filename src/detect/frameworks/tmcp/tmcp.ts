@@ -1,5 +1,5 @@
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
-import { OpaqueValue } from '../../../syntax/evaluate/values/value.ts';
+import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { contextFacts } from '../context-history.ts';
 import type { Call } from '../call.ts';
 import {

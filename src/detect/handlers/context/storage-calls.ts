@@ -3,7 +3,7 @@ import type { StorageCall } from '../../../model/analysis.ts';
 import { getOwn } from '../../../model/utils/get-own.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { staticKey, unwrap } from '../../../syntax/nodes.ts';
-import { OpaqueValue } from '../../../syntax/evaluate/values/value.ts';
+import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { describeCall } from './context-use.ts';
 import type { Detector } from '../../frameworks/detector.ts';
 import { moduleIndex } from '../../flow/module-index.ts';

@@ -13,7 +13,7 @@ import {
   type CallNode,
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
-import { ExternalValue } from '../../../syntax/evaluate/values/value.ts';
+import { ExternalValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { argumentsOf } from '../context/context-calls.ts';
 import type { MemberUse } from '../../flow/parameter-flow.ts';
 import type { HandlerScope } from '../context/context-use.ts';

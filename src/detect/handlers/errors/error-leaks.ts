@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Leak } from '../../../model/handlers/results.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { someInside, staticKey, unwrap, wrapped } from '../../../syntax/nodes.ts';
-import { ExternalValue } from '../../../syntax/evaluate/values/value.ts';
+import { ExternalValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { Construction, Owner } from './error-constructions.ts';
 import { valueUse } from '../../flow/value-use.ts';
 import { mayPropagate } from '../../flow/exceptions.ts';

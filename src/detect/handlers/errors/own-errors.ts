@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { branchesTo, requirementFor } from '../../../syntax/control-flow.ts';
-import { ClassValue, ExternalValue } from '../../../syntax/evaluate/values/value.ts';
+import { ClassValue } from '../../../syntax/evaluate/values/project-values.ts';
+import { ExternalValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import {
   childrenOf,

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ThrownFailure } from '../../../model/handlers/results.ts';
-import type { FunctionInfo } from '../../../syntax/evaluate/values/value.ts';
+import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
 import { contains, unwrap, type CallNode, type FunctionNode } from '../../../syntax/nodes.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { catchAround } from '../../flow/caught-errors.ts';

@@ -2,7 +2,7 @@ import type { ClientRequest } from '../../../model/definitions/definition.ts';
 import { mayHoldRequests } from '../../../model/protocol/client-requests.ts';
 import { getOwn } from '../../../model/utils/get-own.ts';
 import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
-import { ExternalValue, OpaqueValue } from '../../../syntax/evaluate/values/value.ts';
+import { ExternalValue, OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { unwrap, type CallNode } from '../../../syntax/nodes.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import type { Detector } from '../../frameworks/detector.ts';

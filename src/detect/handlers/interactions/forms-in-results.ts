@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../../../model/analysis.ts';
 import type { Definition } from '../../../model/definitions/definition.ts';
-import { ExternalValue } from '../../../syntax/evaluate/values/value.ts';
+import { ExternalValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { staticKey, unwrap, type CallNode } from '../../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';

@@ -1,5 +1,5 @@
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
-import { ExternalValue, OpaqueValue } from '../../../syntax/evaluate/values/value.ts';
+import { ExternalValue, OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { isFunction, type CallNode } from '../../../syntax/nodes.ts';
 import { originKey, type Module } from '../../../syntax/modules/module.ts';
 import type { CallTarget } from '../../calls/call-targets.ts';

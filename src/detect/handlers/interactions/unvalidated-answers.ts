@@ -3,7 +3,7 @@ import type { UnvalidatedAnswer } from '../../../model/analysis.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { staticKey, unwrap, variableOf } from '../../../syntax/nodes.ts';
-import { ExternalValue } from '../../../syntax/evaluate/values/value.ts';
+import { ExternalValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { ContentUse } from './elicited-content.ts';
 import { trackParameter, type MemberUse } from '../../flow/parameter-flow.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';

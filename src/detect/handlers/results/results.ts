@@ -11,7 +11,8 @@ import type {
 import type { StaticValue } from '../../../model/static.ts';
 import { LIMITS } from '../../../syntax/evaluate/context/budget.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
-import { isUnresolved, type FunctionInfo } from '../../../syntax/evaluate/values/value.ts';
+import { isUnresolved } from '../../../syntax/evaluate/values/value.ts';
+import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
 import type { DefinitionParts } from '../../frameworks/detector.ts';
 import { Leaks } from '../errors/error-leaks.ts';
 import { thrownFailures, type AskedHandler } from '../errors/thrown-failures.ts';

@@ -35,7 +35,9 @@ import { setOwn } from '../../../model/utils/set-own.ts';
 import { ModuleBindings } from './module-bindings.ts';
 import { GLOBALS } from '../natives/natives.ts';
 import { PartialConstants } from './partial-constants.ts';
-import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue } from '../values/value.ts';
+import { UnknownValue } from '../values/value.ts';
+import { ModuleNamespace } from '../values/project-values.ts';
+import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 import { reasonOfParameter, reasonOfAssignments } from '../values/reasons.ts';
 
 /** Resolves names to values: variables of a file, parameters, imports and exports. */

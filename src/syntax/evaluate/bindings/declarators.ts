@@ -13,7 +13,8 @@ import {
   isExported,
 } from '../data-flow/declarations.ts';
 import { withType } from '../values/typed-parameter.ts';
-import { UnknownValue, isContainer } from '../values/value.ts';
+import { UnknownValue } from '../values/value.ts';
+import { isContainer } from '../values/containers.ts';
 import { replayBlock } from './block-replay.ts';
 import { noteCollection } from './filled-collections.ts';
 import { forgetAssigned } from './later-assignments.ts';

@@ -15,7 +15,7 @@ import { isReassigned } from '../../variables.ts';
 import { isChanged } from '../data-flow/declarations.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { ownerOf, type EvaluationContext, type Frame } from '../context/frame.ts';
-import { isPlainObject } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
 
 /** A table, and the steps that it takes to make one. */
 interface Made {

@@ -11,7 +11,7 @@ import {
   type ClassNode,
   type FunctionNode,
 } from '../../nodes.ts';
-import { InstanceValue } from '../values/value.ts';
+import { InstanceValue } from '../values/project-values.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 
 /** A list, map, set or object that functions fill with their arguments. */

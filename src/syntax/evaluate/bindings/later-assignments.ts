@@ -12,7 +12,8 @@ import type { Evaluation } from '../context/evaluation.ts';
 import { isRunForEffect } from '../../control-flow.ts';
 import { annotationOf } from '../expressions/types.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
-import { UnknownValue, isPlainObject } from '../values/value.ts';
+import { UnknownValue } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
 import { reasonOfChanges } from '../values/reasons.ts';
 
 /**

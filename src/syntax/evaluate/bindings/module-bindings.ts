@@ -10,13 +10,10 @@ import type { EvaluationContext, Run } from '../context/frame.ts';
 import { constantsOf, declaredEnum } from './declared-enums.ts';
 import { PathValue } from '../files/file-paths.ts';
 import { startUpOf, type StartUp } from '../startup/startup.ts';
-import {
-  ExternalValue,
-  ModuleNamespace,
-  UnknownValue,
-  isPlainObject,
-  unknownAt,
-} from '../values/value.ts';
+import { UnknownValue, unknownAt } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
+import { ModuleNamespace } from '../values/project-values.ts';
+import { ExternalValue } from '../values/external-value.ts';
 
 type ExportedNode = (
   node: TSESTree.Node,

@@ -5,7 +5,8 @@ import { DefaultText, EnvironmentValue, computedFrom } from '../values/environme
 import type { EvaluationContext } from '../context/frame.ts';
 import { orDefaultList } from '../expressions/default-lists.ts';
 import { copyInto } from '../values/object-members.ts';
-import { UnknownValue, OneOf, isPlainObject, isUnresolved, isUndecided } from '../values/value.ts';
+import { UnknownValue, OneOf, isUnresolved, isUndecided } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
 
 /** Destructures values by the patterns of declarations and assignments. */
 export class Patterns {

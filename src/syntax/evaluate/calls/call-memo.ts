@@ -3,13 +3,9 @@ import { countFrames, isSettled } from '../context/frame.ts';
 import type { OngoingCall } from '../context/recursion.ts';
 import { PartlyKnown } from '../values/partly-known.ts';
 import type { StateFork } from '../values/state-fork.ts';
-import {
-  ModuleNamespace,
-  OneOf,
-  OpaqueValue,
-  UnknownValue,
-  type FunctionInfo,
-} from '../values/value.ts';
+import { OneOf, UnknownValue } from '../values/value.ts';
+import { ModuleNamespace, type FunctionInfo } from '../values/project-values.ts';
+import { OpaqueValue } from '../values/external-value.ts';
 
 /** The value of something while it is evaluated. */
 export class SelfReference extends UnknownValue {

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { ExternalValue, OpaqueValue } from '../values/value.ts';
+import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 
 /**
  * Package functions that call a callback exactly once and return its result, with the callback's

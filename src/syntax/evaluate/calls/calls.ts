@@ -19,17 +19,10 @@ import { resultOfGlobal } from '../natives/global-calls.ts';
 import { isGlobal, isNative } from '../natives/natives.ts';
 import { affectParts } from '../values/unread-parts.ts';
 import { lookedUp } from '../natives/table-lookups.ts';
-import {
-  ClassValue,
-  ExternalValue,
-  OpaqueValue,
-  UnknownValue,
-  isUnresolved,
-  unknownAt,
-  isContainer,
-  type FunctionInfo,
-  type UnresolvedValue,
-} from '../values/value.ts';
+import { UnknownValue, isUnresolved, unknownAt, type UnresolvedValue } from '../values/value.ts';
+import { isContainer } from '../values/containers.ts';
+import { ClassValue, type FunctionInfo } from '../values/project-values.ts';
+import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 
 /** The parts of the evaluator that calls use. */
 export interface CallParts {

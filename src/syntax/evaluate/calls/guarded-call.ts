@@ -2,7 +2,8 @@ import type { Evaluation } from '../context/evaluation.ts';
 import { countFrames, isSettled } from '../context/frame.ts';
 import { RecursionCut, type GuardedCall } from '../context/recursion.ts';
 import { runCall } from '../statements/interpreter.ts';
-import { isContainer, type FunctionInfo } from '../values/value.ts';
+import { isContainer } from '../values/containers.ts';
+import type { FunctionInfo } from '../values/project-values.ts';
 import { isImmutable } from './call-memo.ts';
 
 /** Evaluates a call that is given up where it repeats itself. @throws BudgetExceeded */

@@ -3,7 +3,7 @@ import type { Module } from '../../modules/module.ts';
 import { enclosingFunction, isFunction, staticKey, type ClassNode } from '../../nodes.ts';
 import { memberChanges } from '../data-flow/changes.ts';
 import { noteCollection } from '../bindings/filled-collections.ts';
-import { ClassValue } from '../values/value.ts';
+import { ClassValue } from '../values/project-values.ts';
 
 export type Member =
   | TSESTree.PropertyDefinition

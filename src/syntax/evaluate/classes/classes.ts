@@ -23,17 +23,10 @@ import { memberSetLater, singletonOf } from './deferred-initialization.ts';
 import type { Origin } from '../../modules/module.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
-import {
-  ClassValue,
-  ExternalValue,
-  InstanceValue,
-  OpaqueValue,
-  UnknownValue,
-  isContainer,
-  isUnresolved,
-  isUndecided,
-  type FunctionInfo,
-} from '../values/value.ts';
+import { UnknownValue, isUnresolved, isUndecided } from '../values/value.ts';
+import { isContainer } from '../values/containers.ts';
+import { ClassValue, InstanceValue, type FunctionInfo } from '../values/project-values.ts';
+import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 import { reasonOfAssignments, reasonOfChanges, reasonOfField } from '../values/reasons.ts';
 import { suppliedBy } from '../values/typed-parameter.ts';
 

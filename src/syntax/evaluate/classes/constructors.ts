@@ -4,7 +4,8 @@ import { scopeOf, staticKey, unwrap } from '../../nodes.ts';
 import { constructorOf, nameOf, assignmentTo } from './class-members.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame } from '../context/frame.ts';
-import { UnknownValue, type ClassValue, type InstanceValue } from '../values/value.ts';
+import { UnknownValue } from '../values/value.ts';
+import type { ClassValue, InstanceValue } from '../values/project-values.ts';
 import { reasonOfParameter } from '../values/reasons.ts';
 
 /** Evaluates what constructors set on instances. @throws BudgetExceeded from each of its methods */

@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../modules/module.ts';
 import { unwrap } from '../../nodes.ts';
-import { InstanceValue, OpaqueValue, type ClassValue } from '../values/value.ts';
+import { InstanceValue, type ClassValue } from '../values/project-values.ts';
+import { OpaqueValue } from '../values/external-value.ts';
 import { memberChanges } from '../data-flow/changes.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 

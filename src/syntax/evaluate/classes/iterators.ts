@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../context/evaluation.ts';
 import { isFunction, staticKey } from '../../nodes.ts';
-import { InstanceValue } from '../values/value.ts';
+import { InstanceValue } from '../values/project-values.ts';
 
 /**
  * The value to iterate over in the place of another: for an instance of a start-up run, the result

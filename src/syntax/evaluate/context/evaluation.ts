@@ -7,7 +7,8 @@ import type { ModuleGraph } from '../../modules/module-graph.ts';
 import type { Module, Origin } from '../../modules/module.ts';
 import type { CallNode } from '../../nodes.ts';
 import type { ModuleLinks } from '../data-flow/links.ts';
-import type { ClassValue, FunctionInfo, InstanceValue, UnknownValue } from '../values/value.ts';
+import type { UnknownValue } from '../values/value.ts';
+import type { ClassValue, FunctionInfo, InstanceValue } from '../values/project-values.ts';
 import type { ValueMetadata } from '../values/value-metadata.ts';
 
 /** A type as an annotation or a heritage clause writes it. */

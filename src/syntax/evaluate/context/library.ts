@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../modules/module.ts';
 import type { CopyMarks } from '../bindings/copied-exports.ts';
-import type { ExternalValue, OpaqueValue, UnknownValue } from '../values/value.ts';
+import type { UnknownValue } from '../values/value.ts';
+import type { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 
 /** Lists that a dependency-injection container may join, and why the union may lack elements. */
 export interface InjectedLists {

@@ -1,5 +1,6 @@
 import { BudgetExceeded, type Budget } from './budget.ts';
-import { UnknownValue, type FunctionInfo } from '../values/value.ts';
+import { UnknownValue } from '../values/value.ts';
+import type { FunctionInfo } from '../values/project-values.ts';
 
 /** A call of a function that is evaluated in place. */
 export interface OngoingCall {

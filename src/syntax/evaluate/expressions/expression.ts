@@ -6,16 +6,16 @@ import { sourceOf, type EvaluationContext } from '../context/frame.ts';
 import type { Module, Origin } from '../../modules/module.ts';
 import { enclosingFunction, isFunction, staticKey, unwrap, variableOf } from '../../nodes.ts';
 import {
-  InstanceValue,
   UnknownValue,
   OneOf,
   OneOfStrings,
-  OpaqueValue,
   asUnknown,
-  isPlainObject,
   isUnresolved,
   isUndecided,
 } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
+import { InstanceValue } from '../values/project-values.ts';
+import { OpaqueValue } from '../values/external-value.ts';
 import { asSupplied } from '../values/typed-parameter.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 

@@ -12,21 +12,17 @@ import { nativeMember } from '../natives/natives.ts';
 import { UnreadPart } from '../values/unread-parts.ts';
 import type { Types } from './types.ts';
 import {
-  ClassValue,
-  ExternalValue,
-  InstanceValue,
-  ModuleNamespace,
   OneOf,
   OneOfStrings,
-  OpaqueValue,
   TypedValue,
   UnknownValue,
-  isContainer,
-  isPlainObject,
   isUnresolved,
   unknownAt,
   type UnresolvedValue,
 } from '../values/value.ts';
+import { isContainer, isPlainObject } from '../values/containers.ts';
+import { ClassValue, InstanceValue, ModuleNamespace } from '../values/project-values.ts';
+import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 
 /** The parts of the evaluator that member access uses. */
 export interface MemberParts {

@@ -5,22 +5,20 @@ import { comparedAlternatives } from '../values/tested-alternatives.ts';
 import { comparedExports, isMadeBy, typeNameOf } from '../values/type-names.ts';
 import {
   unknownAt,
-  ClassValue,
-  ExternalValue,
-  InstanceValue,
-  OpaqueValue,
   OptionalMember,
   PartialString,
   OneOfStrings,
   isUndecided,
   partsOf,
   asUnknown,
-  isPlainObject,
   isUnresolved,
   undecided,
   UnknownValue,
   type OneOf,
 } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
+import { ClassValue, InstanceValue } from '../values/project-values.ts';
+import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { isPure, isTest } from '../data-flow/truth-tests.ts';
 import { joinedPath } from '../files/file-paths.ts';

@@ -3,15 +3,9 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Origin, Module } from '../../modules/module.ts';
 import { staticKey, variableOf } from '../../nodes.ts';
 import { exportsOf } from '../../modules/exports.ts';
-import {
-  ClassValue,
-  ExternalValue,
-  InstanceValue,
-  OpaqueValue,
-  TypedValue,
-  UnknownValue,
-  isUndecided,
-} from '../values/value.ts';
+import { TypedValue, UnknownValue, isUndecided } from '../values/value.ts';
+import { ClassValue, InstanceValue } from '../values/project-values.ts';
+import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 import type { Evaluation, LocatedType, WrittenType } from '../context/evaluation.ts';
 import { reasonOfParameter } from '../values/reasons.ts';
 

@@ -10,7 +10,9 @@ import type { EvaluationContext } from '../context/frame.ts';
 import { entriesIn, filesMatching, type Entry } from '../../modules/folders.ts';
 import { PathValue, callOnPath } from './file-paths.ts';
 import { isModuleGlob, modulesMatching } from './module-globs.ts';
-import { ExternalValue, UnknownValue, isPlainObject } from '../values/value.ts';
+import { UnknownValue } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
+import { ExternalValue } from '../values/external-value.ts';
 
 /** `new Bun.Glob('*.ts')`: what it matches depends on the folder that is scanned. */
 export class GlobValue extends UnknownValue {

@@ -6,7 +6,7 @@ import { forEachChild, scopeOf, staticKey, unwrap, type CallNode } from '../../n
 import type { Evaluation } from '../context/evaluation.ts';
 import { filesMatching } from '../../modules/folders.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
-import { isPlainObject } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
 
 /** The modules of one call: what it imports of each, and when. */
 interface Wanted {

@@ -1,15 +1,9 @@
 import { computedFrom } from '../values/environment.ts';
 import { LIMITS, textSteps, type Budget } from '../context/budget.ts';
 import { regExpSteps } from './regular-expressions.ts';
-import {
-  ClassValue,
-  InstanceValue,
-  ModuleNamespace,
-  UnknownValue,
-  asUnknown,
-  isPlainObject,
-  isUnresolved,
-} from '../values/value.ts';
+import { UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
+import { ClassValue, InstanceValue, ModuleNamespace } from '../values/project-values.ts';
 
 /** Methods that convert each element to a string. */
 const WRITING = new Set(['join', 'sort', 'toSorted', 'toString']);

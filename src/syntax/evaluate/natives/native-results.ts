@@ -2,7 +2,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { isMutation } from './natives.ts';
 import type { CallNode } from '../../nodes.ts';
 import type { UnknownValue } from '../values/value.ts';
-import { isContainer, isUnresolved } from '../values/value.ts';
+import { isUnresolved } from '../values/value.ts';
+import { isContainer } from '../values/containers.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 

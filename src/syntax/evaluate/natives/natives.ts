@@ -1,4 +1,4 @@
-import { isPlainObject } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
 
 /** Pure methods, by kind of receiver. */
 const PURE: Record<string, ReadonlySet<string>> = {

@@ -4,14 +4,9 @@ import { affectParts } from '../values/unread-parts.ts';
 import { ongoingAt } from '../startup/startup.ts';
 import type { CallNode } from '../../nodes.ts';
 import type { UnknownValue } from '../values/value.ts';
-import {
-  unknownAt,
-  ModuleNamespace,
-  OptionalMember,
-  asUnknown,
-  isPlainObject,
-  isUnresolved,
-} from '../values/value.ts';
+import { unknownAt, OptionalMember, asUnknown, isUnresolved } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
+import { ModuleNamespace } from '../values/project-values.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { callNative } from './native-execution.ts';

@@ -9,7 +9,8 @@ import {
 } from '../../nodes.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
-import { isPlainObject, type UnknownValue } from '../values/value.ts';
+import type { UnknownValue } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
 
 /**
  * The result of mapping a list whose elements are not all known to the members of a record or Map:

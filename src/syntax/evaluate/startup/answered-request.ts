@@ -5,11 +5,10 @@ import {
   OneOf,
   UnknownValue,
   asUnknown,
-  isContainer,
-  isPlainObject,
   isUnresolved,
   type UnresolvedValue,
 } from '../values/value.ts';
+import { isContainer, isPlainObject } from '../values/containers.ts';
 
 /** The placeholders for the unread parts of a list. */
 export interface Unlisted {

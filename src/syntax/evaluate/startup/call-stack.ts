@@ -3,7 +3,8 @@ import type { Module, Origin } from '../../modules/module.ts';
 import type { FunctionNode } from '../../nodes.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { knowsNoMore } from '../context/recursion.ts';
-import { UnknownValue, isContainer } from '../values/value.ts';
+import { UnknownValue } from '../values/value.ts';
+import { isContainer } from '../values/containers.ts';
 
 /** A call of a function of the project that has not ended. */
 interface OngoingCall {

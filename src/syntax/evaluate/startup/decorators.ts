@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { isFunction, staticKey } from '../../nodes.ts';
-import { InstanceValue, type ClassValue } from '../values/value.ts';
+import { InstanceValue, type ClassValue } from '../values/project-values.ts';
 
 /**
  * Calls decorators in a start-up run: those of members, then those of the class, innermost first.

@@ -5,7 +5,9 @@ import { objectKey } from '../../../model/utils/object-key.ts';
 import { holderOf, type EvaluationContext, type Frame } from '../context/frame.ts';
 import { originKey, type Module, type Origin } from '../../modules/module.ts';
 import { forEachChild, variableOf } from '../../nodes.ts';
-import { ExternalValue, OpaqueValue, UnknownValue, type FunctionInfo } from '../values/value.ts';
+import { UnknownValue } from '../values/value.ts';
+import type { FunctionInfo } from '../values/project-values.ts';
+import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 
 /** Functions that see the same values, of which one is enough. */
 export class DistinctFunctions implements Iterable<FunctionInfo> {

@@ -1,5 +1,6 @@
 import type { Evaluation, LocatedNode } from '../context/evaluation.ts';
-import { ExternalValue, InstanceValue, OpaqueValue } from '../values/value.ts';
+import { InstanceValue } from '../values/project-values.ts';
+import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 import { joinedEither } from './startup.ts';
 
 const MODULES: ReadonlySet<string> = new Set(['events', 'node:events']);

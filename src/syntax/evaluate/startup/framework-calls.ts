@@ -6,7 +6,8 @@ import { Frame, type EvaluationContext } from '../context/frame.ts';
 import type { Origin } from '../../modules/module.ts';
 import { staticKey, type CallNode } from '../../nodes.ts';
 import { isReassigned } from '../../variables.ts';
-import { UnknownValue, asUnknown, type OpaqueValue } from '../values/value.ts';
+import { UnknownValue, asUnknown } from '../values/value.ts';
+import type { OpaqueValue } from '../values/external-value.ts';
 import type { CallStack } from './call-stack.ts';
 
 /** Maximum number of framework calls to record, for each entry point. */

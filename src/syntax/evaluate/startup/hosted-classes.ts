@@ -1,7 +1,8 @@
 import { isExtended, isMember } from '../classes/class-members.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { isFunction, staticKey } from '../../nodes.ts';
-import { ExternalValue, type ClassValue, type FunctionInfo } from '../values/value.ts';
+import type { ClassValue, FunctionInfo } from '../values/project-values.ts';
+import { ExternalValue } from '../values/external-value.ts';
 import type { StartUp } from './startup.ts';
 
 /**

@@ -5,7 +5,8 @@ import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { runBody, runStatements } from '../statements/interpreter.ts';
 import { enclosingClass, isFunction, scopeOf, staticKey, type CallNode } from '../../nodes.ts';
 import { OwnAccessor } from '../classes/own-members.ts';
-import { ClassValue, InstanceValue, UnknownValue } from '../values/value.ts';
+import { UnknownValue } from '../values/value.ts';
+import { ClassValue, InstanceValue } from '../values/project-values.ts';
 import { RunDecorators } from './decorators.ts';
 import type { StartUp } from './startup.ts';
 

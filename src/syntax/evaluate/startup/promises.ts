@@ -1,7 +1,10 @@
 import type { Evaluation, LocatedNode } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import type { CallNode } from '../../nodes.ts';
-import { ExternalValue, InstanceValue, isPlainObject, unknownAt } from '../values/value.ts';
+import { unknownAt } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
+import { InstanceValue } from '../values/project-values.ts';
+import { ExternalValue } from '../values/external-value.ts';
 import { emitted } from './event-emitters.ts';
 
 /** The methods of promises. */

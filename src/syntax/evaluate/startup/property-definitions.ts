@@ -4,7 +4,9 @@ import type { EvaluationContext } from '../context/frame.ts';
 import { OwnAccessor } from '../classes/own-members.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
 import { staticKey, type CallNode } from '../../nodes.ts';
-import { ClassValue, InstanceValue, UnknownValue, isPlainObject } from '../values/value.ts';
+import { UnknownValue } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
+import { ClassValue, InstanceValue } from '../values/project-values.ts';
 
 /** The native functions that define properties by descriptors. */
 const DEFINERS: ReadonlySet<string> = new Set([

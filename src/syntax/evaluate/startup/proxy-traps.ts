@@ -1,5 +1,7 @@
 import type { Evaluation } from '../context/evaluation.ts';
-import { OpaqueValue, ProxyOrigin, UnknownValue, isPlainObject } from '../values/value.ts';
+import { UnknownValue } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
+import { OpaqueValue, ProxyOrigin } from '../values/external-value.ts';
 
 /**
  * Runs the function that the `get` trap of a proxy returns for a method, with the arguments of a

@@ -1,5 +1,6 @@
 import type { Origin } from '../../modules/module.ts';
-import type { OpaqueValue, UnknownValue } from '../values/value.ts';
+import type { UnknownValue } from '../values/value.ts';
+import type { OpaqueValue } from '../values/external-value.ts';
 
 /** Something that a start-up run does to a value of a framework. */
 export interface FrameworkEvent {

@@ -6,13 +6,9 @@ import { runStatements } from '../statements/interpreter.ts';
 import { ownStatements } from '../../modules/copied-packages.ts';
 import type { Module, Origin } from '../../modules/module.ts';
 import { scopeOf, type CallNode, type ClassNode } from '../../nodes.ts';
-import {
-  ClassValue,
-  OpaqueValue,
-  UnknownValue,
-  type InstanceValue,
-  type UnresolvedValue,
-} from '../values/value.ts';
+import { UnknownValue, type UnresolvedValue } from '../values/value.ts';
+import { ClassValue, type InstanceValue } from '../values/project-values.ts';
+import { OpaqueValue } from '../values/external-value.ts';
 import { CallStack } from './call-stack.ts';
 import { CalledByOther, FrameworkCalls, type StartUpCall } from './framework-calls.ts';
 import type { FrameworkEvent, RunObserver } from './run-observer.ts';

@@ -3,13 +3,9 @@ import type { Module, Origin } from '../../modules/module.ts';
 import type { CallNode, ClassNode } from '../../nodes.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext, Frame, Run } from '../context/frame.ts';
-import type {
-  ClassValue,
-  InstanceValue,
-  OpaqueValue,
-  UnknownValue,
-  UnresolvedValue,
-} from '../values/value.ts';
+import type { UnknownValue, UnresolvedValue } from '../values/value.ts';
+import type { ClassValue, InstanceValue } from '../values/project-values.ts';
+import type { OpaqueValue } from '../values/external-value.ts';
 
 /**
  * Runs the modules of an entry point in load order, with every input unknown. Statements change

@@ -2,7 +2,9 @@ import type { Evaluation } from '../context/evaluation.ts';
 import { isUnreadAdder } from '../data-flow/adders.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { definitionKind, unwrap, variableOf, type CallNode } from '../../nodes.ts';
-import { UnknownValue, isContainer, isPlainObject, type FunctionInfo } from '../values/value.ts';
+import { UnknownValue } from '../values/value.ts';
+import { isContainer, isPlainObject } from '../values/containers.ts';
+import type { FunctionInfo } from '../values/project-values.ts';
 
 /**
  * Has the effects that calls of unresolved functions may have on what they are handed. @throws

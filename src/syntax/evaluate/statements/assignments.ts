@@ -7,12 +7,8 @@ import { valueAfterAssignments } from './immediate-calls.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
 import { affectParts, changeOf } from '../values/unread-parts.ts';
 import { unwrap, variableOf } from '../../nodes.ts';
-import {
-  UnknownValue,
-  isPlainObject,
-  isUnresolved,
-  type UnresolvedValue,
-} from '../values/value.ts';
+import { UnknownValue, isUnresolved, type UnresolvedValue } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
 import { isWrittenUnseen } from '../data-flow/writes.ts';
 
 /** Sets the variables of a call, and the members of the objects that it made. */

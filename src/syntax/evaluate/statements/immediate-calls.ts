@@ -3,13 +3,9 @@ import { immediateArgument } from '../../immediate-calls.ts';
 import { contains, isFunction, unwrap, wrapped } from '../../nodes.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
-import {
-  ModuleNamespace,
-  UnknownValue,
-  asUnknown,
-  isContainer,
-  isUnresolved,
-} from '../values/value.ts';
+import { UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
+import { isContainer } from '../values/containers.ts';
+import { ModuleNamespace } from '../values/project-values.ts';
 
 /** Applies an assignment and returns its value. */
 type Assign = (node: TSESTree.AssignmentExpression, context: EvaluationContext) => unknown;

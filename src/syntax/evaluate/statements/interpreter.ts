@@ -17,7 +17,8 @@ import {
 import { someInside } from '../../nodes.ts';
 import { LoopRuns } from './loop-runs.ts';
 import { StateChanges } from './state-changes.ts';
-import { UnknownValue, isUnresolved, undecided, type FunctionInfo } from '../values/value.ts';
+import { UnknownValue, isUnresolved, undecided } from '../values/value.ts';
+import type { FunctionInfo } from '../values/project-values.ts';
 
 /** Evaluates the body of a function with the given arguments. @throws BudgetExceeded */
 export function runCall(

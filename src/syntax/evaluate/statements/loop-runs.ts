@@ -14,13 +14,8 @@ import {
   type LoopStatement,
   type TestLoop,
 } from '../../statements.ts';
-import {
-  MAX_VALUES,
-  UnknownValue,
-  isPlainObject,
-  isUnresolved,
-  undecided,
-} from '../values/value.ts';
+import { MAX_VALUES, UnknownValue, isUnresolved, undecided } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
 
 /** The actions of the interpreter around the iterations of a loop. */
 interface LoopControl {

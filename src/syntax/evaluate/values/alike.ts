@@ -1,5 +1,9 @@
 import type { Evaluation } from '../context/evaluation.ts';
-import { InstanceValue, OpaqueValue, UnknownValue, isPlainObject, sameOpaque } from './value.ts';
+import { UnknownValue } from './value.ts';
+import { isPlainObject } from './containers.ts';
+import { InstanceValue } from './project-values.ts';
+import { sameOpaque } from './same-opaque.ts';
+import { OpaqueValue } from './external-value.ts';
 
 /** How deep values are compared. */
 const DEPTH = 4;

@@ -3,11 +3,11 @@ import { computedFrom } from './environment.ts';
 import {
   PartialString,
   UnknownValue,
-  isPlainObject,
   isUnresolved,
   partsOf,
   type UnresolvedValue,
 } from './value.ts';
+import { isPlainObject } from './containers.ts';
 
 /** Replaces a value or part of a string that is unknown; JSON does not escape it. */
 const HOLE = '\uE000';

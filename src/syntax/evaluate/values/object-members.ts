@@ -5,15 +5,15 @@ import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { asSupplied } from './typed-parameter.ts';
 import {
-  ModuleNamespace,
   OneOf,
   OptionalMember,
   asUnknown,
-  isPlainObject,
   isUnresolved,
   unknownAt,
   UnknownValue,
 } from './value.ts';
+import { isPlainObject } from './containers.ts';
+import { ModuleNamespace } from './project-values.ts';
 
 /** Evaluates `{ ...source }` into `target`. @throws BudgetExceeded */
 export function copyInto(

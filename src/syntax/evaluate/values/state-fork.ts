@@ -2,13 +2,8 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Budget } from '../context/budget.ts';
 import { countFrames, type Frame } from '../context/frame.ts';
 import { Recursion } from '../context/recursion.ts';
-import {
-  OptionalMember,
-  asUnknown,
-  isPlainObject,
-  isUndecided,
-  type UnknownValue,
-} from './value.ts';
+import { OptionalMember, asUnknown, isUndecided, type UnknownValue } from './value.ts';
+import { isPlainObject } from './containers.ts';
 import { restoreEntries } from './restored-entries.ts';
 import { VariableWrites } from '../data-flow/variable-writes.ts';
 

@@ -1,15 +1,9 @@
 import type { Library } from '../context/library.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { answersOf } from './tested-alternatives.ts';
-import {
-  ClassValue,
-  ExternalValue,
-  InstanceValue,
-  OneOf,
-  OpaqueValue,
-  isUnresolved,
-  partsOf,
-} from './value.ts';
+import { OneOf, isUnresolved, partsOf } from './value.ts';
+import { ClassValue, InstanceValue } from './project-values.ts';
+import { ExternalValue, OpaqueValue } from './external-value.ts';
 
 /** The result of `typeof` for a value; undefined if it is unknown. */
 export function typeNameOf(value: unknown, library: Library): unknown {

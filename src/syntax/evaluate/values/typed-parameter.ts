@@ -1,13 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { definitionKind, variableOf } from '../../nodes.ts';
 import {
-  OpaqueValue,
   PartialString,
   TypedValue,
   UnknownValue,
   asUnknown,
   type UnresolvedValue,
 } from './value.ts';
+import { OpaqueValue } from './external-value.ts';
 import { reasonOfParameter } from './reasons.ts';
 
 /**

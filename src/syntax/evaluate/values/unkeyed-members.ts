@@ -1,5 +1,6 @@
 import { computedFrom } from './environment.ts';
-import { UnknownValue, isPlainObject } from './value.ts';
+import { UnknownValue } from './value.ts';
+import { isPlainObject } from './containers.ts';
 
 /** A member of an object whose key is not known: `{ [prefix + 'list']: tool }`. */
 export interface UnkeyedMember {

@@ -2,14 +2,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { staticKey } from '../../nodes.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
-import {
-  OneOf,
-  UnknownValue,
-  asUnknown,
-  isContainer,
-  isPlainObject,
-  isUnresolved,
-} from './value.ts';
+import { OneOf, UnknownValue, asUnknown, isUnresolved } from './value.ts';
+import { isContainer, isPlainObject } from './containers.ts';
 
 /** One of the parts of a known object, by a key that is not known; or a part of it. */
 export class UnreadPart extends UnknownValue {

@@ -5,14 +5,9 @@ import { isSettled, type Frame } from '../context/frame.ts';
 import { PartlyKnown } from './partly-known.ts';
 import { StateFork } from './state-fork.ts';
 import { UnkeyedMembers } from './unkeyed-members.ts';
-import {
-  OneOf,
-  OneOfStrings,
-  OptionalMember,
-  UnknownValue,
-  isPlainObject,
-  sameOpaque,
-} from './value.ts';
+import { OneOf, OneOfStrings, OptionalMember, UnknownValue } from './value.ts';
+import { isPlainObject } from './containers.ts';
+import { sameOpaque } from './same-opaque.ts';
 import type { Origin } from '../../modules/module.ts';
 
 /** Where an object or array was created. */

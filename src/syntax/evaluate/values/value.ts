@@ -1,14 +1,15 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LIMITS } from '../context/budget.ts';
-import type { EvaluationContext, Frame, Run } from '../context/frame.ts';
-import type { Origin, Module } from '../../modules/module.ts';
-import type { ClassNode, FunctionNode } from '../../nodes.ts';
+import type { EvaluationContext } from '../context/frame.ts';
+import type { Origin } from '../../modules/module.ts';
 import type { UnknownCause, UnknownReason } from '../../../model/static.ts';
+import { ExternalValue, OpaqueValue } from './external-value.ts';
 
 /**
- * The values of the evaluator. Data is plain JavaScript: primitives, arrays, Map, Set, plain
- * objects. Project functions are callable JavaScript functions, library values (Zod) are the real
- * ones. The classes of this file represent everything else.
+ * The values of the evaluator. Data is plain JavaScript: primitives and containers. Project
+ * functions are callable JavaScript functions, library values (Zod) are the real ones. The classes
+ * of `project-values.ts` and `external-value.ts` represent what else exists at run time, those of
+ * this file what the evaluator does not know.
  */
 
 /** A value that could not be computed, with the reason. It may be nested in known data. */
@@ -151,186 +152,8 @@ export class TypedValue extends UnknownValue {
   }
 }
 
-/** An export of an opaque package: `McpServer` of `@modelcontextprotocol/sdk/server/mcp.js`. */
-export class ExternalValue {
-  readonly specifier: string;
-  /** The name of the export, then its members; empty for the namespace. */
-  readonly path: readonly string[];
-
-  constructor(specifier: string, path: readonly string[]) {
-    this.specifier = specifier;
-    this.path = path;
-  }
-}
-
-/** The origin of an {@link OpaqueValue}. */
-export type OpaqueKind =
-  /** The result of `new External(…)`, or a parameter or field with that external type. */
-  | 'instance'
-  /** The result of `external(…)`. */
-  | 'result'
-  /** Parameter `index[1]` of the callback that is argument `index[0]` of `external(…)`. */
-  | 'callback-parameter';
-
-/** A value that external code created: identified by its origin, its contents unknown. */
-export class OpaqueValue {
-  readonly kind: OpaqueKind;
-  readonly of: ExternalValue;
-  /** The node that created it: the identity of the value. */
-  readonly origin: Origin;
-  /** The members read from it, as in `instance.server`. */
-  readonly path: readonly string[];
-  readonly index: readonly [argument: number, parameter: number] | undefined;
-  /** The first argument of the call whose result it is, evaluated when asked for. */
-  readonly argument: (() => unknown) | undefined;
-
-  constructor(
-    kind: OpaqueKind,
-    of: ExternalValue,
-    origin: Origin,
-    path: readonly string[] = [],
-    index?: readonly [number, number],
-    argument?: () => unknown,
-  ) {
-    this.kind = kind;
-    this.of = of;
-    this.origin = origin;
-    this.path = path;
-    this.index = index;
-    this.argument = argument;
-  }
-
-  /**
-   * A proxy of the value: the traps of its handler decide whether calls act on this one.
-   *
-   * @param isOptional whether the value may be the target itself
-   */
-  proxied(handler: unknown, isOptional = false): OpaqueValue {
-    const { kind, of, path, index, argument } = this;
-    const origin = new ProxyOrigin(this, handler, isOptional);
-    return new OpaqueValue(kind, of, origin, path, index, argument);
-  }
-
-  /**
-   * The member of the argument that the value is if the called function returns its argument
-   * unchanged; undefined if the argument has no such member.
-   */
-  get passed(): unknown {
-    let value = this.argument?.();
-    for (const key of this.path)
-      value = isPlainObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-    return value;
-  }
-}
-
-/** The origin of a proxy: calls on it act on its target, or do not. */
-export class ProxyOrigin implements Origin {
-  readonly node: TSESTree.Node;
-  readonly module: Module;
-  readonly target: OpaqueValue;
-  readonly handler: unknown;
-  /** Whether the target itself may be in its place. */
-  readonly isOptional: boolean;
-
-  constructor(target: OpaqueValue, handler: unknown, isOptional: boolean) {
-    ({ node: this.node, module: this.module } = target.origin);
-    this.target = target;
-    this.handler = handler;
-    this.isOptional = isOptional;
-  }
-}
-
-/**
- * The value that several values of external code are: they have the same origin and members. A
- * proxy and its target are the proxy, whose calls may not call the target.
- */
-export function sameOpaque(values: readonly unknown[]): OpaqueValue | undefined {
-  const opaque = values.filter((value) => value instanceof OpaqueValue);
-  const [first] = opaque;
-  const isSame =
-    first !== undefined &&
-    opaque.length === values.length &&
-    opaque.every(
-      ({ kind, origin, path }) =>
-        kind === first.kind &&
-        origin.node === first.origin.node &&
-        path.join('.') === first.path.join('.'),
-    );
-  if (!isSame) return undefined;
-  const origins = new Set(opaque.map(({ origin }) => origin));
-  const [proxy, other] = [...origins].filter((origin) => origin instanceof ProxyOrigin);
-  if (!proxy || origins.size === 1) return first;
-  const handler = other ? new UnknownValue('is one of several proxies', proxy) : proxy.handler;
-  return proxy.target.proxied(handler, true);
-}
-
-/** `import * as name` of a project module. */
-export class ModuleNamespace {
-  readonly module: Module;
-  /** The start-up run that ran the module; undefined for a module that is read as written. */
-  readonly startUp: Run | undefined;
-
-  constructor(module: Module, startUp?: Run) {
-    this.module = module;
-    this.startUp = startUp;
-  }
-}
-
-/** A class of the project. */
-export class ClassValue {
-  readonly node: ClassNode;
-  readonly module: Module;
-  readonly frame: Frame | undefined;
-  /** The static members read so far, by name. */
-  readonly statics = new Map<string, unknown>();
-
-  constructor(node: ClassNode, module: Module, frame: Frame | undefined) {
-    this.node = node;
-    this.module = module;
-    this.frame = frame;
-  }
-}
-
-/** An instance of a project class. */
-export class InstanceValue {
-  readonly class: ClassValue;
-  /** The arguments of the constructor; undefined if no construction is known. */
-  readonly args: readonly unknown[] | undefined;
-  /**
-   * The parameter with the type of the instance, or the class whose `this` it is: a caller may
-   * supply the instance.
-   */
-  readonly parameter: TSESTree.Node | undefined;
-  /** The members read so far, by name. */
-  readonly members = new Map<string, unknown>();
-  /** Whether its constructor ran, so that it has exactly the members that were set on it. */
-  readonly isRun: boolean;
-
-  constructor(
-    of: ClassValue,
-    args: readonly unknown[] | undefined,
-    parameter?: TSESTree.Node,
-    isRun = false,
-  ) {
-    this.class = of;
-    this.args = args;
-    this.parameter = parameter;
-    this.isRun = isRun;
-  }
-}
-
 /** A value for which {@link isUnresolved} holds. */
 export type UnresolvedValue = UnknownValue | OneOf | ExternalValue | OpaqueValue;
-
-/** The source of a project function. */
-export interface FunctionInfo {
-  readonly node: FunctionNode;
-  readonly module: Module;
-  readonly frame: Frame | undefined;
-  readonly receiver: unknown;
-  /** Whether `bind` made it, so that a call cannot give it another receiver. */
-  readonly isBound?: true;
-}
 
 /**
  * Whether nothing can be computed with a value: it is unknown, has alternatives, or comes from an
@@ -383,18 +206,4 @@ export function undecided(by: UnresolvedValue, what: string, origin: Origin): Un
   const isDependence = why.startsWith('depends on ') || why.startsWith('is decided by ');
   const text = isDependence ? why : `is decided by ${what} that ${why}`;
   return new UnknownValue({ why: text, cause }, at, parameter);
-}
-
-/** Whether a value is an object literal or a plain object from a native function. */
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
-}
-
-/** Whether code may mutate a value in place. */
-export function isContainer(value: unknown): value is object {
-  return (
-    Array.isArray(value) || value instanceof Map || value instanceof Set || isPlainObject(value)
-  );
 }

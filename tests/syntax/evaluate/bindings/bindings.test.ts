@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  ExternalValue,
-  ModuleNamespace,
-  OneOf,
-  UnknownValue,
-} from '../../../../src/syntax/evaluate/values/value.ts';
+import { OneOf, UnknownValue } from '../../../../src/syntax/evaluate/values/value.ts';
+import { ModuleNamespace } from '../../../../src/syntax/evaluate/values/project-values.ts';
+import { ExternalValue } from '../../../../src/syntax/evaluate/values/external-value.ts';
 import { valueOf } from '../../evaluate.ts';
 import { project } from '../../project.ts';
 

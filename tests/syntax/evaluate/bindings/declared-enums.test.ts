@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ExternalValue } from '../../../../src/syntax/evaluate/values/value.ts';
+import { ExternalValue } from '../../../../src/syntax/evaluate/values/external-value.ts';
 import { valueOf } from '../../evaluate.ts';
 import { project } from '../../project.ts';
 

@@ -2,11 +2,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { CapableHandler } from '../../../../model/analysis.ts';
 import type { Module } from '../../../../syntax/modules/module.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expressions/expression.ts';
-import {
-  OpaqueValue,
-  UnknownValue,
-  isUndecided,
-} from '../../../../syntax/evaluate/values/value.ts';
+import { UnknownValue, isUndecided } from '../../../../syntax/evaluate/values/value.ts';
+import { OpaqueValue } from '../../../../syntax/evaluate/values/external-value.ts';
 import { isOfPackage } from '../../../../syntax/modules/package-specifier.ts';
 import { unwrap } from '../../../../syntax/nodes.ts';
 import type { Versions } from '../../versions.ts';

@@ -17,11 +17,8 @@ import {
   variableOf,
   type CallNode,
 } from '../../../../syntax/nodes.ts';
-import {
-  ExternalValue,
-  OpaqueValue,
-  UnknownValue,
-} from '../../../../syntax/evaluate/values/value.ts';
+import { UnknownValue } from '../../../../syntax/evaluate/values/value.ts';
+import { ExternalValue, OpaqueValue } from '../../../../syntax/evaluate/values/external-value.ts';
 import { forgetReassigned, frameOfCall, withConstants } from '../../../flow/call-frame.ts';
 import type { Frame } from '../../../../syntax/evaluate/context/frame.ts';
 import { Call } from '../../call.ts';

@@ -15,12 +15,12 @@ import {
 } from '../../../../syntax/statements.ts';
 import {
   UnknownValue,
-  isPlainObject,
   isUnresolved,
-  type FunctionInfo,
   isUndecided,
   asUnknown,
 } from '../../../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../../../syntax/evaluate/values/containers.ts';
+import type { FunctionInfo } from '../../../../syntax/evaluate/values/project-values.ts';
 
 /** Maximum number of functions through which the request is passed on. */
 const MAX_DEPTH = 8;

@@ -8,7 +8,7 @@ import {
 import { isOfShape } from '../../../../schema/records.ts';
 import type { LoadedZod } from '../../../../schema/zod/zod-copy.ts';
 import { JsonSchemaValue, isSchema } from '../../../../schema/zod/zod-value.ts';
-import { isPlainObject } from '../../../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../../../syntax/evaluate/values/containers.ts';
 
 /** How SDK v2 lists schemas (`standardSchemaToJsonSchema`). */
 export const sdkV2Conversion: SchemaConversion = {
