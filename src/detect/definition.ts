@@ -16,7 +16,7 @@ import type { Results } from '../model/handlers/results.ts';
 import type { Static, StaticValue } from '../model/static.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
 import { Expression } from '../syntax/evaluate/expressions/expression.ts';
-import { property } from './frameworks/detector.ts';
+import { property } from './frameworks/definition-parts.ts';
 import { arrayEdit, attachedComment, isWithin, objectEdit } from './source/edits.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { asPassedOn } from './discovery/passed-parts.ts';

@@ -5,7 +5,7 @@ import { UnknownValue, isUnresolved } from '../../syntax/evaluate/values/value.t
 import type { Module } from '../../syntax/modules/module.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
 import { Call } from '../frameworks/call.ts';
-import type { DefinitionParts } from '../frameworks/detector.ts';
+import type { DefinitionParts } from '../frameworks/definition-parts.ts';
 import { unreadParts, type DetectedDefinition } from './detected-definition.ts';
 import { callsIn, type TargetCall } from './proxied-calls.ts';
 import { conditionOn } from './registration-conditions.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Call } from './call.ts';
-import type { ListElement, DefinitionParts } from './detector.ts';
+import type { ListElement, DefinitionParts } from './definition-parts.ts';
 
 /** The elements of a list of definitions. */
 export interface DefinitionElements {

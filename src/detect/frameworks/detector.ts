@@ -1,100 +1,23 @@
 import type { CapableHandler } from '../../model/analysis.ts';
 import type { StorageFacts } from '../../model/definitions/context.ts';
+import type { Surface } from '../../model/definitions/kind.ts';
 import type { Framework } from '../../model/framework.ts';
-import type { Frame } from '../../syntax/evaluate/context/frame.ts';
-import type { ProtocolRevision } from '../../model/protocol/protocol.ts';
+import type { ErrorConstruction } from '../../model/handlers/handler.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
 import type { SchemaConversion } from '../../schema/json/json-schema.ts';
 import type { SchemaFunction } from '../../schema/zod/schema-functions.ts';
-import { getOwn } from '../../model/utils/get-own.ts';
-import { variablesOf } from '../../model/protocol/uri-template.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
-import type { TypedValue, UnknownValue } from '../../syntax/evaluate/values/value.ts';
-import type { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
-import type { Module } from '../../syntax/modules/module.ts';
 import type { CopyMarks } from '../../syntax/evaluate/bindings/copied-exports.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import type { Expression, Part } from '../../syntax/evaluate/expressions/expression.ts';
+import type { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
+import type { TypedValue } from '../../syntax/evaluate/values/value.ts';
+import type { Module } from '../../syntax/modules/module.ts';
 import type { Call, PassedTo } from './call.ts';
+import { property, type DefinitionParts } from './definition-parts.ts';
+import type { DeprecatedApis } from './deprecated-api.ts';
 import type { SchemaSupport } from './schema-support.ts';
-import type { Edit } from '../../model/findings/edit.ts';
-import type { DefinitionKind, Surface } from '../../model/definitions/kind.ts';
-import type { ErrorConstruction } from '../../model/handlers/handler.ts';
 import type { Versions } from './versions.ts';
-
-/** The parts of one definition in a framework's call or literal, as lazy expressions. */
-export interface DefinitionParts {
-  readonly kind: DefinitionKind;
-  /** The name of the call or type in the framework; empty for a call of an unread package. */
-  readonly form: string;
-  /** Whether a function of the framework returns it, so that other code has to use it. */
-  readonly isBuilt?: true;
-  readonly name: Part;
-  readonly uri?: Part;
-  /** Whether the {@link uri} of a resource is a template, if its expression does not show it. */
-  readonly isTemplate?: true;
-  readonly title?: Part;
-  readonly description: Part;
-  readonly annotations?: Part;
-  readonly errors?: Part;
-  readonly task?: Part;
-  readonly handler: Part;
-  readonly schemas: readonly SchemaExpression[];
-  /** A text where the call takes none, and the name of what it takes there. */
-  readonly misplaced?: { readonly text: Part; readonly expected?: string } | undefined;
-  /** The object that contains the parts, for edits. */
-  readonly config?: Part;
-  /** The list element of the definition, if the call or type contains several. */
-  readonly element?: ListElement;
-  /** Why its server may not list it, although each run registers it. */
-  readonly condition?: UnknownValue;
-  /** Whether the handler receives the protocol's request instead of its arguments. */
-  readonly takesRequest?: true;
-  /**
-   * The handler of all such requests, and its arguments for this definition; undefined if unknown.
-   */
-  readonly asked?: () => RoutedHandler | undefined;
-  /** Whether the handler does not answer requests, so that its return value is not judged. */
-  readonly givesOther?: true;
-  /** The function that converts return values to content blocks. */
-  readonly format?: Part;
-  /** The index of the handler's context parameter, if any, with or without an input schema. */
-  readonly contextParameter: (hasInput: boolean) => number | undefined;
-  /** The index of the handler's parameter with the variables of the URI template, if any. */
-  readonly variablesParameter?: number;
-}
-
-/** A name that no definition has, to read how a handler refuses one. */
-export const UNKNOWN_NAME = 'a name that no definition has';
-
-/** A handler in a request. */
-export interface RoutedHandler {
-  readonly handler: Part;
-  /** Makes a frame of its call with the constants that the search for the answer evaluated. */
-  readonly frame: () => Frame;
-  /** The arguments of the handler in the same request for another name. */
-  readonly argsFor: (name: string) => readonly unknown[];
-}
-
-/** One of several definitions in a call or type. */
-export interface ListElement {
-  readonly expression: Expression;
-  /** The node that imports it, in the module of the call or type. */
-  readonly entry: TSESTree.Node;
-  /** Whether a list of a server contains it; otherwise its type identifies it. */
-  readonly isInList: boolean;
-  /** Why a run may lack it in the list; undefined if every run has it. */
-  readonly condition: UnknownValue | undefined;
-}
-
-export interface SchemaExpression {
-  readonly surface: Surface;
-  readonly label: string;
-  readonly part: Part;
-  /** The form that the framework expects in place of a Zod schema. */
-  readonly takes?: 'json-schema' | 'arguments';
-  /** A raw shape with which the framework extends the schema when it lists it. */
-  readonly extension?: Part;
-}
 
 /** Reads one form of call; undefined if the call defines nothing. */
 export type CallReader = (call: Call) => DefinitionParts | undefined;
@@ -287,24 +210,6 @@ export interface UsefulExports {
   readonly constants?: Readonly<Record<string, unknown>>;
 }
 
-/** Deprecated APIs. */
-export interface DeprecatedApis {
-  /** Classes and functions, by path from the package: `inputRequired.listRoots`. */
-  readonly exports?: Readonly<Record<string, DeprecatedApi>>;
-  /** Methods, by path from the server: `tool`, `server.listRoots`. */
-  readonly methods?: Readonly<Record<string, DeprecatedApi>>;
-  /** Members of a server that are set to a function, by path as for methods. */
-  readonly listeners?: Readonly<Record<string, DeprecatedApi>>;
-  /** Requests to the server whose handlers are set, by method. */
-  readonly handlers?: Readonly<Record<string, DeprecatedApi>>;
-  /** Requests to the client that results hold, by method. */
-  readonly requests?: Readonly<Record<string, DeprecatedApi>>;
-  /**
-   * Members of a handler's context, by path: methods that are called, and values with an `effect`.
-   */
-  readonly members?: Readonly<Record<string, DeprecatedApi>>;
-}
-
 /** Whether a value of a framework is a server. */
 export function isServer({ servers = {} }: Detector, { kind, of, index }: OpaqueValue): boolean {
   const name = of.path.at(-1) ?? '';
@@ -348,28 +253,6 @@ export interface ErrorSignature {
   readonly options?: number;
 }
 
-/** The edits that replace a deprecated call by its successor; undefined if uncertain. */
-export type DeprecatedCallRewrite = (call: Call, text: string) => Edit[] | undefined;
-
-/** A deprecated API. */
-export interface DeprecatedApi {
-  readonly instead: string;
-  /** As in the model's `Deprecation`: "takes no title". */
-  readonly lacks?: string;
-  /** The version of the framework's first package that deprecates it. */
-  readonly since?: string;
-  /** The protocol revision that deprecates or removes it. */
-  readonly revision?: ProtocolRevision;
-  /** As in the model's `Deprecation`. */
-  readonly serves?: ProtocolRevision;
-  /** As in the model's `Deprecation`. */
-  readonly effect?: string;
-  /** The code beside which servers keep the API for older clients, as the protocol advises. */
-  readonly keptBeside?: RegExp;
-  /** The edits that migrate the call; undefined if uncertain. */
-  readonly rewrite?: DeprecatedCallRewrite;
-}
-
 /** A package, as seen by a file. */
 export interface FrameworkVersion {
   readonly package: string;
@@ -378,21 +261,11 @@ export interface FrameworkVersion {
   /** As `Framework.version` in the model. */
   readonly version: string | undefined;
   readonly major: number | undefined;
+  /**
+   * The versions of another package that the file may use, such as the SDK under the framework;
+   * undefined for a framework whose code is bundled into the file.
+   */
   readonly beside?: (name: string) => Versions;
-}
-
-/** The property of an object part; absent and unknown parts are passed through. */
-export function property(part: Part, key: string): Part {
-  return part instanceof Expression ? part.property(key) : part;
-}
-
-/** Whether a part is a URI with a variable, which some frameworks register as a template. */
-export function hasVariables(uri: Part): boolean {
-  return (
-    uri instanceof Expression &&
-    typeof uri.value === 'string' &&
-    variablesOf(uri.value).some((name) => name !== '')
-  );
 }
 
 /** Reads a server's name from the property `name` of the argument at a position. */

@@ -10,15 +10,13 @@ import {
 } from '../../syntax/evaluate/values/value.ts';
 import type { Call } from './call.ts';
 import { contextFacts } from './context-history.ts';
+import { named, type CallReader, type Detector } from './detector.ts';
 import {
   hasVariables,
-  named,
   property,
-  type CallReader,
   type DefinitionParts,
-  type Detector,
   type SchemaExpression,
-} from './detector.ts';
+} from './definition-parts.ts';
 import { asWritten } from './listed-fields.ts';
 import { everyKind, type ResultsByKind } from './results.ts';
 import { schema } from './sdk/registrations.ts';

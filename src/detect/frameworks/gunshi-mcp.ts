@@ -1,7 +1,8 @@
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { contextFacts } from './context-history.ts';
 import { everyKind, type ResultsByKind } from './results.ts';
-import { property, type Detector, type DefinitionParts } from './detector.ts';
+import type { Detector } from './detector.ts';
+import { property, type DefinitionParts } from './definition-parts.ts';
 import { schema } from './sdk/registrations.ts';
 
 function tool(form: string, config: Part): DefinitionParts {

@@ -6,7 +6,8 @@ import { Expression, type Part } from '../../syntax/evaluate/expressions/express
 import { TypedValue, UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import type { DefinitionParts, Detector } from './detector.ts';
+import type { Detector } from './detector.ts';
+import type { DefinitionParts } from './definition-parts.ts';
 import { EMPTY_INPUT, everyField } from './listed-fields.ts';
 import { LISTS, readList, type ListMethod } from './sdk/low-level/low-level.ts';
 import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';

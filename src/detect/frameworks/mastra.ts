@@ -3,14 +3,8 @@ import { UnknownValue, isUndecided } from '../../syntax/evaluate/values/value.ts
 import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { ResultFacts } from '../../model/handlers/results.ts';
 import { contextFacts } from './context-history.ts';
-import {
-  named,
-  property,
-  type Detector,
-  type ListElement,
-  type ListReader,
-  type DefinitionParts,
-} from './detector.ts';
+import { named, type Detector, type ListReader } from './detector.ts';
+import { property, type ListElement, type DefinitionParts } from './definition-parts.ts';
 import { partsOfRecord } from './definition-lists.ts';
 import { schema } from './sdk/registrations.ts';
 import { JSON_TOOL, everyKind, type ResultsByKind } from './results.ts';

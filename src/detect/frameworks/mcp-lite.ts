@@ -3,14 +3,8 @@ import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { contextFacts } from './context-history.ts';
-import {
-  hasVariables,
-  named,
-  property,
-  type Detector,
-  type CallReader,
-  type SchemaExpression,
-} from './detector.ts';
+import { named, type Detector, type CallReader } from './detector.ts';
+import { hasVariables, property, type SchemaExpression } from './definition-parts.ts';
 import { schema } from './sdk/registrations.ts';
 import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from './results.ts';
 

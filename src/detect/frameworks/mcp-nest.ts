@@ -2,7 +2,8 @@ import { Expression, type Part } from '../../syntax/evaluate/expressions/express
 import { isFunction, staticKey } from '../../syntax/nodes.ts';
 import type { Call } from './call.ts';
 import { contextFacts } from './context-history.ts';
-import { property, type CallReader, type DefinitionParts, type Detector } from './detector.ts';
+import type { CallReader, Detector } from './detector.ts';
+import { property, type DefinitionParts } from './definition-parts.ts';
 import { everyField } from './listed-fields.ts';
 import type { ListedFieldsFacts } from '../../model/definitions/listed-fields.ts';
 import { schema } from './sdk/registrations.ts';

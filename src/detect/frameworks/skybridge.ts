@@ -1,12 +1,6 @@
 import type { Part } from '../../syntax/evaluate/expressions/expression.ts';
-import {
-  named,
-  property,
-  type CallReader,
-  type DefinitionParts,
-  type Detector,
-  type FrameworkVersion,
-} from './detector.ts';
+import { named, type CallReader, type Detector, type FrameworkVersion } from './detector.ts';
+import { property, type DefinitionParts } from './definition-parts.ts';
 import type { ResultsByKind } from './results.ts';
 import {
   REMOVERS,

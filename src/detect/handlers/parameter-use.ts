@@ -4,7 +4,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { contains, unwrap, type FunctionNode } from '../../syntax/nodes.ts';
 import { isDefined } from '../../syntax/evaluate/values/value.ts';
 import { trackParameter } from '../flow/parameter-flow.ts';
-import type { DefinitionParts } from '../frameworks/detector.ts';
+import type { DefinitionParts } from '../frameworks/definition-parts.ts';
 import type { Edit } from '../../model/findings/edit.ts';
 import type { ParameterRead, ParameterUse } from '../../model/handlers/handler.ts';
 import type { Location } from '../../model/location.ts';

@@ -8,7 +8,7 @@ import { childrenOf, isFunction, staticKey, unwrap } from '../../syntax/nodes.ts
 import { asUnknown } from '../../syntax/evaluate/values/value.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { objectKey } from '../../model/utils/object-key.ts';
-import { UNKNOWN_NAME, type RoutedHandler } from '../frameworks/detector.ts';
+import { UNKNOWN_NAME, type RoutedHandler } from '../frameworks/definition-parts.ts';
 import type { SourcedDefinition } from '../handlers/interactions/interactions.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { Entered, ReturnPath } from '../flow/return-path.ts';

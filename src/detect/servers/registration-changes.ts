@@ -8,7 +8,8 @@ import type { Module } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { registeringCalls } from '../discovery/start-up-values.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import type { DefinitionParts, RegistrationHandle } from '../frameworks/detector.ts';
+import type { RegistrationHandle } from '../frameworks/detector.ts';
+import type { DefinitionParts } from '../frameworks/definition-parts.ts';
 import { hasHandle } from './removals.ts';
 
 /** A registration after changes to it. */

@@ -2,7 +2,7 @@ import { Expression, type Part } from '../../../syntax/evaluate/expressions/expr
 import { asSupplied } from '../../../syntax/evaluate/values/typed-parameter.ts';
 import { isUndecided, type UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
-import type { DefinitionParts } from '../../frameworks/detector.ts';
+import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
 import type { ParsedRegistration } from '../detected-definition.ts';
 
 /**

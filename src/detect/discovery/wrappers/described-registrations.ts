@@ -5,7 +5,7 @@ import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { unwrap, type CallNode } from '../../../syntax/nodes.ts';
 import { Call } from '../../frameworks/call.ts';
-import type { DefinitionParts } from '../../frameworks/detector.ts';
+import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
 import { calleeName } from '../../flow/module-index.ts';
 import type { WrappedRegistration } from '../detected-definition.ts';
 import { guessedRegistration } from './guessed-registration.ts';

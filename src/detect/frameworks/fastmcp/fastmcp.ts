@@ -3,14 +3,12 @@ import { contextFacts } from '../context-history.ts';
 import type { Call } from '../call.ts';
 import {
   named,
-  property,
   type Detector,
   type FrameworkFacts,
-  type ListElement,
   type ListReader,
-  type DefinitionParts,
   type CallReader,
 } from '../detector.ts';
+import { property, type ListElement, type DefinitionParts } from '../definition-parts.ts';
 import { partsOfEach } from '../definition-lists.ts';
 import { schema } from '../sdk/registrations.ts';
 import { fastmcpSchemaSupport } from './schema-support.ts';

@@ -6,14 +6,8 @@ import { ClassValue } from '../../../syntax/evaluate/values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { Call } from '../call.ts';
 import { contextFacts } from '../context-history.ts';
-import {
-  named,
-  property,
-  type Detector,
-  type ModuleReader,
-  type DefinitionParts,
-  type CallReader,
-} from '../detector.ts';
+import { named, type Detector, type ModuleReader, type CallReader } from '../detector.ts';
+import { property, type DefinitionParts } from '../definition-parts.ts';
 import { mcpFrameworkResults } from './results.ts';
 import { mcpFrameworkSchemaSupport } from './schema-support.ts';
 

@@ -3,14 +3,8 @@ import type { Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { LogFacts, StorageFacts } from '../../../model/definitions/context.ts';
 import { contextFacts, type MemberHistory } from '../context-history.ts';
 import type { Call } from '../call.ts';
-import {
-  hasVariables,
-  named,
-  property,
-  type Detector,
-  type DefinitionParts,
-  type CallReader,
-} from '../detector.ts';
+import { named, type Detector, type CallReader } from '../detector.ts';
+import { hasVariables, property, type DefinitionParts } from '../definition-parts.ts';
 import { schema } from '../sdk/registrations.ts';
 import { JSON_RPC_ERROR_CODES } from '../../../model/protocol/error-codes.ts';
 import { sdkV1Conversion } from '../sdk/v1/schema-conversion.ts';

@@ -1,12 +1,7 @@
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
-import {
-  property,
-  type DefinitionParts,
-  type Detector,
-  type ModuleReader,
-  type ProjectModule,
-} from '../detector.ts';
+import type { Detector, ModuleReader, ProjectModule } from '../detector.ts';
+import { property, type DefinitionParts } from '../definition-parts.ts';
 import { mediaBlock, resultFunction, textResult } from '../result-functions.ts';
 import { handlerContext, schema, templateContext } from '../sdk/registrations.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';

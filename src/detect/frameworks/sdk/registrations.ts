@@ -1,12 +1,7 @@
 import type { Call } from '../call.ts';
-import {
-  property,
-  type DeprecatedApi,
-  type ErrorSignature,
-  type CallReader,
-  type RegistrationHandle,
-  type SchemaExpression,
-} from '../detector.ts';
+import type { ErrorSignature, CallReader, RegistrationHandle } from '../detector.ts';
+import type { DeprecatedApi } from '../deprecated-api.ts';
+import { property, type SchemaExpression } from '../definition-parts.ts';
 import { RETIRED_CODES } from '../../../model/protocol/error-codes.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';

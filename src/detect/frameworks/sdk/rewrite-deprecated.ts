@@ -7,7 +7,7 @@ import { someInside, unwrap } from '../../../syntax/nodes.ts';
 import { partsOf } from '../../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import type { Call } from '../call.ts';
-import type { DeprecatedCallRewrite } from '../detector.ts';
+import type { DeprecatedCallRewrite } from '../deprecated-api.ts';
 import { insertion } from '../../source/insertions.ts';
 import type { Edit } from '../../../model/findings/edit.ts';
 

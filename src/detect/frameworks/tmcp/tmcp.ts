@@ -2,13 +2,8 @@ import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { contextFacts } from '../context-history.ts';
 import type { Call } from '../call.ts';
-import {
-  named,
-  property,
-  type Detector,
-  type DefinitionParts,
-  type CallReader,
-} from '../detector.ts';
+import { named, type Detector, type CallReader } from '../detector.ts';
+import { property, type DefinitionParts } from '../definition-parts.ts';
 import { tmcpListedFields } from './listed-fields.ts';
 import { tmcpConversion } from './schema-conversion.ts';
 import { schema } from '../sdk/registrations.ts';

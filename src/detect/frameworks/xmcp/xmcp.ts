@@ -1,12 +1,7 @@
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { contextFacts } from '../context-history.ts';
-import {
-  property,
-  type Detector,
-  type ModuleReader,
-  type DefinitionParts,
-  type ProjectModule,
-} from '../detector.ts';
+import type { Detector, ModuleReader, ProjectModule } from '../detector.ts';
+import { property, type DefinitionParts } from '../definition-parts.ts';
 import { SESSION_ID } from '../sdk/registrations.ts';
 import {
   DEPRECATED_BUILDERS,

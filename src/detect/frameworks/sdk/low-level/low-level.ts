@@ -8,14 +8,13 @@ import { isOfPackage } from '../../../../syntax/modules/package-specifier.ts';
 import { unwrap } from '../../../../syntax/nodes.ts';
 import type { Versions } from '../../versions.ts';
 import type { Call } from '../../call.ts';
+import type { Detector, ListReader } from '../../detector.ts';
 import {
   property,
-  type Detector,
   type ListElement,
-  type ListReader,
   type DefinitionParts,
   type SchemaExpression,
-} from '../../detector.ts';
+} from '../../definition-parts.ts';
 import { conditionOfAnswer } from './answer-condition.ts';
 import {
   answerBy,

@@ -22,7 +22,7 @@ import { ExternalValue, OpaqueValue } from '../../../../syntax/evaluate/values/e
 import { forgetReassigned, frameOfCall, withConstants } from '../../../flow/call-frame.ts';
 import type { Frame } from '../../../../syntax/evaluate/context/frame.ts';
 import { Call } from '../../call.ts';
-import type { RoutedHandler } from '../../detector.ts';
+import type { RoutedHandler } from '../../definition-parts.ts';
 import { moduleIndex } from '../../../flow/module-index.ts';
 import { RequestRouter } from './routed-function.ts';
 

@@ -1,5 +1,6 @@
 import { UnknownValue } from '../../../../syntax/evaluate/values/value.ts';
-import type { ContextForms, DeprecatedApi } from '../../detector.ts';
+import type { ContextForms } from '../../detector.ts';
+import type { DeprecatedApi } from '../../deprecated-api.ts';
 import { resultExport, type ResultFunction } from '../../result-functions.ts';
 
 /**
