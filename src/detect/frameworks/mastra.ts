@@ -6,6 +6,7 @@ import { contextFacts } from './context-history.ts';
 import { named, type Detector, type ListReader } from './detector.ts';
 import { property, type ListElement, type DefinitionParts } from './definition-parts.ts';
 import { partsOfRecord } from './definition-lists.ts';
+import { readEntries } from './sdk/low-level/low-level.ts';
 import { schema } from './sdk/registrations.ts';
 import { JSON_TOOL, everyKind, type ResultsByKind } from './results.ts';
 import type { Versions } from './versions.ts';
@@ -24,18 +25,51 @@ function mastraResults(versions: Versions): ResultsByKind {
 const NOT_READ = new UnknownValue('is not created by `createTool`');
 
 /**
+ * The functions of the options that answer requests for lists, and those that answer for an entry
+ * (dist/index.js of @mastra/mcp 1.0.0).
+ */
+const LISTING = [
+  {
+    of: 'resources',
+    lists: 'listResources',
+    answers: 'getResourceContent',
+    method: 'resources/list',
+  },
+  {
+    of: 'resources',
+    lists: 'resourceTemplates',
+    answers: 'getResourceContent',
+    method: 'resources/templates/list',
+  },
+  { of: 'prompts', lists: 'listPrompts', answers: 'getPromptMessages', method: 'prompts/list' },
+] as const;
+
+/**
  * `new MCPServer({ tools: { name: createTool({ … }) } })`: the key is the name; agents and
  * workflows also become tools.
  */
 const server: ListReader = (call) => {
   const options = call.argument(0);
+  const listed = LISTING.flatMap(({ of, lists, answers, method }) => {
+    const group = property(options, of);
+    const lister = property(group, lists);
+    if (lister === undefined || (lister instanceof Expression && lister.value === undefined))
+      return [];
+    const request = new UnknownValue('depends on the request');
+    const list = lister instanceof Expression ? lister.result([request]) : lister;
+    return readEntries(method, list, {
+      module: call.expression.module,
+      entry: call.node,
+      answering: () => () => ({ handler: property(group, answers), isWhole: false }),
+    });
+  });
   const tools = partsOfRecord(property(options, 'tools'), call, tool);
   const others = ['agents', 'workflows'].map((kind) =>
     partsOfRecord(property(options, kind), call, (_name, _value, element) =>
       generated(kind, element),
     ),
   );
-  return [tools, ...others].flat();
+  return [tools, ...others, listed].flat();
 };
 
 function tool(name: Part, value: Part, element?: ListElement): DefinitionParts {

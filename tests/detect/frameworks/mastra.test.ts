@@ -55,6 +55,44 @@ describe('definitions of Mastra', () => {
     expect(definitions[0]!.annotations.kind).toBe('known');
   });
 
+  test('are what functions of the options list as resources, templates and prompts', () => {
+    const text = `import { MCPServer } from '@mastra/mcp';
+      const files = { a: 'One', b: 'Two' };
+      const resources = {
+        listResources: async () => Object.keys(files).map((name) => ({ uri: 'file:///' + name, name })),
+        resourceTemplates: async () => [{ uriTemplate: 'docs://{id}', name: 'doc' }],
+        getResourceContent: async ({ uri }) => ({ text: uri }),
+      };
+      const prompts = {
+        listPrompts: async () => [{ name: 'review', arguments: [{ name: 'code', required: true }] }],
+        getPromptMessages: async () => [],
+      };
+      export const server = new MCPServer({ name: 's', version: '1', tools: {}, resources, prompts });`;
+    const definitions = definitionsIn(installed({})('server.ts'), text);
+    expect(
+      definitions.map(({ kind, name, uri, isTemplate }) => [
+        kind,
+        name.kind === 'known' && name.value,
+        uri.kind === 'known' && uri.value,
+        isTemplate,
+      ]),
+    ).toEqual([
+      ['resource', 'a', 'file:///a', false],
+      ['resource', 'b', 'file:///b', false],
+      ['resource', 'doc', 'docs://{id}', true],
+      ['prompt', 'review', false, false],
+    ]);
+    expect(definitions.flatMap((definition) => definition.unresolved())).toEqual([]);
+  });
+
+  test('are unresolved where a list is', () => {
+    const text = `import { MCPServer } from '@mastra/mcp'; import { load } from 'elsewhere';
+      export const server = new MCPServer({ name: 's', version: '1', tools: {}, resources: { listResources: () => load() } });`;
+    const [one, ...others] = definitionsIn(installed({})('server.ts'), text);
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ kind: 'resource', name: { kind: 'unknown' } });
+  });
+
   test('are found in other modules, and in what is spread', () => {
     const files = {
       'tools/search.ts': `import { createTool } from '@mastra/core/tools'; export const search = createTool({ id: 'x', description: 'd' });`,

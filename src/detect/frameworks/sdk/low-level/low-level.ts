@@ -148,17 +148,31 @@ export interface ListHandler {
 export function readList(
   method: ListMethod,
   result: Part,
-  { module, entry: fallback, condition, answering: answeringTo }: ListHandler,
+  handler: ListHandler,
 ): readonly DefinitionParts[] {
   const part = property(result, LISTS[method]);
-  const list =
-    isUndecided(part) && result instanceof Expression
-      ? new Expression(result.evaluator, result.node, result.context, { value: part })
-      : part;
+  if (!(result instanceof Expression)) return readEntries(method, part, handler);
+  const { evaluator, node, context, value } = result;
+  const list = isUndecided(part) ? new Expression(evaluator, node, context, { value: part }) : part;
+  return readEntries(method, list, handler, {
+    lacking: evaluator.incompleteness(value),
+    skips: evaluator.isSuperset(value),
+  });
+}
+
+/**
+ * The definitions of a list, as {@link readList} returns them.
+ *
+ * @param around why the result around the list may lack parts, and whether it may lack the list
+ */
+export function readEntries(
+  method: ListMethod,
+  list: Part,
+  { module, entry: fallback, condition, answering: answeringTo }: ListHandler,
+  around?: { readonly lacking: UnknownValue | undefined; readonly skips: boolean },
+): readonly DefinitionParts[] {
   const { all, unread } = elementsOf(list, module, fallback);
-  const lacking =
-    result instanceof Expression ? result.evaluator.incompleteness(result.value) : undefined;
-  const skips = result instanceof Expression && result.evaluator.isSuperset(result.value);
+  const { lacking, skips = false } = around ?? {};
   const open = unread ?? (skips ? undefined : lacking);
   const known = all.map((element) =>
     entry(method, element.expression, answeringTo(element.expression), {
