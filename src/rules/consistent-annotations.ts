@@ -4,6 +4,7 @@ import {
   type AnnotationConflict,
   type ConflictOptions,
 } from './checks/annotations/annotation-conflicts.ts';
+import { DESTRUCTIVE } from './checks/destructive-verbs.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { prefixesOf } from './checks/name-prefixes.ts';
 import { isObject } from '../model/property.ts';
@@ -47,7 +48,7 @@ export default defineRule<AnnotationConflict, ConflictOptions & IgnoringTools>({
       additionalProperties: false,
     },
     defaultOptions: {
-      destructiveVerbs: ['delete', 'remove', 'drop', 'purge'],
+      destructiveVerbs: DESTRUCTIVE,
       repeatingVerbs: ['append', 'send'],
       prefixes: [],
       ignoreTools: [],

@@ -318,6 +318,17 @@ server.registerTool('radioList', { description: 'd' }, ${HANDLER});`,
       ],
     },
     {
+      name: 'a tool that destroys something, as its name says',
+      code: tool("'destroy_session'", '{ readOnlyHint: true }'),
+      errors: [
+        {
+          messageId: 'destroys',
+          data: data('destroy_session', 'readOnlyHint', true),
+          suggestions: set('readOnlyHint', tool("'destroy_session'", '{ readOnlyHint: false }')),
+        },
+      ],
+    },
+    {
       code: tool("'purge_cache'", '{ readOnlyHint: false, destructiveHint: false }'),
       errors: [
         {

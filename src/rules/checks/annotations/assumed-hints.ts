@@ -3,14 +3,13 @@ import type { AnnotationHint } from '../../../model/protocol/protocol.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues, type Static } from '../../../model/static.ts';
 import { wordsOf } from '../descriptions/stems.ts';
+import { DELETING } from '../destructive-verbs.ts';
 import { leadingVerb } from '../tool-name.ts';
 import { destroys } from './supported-hints.ts';
 
 /** The literal hosts of requests that leave no machine. */
 const LOCAL = /^(?:localhost|127\.|\[?::1\b|0\.0\.0\.0)/;
 
-/** Verbs after which something is gone: to `remove` noise or to `drop` a pin may be harmless. */
-const DELETING: ReadonlySet<string> = new Set(['delete', 'destroy', 'purge']);
 /** Words of the names of tools that run what they are given. */
 const RUNNING: ReadonlySet<string> = new Set(['exec', 'execute', 'run', 'shell', 'terminal']);
 /** Parameters with what such a tool runs. */
@@ -37,7 +36,7 @@ function deletes({ name, writes }: Definition): boolean {
   const names = knownValues(name);
   return (
     writes.some(destroys) ||
-    (names.length > 0 && names.every((each) => DELETING.has(leadingVerb(each.value, []) ?? '')))
+    (names.length > 0 && names.every((each) => DELETING.includes(leadingVerb(each.value, []) ?? '')))
   );
 }
 
