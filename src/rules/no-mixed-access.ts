@@ -1,18 +1,30 @@
+import { MIXED_ACCESS } from '../model/clients/definition-mistakes.ts';
+import { chosenChecks, type ChosenCheck } from '../model/clients/profiles.ts';
 import type { Definition } from '../model/definitions/definition.ts';
-import { knownValues } from '../model/static.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import { labelOf } from '../model/text/words.ts';
-import { certainHint } from './checks/annotations/annotation-hints.ts';
+import {
+  beginsWith,
+  deniedAction,
+  leavesAccessOpen,
+  looksAtRequests,
+  namesVerb,
+} from './checks/annotations/mixed-access.ts';
+import { effectsOn } from './checks/clients/client-effects.ts';
+import { DESTRUCTIVE } from './checks/destructive-verbs.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
-import { selectors } from './checks/schemas/selectors.ts';
+import { selectors, type Selector } from './checks/schemas/selectors.ts';
 import { prefixesOf } from './checks/name-prefixes.ts';
-import { leadingVerb } from './checks/tool-name.ts';
 import { defineRule } from './define-rule.ts';
 
 interface Options extends IgnoringTools {
   readonly readingVerbs: readonly string[];
   readonly writingVerbs: readonly string[];
+  readonly destructiveVerbs: readonly string[];
   readonly parameters: readonly string[];
 }
+
+type Message = 'mixed' | 'denied' | 'refused';
 
 /** Verbs of tools that look at an operation, such as a request, and do not execute it. */
 const LOOKING =
@@ -20,7 +32,7 @@ const LOOKING =
     ' ',
   );
 
-export default defineRule<'mixed', Options>({
+export default defineRule<Message, Options>({
   name: 'no-mixed-access',
   meta: {
     type: 'suggestion',
@@ -33,13 +45,18 @@ export default defineRule<'mixed', Options>({
     },
     messages: {
       mixed:
-        "'{{parameter}}' of the {{definition}} selects reading ('{{reads}}') or writing ('{{writes}}'), so clients must allow both. Split it into two tools.",
+        "'{{parameter}}' of the {{definition}} selects reading ('{{reads}}') or deleting ('{{writes}}'), so clients must allow both. Split it into two tools.",
+      denied:
+        "The {{definition}} sets `{{hint}}: {{value}}`, but its '{{parameter}}' may be '{{writes}}', which clients then run without asking. Correct the hint, or split the tool.",
+      refused:
+        "{{clients}}, because '{{parameter}}' selects reading ('{{reads}}') or writing ('{{writes}}'). Split it into two tools.",
     },
     schema: {
       type: 'object',
       properties: {
         readingVerbs: texts('Values, or their first words, that only read.'),
         writingVerbs: texts('Values, or their first words, that change something.'),
+        destructiveVerbs: texts('Those of `writingVerbs` after which something is gone.'),
         parameters: texts('The last words of the names of parameters that select an operation.'),
         ignoreTools: IGNORE_TOOLS,
       },
@@ -47,10 +64,11 @@ export default defineRule<'mixed', Options>({
     },
     defaultOptions: {
       readingVerbs: 'get head list read search find fetch query show view describe'.split(' '),
-      writingVerbs:
-        'post put patch delete create add insert update upsert write edit rename remove drop purge send'.split(
-          ' ',
-        ),
+      writingVerbs: [
+        ...'post put patch create add insert update upsert write edit rename send'.split(' '),
+        ...DESTRUCTIVE,
+      ],
+      destructiveVerbs: DESTRUCTIVE,
       parameters: 'action operation op command cmd method verb'.split(' '),
       ignoreTools: [],
     },
@@ -59,43 +77,40 @@ export default defineRule<'mixed', Options>({
     const tools = analysis.definitions.filter(({ kind }) => kind === 'tool');
     const verbs = [...options.readingVerbs, ...options.writingVerbs, ...LOOKING];
     const prefixes = prefixesOf(analysis, verbs);
+    const refusing = chosenChecks(analysis.settings.clients).filter(
+      ({ mistake }) => mistake === MIXED_ACCESS,
+    );
     for (const definition of tools) {
-      if (namesOneOf(definition, verbs, prefixes)) continue;
-      for (const { name, values, at } of selectors(definition, options.parameters)) {
-        if (/method$/i.test(name) && onlyLooks(definition)) continue;
-        const reads = values.find((value) => begins(value, options.readingVerbs));
-        const writes = values.find((value) => begins(value, options.writingVerbs));
-        if (reads === undefined || writes === undefined) continue;
-        const data = { parameter: name, definition: labelOf(definition), reads, writes };
-        yield { messageId: 'mixed', data, at, definition };
+      if (namesVerb(definition, verbs, prefixes)) continue;
+      for (const selector of selectors(definition, options.parameters)) {
+        if (looksAtRequests(definition, selector)) continue;
+        const finding = mixtureIn(definition, selector, options, refusing);
+        if (finding) yield { ...finding, at: selector.at, definition };
       }
     }
   },
 });
 
-/**
- * Whether a tool looks at the methods of requests: its author says that it only reads, or it
- * certainly changes nothing and sends nothing.
- */
-function onlyLooks(definition: Definition): boolean {
-  const { isReadOnly, isLocal } = definition.reach.restraint;
-  return (
-    certainHint(definition, 'readOnlyHint', true) !== undefined ||
-    (definition.handler.kind === 'known' && isReadOnly && isLocal)
-  );
-}
-
-/**
- * Whether the name says what the tool does: it then has the parameter to filter by, or to grant.
- */
-function namesOneOf(
-  { name }: Definition,
-  verbs: readonly string[],
-  prefixes: readonly string[],
-): boolean {
-  return knownValues(name).some(({ value }) => begins(value, verbs, prefixes));
-}
-
-function begins(text: string, verbs: readonly string[], prefixes: readonly string[] = []): boolean {
-  return verbs.includes(leadingVerb(text, prefixes) ?? '');
+/** The finding of a parameter whose author has a reason to split the tool; undefined otherwise. */
+function mixtureIn(
+  definition: Definition,
+  selector: Selector,
+  { readingVerbs, writingVerbs, destructiveVerbs }: Options,
+  refusing: readonly ChosenCheck[],
+): Omit<Finding<Message>, 'at'> | undefined {
+  const { name: parameter, values } = selector;
+  const reads = values.find((each) => beginsWith(each, readingVerbs));
+  const writes = values.find((each) => beginsWith(each, writingVerbs));
+  if (reads === undefined || writes === undefined) return undefined;
+  const data = { parameter, definition: labelOf(definition), reads, writes };
+  const denied = deniedAction(definition, selector, writingVerbs);
+  if (denied) {
+    const { hint, value, action } = denied;
+    return { messageId: 'denied', data: { ...data, hint, value: String(value), writes: action } };
+  }
+  if (refusing.length > 0)
+    return { messageId: 'refused', data: { ...data, clients: effectsOn(refusing) } };
+  // A tool with further operations covers a whole resource on purpose.
+  const isReader = values.every((each) => beginsWith(each, [...readingVerbs, ...destructiveVerbs]));
+  return isReader && leavesAccessOpen(definition) ? { messageId: 'mixed', data } : undefined;
 }

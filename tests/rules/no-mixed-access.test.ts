@@ -10,8 +10,62 @@ ${code}`;
 const tool = (name: string, inputSchema: string): string =>
   `server.registerTool('${name}', { description: 'd', inputSchema: ${inputSchema} }, async () => ({ content: [] }));`;
 
+/** The same of a tool that the directory of connectors has to accept, or with annotations. */
+const submitted = { mcp: { clients: ['claude-directory'] } };
+const hinted = (annotations: string, inputSchema: string, does = 'await run(args)'): string =>
+  sdk(
+    tool('papers', inputSchema)
+      .replace("description: 'd'", `description: 'd', annotations: { ${annotations} }`)
+      .replace('async () => (', `async (args) => (${does}, `),
+  );
+const LIST_OR_DELETE = "{ action: z.enum(['list', 'delete']) }";
+
 testRule(rule, {
   valid: [
+    {
+      name: 'a tool that covers a whole resource on purpose',
+      code: sdk(
+        tool('manage_papers', "{ action: z.enum(['list', 'get', 'create', 'update', 'delete']) }"),
+      ),
+    },
+    {
+      name: 'a tool that reads, or changes something without destroying it',
+      code: sdk(tool('papers', "{ action: z.enum(['list', 'add']) }")),
+    },
+    {
+      name: 'a tool that sends any request',
+      code: sdk(
+        tool('api_request', "{ method: z.enum(['GET', 'POST', 'DELETE']) }").replace(
+          'async () => (',
+          'async ({ method }) => (await fetch(URL, { method }), ',
+        ),
+      ),
+    },
+    {
+      name: 'a tool that says that it may destroy something',
+      code: hinted('readOnlyHint: false, destructiveHint: true', LIST_OR_DELETE),
+    },
+    {
+      name: 'annotations that are not read',
+      code: hinted('...HINTS', LIST_OR_DELETE),
+    },
+    {
+      name: 'a tool that writes, as no-write-in-read-only says',
+      code: `import { unlinkSync } from 'node:fs';\n${hinted('readOnlyHint: true', LIST_OR_DELETE, "unlinkSync('/srv/paper')")}`,
+    },
+    {
+      name: 'a tool that says that it only reads, and certainly changes nothing',
+      code: hinted('readOnlyHint: true', LIST_OR_DELETE, 'args.action'),
+    },
+    {
+      name: 'a tool that takes something out of a list, and says that it destroys nothing',
+      code: hinted('destructiveHint: false', "{ action: z.enum(['list', 'add', 'remove']) }"),
+    },
+    {
+      name: 'a directory for ways to read',
+      code: sdk(tool('papers', "{ action: z.enum(['list', 'get_paper']) }")),
+      settings: submitted,
+    },
     {
       name: 'a parameter that selects between ways to read',
       code: sdk(tool('papers', "{ action: z.enum(['list', 'get_paper']) }")),
@@ -78,13 +132,76 @@ ${tool('generateSample', "{ method: z.enum(['GET', 'POST']) }")}`,
   ],
   invalid: [
     {
-      name: 'an action of a tool that says that it only reads',
+      name: 'an action that a tool says not to have',
+      code: hinted('readOnlyHint: true', "{ action: z.enum(['list', 'create', 'archive']) }"),
+      errors: [
+        {
+          messageId: 'denied',
+          data: {
+            parameter: 'action',
+            definition: "tool 'papers'",
+            hint: 'readOnlyHint',
+            value: 'true',
+            reads: 'list',
+            writes: 'create',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
+      name: 'a deletion that a tool says not to be destructive',
+      code: hinted('destructiveHint: false', "{ action: z.enum(['list', 'create', 'delete']) }"),
+      errors: [
+        {
+          messageId: 'denied',
+          data: {
+            parameter: 'action',
+            definition: "tool 'papers'",
+            hint: 'destructiveHint',
+            value: 'false',
+            reads: 'list',
+            writes: 'delete',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
+      name: 'a whole resource, for a directory that refuses that',
+      code: hinted(
+        'readOnlyHint: false, destructiveHint: true',
+        "{ action: z.enum(['list', 'create', 'delete']) }",
+      ),
+      settings: submitted,
+      errors: [
+        {
+          messageId: 'refused',
+          data: {
+            clients: 'The directory of Claude connectors does not accept a server with this tool',
+            parameter: 'action',
+            definition: "tool 'papers'",
+            reads: 'list',
+            writes: 'create',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
+      name: 'the methods of HTTP, for the same directory',
       code: sdk(
-        tool('papers', "{ action: z.enum(['list', 'delete']) }").replace(
-          "description: 'd'",
-          "description: 'd', annotations: { readOnlyHint: true }",
+        tool('api_request', "{ method: z.enum(['GET', 'POST']) }").replace(
+          'async () => (',
+          'async ({ method }) => (await fetch(URL, { method }), ',
         ),
       ),
+      settings: submitted,
+      errors: [{ messageId: 'refused' }],
+    },
+    {
+      name: 'an action that only destroys, beside annotations without a hint of that',
+      code: hinted('openWorldHint: true', LIST_OR_DELETE),
       errors: [{ messageId: 'mixed' }],
     },
     {
@@ -111,16 +228,6 @@ ${tool('notes', 'shape')}`),
           column: 66,
         },
       ],
-    },
-    {
-      name: 'the methods of HTTP',
-      code: sdk(
-        tool('api_request', "{ method: z.enum(['GET', 'POST']) }").replace(
-          'async () => (',
-          'async ({ method }) => (await fetch(URL, { method }), ',
-        ),
-      ),
-      errors: [{ messageId: 'mixed' }],
     },
     {
       name: 'a method that selects whether a file is deleted',
@@ -150,7 +257,7 @@ ${tool('notes', 'shape')}`),
       code: sdk(
         tool(
           'papers',
-          "z.discriminatedUnion('op', [z.object({ op: z.literal('list') }), z.object({ op: z.literal('add') })])",
+          "z.discriminatedUnion('op', [z.object({ op: z.literal('list') }), z.object({ op: z.literal('drop') })])",
         ),
       ),
       errors: [{ messageId: 'mixed' }],
@@ -158,7 +265,14 @@ ${tool('notes', 'shape')}`),
     {
       name: 'verbs and parameters of a project',
       code: sdk(tool('papers', "{ what: z.enum(['peek', 'poke']) }")),
-      options: [{ readingVerbs: ['peek'], writingVerbs: ['poke'], parameters: ['what'] }],
+      options: [
+        {
+          readingVerbs: ['peek'],
+          writingVerbs: ['poke'],
+          destructiveVerbs: ['poke'],
+          parameters: ['what'],
+        },
+      ],
       errors: [{ messageId: 'mixed' }],
     },
   ],

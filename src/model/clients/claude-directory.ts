@@ -1,4 +1,4 @@
-import { LONG_NAME, NO_ACCESS_HINT, NO_TITLE } from './definition-mistakes.ts';
+import { LONG_NAME, MIXED_ACCESS, NO_ACCESS_HINT, NO_TITLE } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
 
 const CRITERIA = ['https://claude.com/docs/connectors/building/review-criteria'];
@@ -18,6 +18,14 @@ export const CLAUDE_DIRECTORY: ClientProfile = {
     {
       mistake: NO_ACCESS_HINT,
       limit: '`readOnlyHint` or `destructiveHint` on every tool',
+      effect: 'listing',
+      level: 'verified',
+      date: '2026-11-24',
+      sources: CRITERIA,
+    },
+    {
+      mistake: MIXED_ACCESS,
+      limit: 'tools that either only read or only write',
       effect: 'listing',
       level: 'verified',
       date: '2026-11-24',

@@ -134,6 +134,12 @@ export const INCOMPLETE_HINTS: ClientMistake = {
   },
 };
 
+/**
+ * A tool that selects between reading and writing: `no-mixed-access` finds it, because the names of
+ * the parameter and its values decide.
+ */
+export const MIXED_ACCESS: ClientMistake = { id: 'mixed-access', find: () => [] };
+
 /** Whether the annotations of a tool have a member, or may have it. */
 function hasHint(tool: ListedTool, hint: string): boolean {
   return tool.annotations?.[hint] !== undefined || tool.isUnread(['annotations', hint]);
