@@ -4,7 +4,7 @@ import {
   type AnnotationConflict,
   type ConflictOptions,
 } from './checks/annotations/annotation-conflicts.ts';
-import { DESTRUCTIVE } from './checks/destructive-verbs.ts';
+import { DESTRUCTIVE } from './checks/verbs.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { prefixesOf } from './checks/name-prefixes.ts';
 import { isObject } from '../model/property.ts';

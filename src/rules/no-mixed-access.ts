@@ -11,10 +11,10 @@ import {
   namesVerb,
 } from './checks/annotations/mixed-access.ts';
 import { effectsOn } from './checks/clients/client-effects.ts';
-import { DESTRUCTIVE } from './checks/destructive-verbs.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { selectors, type Selector } from './checks/schemas/selectors.ts';
 import { prefixesOf } from './checks/name-prefixes.ts';
+import { DESTRUCTIVE, LOOKING, READING, WRITING } from './checks/verbs.ts';
 import { defineRule } from './define-rule.ts';
 
 interface Options extends IgnoringTools {
@@ -25,12 +25,6 @@ interface Options extends IgnoringTools {
 }
 
 type Message = 'mixed' | 'denied' | 'refused';
-
-/** Verbs of tools that look at an operation, such as a request, and do not execute it. */
-const LOOKING =
-  'validate verify check generate explain analyze compare inspect preview sample simulate'.split(
-    ' ',
-  );
 
 export default defineRule<Message, Options>({
   name: 'no-mixed-access',
@@ -63,11 +57,8 @@ export default defineRule<Message, Options>({
       additionalProperties: false,
     },
     defaultOptions: {
-      readingVerbs: 'get head list read search find fetch query show view describe'.split(' '),
-      writingVerbs: [
-        ...'post put patch create add insert update upsert write edit rename send'.split(' '),
-        ...DESTRUCTIVE,
-      ],
+      readingVerbs: READING,
+      writingVerbs: WRITING,
       destructiveVerbs: DESTRUCTIVE,
       parameters: 'action operation op command cmd method verb'.split(' '),
       ignoreTools: [],

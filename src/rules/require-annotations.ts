@@ -4,7 +4,7 @@ import { ANNOTATION_HINTS, type AnnotationHint } from '../model/protocol/protoco
 import { mayBe, possibleValues, type StaticValue } from '../model/static.ts';
 import { labelOf, listOf } from '../model/text/words.ts';
 import { addingHints } from './checks/annotations/annotation-edits.ts';
-import { areAsAssumed } from './checks/annotations/assumed-hints.ts';
+import { areAsAssumed, onlyAnswers } from './checks/annotations/assumed-hints.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -69,7 +69,8 @@ export default defineRule<'missing' | 'add' | 'supported', Options>({
   },
   *checkDefinition(definition, { options: { hints, readOnlyTools } }) {
     const missing = missingHints(definition, hints, readOnlyTools);
-    if (missing.length === 0 || areAsAssumed(definition, missing)) return;
+    if (missing.length === 0 || areAsAssumed(definition, missing) || onlyAnswers(definition))
+      return;
     const { annotations } = definition;
     yield {
       messageId: 'missing',

@@ -33,8 +33,42 @@ const added = (hints: string, output: string) => ({
 const values = (hint: string, of: (value: boolean) => string, assumed = true) =>
   [assumed, !assumed].map((value) => added(`${hint}: ${value}`, of(value)));
 
+/** A tool without annotations that calls the client of another system, or else what is given. */
+const unannotated = (name: string, body = 'await tracker.send(args)', input = '{}'): string =>
+  `${HEAD}import { z } from 'zod';
+import tracker from 'tracker-sdk';
+import { writeFileSync } from 'node:fs';
+server.registerTool('${name}', { description: 'd', inputSchema: ${input} }, async (args) => { ${body}; return { content: [] }; });`;
+
 testRule(rule, {
   valid: [
+    ...['update_issue', 'acme_issue_delete', 'renameIssue'].map((name) => ({
+      name: `what clients assume of ${name} through a client of another system`,
+      code: unannotated(name),
+    })),
+    {
+      name: 'what clients assume of a tool whose action may be a deletion',
+      code: unannotated('issues', undefined, "{ action: z.enum(['list', 'create', 'delete']) }"),
+    },
+    {
+      name: 'a deletion by code that is not read',
+      code: unannotated('delete_issue', 'await args.remove()'),
+    },
+    {
+      name: 'another system, which a tool that reads may reach through a package',
+      code: unannotated('get_issue').replace(
+        "description: 'd'",
+        "description: 'd', annotations: { readOnlyHint: true }",
+      ),
+    },
+    ...[
+      ['answers', "'pong'"],
+      ['repeats what it is given', '`Echo: ${args.text}`'],
+      ['adds', 'String(args.a + args.b)'],
+    ].map(([what, text]) => ({
+      name: `a tool that only ${what}`,
+      code: `${HEAD}server.registerTool('find', { description: 'd', inputSchema: {} }, async (args) => ({ content: [{ type: 'text', text: ${text} }] }));`,
+    })),
     {
       name: 'a tool that runs the command that it is given',
       code: running("import { exec } from 'node:child_process';\n", 'run', 'exec(args.command)'),
@@ -91,15 +125,39 @@ testRule(rule, {
   ],
   invalid: [
     ...[
-      ['that deletes something of its own', 'delete_board', 'boards.delete(args.command)'],
+      ['that deletes something of its own', 'delete_board', 'unlinkSync(args.command)'],
       ['that only reads from an external system', 'find', "await fetch('https://example.com/')"],
       ['that sends something to be changed', 'remove_noise', "await fetch('https://example.com/')"],
       ['that explains a command', 'explain_command', "execFileSync('man', [args.command])"],
     ].map(([what, name, body]) => ({
       name: `a tool ${what}`,
-      code: running("import { execFileSync } from 'node:child_process';\n", name, body),
+      code: running(
+        "import { execFileSync } from 'node:child_process';\nimport { unlinkSync } from 'node:fs';\n",
+        name,
+        body,
+      ),
       errors: [{ messageId: 'missing' as const, suggestions: 2 }],
     })),
+    {
+      name: 'a tool that adds something to another system, and so destroys nothing',
+      code: unannotated('create_issue'),
+      errors: [{ messageId: 'missing', suggestions: 2 }],
+    },
+    {
+      name: 'a tool that lists changes',
+      code: unannotated('list_update_and_delete_events'),
+      errors: [{ messageId: 'missing', suggestions: 2 }],
+    },
+    {
+      name: 'a tool that overwrites what is on the machine of the server',
+      code: unannotated('update_note', "writeFileSync('/srv/note', args.text)"),
+      errors: [{ messageId: 'missing', suggestions: 2 }],
+    },
+    {
+      name: 'a tool that answers with what its server keeps',
+      code: `${HEAD}const NOTES = [];\nserver.registerTool('find', { description: 'd' }, async () => ({ content: [{ type: 'text', text: NOTES.join() }] }));`,
+      errors: [{ messageId: 'missing', suggestions: 2 }],
+    },
     {
       name: 'a hint that is required, beside one whose default is evident',
       code: running('', 'find', "await fetch('https://example.com/')"),
@@ -261,7 +319,7 @@ testRule(rule, {
     },
     ...(
       [
-        ['that computes', "({ content: [{ type: 'text', text: JSON.stringify(args) }] })", true],
+        ['that computes', "({ content: [{ type: 'text', text: args.a || '0' }] })", true],
         ['that reads a file', "({ content: [readFileSync(args.path, 'utf8')] })", true],
         ['that writes a file', "({ content: [writeFileSync(args.path, 'x')] })", false],
         ['that changes what the server keeps', '({ content: [NOTES.push(args.note)] })', false],

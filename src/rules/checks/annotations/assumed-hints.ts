@@ -1,10 +1,11 @@
+import { isBuiltin } from 'node:module';
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { AnnotationHint } from '../../../model/protocol/protocol.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues, type Static } from '../../../model/static.ts';
 import { wordsOf } from '../descriptions/stems.ts';
-import { DELETING } from '../destructive-verbs.ts';
-import { leadingVerb } from '../tool-name.ts';
+import { selectors } from '../schemas/selectors.ts';
+import { DELETING, LOOKING, READING, REPLACING, WRITING } from '../verbs.ts';
 import { destroys } from './supported-hints.ts';
 
 /** The literal hosts of requests that leave no machine. */
@@ -15,28 +16,80 @@ const RUNNING: ReadonlySet<string> = new Set(['exec', 'execute', 'run', 'shell',
 /** Parameters with what such a tool runs. */
 const COMMAND = /^(?:cmd|command|commands|command_?line|script)$/i;
 
+/** The last words of the names of parameters that select what a tool does. */
+const SELECTING = ['action', 'operation', 'op', 'command', 'subcommand'];
+
 /**
  * Whether the defaults of hints that a tool does not set are what its code and its name show: to
  * write them down would tell a client nothing new.
  */
 export function areAsAssumed(definition: Definition, missing: readonly AnnotationHint[]): boolean {
   if (missing.includes('idempotentHint')) return false;
-  if (runsCommands(definition)) return true;
   return (
-    reachesOthers(definition) &&
-    (missing.every((hint) => hint === 'openWorldHint') || deletes(definition))
+    runsCommands(definition) ||
+    missing.every((hint) => {
+      if (hint === 'readOnlyHint') return changes(definition);
+      if (hint === 'destructiveHint') return replaces(definition);
+      // Where nothing is known of what it reaches, the other defaults decide.
+      return mayReachOthers(definition) || (missing.length > 1 && !staysHere(definition));
+    })
   );
 }
 
-function reachesOthers({ reach }: Definition): boolean {
-  return reach.requests.some(({ isCertain, host = '' }) => isCertain && !LOCAL.test(host));
+/** Whether a tool certainly does nothing but to answer with its arguments: an echo, a ping. */
+export function onlyAnswers({ handler, reach }: Definition): boolean {
+  const { isReadOnly, isLocal } = reach.restraint;
+  return handler.kind === 'known' && handler.value.isSelfContained && isReadOnly && isLocal;
 }
 
-function deletes({ name, writes }: Definition): boolean {
-  const names = knownValues(name);
+/** Whether a tool changes something, by its name, what it selects, or what its handler does. */
+function changes(definition: Definition): boolean {
+  return definition.writes.length > 0 || does(definition, WRITING, WRITING);
+}
+
+/** Whether a tool deletes or overwrites something, which the protocol calls destructive. */
+function replaces(definition: Definition): boolean {
+  return definition.writes.some(destroys) || does(definition, REPLACING, DELETING);
+}
+
+/** Whether each possible name has one of the verbs, or a parameter selects one of the actions. */
+function does(
+  definition: Definition,
+  verbs: readonly string[],
+  actions: readonly string[],
+): boolean {
+  const names = knownValues(definition.name);
   return (
-    writes.some(destroys) ||
-    (names.length > 0 && names.every((each) => DELETING.includes(leadingVerb(each.value, []) ?? '')))
+    (names.length > 0 && names.every(({ value }) => says(value, verbs))) ||
+    selectors(definition, SELECTING).some(({ values }) =>
+      values.some((value) => says(value, actions)),
+    )
+  );
+}
+
+/** Whether a name has one of the verbs, and none of those that only read. */
+function says(name: string, verbs: readonly string[]): boolean {
+  const words = wordsOf(name);
+  return (
+    words.some((word) => verbs.includes(word)) &&
+    !words.some((word) => READING.includes(word) || LOOKING.includes(word))
+  );
+}
+
+/** Whether a tool may reach what is not its own: by a request, or through a package. */
+function mayReachOthers({ reach }: Definition): boolean {
+  return (
+    reach.requests.some(({ host = '' }) => !LOCAL.test(host)) ||
+    reach.packages.some((specifier) => !isBuiltin(specifier))
+  );
+}
+
+/** Whether a tool certainly reaches nothing but the machine of the server. */
+function staysHere({ reach }: Definition): boolean {
+  return (
+    reach.restraint.isLocal ||
+    (reach.requests.length > 0 &&
+      reach.requests.every(({ host = '', isCertain }) => isCertain && LOCAL.test(host)))
   );
 }
 

@@ -2,7 +2,7 @@ import type { Definition } from '../../../model/definitions/definition.ts';
 import { isObject, propertyOf } from '../../../model/property.ts';
 import type { AnnotationHint } from '../../../model/protocol/protocol.ts';
 import { knownValues, possibleValues } from '../../../model/static.ts';
-import { DELETING } from '../destructive-verbs.ts';
+import { DELETING } from '../verbs.ts';
 import type { Selector } from '../schemas/selectors.ts';
 import { leadingVerb } from '../tool-name.ts';
 import { certainHint } from './annotation-hints.ts';

@@ -1,0 +1,27 @@
+/** Verbs after which everything is as before. */
+export const READING: readonly string[] =
+  'get head list read search find fetch query show view describe'.split(' ');
+
+/** Verbs of what looks at an operation, such as a request, and does not execute it. */
+export const LOOKING: readonly string[] =
+  'validate verify check generate explain analyze compare inspect preview sample simulate'.split(
+    ' ',
+  );
+
+/** Verbs after which there is something more. */
+const ADDING: readonly string[] = 'post create add insert send'.split(' ');
+
+/** Verbs after which something is no longer what it was. */
+const OVERWRITING: readonly string[] =
+  'put patch update upsert write edit rename replace overwrite reset'.split(' ');
+
+/** Verbs after which something is gone. */
+export const DELETING: readonly string[] = ['delete', 'destroy', 'purge'];
+
+/** The same, with verbs that may be harmless: to `remove` noise, or to `drop` a pin. */
+export const DESTRUCTIVE: readonly string[] = [...DELETING, 'drop', 'remove'];
+
+export const WRITING: readonly string[] = [...ADDING, ...OVERWRITING, ...DESTRUCTIVE];
+
+/** Verbs that leave nothing of what was there: what the protocol calls a destructive update. */
+export const REPLACING: readonly string[] = [...OVERWRITING, ...DELETING];
