@@ -238,6 +238,14 @@ app.post('/mcp', (req, res) => server.connect(new StreamableHTTPServerTransport(
 app.get('/sse', (req, res) => server.connect(new SSEServerTransport('/messages', res)));`,
     },
     {
+      name: 'the transport of older clients, beside the current one in the same object',
+      code: `import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+const transports = { SSEServerTransport, StreamableHTTPServerTransport };
+app.post('/mcp', () => server.connect(new transports.StreamableHTTPServerTransport({ sessionIdGenerator: undefined })));
+app.get('/sse', (req, res) => server.connect(new transports.SSEServerTransport('/messages', res)));`,
+    },
+    {
       name: 'the transport of older clients, beside the current one in another file of the package',
       code: "import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';\nexport const start = (res) => new SSEServerTransport('/messages', res);",
       filename: bothTransports,

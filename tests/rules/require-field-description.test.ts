@@ -80,6 +80,13 @@ testRule(rule, {
       options: STRICT,
     },
     {
+      name: 'plain lists, and what identifies the object around it, if that is left out',
+      code: tool(
+        "{ tags: z.array(z.string()), pagination_limit: z.number(), projects: z.object({ ids: z.array(z.string()) }).describe('d') }",
+      ),
+      options: STRICT,
+    },
+    {
       name: 'an object and a list whose fields are described, if what they say is left out',
       code: tool(
         "{ provider: z.object({ name: z.string().describe('d') }), passengers: z.array(z.object({ seat: z.string().describe('d') })) }",

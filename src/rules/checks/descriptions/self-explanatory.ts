@@ -10,7 +10,11 @@ const PLAIN_TEXT =
   /^(?:description|email|language|message|name|password|query|search|title|username|version)$/;
 /** Those of numbers. */
 const PLAIN_NUMBER =
-  /^(?:lat|latitude|lon|lng|longitude|page|page (?:number|size)|per page|limit|count|offset)$/;
+  /^(?:lat|latitude|lon|lng|longitude|page|page (?:number|size)|per page|(?:page |pagination )?limit|count|offset)$/;
+/** Those of lists of texts. */
+const PLAIN_LIST = /^(?:emails|keywords|labels|tags)$/;
+/** Names of what identifies the object around them: the `ids` of `projects`. */
+const IDENTIFIER = /^(?:id|ids|name|names)$/;
 
 /**
  * Whether a name and a schema say what a value is: an object by its fields, a flag or a choice by
@@ -25,6 +29,7 @@ export function isSelfExplanatory(
   const last = path.at(-1);
   if (last?.kind !== 'field' || field?.comment?.isDocumentation) return false;
   return (
+    isOfObject(path) ||
     formsOf(node).every((form) => hasStatedForm(form) || hasPlainName(form, last.name)) ||
     (definition !== undefined && isSaidIn(last.name, definition))
   );
@@ -39,7 +44,15 @@ function hasStatedForm(form: SchemaNode): boolean {
 
 function hasPlainName({ type }: SchemaNode, name: string): boolean {
   const words = wordsOf(name).join(' ');
-  return NUMBERS.has(type) ? PLAIN_NUMBER.test(words) : type === 'string' && PLAIN_TEXT.test(words);
+  if (NUMBERS.has(type)) return PLAIN_NUMBER.test(words);
+  if (type === 'array') return PLAIN_LIST.test(words);
+  return type === 'string' && PLAIN_TEXT.test(words);
+}
+
+/** Whether a field identifies the object that has it, which has a name. */
+function isOfObject(path: SchemaPart['path']): boolean {
+  const [around, last] = path.slice(-2);
+  return around?.kind === 'field' && last?.kind === 'field' && IDENTIFIER.test(last.name);
 }
 
 /** Whether the definition speaks of a field, by its name or in the words of a longer one. */

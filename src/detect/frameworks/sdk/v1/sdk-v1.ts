@@ -152,7 +152,7 @@ export const sdkV1: Detector = {
       SSEServerTransport: {
         instead: 'StreamableHTTPServerTransport',
         revision: '2025-03-26',
-        keptBeside: /\bnew\s+\w*StreamableHTTPServerTransport\b/,
+        keptBeside: /\bnew\s+[\w.]*StreamableHTTPServerTransport\b/,
       },
       McpServer: OLD_SERVER,
       Server: OLD_SERVER,
