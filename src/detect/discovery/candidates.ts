@@ -1,6 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { getOwn } from '../../model/utils/get-own.ts';
-import { memoizeWeak, memoizeWeakPair } from '../../model/utils/memoize.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
@@ -27,7 +26,7 @@ import { callsOnTarget } from './proxied-calls.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import type { DefinitionParts } from '../frameworks/definition-parts.ts';
 import { registrationOf, unreadParts, type ParsedRegistration } from './detected-definition.ts';
-import { ServerValues, factoryCall } from './server-values.ts';
+import { factoryCall, type ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
 import { lastNames } from '../frameworks/member-paths.ts';
 import { namesProtocol } from '../source/protocol-name.ts';
@@ -44,11 +43,19 @@ export class CallCandidates {
   private readonly session: AnalysisSession;
   private readonly module: Module;
   private readonly servers: ServerValues;
+  private readonly passed: readonly unknown[] | undefined;
 
-  constructor(session: AnalysisSession, module: Module, servers: ServerValues) {
+  /** @param passed the values that the calls pass, if the code no longer has them */
+  constructor(
+    session: AnalysisSession,
+    module: Module,
+    servers: ServerValues,
+    passed?: readonly unknown[],
+  ) {
     this.session = session;
     this.module = module;
     this.servers = servers;
+    this.passed = passed;
   }
 
   /** The candidate for a call whose callee may be a builder or a method of a server. */
@@ -316,19 +323,10 @@ export class CallCandidates {
   }
 
   private callIn(call: CallNode, context: EvaluationContext): Call {
-    return new Call(this.expression(call, context), call);
+    const expression = this.expression(call, context);
+    return this.passed ? Call.ofValues(expression, call, this.passed) : new Call(expression, call);
   }
 }
-
-/** Reads what an execution of a call registers; each module on its path asks for it. */
-export const readingOf = memoizeWeak((session: AnalysisSession) =>
-  memoizeWeakPair((node: CallNode, context: EvaluationContext) => {
-    const { module } = context;
-    const candidates = new CallCandidates(session, module, new ServerValues(session, module));
-    const read = candidates.ofCall(node)?.read(context) ?? [];
-    return read instanceof UnknownValue ? [] : read;
-  }),
-);
 
 /** A registration on a proxy, which may change all but its name, and may not call the server. */
 function passedBy(registration: ParsedRegistration): ParsedRegistration {

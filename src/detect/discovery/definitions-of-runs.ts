@@ -21,15 +21,15 @@ function byIdentity(
 }
 
 /**
- * Identifies the definitions of a name at a call; without a known name, only the definition. A name
- * that is written in two places is that of two definitions.
+ * Identifies the definitions of a name and URI at a call; without a known name, only the
+ * definition. A name that is written in two places is that of two definitions.
  */
 function identityOf(definition: DetectedDefinition): unknown {
-  const { name, kind, element } = definition.parts;
+  const { name, uri, kind, element } = definition.parts;
   const text = textOf(name);
   if (text === undefined || !(name instanceof Expression)) return definition;
   const place = originKey(element?.expression ?? definition.call);
-  return `${kind} ${text} ${place} ${originKey(name.written().origin)}`;
+  return `${kind} ${text} ${textOf(uri) ?? ''} ${place} ${originKey(name.written().origin)}`;
 }
 
 const OF_SOME_ENTRIES = new UnknownValue(

@@ -11,7 +11,9 @@ import { mayHold } from './file-filter.ts';
 import { isInSameLoops, iterationsAround } from './loops/long-loops.ts';
 import { mayExecute } from './registration-conditions.ts';
 import { RegistrationPath } from './registration-path.ts';
-import { onCondition, readingOf, type Candidate } from './candidates.ts';
+import { onCondition, type Candidate } from './candidates.ts';
+import { mayChange } from './start-up/changing-names.ts';
+import { readingAtCall, readingOf, textsPassed } from './start-up/readings.ts';
 import type { Collection } from '../../syntax/evaluate/bindings/filled-collections.ts';
 import { inEachEntry, isNamed, onceEach, textOf } from './definitions-of-runs.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
@@ -27,12 +29,13 @@ export class StartUpCalls {
   }
 
   /**
-   * Replaces the definitions of calls with unknown names, if a start-up run knows more of the same
-   * call.
+   * Replaces the definitions of calls with names that are unknown or change, if a start-up run
+   * knows more of the same call.
    */
   completed(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
     const open = new Map<string, DetectedDefinition>();
-    for (const each of definitions) if (!isNamed(each)) open.set(placeOf(each), each);
+    for (const each of definitions)
+      if (!isNamed(each) || mayChange(each)) open.set(placeOf(each), each);
     const better = new Map<string, readonly DetectedDefinition[]>();
     for (const [place, { call, anchor, callPath }] of open) {
       const { node, module } = call;
@@ -276,7 +279,11 @@ export class StartUpCalls {
     const { session } = this.discovery;
     const { node } = startUpCall;
     const call = new Expression(session.evaluator, node, context);
-    return readingOf(session)(node, context).map((each) => ({
+    const read =
+      context === startUpCall.context
+        ? readingAtCall(session)(startUpCall)
+        : readingOf(session)(node, context);
+    return read.map((each) => ({
       ...(condition ? onCondition(each, condition) : each),
       call,
       anchor,
@@ -292,8 +299,9 @@ type CallsOfEntries = readonly (readonly StartUpCall[])[];
 /** The calls without those that see the same as an earlier one, which is certain. */
 function distinct(calls: readonly StartUpCall[]): readonly StartUpCall[] {
   const seen = new Set<string>();
-  return calls.filter(({ node, context, condition, loopCondition }) => {
-    const view = calls.length > 1 ? viewOf(node, context) : undefined;
+  return calls.filter((call) => {
+    const { node, context, condition, loopCondition } = call;
+    const view = calls.length > 1 ? viewOf(node, context, textsPassed(call)) : undefined;
     if (view === undefined) return true;
     const isNew = !seen.has(view);
     if (!condition && !loopCondition) seen.add(view);
@@ -320,9 +328,9 @@ function pathsTo({ node, context, through }: StartUpCall): readonly Registration
   return paths;
 }
 
-function namedPlaceOf({ call, parts: { kind, name } }: DetectedDefinition): string {
+function namedPlaceOf({ call, parts: { kind, name, uri } }: DetectedDefinition): string {
   const value = name instanceof Expression ? name.value : undefined;
-  return `${originKey(call)} ${kind} ${typeof value === 'string' ? value : ''}`;
+  return `${originKey(call)} ${kind} ${typeof value === 'string' ? value : ''} ${textOf(uri) ?? ''}`;
 }
 
 /** Identifies a call and the call of this module that leads to it. */

@@ -1,6 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
-import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
+import {
+  UnknownValue,
+  asUnknown,
+  isUndecided,
+  isUnresolved,
+} from '../../syntax/evaluate/values/value.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 
 /** A call that may define something, with its arguments as expressions. */
@@ -21,6 +26,20 @@ export class Call {
   static withList(expression: Expression, node: CallNode, list: TSESTree.Node | undefined): Call {
     const call = new Call(expression, node);
     call.listed = list ? spreadOf(expression.sibling(list)) : { parts: [], rest: undefined };
+    return call;
+  }
+
+  /** A call with the values of its arguments, which are no longer those of their expressions. */
+  static ofValues(expression: Expression, node: CallNode, values: readonly unknown[]): Call {
+    const call = new Call(expression, node);
+    const { evaluator, context } = expression;
+    const isSpread = node.arguments.some(({ type }) => type === 'SpreadElement');
+    const parts = values.map((value, index) => {
+      if (value === undefined || isUndecided(value)) return value;
+      const written = isSpread ? node : (node.arguments[index] as TSESTree.Node);
+      return new Expression(evaluator, written, context, { value });
+    });
+    call.listed = { parts, rest: undefined };
     return call;
   }
 

@@ -149,3 +149,47 @@ test('a call in a loop without known names registers none that another call regi
     start(() => fetch('https://example.com').then((answer) => answer.json()));`);
   expect(names).toEqual(['find', '?']);
 });
+
+describe('a call registers what an object holds at its time', () => {
+  const make = `const make = (of) => server.registerTool(of.name, { description: 'd' }, run);`;
+
+  test.each([
+    [
+      'a member that is set',
+      `${make} const settings = { name: 'c' };
+       make(settings); settings.name = 'd'; make(settings);`,
+    ],
+    [
+      'a member of an object of the module',
+      `const settings = { name: 'c' };
+       function make() { server.registerTool(settings.name, {}, run); }
+       make(); settings.name = 'd'; make();`,
+    ],
+    [
+      'a list that grows',
+      `const path = ['c'];
+       const make = () => server.registerTool(path.at(-1), {}, run);
+       make(); path.push('d'); make();`,
+    ],
+    [
+      'a field of an instance',
+      `class Maker {
+         name = 'c';
+         make() { server.registerTool(this.name, {}, run); }
+       }
+       const maker = new Maker();
+       maker.make(); maker.name = 'd'; maker.make();`,
+    ],
+  ])('%s', (_how, code) => {
+    expect(listed(`${SERVER} ${code}`)).toEqual(['c', 'd']);
+  });
+
+  test('calls of two places', () => {
+    const code = `const path = ['c'];
+      const name = () => path.at(-1);
+      server.registerTool(name(), {}, run);
+      path.push('d');
+      server.registerTool(name(), {}, run);`;
+    expect(listed(`${SERVER} ${code}`)).toEqual(['c', 'd']);
+  });
+});

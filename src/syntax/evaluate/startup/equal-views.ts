@@ -31,11 +31,12 @@ export class DistinctFunctions implements Iterable<FunctionInfo> {
 export function viewOf(
   node: TSESTree.Node,
   { module, frame }: EvaluationContext,
+  texts: readonly string[] = [],
 ): string | undefined {
   const variables = variablesIn(node, module);
   if (!variables) return undefined;
   const root = rootOf(frame);
-  const values: string[] = [objectKey(node), root ? objectKey(root) : ''];
+  const values: string[] = [objectKey(node), root ? objectKey(root) : '', ...texts.map(keyOf)];
   for (const variable of variables) {
     const holder = holderOf(variable, frame);
     if (!holder || holder === root) continue;

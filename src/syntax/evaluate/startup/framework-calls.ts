@@ -6,6 +6,7 @@ import { Frame, type EvaluationContext } from '../context/frame.ts';
 import type { Origin } from '../../modules/module.ts';
 import { staticKey, type CallNode } from '../../nodes.ts';
 import { isReassigned } from '../../variables.ts';
+import { isPlainObject } from '../values/containers.ts';
 import { UnknownValue, asUnknown } from '../values/value.ts';
 import type { OpaqueValue } from '../values/external-value.ts';
 import type { CallStack } from './call-stack.ts';
@@ -18,6 +19,8 @@ export interface StartUpCall {
   readonly node: CallNode;
   /** Resolves names to their values at the time of the call. */
   readonly context: EvaluationContext;
+  /** The arguments; objects are copies, because code may change them after the call. */
+  readonly passed: readonly unknown[];
   /** Why a start-up may create the server without this call; undefined if none does. */
   readonly condition: UnknownValue | undefined;
   /** The same for the loop around it, if that takes too many steps to run each iteration. */
@@ -89,8 +92,8 @@ export class FrameworkCalls {
    */
   note(
     callee: OpaqueValue,
-    node: CallNode,
-    context: EvaluationContext,
+    args: readonly unknown[],
+    { node, context }: { readonly node: CallNode; readonly context: EvaluationContext },
     stack: CallStack,
   ): CallResult | undefined {
     if (this.count++ >= MAX_CALLS) return undefined;
@@ -101,6 +104,7 @@ export class FrameworkCalls {
     const call: StartUpCall = {
       node,
       context: { module: context.module, frame: copyOf(context.frame) },
+      passed: this.copied(args),
       condition: this.conditionOf(callee, trials),
       loopCondition: this.conditionOf(callee, stateFork.trialsAroundRest ?? []),
       mayRepeat: this.mayRepeat(callee),
@@ -111,6 +115,17 @@ export class FrameworkCalls {
     if (calls) calls.push(call);
     else this.calls.set(node, [call]);
     return this.evaluator.library.isMethod?.(callee) ? result : undefined;
+  }
+
+  /** Arguments with copies of the plain objects among them; none if others may follow. */
+  private copied(args: readonly unknown[]): readonly unknown[] {
+    if (this.evaluator.incompleteness(args)) return [];
+    return args.map((arg) => {
+      if (!isPlainObject(arg)) return arg;
+      const copy = { ...arg };
+      this.evaluator.inheritOpenness(copy, arg);
+      return copy;
+    });
   }
 
   /**

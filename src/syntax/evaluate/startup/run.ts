@@ -313,7 +313,8 @@ export class StartUpRun extends StartUp {
     if (specifier !== undefined && this.evaluator.isOpaquePackage(specifier)) {
       const known = this.observer?.called(this.eventOn(callee as OpaqueValue, node, context), args);
       if (known !== undefined) return known;
-      if (!this.request) result = this.calls.note(callee as OpaqueValue, node, context, this.stack);
+      if (!this.request)
+        result = this.calls.note(callee as OpaqueValue, args, { node, context }, this.stack);
       if (isFunctionCall(callee as OpaqueValue)) for (const arg of args) this.mayCall(arg);
     } else {
       const defined = definedBy(callee, args, node, context, this.evaluator);
