@@ -3,6 +3,7 @@ import { analyze } from '../../../src/detect/analysis.ts';
 import type { Analysis } from '../../../src/model/analysis.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/model/settings.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { listed } from '../listed.ts';
 import { project } from '../../syntax/project.ts';
 
 const V1 = '@modelcontextprotocol/sdk/server/mcp.js';
@@ -914,5 +915,33 @@ describe('spread lists of arguments', () => {
       ["'a'", "'d'"],
       ["'b'", "'b'"],
     ]);
+  });
+});
+
+describe('a parameter of a type that combines others', () => {
+  const add = (type: string): string => `
+    import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    import type { Other } from 'elsewhere';
+    type Tools = Pick<McpServer, 'registerTool'>;
+    interface Registry { registerTool(name: string, config: object, run: unknown): unknown }
+    export const add = (target: ${type}) =>
+      target.registerTool('notes', { description: 'd' }, async () => ({ content: [] }));`;
+
+  test.each([
+    ['Other & McpServer', ['notes']],
+    ['Other & Tools', ['notes']],
+    ['Tools', ['notes']],
+    ["Omit<McpServer, 'close'>", ['notes']],
+    ['Other', []],
+  ])('%s', (type, names) => {
+    expect(listed(add(type))).toEqual(names);
+  });
+
+  test.each(['Registry', 'Other & Registry', 'Registry & Other'])('%s of a server', (type) => {
+    const server = `
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      import { add } from './add.ts';
+      add(new McpServer({ name: 'notes', version: '1.0.0' }));`;
+    expect(listed({ 'add.ts': add(type), 'server.ts': server })).toEqual(['notes']);
   });
 });

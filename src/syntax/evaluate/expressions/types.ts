@@ -17,6 +17,8 @@ const TRANSPARENT = new Set([
   'NonNullable',
   'Awaited',
   'Promise',
+  'Pick',
+  'Omit',
 ]);
 
 /**
@@ -123,9 +125,7 @@ export class Types {
           : undefined;
       }
       case 'TSIntersectionType':
-        return type.types
-          .map((part) => this.resolve(part, module, origin, visited))
-          .find((found) => found !== undefined);
+        return this.mostRead(type.types.map((part) => this.resolve(part, module, origin, visited)));
       case 'TSTypeQuery':
         return type.exprName.type === 'Identifier'
           ? this.typeOf(type.exprName, module, origin)
@@ -133,6 +133,20 @@ export class Types {
       default:
         return undefined;
     }
+  }
+
+  /**
+   * The value of the type in an intersection of which most is known: a framework's, otherwise one
+   * of the project. What a package that is not read declares counts only if nothing else does.
+   */
+  private mostRead(parts: readonly unknown[]): unknown {
+    const isUnread = (part: unknown): boolean =>
+      part instanceof OpaqueValue && !this.evaluator.isOpaquePackage(part.of.specifier);
+    return (
+      parts.find((part) => part instanceof OpaqueValue && !isUnread(part)) ??
+      parts.find((part) => part !== undefined && !isUnread(part)) ??
+      (parts.every(isUnread) ? parts[0] : undefined)
+    );
   }
 
   /** The value that `typeof server` implies. */
