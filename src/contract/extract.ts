@@ -90,6 +90,8 @@ export class Extraction {
     { readonly owner: OwningPackage; readonly name: string | undefined }
   >();
 
+  /** The servers that one expression creates with several names, by its identity. */
+  private readonly instances = new Map<string, readonly string[]>();
   private readonly serverFlow = new ServerFlow();
   /** The files with the definitions of whole lists. */
   readonly wholeLists = new Set<string>();
@@ -124,11 +126,12 @@ export class Extraction {
 
   private gather(analysis: Analysis, settings: Settings): void {
     const owner = packageOf(analysis.file, settings, this.folder);
-    for (const { id, name } of analysis.servers)
-      this.servers.set(id, {
-        owner,
-        name: name.kind === 'known' ? name.value : probableText(name),
-      });
+    for (const { id, name, factory } of analysis.servers) {
+      const made = (factory !== undefined && this.instances.get(factory)) || [];
+      if (factory !== undefined) this.instances.set(factory, [...made, id]);
+      const text = name.kind === 'known' ? name.value : probableText(name);
+      this.servers.set(id, { owner, name: text });
+    }
     for (const definition of analysis.definitions.flatMap(byName)) {
       const { kind, isReplacedInList, isTypedOnly, isServed, condition, at } = definition;
       if (!isServed) this.unserved.push({ kind, ...placeOf(at, analysis), unserved: condition });
@@ -279,9 +282,10 @@ export class Extraction {
     serving: Serving | undefined,
   ): readonly { readonly owner: OwningPackage; readonly name: string }[] {
     const known = serving?.servers ?? [];
-    return known.length > 0 && known.every((id) => this.servers.has(id))
-      ? known.map((id) => this.serverOf(owner, id))
-      : [this.serverOf(owner, maker)];
+    const isKnown = known.length > 0 && known.every((id) => this.servers.has(id));
+    return (isKnown ? known : [maker ?? ''])
+      .flatMap((id) => this.instances.get(id) ?? [id])
+      .map((id) => this.serverOf(owner, id));
   }
 
   /**

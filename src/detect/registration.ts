@@ -10,7 +10,7 @@ import { whyLeftOut } from './discovery/replaced-methods.ts';
 import type { AnalysisSession } from './discovery/session.ts';
 import { registrationListOf } from './servers/application-lists.ts';
 import { mayBeRemoved } from './servers/removals.ts';
-import { makerId, receiversOf } from './servers/servers.ts';
+import { makerId, receiversOf, serverId } from './servers/servers.ts';
 import { isUnused, whyUnserved } from './servers/unserved.ts';
 
 /** Causes that are state of the project, which code sets before a condition is tested. */
@@ -52,7 +52,7 @@ export abstract class ReadRegistration {
 
   get maker(): string | undefined {
     const { maker } = this.found;
-    return maker && makerId(maker);
+    return maker && this.answers.once('maker', () => serverId(maker, this.session));
   }
 
   get receivers(): readonly string[] | undefined {

@@ -111,6 +111,8 @@ export interface Analysis {
 export interface ServerMade {
   /** As in {@link Definition.maker}. */
   readonly id: string;
+  /** The id of the expression that creates it and others, with other names. */
+  readonly factory?: string;
   /** The name that it reports to clients. */
   readonly name: Static<string>;
   /** The instructions that it sends to models. */

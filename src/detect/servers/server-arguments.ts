@@ -10,7 +10,7 @@ import { branchNames, conditionOn } from '../discovery/registration-conditions.t
 import { frameOfCall } from '../flow/call-frame.ts';
 import { ServerValues } from '../discovery/server-values.ts';
 import { moduleIndex } from '../flow/module-index.ts';
-import { makerId } from './servers.ts';
+import { makerId, serverId } from './servers.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 
 /** A call that passes a server, with its node. */
@@ -99,7 +99,7 @@ function argumentsOf(
     return maker
       ? [
           {
-            from: makerId(maker),
+            from: serverId(maker, session),
             to: makerId({ node: name, module: info.module }),
             condition: conditionOn(expression, maker)?.why,
             branches: branchNames(call),

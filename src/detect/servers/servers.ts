@@ -1,5 +1,7 @@
 import { getOwn } from '../../model/utils/get-own.ts';
+import type { TSESTree } from '@typescript-eslint/utils';
 import type { ServerMade } from '../../model/analysis.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { contains, enclosingFunction, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
@@ -10,6 +12,7 @@ import { mayBeOfFramework } from '../discovery/prefilter.ts';
 import { Call } from '../frameworks/call.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { property } from '../frameworks/definition-parts.ts';
+import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -31,18 +34,66 @@ export function receiversOf({ maker }: DetectedDefinition): readonly string[] | 
     : undefined;
 }
 
+/**
+ * Identifies the server of a value, also among those that one expression creates with several
+ * names: in a factory.
+ *
+ * @param maker the origin of the value
+ */
+export function serverId(maker: Origin, session: AnalysisSession): string {
+  const id = makerId(maker);
+  const frame = session.evaluator.provenanceOf(maker)?.frame;
+  const { node, module } = maker;
+  if (!frame || !isCall(node)) return id;
+  const own = serverAt(node, { module, frame }, session)?.name;
+  const same = instancesOf(node, module, session).find(
+    ({ name }) => own?.kind === 'known' && name.kind === 'known' && name.value === own.value,
+  );
+  return same?.id ?? id;
+}
+
 /** The servers that a module creates. */
 export function serversOf(module: Module, session: AnalysisSession): ServerMade[] {
   return moduleIndex(module)
     .calls.filter((call) => !session.evaluator.isCopied(call, module))
-    .flatMap((call) => serverAt(call, module, session) ?? []);
+    .flatMap((call) => {
+      const made = serverAt(call, { module, frame: undefined }, session);
+      return made ? [made, ...instancesOf(call, module, session)] : [];
+    });
+}
+
+/**
+ * The servers that an expression creates with several names, in a start-up; none if one of the
+ * names is unknown.
+ */
+function instancesOf(
+  node: CallNode,
+  module: Module,
+  session: AnalysisSession,
+): readonly ServerMade[] {
+  const made = enclosingFunction(node) && serverAt(node, { module, frame: undefined }, session);
+  if (made?.name.kind !== 'unknown') return [];
+  const factory = made.id;
+  const byName = new Map<string, ServerMade>();
+  for (const call of startUpRunsOf(session).callsAt(node, module).flat()) {
+    const each = serverAt(call.node, call.context, session);
+    if (each?.name.kind !== 'known') return [];
+    const { name, instructions } = each;
+    byName.set(name.value, { id: `${factory} ${name.value}`, name, instructions, factory });
+  }
+  return byName.size > 1 ? [...byName.values()] : [];
+}
+
+function isCall(node: TSESTree.Node): node is CallNode {
+  return node.type === 'CallExpression' || node.type === 'NewExpression';
 }
 
 function serverAt(
   node: CallNode,
-  module: Module,
+  context: EvaluationContext,
   session: AnalysisSession,
 ): ServerMade | undefined {
+  const { module } = context;
   const maker = makerAt(
     node,
     module,
@@ -51,10 +102,7 @@ function serverAt(
   );
   const name = maker && getOwn(maker.detector.servers?.names, maker.name);
   if (!name) return undefined;
-  const call = new Call(
-    new Expression(session.evaluator, node, { module, frame: undefined }),
-    node,
-  );
+  const call = new Call(new Expression(session.evaluator, node, context), node);
   const locations = new LocationMapper(module, session.evaluator, node);
   return {
     id: makerId({ node, module }),

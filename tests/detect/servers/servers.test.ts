@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { extractContract } from '../../../src/contract/extract.ts';
+import { project } from '../../cli/support/command.ts';
 import { plain } from '../frameworks/tables.ts';
 import { read } from '../read.ts';
 
@@ -49,5 +51,84 @@ describe('the servers of a file', () => {
       ['of-b', second!.id],
       ['of-a', first!.id],
     ]);
+  });
+});
+
+/** The tools of each server of a package. */
+function toolsOf(source: string): Record<string, readonly string[]> {
+  const dependencies = { '@modelcontextprotocol/sdk': '^1.30.0' };
+  const { folder } = project({
+    'package.json': JSON.stringify({ name: 'package', main: 'server.js', dependencies }),
+    'server.ts': `
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      const run = async () => ({ content: [] });
+      ${source}`,
+  });
+  const { servers } = extractContract(['.'], { cwd: folder });
+  return Object.fromEntries(
+    servers.map(({ name, tools }) => [name, tools.map((tool) => tool.name)]),
+  );
+}
+
+describe('the servers of a factory in a contract', () => {
+  const MAKE = `const make = (name: string) => new McpServer({ name, version: '1.0.0' });`;
+
+  test('each server of a factory has the tools that are registered on it', () => {
+    const source = `${MAKE}
+    const notes = make('notes');
+    const tasks = make('tasks');
+    notes.registerTool('list', {}, run);
+    tasks.registerTool('list', {}, run);
+    tasks.registerTool('done', {}, run);`;
+    expect(toolsOf(source)).toEqual({ notes: ['list'], tasks: ['done', 'list'] });
+  });
+
+  test('each server has the tools that its factory registers', () => {
+    const source = `
+    function make(name: string) {
+      const server = new McpServer({ name, version: '1.0.0' });
+      server.registerTool('list', {}, run);
+      server.registerTool(name + '_find', {}, run);
+      return server;
+    }
+    make('notes');
+    make('tasks');`;
+    expect(toolsOf(source)).toEqual({
+      notes: ['list', 'notes_find'],
+      tasks: ['list', 'tasks_find'],
+    });
+  });
+
+  test('each server has the tools of the functions that get it', () => {
+    const source = `${MAKE}
+    const addList = (server: McpServer) => server.registerTool('list', {}, run);
+    const addDone = (server: McpServer) => server.registerTool('done', {}, run);
+    const notes = make('notes');
+    const tasks = make('tasks');
+    addList(notes);
+    addList(tasks);
+    addDone(tasks);`;
+    expect(toolsOf(source)).toEqual({ notes: ['list'], tasks: ['done', 'list'] });
+  });
+
+  test('each server of the instances of a class has their tools', () => {
+    const source = `
+    class App {
+      server: McpServer;
+      constructor(name: string, tools: string[]) {
+        this.server = new McpServer({ name, version: '1.0.0' });
+        for (const tool of tools) this.server.registerTool(tool, {}, run);
+      }
+    }
+    new App('notes', ['list', 'find']);
+    new App('tasks', ['list', 'done']);`;
+    expect(toolsOf(source)).toEqual({ notes: ['find', 'list'], tasks: ['done', 'list'] });
+  });
+
+  test('servers of a factory that has a name of the environment are one', () => {
+    const source = `${MAKE}
+    make('notes').registerTool('list', {}, run);
+    make(process.env.NAME).registerTool('find', {}, run);`;
+    expect(toolsOf(source)).toEqual({ package: ['find', 'list'] });
   });
 });

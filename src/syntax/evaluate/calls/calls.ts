@@ -210,7 +210,10 @@ export class Calls {
     const made = construct
       ? new OpaqueValue('instance', fn, origin)
       : new OpaqueValue('result', fn, origin, [], undefined, this.passedTo(fn, node, context));
-    if (construct) this.evaluator.setProvenance(made, { node, module, frame });
+    // The origin is that of what is read of it too: one expression may create several servers.
+    if (construct)
+      for (const each of [made, origin])
+        this.evaluator.setProvenance(each, { node, module, frame });
     if (given) ongoingAt(context)?.called(made, given, node, context);
     return made;
   }
