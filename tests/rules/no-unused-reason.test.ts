@@ -49,6 +49,65 @@ testRule(rule, {
       code: tool('throw ctx.fail(`on_${input.id}`);'),
     },
     {
+      name: 'a reason of a response',
+      code: tool(
+        "const body = await (await fetch('https://papers.example')).json();\n    throw ctx.fail(body.reason);",
+      ),
+    },
+    {
+      name: 'a reason that is cast to the declared ones',
+      code: tool("const reason = input.id as 'on_loan';\n    throw ctx.fail(reason);"),
+    },
+    {
+      name: 'a reason from a table that is not known',
+      code: tool(
+        'throw ctx.fail(REASONS[input.id] as never);',
+        undefined,
+        "const REASONS: Record<string, string> = JSON.parse(process.env.REASONS ?? '{}');",
+      ),
+    },
+    {
+      name: 'a reason that a function computes',
+      code: tool(
+        'throw ctx.fail(classify(input.id));',
+        undefined,
+        'function classify(id) { return Object.keys(process.env).find((key) => key === id); }',
+      ),
+    },
+    {
+      name: 'a reason of a condition with a computed side',
+      code: tool("throw ctx.fail(input.id ? input.id : 'no_match');"),
+    },
+    {
+      name: 'a computed reason as the argument of a helper',
+      code: tool(
+        'throw failWith(ctx, input.id);',
+        undefined,
+        'const failWith = (ctx, reason) => ctx.fail(reason);',
+      ),
+    },
+    {
+      name: 'a computed reason in the data of an error',
+      code: tool("throw notFound('x', { reason: input.id });", undefined, '').replace(
+        'NotFound, when',
+        'Conflict, when',
+      ),
+    },
+    {
+      name: 'a computed reason in a variable with data',
+      code: tool(
+        "const data = { ...(input.id && { reason: input.id }) };\n    throw conflict('x', data);",
+        undefined,
+        CONFLICT,
+      ),
+    },
+    {
+      name: 'a variable that one assignment sets to a computed reason',
+      code: tool(
+        "let reason = 'no_match';\n    if (input.id) reason = input.id;\n    throw ctx.fail(reason);",
+      ),
+    },
+    {
       name: 'a call that may do anything',
       code: tool('await steps()[input.id](ctx);', undefined, 'const steps = globalThis.load;'),
     },
@@ -111,6 +170,69 @@ testRule(rule, {
       name: 'a reason that only the type of a parameter names',
       code: tool("note('x');", undefined, "function note(text: 'on_loan' | 'x') { return text; }"),
       errors: [{ messageId: 'unused', suggestions: 1 }],
+    },
+    {
+      name: 'a helper that only gets other reasons',
+      code: tool(
+        "throw failWith(ctx, 'no_match');",
+        undefined,
+        'const failWith = (ctx, reason) => ctx.fail(reason);',
+      ),
+      errors: [
+        {
+          messageId: 'unused',
+          suggestions: [
+            {
+              messageId: 'remove',
+              output: tool(
+                "throw failWith(ctx, 'no_match');",
+                `[${ENTRY}]`,
+                'const failWith = (ctx, reason) => ctx.fail(reason);',
+              ),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a computed reason that is logged, or that a result reports',
+      code: tool(
+        "ctx.log.info('x', { reason: input.id });\n    if (input.id) return { found: false, reason: input.id };",
+      ),
+      errors: [
+        {
+          messageId: 'unused',
+          suggestions: [
+            {
+              messageId: 'remove',
+              output: tool(
+                "ctx.log.info('x', { reason: input.id });\n    if (input.id) return { found: false, reason: input.id };",
+                `[${ENTRY}]`,
+              ),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a variable that only has other reasons',
+      code: tool(
+        "let reason = 'no_match';\n    if (input.id) reason = 'no_match';\n    throw ctx.fail(reason);",
+      ),
+      errors: [
+        {
+          messageId: 'unused',
+          suggestions: [
+            {
+              messageId: 'remove',
+              output: tool(
+                "let reason = 'no_match';\n    if (input.id) reason = 'no_match';\n    throw ctx.fail(reason);",
+                `[${ENTRY}]`,
+              ),
+            },
+          ],
+        },
+      ],
     },
   ],
 });

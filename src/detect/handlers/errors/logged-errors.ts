@@ -36,7 +36,8 @@ export function isLoggedBefore(
   );
 }
 
-function isLogging({ callee: called }: CallNode): boolean {
+/** Whether a call logs: `ctx.log.info()`, `logError()`. */
+export function isLogging({ callee: called }: CallNode): boolean {
   const callee = unwrap(called);
   if (callee.type === 'Identifier') return isLogFunction(callee.name);
   if (callee.type !== 'MemberExpression') return false;

@@ -6,6 +6,7 @@ import { partsOf, type UnitNode } from '../../calls/code-units.ts';
 import type { CallGraphUnit } from '../../calls/entered-unit.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import { modulesLoadedBy } from '../../discovery/modules/module-closure.ts';
+import { failsWithComputedReason, isReasonPart } from '../errors/computed-reasons.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
@@ -23,7 +24,12 @@ export function failuresOf(
     units.map(({ module }) => module),
     session,
   );
-  if (modules.some(({ text }) => failsByItself(text, found))) return () => true;
+  const member = found.detector.context?.error?.member;
+  if (
+    modules.some(({ text }) => failsByItself(text, found)) ||
+    failsWithComputedReason(run, member, session)
+  )
+    return () => true;
   const texts = new Set(
     [...units.map(({ node }) => node), ...modules.map(({ program }) => program)].flatMap((unit) => [
       ...textsIn(unit),
@@ -47,7 +53,7 @@ function loadedBy(modules: readonly Module[], session: AnalysisSession): readonl
 
 function isPartOf(part: string, text: string): boolean {
   return (
-    part.length > 1 &&
+    isReasonPart(part) &&
     ((part.endsWith('_') && text.startsWith(part)) || (part.startsWith('_') && text.endsWith(part)))
   );
 }
