@@ -102,13 +102,16 @@ export class DefinitionCollector {
 
   /** The candidate for a whole module, in frameworks that load modules by path. */
   private wholeModule(detector: Detector): Candidate | undefined {
-    const found = projectModule(this.discovery.module, this.discovery.session);
-    const parts = found && detector.finds?.modules?.(found.seen);
-    if (!parts) return undefined;
+    const { module, session } = this.discovery;
+    const found = projectModule(module, session);
     const specifier = detector.packages[0] as string;
+    const version = session.frameworkVersion(detector, specifier, module.file);
+    const all = (found && detector.finds?.modules?.read(found.seen, version)) ?? [];
+    if (!found || all.length === 0) return undefined;
     return {
       node: found.node,
-      read: () => [registrationOf({ detector, specifier, parts, server: undefined })],
+      read: () =>
+        all.map((parts) => registrationOf({ detector, specifier, parts, server: undefined })),
     };
   }
 

@@ -1,8 +1,9 @@
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { exportsOf } from '../../syntax/modules/exports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
+import { pathInPackage } from '../../syntax/modules/packages.ts';
 import { isUndecided } from '../../syntax/evaluate/values/value.ts';
 import type { ProjectModule } from '../frameworks/detector.ts';
 import type { AnalysisSession } from './session.ts';
@@ -24,10 +25,7 @@ export function projectModule(
   return {
     node: whole instanceof Expression && whole.module === module ? whole.node : module.program,
     seen: {
-      path: relative(found.directory, module.file)
-        .split(sep)
-        .join('/')
-        .replace(/\.[^./]+$/, ''),
+      path: pathInPackage(module.file, found),
       names: exportsOf(module).names,
       exported,
       configuration(path) {

@@ -11,7 +11,7 @@ import { ModuleGraph } from '../../syntax/modules/module-graph.ts';
 import { currentEpoch, onceAnEpoch } from '../../syntax/modules/epoch.ts';
 import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import { packageScope } from '../../syntax/modules/resolve.ts';
-import { DEPENDENCIES, type Package } from '../../syntax/modules/packages.ts';
+import { DEPENDENCIES, pathInPackage, type Package } from '../../syntax/modules/packages.ts';
 import type { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import {
   describeFramework,
@@ -242,9 +242,14 @@ export class AnalysisSession {
     return answer;
   }
 
-  /** The frameworks that load modules of a file's package by path. */
+  /** The frameworks of a file's package that may load the file by its path. */
   finders(file: string): readonly Detector[] {
-    return this.frameworksOf(file).filter(({ finds }) => finds?.modules !== undefined);
+    return this.frameworksOf(file).filter(({ finds }) => {
+      if (!finds?.modules) return false;
+      const { paths } = finds.modules;
+      const found = this.graph.nearestPackage(file);
+      return !paths || !found || paths.test(pathInPackage(file, found));
+    });
   }
 
   /** The frameworks on which a file's package depends. */

@@ -25,8 +25,11 @@ export type CallReader = (call: Call) => DefinitionParts | undefined;
 /** Reads one form of call that may define several things. */
 export type ListReader = (call: Call) => readonly DefinitionParts[];
 
-/** Reads a project module that a framework loads by path; undefined if it is not a definition. */
-export type ModuleReader = (module: ProjectModule) => DefinitionParts | undefined;
+/** Reads the definitions of a project module that a framework loads by path. */
+export type ModuleReader = (
+  module: ProjectModule,
+  version: FrameworkVersion,
+) => readonly DefinitionParts[];
 
 /** A project module, as seen by a framework that loads modules by path. */
 export interface ProjectModule {
@@ -71,15 +74,13 @@ export interface DefinitionForms {
   readonly constructors?: Readonly<Record<string, ListReader>>;
   /** Functions that pass their arguments to a method of the first, a server, by name. */
   readonly registrars?: Readonly<Record<string, PassedTo>>;
-  /** Reads a module that the framework loads by path. */
-  readonly modules?: ModuleReader;
+  /** Reads a module that the framework loads by path; by default, all modules may be loaded. */
+  readonly modules?: { readonly read: ModuleReader; readonly paths?: RegExp };
   /** Types whose object literals are definitions, by name. */
   readonly literals?: Readonly<
     Record<string, (literal: Expression) => DefinitionParts | undefined>
   >;
-  /**
-   * Exports that receive lists of definitions, with the list properties of their first argument.
-   */
+  /** Exports that receive lists of definitions, with the list properties of their argument. */
   readonly applications?: Readonly<Record<string, readonly string[]>>;
   /** Reads the result of a function by its project type. */
   resultOfType?(

@@ -12,7 +12,7 @@ import { mcpHandler } from './sdk-extensions/mcp-handler.ts';
 import { mcpLite } from './mcp-lite.ts';
 import { mcpNest } from './mcp-nest.ts';
 import { mcpTsCore } from './mcp-ts-core/mcp-ts-core.ts';
-import { mcpUse } from './mcp-use.ts';
+import { mcpUse } from './mcp-use/mcp-use.ts';
 import { nuxtMcpToolkit } from './nuxt-mcp-toolkit/nuxt-mcp-toolkit.ts';
 import { stripeAgentToolkit } from './sdk-extensions/stripe-agent-toolkit.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';

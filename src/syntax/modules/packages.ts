@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type * as Tinyglobby from 'tinyglobby';
 import type * as Yaml from 'yaml';
 import { DENO_FILES, DenoConfigs, mappedBy, type DenoConfig } from './deno.ts';
@@ -226,6 +226,14 @@ const manifestIn = memoize((directory: string) => join(directory, 'package.json'
 
 function isPathOrScheme(specifier: string): boolean {
   return /^(?:\.{0,2}\/|[a-z][a-z\d+.-]+:)/i.test(specifier);
+}
+
+/** The path of a file from the folder of its package, with `/` and without extension. */
+export function pathInPackage(file: string, { directory }: Package): string {
+  return relative(directory, file)
+    .split(sep)
+    .join('/')
+    .replace(/\.[^./]+$/, '');
 }
 
 /** The folder of a file and its parent folders, nearest first. */

@@ -34,10 +34,10 @@ const read: ModuleReader = (module) => {
     if (!isFunction) continue;
     const base = baseOf(exported);
     return base && new RegExp(`(?:^|/)${BASES[base].folder}/`).test(module.path)
-      ? partsOf(exported, base)
-      : undefined;
+      ? [partsOf(exported, base)]
+      : [];
   }
-  return undefined;
+  return [];
 };
 
 /** The framework's class that a project class extends, directly or not. */
@@ -183,7 +183,7 @@ export const mcpFramework: Detector = {
   id: 'mcp-framework',
   packages: [PACKAGE],
   finds: {
-    modules: read,
+    modules: { read },
     methods: { addTool: add, addPrompt: add, addResource: add },
   },
   servers: {

@@ -43,8 +43,8 @@ const READ_LATER = new UnknownValue('is made of a value when the tool runs');
 const read: ModuleReader = (module) => {
   const place = placeIn(module);
   const definition = place && module.exported('default');
-  if (!definition) return undefined;
-  return { ...PARTS[place.kind](definition), ...commonParts(place, definition) };
+  if (!definition) return [];
+  return [{ ...PARTS[place.kind](definition), ...commonParts(place, definition) }];
 };
 
 /** The place of a module in the folder that the configuration names. */
@@ -144,7 +144,7 @@ function titleCase(name: string): string {
 export const nuxtMcpToolkit: Detector = {
   id: 'nuxt-mcp-toolkit',
   packages: ['@nuxtjs/mcp-toolkit'],
-  finds: { modules: read },
+  finds: { modules: { read } },
   context: { types: ['McpRequestExtra'] },
   exports: {
     identityFunctions: IDENTITIES,

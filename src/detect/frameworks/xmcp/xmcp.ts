@@ -23,9 +23,11 @@ const FOLDERS = { tools: 'tool', prompts: 'prompt', resources: 'resource' } as c
 const read: ModuleReader = (module) => {
   for (const [folder, kind] of Object.entries(FOLDERS)) {
     const path = pathIn(module, folder);
-    if (path !== undefined) return module.exported('default') && partsOf(kind, path, module);
+    if (path === undefined) continue;
+    const parts = module.exported('default') && partsOf(kind, path, module);
+    return parts ? [parts] : [];
   }
-  return undefined;
+  return [];
 };
 
 function partsOf(
@@ -103,7 +105,7 @@ export const xmcp: Detector = {
   id: 'xmcp',
   packages: ['xmcp'],
   finds: {
-    modules: read,
+    modules: { read },
   },
   context: {
     interactions: { elicit: 'elicit', sample: 'sample' },

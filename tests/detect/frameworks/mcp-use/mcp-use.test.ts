@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { definitionsIn, found, installed, read } from '../executed.ts';
+import { definitionsIn, found, installed, read } from '../../executed.ts';
 import {
   EVERY_FIELD,
   HANDLER,
@@ -11,7 +11,7 @@ import {
   requests,
   resultFlags,
   treatments,
-} from './tables.ts';
+} from '../tables.ts';
 
 describe('definitions of mcp-use', () => {
   test('major 2', () => {

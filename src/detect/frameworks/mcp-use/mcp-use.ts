@@ -1,18 +1,19 @@
-import type { ResultFacts } from '../../model/handlers/results.ts';
-import { contextFacts } from './context-history.ts';
-import type { Call } from './call.ts';
-import { named, type Detector, type CallReader } from './detector.ts';
-import { property, type DefinitionParts, type SchemaExpression } from './definition-parts.ts';
-import { schema } from './sdk/registrations.ts';
-import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
-import type { SchemaConversion } from '../../schema/json/json-schema.ts';
-import { isSchema } from '../../schema/zod/zod-value.ts';
-import type { Part } from '../../syntax/evaluate/expressions/expression.ts';
-import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
-import { PROTOCOL_TOOL, type ResultsByKind } from './results.ts';
-import { joinedResult, resultFunction, textResult } from './result-functions.ts';
-import { sdkV2Tool } from './sdk/v2/results.ts';
-import type { Versions } from './versions.ts';
+import type { ResultFacts } from '../../../model/handlers/results.ts';
+import { contextFacts } from '../context-history.ts';
+import type { Call } from '../call.ts';
+import { named, type Detector, type CallReader } from '../detector.ts';
+import { property, type DefinitionParts, type SchemaExpression } from '../definition-parts.ts';
+import { schema } from '../sdk/registrations.ts';
+import { sdkV1Conversion } from '../sdk/v1/schema-conversion.ts';
+import type { SchemaConversion } from '../../../schema/json/json-schema.ts';
+import { isSchema } from '../../../schema/zod/zod-value.ts';
+import type { Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
+import { PROTOCOL_TOOL, type ResultsByKind } from '../results.ts';
+import { joinedResult, resultFunction, textResult } from '../result-functions.ts';
+import { sdkV2Tool } from '../sdk/v2/results.ts';
+import type { Versions } from '../versions.ts';
+import { WIDGET_PATHS, readWidget, widgetResult } from './widgets.ts';
 
 /**
  * mcp-use 1.34.6 on SDK v1 and 2.5.2 on v2; a tool may also return a result of another kind of
@@ -83,6 +84,7 @@ const RESULT_FUNCTIONS = {
     content: [{ type: 'audio', data, mimeType }],
   })),
   mix: resultFunction((...results) => joinedResult(results)),
+  widget: resultFunction(widgetResult),
 };
 
 /** The first name that an object has; the first of all names if it has none. */
@@ -172,6 +174,7 @@ export const mcpUse: Detector = {
   packages: ['mcp-use'],
   finds: {
     methods: { tool, prompt, resource, resourceTemplate },
+    modules: { read: readWidget, paths: WIDGET_PATHS },
   },
   servers: {
     names: { MCPServer: named(), createMCPServer: (call) => call.argument(0) },
