@@ -41,6 +41,11 @@ export default defineConfig(
     },
   },
   {
+    files: ['src/**/*.ts', 'scripts/**/*.ts'],
+    ignores: ['src/rules/**'],
+    rules: { 'no-nested-ternary': 'error' },
+  },
+  {
     // An assertion about what a test just built is a check of its own: it fails the test.
     files: ['tests/**/*.ts'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },

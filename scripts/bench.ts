@@ -108,6 +108,11 @@ function publishedServers(): Project {
   };
 }
 
+function roundsFor(tools: number): number {
+  if (tools <= 100) return 5;
+  return tools <= 1000 ? 3 : 1;
+}
+
 function generated(tools: number): Project {
   const server = join(folder, `tools-${tools}`);
   writeServer(server, tools);
@@ -116,7 +121,7 @@ function generated(tools: number): Project {
     folder: server,
     patterns: ['src/tools'],
     definitions: tools,
-    rounds: tools <= 100 ? 5 : tools <= 1000 ? 3 : 1,
+    rounds: roundsFor(tools),
   };
 }
 

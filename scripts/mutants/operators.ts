@@ -62,10 +62,11 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
       ? [replaced(node, String(!node.value))]
       : [],
   'empty-text': (node, _text, parent) =>
-    node.type === 'Literal' && typeof node.value === 'string' && /^\S+$/.test(node.value)
-      ? isKey(node, parent)
-        ? []
-        : [replaced(node, "''")]
+    node.type === 'Literal' &&
+    typeof node.value === 'string' &&
+    /^\S+$/.test(node.value) &&
+    !isKey(node, parent)
+      ? [replaced(node, "''")]
       : [],
 };
 

@@ -14,6 +14,7 @@ import type { ListEntry } from './contract.ts';
 import { commonOf, type Common } from './alternatives.ts';
 import { unresolvedOf } from './definition.ts';
 import { canonical } from './json.ts';
+import { compareTexts } from '../model/utils/compare-texts.ts';
 
 /** A definition of a server, with its location. */
 export interface Placed {
@@ -69,10 +70,10 @@ export function assemble(servers: readonly ServerParts[]): Contract {
   });
   return {
     schemaVersion: SCHEMA_VERSION,
-    servers: contracts.sort((a, b) => compare(a.name, b.name)),
+    servers: contracts.sort((a, b) => compareTexts(a.name, b.name)),
     sources: Object.fromEntries(
       [...sources]
-        .sort(([a], [b]) => compare(a, b))
+        .sort(([a], [b]) => compareTexts(a, b))
         .map(([key, places]) => [key, [...places].sort().join(', ')]),
     ),
   };
@@ -92,7 +93,7 @@ function listed(entries: readonly ListEntry[]): ListEntry[] {
     byIdentity.set(identityOf(entry), [...(byIdentity.get(identityOf(entry)) ?? []), entry]);
   return [...byIdentity.values()]
     .map(merged)
-    .sort((a, b) => compare(a.name, b.name) || compare(identityOf(a), identityOf(b)));
+    .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(identityOf(a), identityOf(b)));
 }
 
 /** The parts on which several definitions of one name agree; the others are unresolved. */
@@ -160,11 +161,6 @@ function gapsOfAll(entries: readonly ListEntry[]): UnresolvedContract[] {
 
 const textOfGap = (gap: UnresolvedContract): string => canonical({ ...gap });
 
-/** Compares by code units, independently of the locale. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 /** The framework of most definitions of a server. */
 function mostUsed(frameworks: readonly FrameworkContract[]): FrameworkContract {
   const counts = new Map<string, { readonly framework: FrameworkContract; count: number }>();
@@ -175,7 +171,7 @@ function mostUsed(frameworks: readonly FrameworkContract[]): FrameworkContract {
     counts.set(key, known);
   }
   const [most] = [...counts]
-    .sort(([a, one], [b, other]) => other.count - one.count || compare(a, b))
+    .sort(([a, one], [b, other]) => other.count - one.count || compareTexts(a, b))
     .map(([, { framework }]) => framework);
   return most ?? { package: '', major: 0 };
 }

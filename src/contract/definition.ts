@@ -33,6 +33,7 @@ import {
 } from './values.ts';
 import type { DefinitionSchema } from '../model/definitions/definition-schema.ts';
 import type { Surface } from '../model/definitions/kind.ts';
+import { compareTexts } from '../model/utils/compare-texts.ts';
 
 /** The entry of a definition in a contract, or the gap that keeps it out of every list. */
 export type Extracted =
@@ -94,7 +95,7 @@ export function unresolvedOf(gaps: readonly Omit<ValueGap, 'at'>[]): UnresolvedC
   const known = new Map(
     gaps.map(({ part, why, oneOf }) => [`${part}\0${why}`, { part, why, ...given({ oneOf }) }]),
   );
-  return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, gap]) => gap);
+  return [...known].sort(([a], [b]) => compareTexts(a, b)).map(([, gap]) => gap);
 }
 
 /** Omits the properties that are undefined. */
@@ -288,11 +289,9 @@ class Reader {
   private emptyInput(open: (why: string) => JsonObject | undefined): JsonObject | undefined {
     const { listing } = this.definition.framework;
     if (isEntry(this.definition)) return undefined;
-    return listing
-      ? listing.emptyInput.kind === 'known'
-        ? (listing.emptyInput.value as JsonObject)
-        : undefined
-      : open('depends on how the framework lists a tool without a schema');
+    if (!listing) return open('depends on how the framework lists a tool without a schema');
+    const { emptyInput } = listing;
+    return emptyInput.kind === 'known' ? (emptyInput.value as JsonObject) : undefined;
   }
 
   private writtenArguments(written: StaticValue): readonly PromptArgumentContract[] | undefined {

@@ -254,18 +254,14 @@ export class Extraction {
         const key = `${server.owner.folder}\0${server.name}`;
         const parts = servers.get(key) ?? { ...server, entries: [], others: [] };
         servers.set(key, parts);
-        if ('placed' in part)
-          parts.entries.push(
-            condition === undefined
-              ? definition && covered.has(definition)
-                ? certain(part.placed)
-                : part.placed
-              : {
-                  ...uncertain(part.placed, condition),
-                  isServed: part.placed.isServed && !isUnused,
-                },
-          );
-        else parts.others.push(part.unplaced);
+        if ('unplaced' in part) parts.others.push(part.unplaced);
+        else if (condition !== undefined) {
+          const isServed = part.placed.isServed && !isUnused;
+          parts.entries.push({ ...uncertain(part.placed, condition), isServed });
+        } else {
+          const isCertain = definition !== undefined && covered.has(definition);
+          parts.entries.push(isCertain ? certain(part.placed) : part.placed);
+        }
       }
     }
     return assemble(

@@ -1,11 +1,12 @@
 import { isList, isObject } from './advertised.ts';
 import type { Json } from './contract.ts';
+import { compareTexts } from '../model/utils/compare-texts.ts';
 
 /** Serializes JSON independently of the order of keys, so that equal values have equal texts. */
 export function canonical(value: Json): string {
   return JSON.stringify(value, (_key, inner: Json) =>
     isObject(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => compareTexts(a, b)))
       : inner,
   );
 }

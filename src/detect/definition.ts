@@ -83,8 +83,8 @@ export class ReadDefinition extends ReadRegistration implements Definition {
       );
     super(changed, module, home, session, other?.answers ?? new LazyAnswers());
     const written = found.parts.element?.expression;
-    this.ownNode =
-      home === module ? found.anchor : written?.module === module ? written.node : undefined;
+    const elementNode = written?.module === module ? written.node : undefined;
+    this.ownNode = home === module ? found.anchor : elementNode;
     this.selection = selection;
     this.parts = other?.parts ?? new StartUpParts(this.found, home, session);
     this.locations = new LocationMapper(

@@ -140,16 +140,15 @@ class FileSearch {
     for (const entry of entries) {
       const { name } = entry;
       const path = join(folder, name);
+      const isTest = entry.isDirectory() ? isTestFolder(name) : isTestFile(name);
+      if (isTest && !includeTests) continue;
       if (entry.isDirectory()) {
         const isSkipped =
-          SKIPPED_FOLDERS.has(name) ||
-          (OUTPUT_FOLDERS.has(name) && !isSourceFolder(path, names)) ||
-          (!includeTests && isTestFolder(name));
+          SKIPPED_FOLDERS.has(name) || (OUTPUT_FOLDERS.has(name) && !isSourceFolder(path, names));
         if (!isSkipped && !isIgnored(`${path}/`, ignoreFiles))
           this.walk(path, ignoreFiles, includeTests, accept);
-      } else if (entry.isFile() && this.isWanted(name) && (includeTests || !isTestFile(name))) {
-        if (accept(path) && !isOutput(name, names) && !isIgnored(path, ignoreFiles))
-          this.files.add(path);
+      } else if (entry.isFile() && this.isWanted(name) && accept(path)) {
+        if (!isOutput(name, names) && !isIgnored(path, ignoreFiles)) this.files.add(path);
       }
     }
   }

@@ -55,11 +55,8 @@ export function rootOfMember(node: TSESTree.Node): TSESTree.Node {
 
 /** The pattern that a parameter binds, with its default. */
 export function patternOf(parameter: TSESTree.Parameter): TSESTree.Node {
-  return parameter.type === 'RestElement'
-    ? parameter.argument
-    : parameter.type === 'TSParameterProperty'
-      ? parameter.parameter
-      : parameter;
+  if (parameter.type === 'RestElement') return parameter.argument;
+  return parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter;
 }
 
 /** Calls `visit` with the direct children of a node, in source order. */

@@ -124,10 +124,13 @@ function verificationTarget(
   { verify, url, timeout, check, update, out, format }: ContractFlags,
   command: readonly string[],
 ): VerificationOptions['target'] | undefined {
-  const unused = url !== undefined ? '--url' : timeout !== undefined ? '--timeout' : undefined;
-  if (!verify && unused !== undefined)
-    throw new CheckError(`${unused} only applies with --verify: add --verify.`);
-  if (!verify) return undefined;
+  if (!verify) {
+    const unused = Object.entries({ '--url': url, '--timeout': timeout }).find(
+      ([, value]) => value !== undefined,
+    );
+    if (unused) throw new CheckError(`${unused[0]} only applies with --verify: add --verify.`);
+    return undefined;
+  }
   if (check || update || out !== undefined || format !== 'json')
     throw new CheckError('--verify writes nothing: remove --check, --update, --out and --format.');
   if (url !== undefined && command.length > 0)

@@ -1,6 +1,7 @@
 import type { ESLint } from 'eslint';
 import { groupBy } from '../../model/utils/group-by.ts';
 import type { Paint } from '../io.ts';
+import { compareTexts } from '../../model/utils/compare-texts.ts';
 
 /**
  * How often each rule reports, most often first: the count, the rule, and how many of its findings
@@ -9,7 +10,7 @@ import type { Paint } from '../io.ts';
 export function formatStatistics(results: readonly ESLint.LintResult[], paint: Paint): string {
   const messages = results.flatMap((result) => result.messages);
   const byRule = [...groupBy(messages, ({ ruleId }) => ruleId ?? '(no rule)')].sort(
-    ([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1),
+    ([a, ofA], [b, ofB]) => ofB.length - ofA.length || compareTexts(a, b),
   );
   const width = String(byRule[0]?.[1].length ?? 0).length;
   return byRule

@@ -5,6 +5,7 @@ import type { ESLint, Linter } from 'eslint';
 import { CheckError, reasonOf } from '../errors.ts';
 import { writeOutput } from '../output/output-file.ts';
 import { toPosix } from '../paths.ts';
+import { compareTexts } from '../../model/utils/compare-texts.ts';
 
 /**
  * ESLint's own file, in the format of its `--suppress-all`
@@ -55,7 +56,7 @@ export async function loadSuppressions(cwd: string): Promise<Suppressions> {
 export async function saveSuppressions(cwd: string, suppressions: Suppressions): Promise<void> {
   const sortKeys = (_key: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareTexts(a, b)))
       : value;
   const path = join(cwd, SUPPRESSIONS_FILE);
   await writeOutput(

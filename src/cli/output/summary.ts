@@ -107,9 +107,14 @@ export function countFindings(results: readonly ESLint.LintResult[], paint: Pain
     ({ fixableErrorCount, fixableWarningCount }) => fixableErrorCount + fixableWarningCount,
   );
   return paint(
-    errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green',
+    colorFor(errors, warnings),
     `${plural(errors, 'error')}, ${plural(warnings, 'warning')}${fixable > 0 ? `, ${fixable} fixable` : ''}`,
   );
+}
+
+function colorFor(errors: number, warnings: number): 'red' | 'yellow' | 'green' {
+  if (errors > 0) return 'red';
+  return warnings > 0 ? 'yellow' : 'green';
 }
 
 /** Says that generated files were left out, and how to check them. */

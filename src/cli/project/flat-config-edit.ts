@@ -87,12 +87,8 @@ function listIn(
       // `defineConfig(…)` of ESLint and `config(…)` of typescript-eslint accept configs and arrays
       // of them.
       const { callee, arguments: given } = expression;
-      const name =
-        callee.type === 'Identifier'
-          ? callee.name
-          : callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
-            ? callee.property.name
-            : '';
+      const called = callee.type === 'MemberExpression' ? callee.property : callee;
+      const name = called.type === 'Identifier' ? called.name : '';
       if (name !== 'defineConfig' && name !== 'config') return undefined;
       return given.length === 1 && given[0]?.type === 'ArrayExpression' ? given[0] : expression;
     }

@@ -17,6 +17,7 @@ import { CHANGE_RULES, type ChangeRuleId } from './rules/change-rules.ts';
 import type { Change, ContractDiff, FoundChange } from './change.ts';
 import { definitionChanges, resolutionChanges } from './definition-changes.ts';
 import { canonical } from '../json.ts';
+import { compareTexts } from '../../model/utils/compare-texts.ts';
 
 type AnyDefinition = ServerContract[ContractList][number];
 
@@ -349,8 +350,4 @@ function textOf(value: Json | undefined): string {
 
 function sortKeyOf({ server, list, name, path, rule }: Change): string {
   return [server, list ?? '', name ?? '', path, rule].join('\0');
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

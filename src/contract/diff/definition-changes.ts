@@ -143,15 +143,10 @@ function* argumentChanges({ before, after, isRead }: DefinitionVersions): Genera
     const path = pointerOf(['arguments', name]);
     const change = { path, part: `argument '${name}'`, name };
     if (!old || !now) {
-      if (isRead(path))
-        yield {
-          ...change,
-          rule: old
-            ? 'prompt-argument-removed'
-            : now?.required === true
-              ? 'required-prompt-argument-added'
-              : 'prompt-argument-added',
-        };
+      if (!isRead(path)) continue;
+      if (old) yield { ...change, rule: 'prompt-argument-removed' };
+      else if (now?.required === true) yield { ...change, rule: 'required-prompt-argument-added' };
+      else yield { ...change, rule: 'prompt-argument-added' };
       continue;
     }
     const isRequired = now.required === true;

@@ -86,15 +86,8 @@ export function* executionChanges({
     const [was, is] = [old ?? 'forbidden', now ?? 'forbidden'];
     const change = { path, name: `execution.${key}`, before: old, after: now };
     if (key !== 'taskSupport' || was === is) yield { ...change, rule: 'execution-changed' };
-    else
-      yield {
-        ...change,
-        rule:
-          is === 'required'
-            ? 'task-required'
-            : is === 'forbidden'
-              ? 'task-support-lost'
-              : 'task-support-gained',
-      };
+    else if (is === 'required') yield { ...change, rule: 'task-required' };
+    else if (is === 'forbidden') yield { ...change, rule: 'task-support-lost' };
+    else yield { ...change, rule: 'task-support-gained' };
   }
 }

@@ -10,6 +10,7 @@ import {
   type Inside,
   type ServerView,
   type UnresolvedView,
+  yesOrNo,
 } from './view.ts';
 
 /**
@@ -164,7 +165,7 @@ function errorTable(errors: readonly AdvertisedErrorContract[]): string {
       number === undefined ? '' : codeCell(String(number)),
       cell(when),
       cell(recovery),
-      retryable === undefined ? '' : retryable ? 'yes' : 'no',
+      yesOrNo(retryable) ?? '',
     ]),
   );
 }

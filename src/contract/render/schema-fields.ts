@@ -194,9 +194,8 @@ function follow(
 function pointed(root: Json, reference: string): Json | undefined {
   if (!reference.startsWith('#')) return undefined;
   const steps = decodeURIComponent(reference.slice(1)).split('/').slice(1).map(keyOfStep);
-  return steps.reduce<Json | undefined>(
-    (value, step) =>
-      isList(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined,
-    root,
-  );
+  return steps.reduce<Json | undefined>((value, step) => {
+    if (isList(value)) return value[Number(step)];
+    return isObject(value) ? value[step] : undefined;
+  }, root);
 }

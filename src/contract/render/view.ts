@@ -23,6 +23,12 @@ function absenceNote(condition: string | undefined): string {
   return `Perhaps not registered: it ${condition ?? 'is decided by a condition when the server runs'}`;
 }
 
+/** The text of a flag in a table; undefined if it is not set. */
+export function yesOrNo(flag: boolean | undefined): 'yes' | 'no' | undefined {
+  if (flag === undefined) return undefined;
+  return flag ? 'yes' : 'no';
+}
+
 type AnyDefinition = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
 
 /** A definition for rendering, in any format. */
@@ -35,7 +41,6 @@ export interface DefinitionView {
   readonly source?: string;
   /** An estimate. */
   readonly tokens: number;
-  /** Whether it may be absent. */
   /** The note on it if it may be absent. */
   readonly absence: string | undefined;
   /** The annotations of a tool. */

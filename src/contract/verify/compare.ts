@@ -301,14 +301,7 @@ function* walk(
     (definition.unresolved?.some((one) => one.part.startsWith(`${part}/`)) ?? false) ||
     (part.endsWith('/required') &&
       unresolvedAround(definition, propertiesBeside(part)) !== undefined);
-  const nothing =
-    isPartly && expected === undefined
-      ? isList(actual)
-        ? []
-        : isObject(actual)
-          ? {}
-          : undefined
-      : expected;
+  const nothing = isPartly && expected === undefined ? emptyLike(actual) : expected;
   if (isObject(nothing) && isObject(actual)) {
     for (const key of new Set([...Object.keys(nothing), ...Object.keys(actual)]))
       yield* walk(`${part}/${pointerStep(key)}`, nothing[key], actual[key], definition);
@@ -372,4 +365,10 @@ function byName(entries: readonly Json[]): JsonObject {
 /** A text unchanged; other values as JSON. */
 function wordOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
+/** An empty list or object for a value of that type. */
+function emptyLike(value: Json | undefined): Json | undefined {
+  if (isList(value)) return [];
+  return isObject(value) ? {} : undefined;
 }

@@ -74,31 +74,39 @@ class PathSearch<Effect> {
 
   /** @param depth the number of functions with a name on the way */
   enter(unit: EnteredUnit, depth: number): void {
-    const { node, module, frame } = unit.target;
+    const { node } = unit.target;
     const entries = this.entries.get(node) ?? 0;
     if (entries >= MAX_ENTRIES || this.calls++ > MAX_CALLS) return;
     this.entries.set(node, entries + 1);
-    const context = { module, frame };
     const mayRun = this.guardOf(unit.target, unit.by !== undefined);
-    const { sites, edges } = this.sought.summaries.directOf(unit.target);
-    for (const site of sites) {
-      const effect = mayRun(site) ? this.sought.effectOf(site, context) : undefined;
+    this.noteEffects(unit, depth, mayRun);
+    this.followCalls(unit, depth, mayRun);
+  }
+
+  private noteEffects(unit: EnteredUnit, depth: number, mayRun: SiteTest): void {
+    const { module, frame } = unit.target;
+    for (const site of this.sought.summaries.directOf(unit.target).sites) {
+      const effect = mayRun(site) ? this.sought.effectOf(site, { module, frame }) : undefined;
       if (effect === undefined || this.found.has(site)) continue;
       const callee = { node: calleeOf(site), module };
       this.found.set(site, { effect, callee, in: unit, depth });
     }
-    const sitesLeading = new Set(edges.flatMap((each) => (this.leads(each) ? [each.site] : [])));
-    for (const site of sitesLeading)
-      if (mayRun(site))
-        for (const each of this.leadingAt(site, edges, context))
-          if (this.sought.follows(each, module))
-            this.enter(
-              {
-                target: withArguments(each, context, this.session),
-                by: { from: unit, site },
-              },
-              nameOfUnit(each.target.node) ? depth + 1 : depth,
-            );
+  }
+
+  private followCalls(unit: EnteredUnit, depth: number, mayRun: SiteTest): void {
+    const { module, frame } = unit.target;
+    const context = { module, frame };
+    const { edges } = this.sought.summaries.directOf(unit.target);
+    const sites = new Set(edges.flatMap((each) => (this.leads(each) ? [each.site] : [])));
+    for (const site of sites) {
+      const leading = mayRun(site) ? this.leadingAt(site, edges, context) : [];
+      for (const edge of leading) {
+        if (!this.sought.follows(edge, module)) continue;
+        const target = withArguments(edge, context, this.session);
+        const isNamed = nameOfUnit(edge.target.node) !== undefined;
+        this.enter({ target, by: { from: unit, site } }, isNamed ? depth + 1 : depth);
+      }
+    }
   }
 
   /** The edges of a site with what the context knows; the written types say the rest. */

@@ -66,11 +66,7 @@ function isJson(text: TSESTree.Node): boolean {
 
 function endsOpen(text: TSESTree.Node): boolean {
   const node = unwrap(text);
-  const end =
-    node.type === 'TemplateLiteral'
-      ? node.quasis.at(-1)?.value.cooked
-      : node.type === 'Literal'
-        ? node.value
-        : undefined;
+  const last = node.type === 'TemplateLiteral' ? node.quasis.at(-1)?.value.cooked : undefined;
+  const end = node.type === 'Literal' ? node.value : last;
   return typeof end === 'string' && end !== '' && !end.endsWith('\n');
 }

@@ -56,16 +56,14 @@ export class ServerValues {
           ? ['server']
           : [];
       const isServer = inner.length > 0 || owner?.isServer === true;
-      return owner && isServer
-        ? {
-            ...owner,
-            path: [...inner, ...value.path],
-            identity: value.origin.node,
-            maker: value.origin,
-          }
-        : owner
-          ? undefined
-          : this.returned(value);
+      if (!owner) return this.returned(value);
+      if (!isServer) return undefined;
+      return {
+        ...owner,
+        path: [...inner, ...value.path],
+        identity: value.origin.node,
+        maker: value.origin,
+      };
     }
     if (!(value instanceof InstanceValue)) return undefined;
     const parent = this.session.evaluator.rootClass(value.class);

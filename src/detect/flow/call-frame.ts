@@ -35,14 +35,10 @@ export function frameOfCall(
       ? frameOfArguments(call, info, context, evaluator)
       : evaluator.frameFor(info, info.receiver, evaluator.evaluateArguments(call, context));
   parametersOf(info.node).forEach((parameter, index) => {
-    const name =
-      parameter.type === 'AssignmentPattern'
-        ? parameter.left
-        : parameter.type === 'RestElement'
-          ? parameter.argument
-          : parameter;
-    const argument =
-      parameter.type === 'RestElement' ? argumentsFrom(call, index) : call.arguments[index];
+    const isRest = parameter.type === 'RestElement';
+    const bound = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+    const name = isRest ? parameter.argument : bound;
+    const argument = isRest ? argumentsFrom(call, index) : call.arguments[index];
     const variable = name.type === 'Identifier' ? frame.scope.set.get(name.name) : undefined;
     if (variable && argument && (spread < 0 || index < spread) && !isOther(variable))
       frame.setSource(variable, { node: argument, context });
@@ -61,28 +57,23 @@ function frameOfArguments(
   const given = call.arguments.map((argument) =>
     lazily(() => evaluator.evaluate(argument, context.module, context.frame)),
   );
-  const values = parametersOf(info.node).map((parameter, index) =>
+  const parameters = parametersOf(info.node);
+  const values = parameters.map((parameter, index) =>
     parameter.type === 'RestElement'
       ? lazily(() => given.slice(index).map((value) => value()))
       : given[index],
   );
   for (const variable of info.module.scopes.getDeclaredVariables(info.node)) {
     const name = variable.identifiers[0] as TSESTree.Identifier;
-    const parameters = parametersOf(info.node);
     const index = parameters.findIndex((parameter) => contains(parameter, name));
     const parameter = parameters[index];
     if (!parameter) continue;
     const pattern = patternOf(parameter);
-    const compute = (): unknown =>
-      asUsed(
-        variable,
-        evaluator.destructured(pattern, name, values[index]?.(), {
-          module: info.module,
-          frame,
-        }),
-        info,
-        evaluator,
-      );
+    const compute = (): unknown => {
+      const callee = { module: info.module, frame };
+      const passed = evaluator.destructured(pattern, name, values[index]?.(), callee);
+      return asUsed(variable, passed, info, evaluator);
+    };
     frame.defer(variable, { compute, from: { node: call.arguments[index] ?? pattern, context } });
   }
   return frame;

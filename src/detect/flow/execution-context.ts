@@ -13,6 +13,7 @@ import { ITERATING } from './loops.ts';
 import { valueUse } from './value-use.ts';
 import { localCallsOf, type LocalCalls } from './local-calls.ts';
 import type { ExecutionPlace } from '../../model/handlers/handler.ts';
+import { referenceName } from './module-index.ts';
 
 const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'nextTick']);
 const LISTENING = new Set(['on', 'once', 'addListener', 'prependListener', 'addEventListener']);
@@ -106,11 +107,7 @@ export class ExecutionContexts {
   private contextOfCallback(call: CallNode, fn: FunctionNode): ExecutionContext {
     const callee = unwrap(call.callee);
     const isMethod = callee.type === 'MemberExpression';
-    const name = isMethod
-      ? staticKey(callee)
-      : callee.type === 'Identifier'
-        ? callee.name
-        : undefined;
+    const name = referenceName(callee);
     const around = this.contextOf(call);
     if (name === undefined) return undecided(around);
     if (TIMERS.has(name)) return isWaitedFor(call) ? around : contextIn('timer');

@@ -93,12 +93,9 @@ export function iterationValues(
   exportNames: (module: Module) => Iterable<string>,
 ): readonly (readonly unknown[])[] | undefined {
   if (node.type === 'ForInStatement') {
-    const keys = isPlainObject(items)
-      ? Object.keys(items)
-      : items instanceof ModuleNamespace
-        ? [...exportNames(items.module)]
-        : undefined;
-    return keys?.map((key) => [key]);
+    if (isPlainObject(items)) return Object.keys(items).map((key) => [key]);
+    if (!(items instanceof ModuleNamespace)) return undefined;
+    return [...exportNames(items.module)].map((key) => [key]);
   }
   if (Array.isArray(items)) return (items as unknown[]).map((item, index) => [item, index]);
   if (items instanceof Map)

@@ -196,12 +196,16 @@ function genericType(type: TSESTree.TypeNode): {
   };
 }
 
+/** The name of a reference: `tool`, `registerTool` of `server.registerTool`. */
+export function referenceName(node: TSESTree.Node): string | undefined {
+  if (node.type === 'Identifier') return node.name;
+  return node.type === 'MemberExpression' ? staticKey(node) : undefined;
+}
+
 /** The written name of a callee: `tool`, `registerTool` of `server.registerTool`. */
 export function calleeName(call: CallNode): string | undefined {
   const callee = unwrap(call.callee);
-  if (callee.type === 'Identifier') return callee.name;
-  if (callee.type === 'MemberExpression') return staticKey(callee);
   return callee.type === 'SequenceExpression'
     ? calleeName({ ...call, callee: callee.expressions.at(-1) } as CallNode)
-    : undefined;
+    : referenceName(callee);
 }

@@ -97,14 +97,14 @@ class ValueTracker {
     const use = parentUse(node);
     const { kind, by } = use;
     if (!this.takes(use, node, value, isAlias)) return;
-    if (kind === 'member') {
+    if (kind === 'declared') this.bind(by.id, value);
+    else if (kind === 'assigned') this.bind(unwrap(by.left), value);
+    else if (kind === 'property')
+      this.follow(by.parent, { ...value, pending: [staticKey(by), ...value.pending] });
+    else if (kind === 'member') {
       const part = memberOf(value, by, by);
       if (part) this.follow(by, part, isAlias);
-    } else if (kind === 'property') {
-      this.follow(by.parent, { ...value, pending: [staticKey(by), ...value.pending] });
-    } else if (kind === 'declared') this.bind(by.id, value);
-    else if (kind === 'assigned') this.bind(unwrap(by.left), value);
-    else if (by.type === 'CallExpression') {
+    } else if (by.type === 'CallExpression') {
       const parameter = helperOf({ by, node }, this.module)?.params[argumentIndex(by, node)];
       if (parameter) this.bind(parameter, value);
     } else this.follow(by, value, isAlias);

@@ -129,12 +129,14 @@ function elementsOf(nodes: readonly (TSESTree.Node | null)[], list: Expression):
 /** The elements of a spread list: as written, otherwise as evaluated. */
 function spreadOf(list: Expression): ArgumentList {
   const { value, evaluator } = list;
-  const open = Array.isArray(value)
-    ? evaluator.incompleteness(value)
-    : isUnresolved(value)
-      ? asUnknown(value)
-      : new UnknownValue('is spread from an unresolved value', list.origin);
-  if (open || !Array.isArray(value)) return { parts: [], rest: open };
+  if (isUnresolved(value)) return { parts: [], rest: asUnknown(value) };
+  if (!Array.isArray(value))
+    return {
+      parts: [],
+      rest: new UnknownValue('is spread from an unresolved value', list.origin),
+    };
+  const open = evaluator.incompleteness(value);
+  if (open) return { parts: [], rest: open };
   const literal = list.written();
   const written =
     literal.node.type === 'ArrayExpression'

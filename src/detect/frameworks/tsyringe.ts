@@ -57,7 +57,8 @@ function injectedToken(
 /** The identity of a token; for a symbol, the node that creates it. */
 function identityOf(token: unknown): unknown {
   if (isUndecided(token)) return asUnknown(token).origin?.node;
-  return token instanceof ClassValue ? token.node : typeof token === 'string' ? token : undefined;
+  if (token instanceof ClassValue) return token.node;
+  return typeof token === 'string' ? token : undefined;
 }
 
 /** The value that `container.register(token, { useValue })` registers. */

@@ -21,11 +21,8 @@ export function isWrapped(
   const mayWrap = new RegExp(`\\bProxy\\b[^]*['"\`]${method}['"\`]|\\.${method}\\s*=(?![=>])`);
   return isFileInProject(
     ({ file, text }) => {
-      const found = mayWrap.test(text)
-        ? file === module.file
-          ? module
-          : session.graph.load(file)
-        : undefined;
+      if (!mayWrap.test(text)) return false;
+      const found = file === module.file ? module : session.graph.load(file);
       return found !== undefined && wraps(found, method) && !wraps(found, successor);
     },
     module,

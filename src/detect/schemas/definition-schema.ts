@@ -206,8 +206,8 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   private get json(): Readonly<Record<string, unknown>> | undefined {
     const { value, takes, standard } = this;
     if (standard) return standard instanceof UnknownValue ? undefined : standard;
-    const json =
-      value instanceof JsonSchemaValue ? value.schema : takes === 'json-schema' ? value : undefined;
+    const written = takes === 'json-schema' ? value : undefined;
+    const json = value instanceof JsonSchemaValue ? value.schema : written;
     return isPlainObject(json) && !isRawShape(json) ? json : undefined;
   }
 

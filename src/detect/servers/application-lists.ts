@@ -71,13 +71,12 @@ function certainIn(list: Expression): readonly unknown[] {
   if (!evaluator.isSuperset(value)) return value as unknown[];
   const literal = list.written();
   if (literal.node.type !== 'ArrayExpression' || evaluator.isChanged(value)) return [];
-  return literal.node.elements.flatMap((element) =>
-    element?.type === 'SpreadElement'
+  return literal.node.elements.flatMap((element) => {
+    if (!element) return [];
+    return element.type === 'SpreadElement'
       ? certainIn(literal.sibling(element.argument))
-      : element
-        ? [literal.sibling(element).value]
-        : [],
-  );
+      : [literal.sibling(element).value];
+  });
 }
 
 /** Where an element of a list is defined. */

@@ -306,13 +306,9 @@ class Answers {
   private searchedKey(callback: TSESTree.Node, context: Entered): string | undefined {
     for (const node of within(callback)) {
       if (node.type !== 'BinaryExpression' || !EQUALITY.has(node.operator)) continue;
-      const side = unwrap(
-        this.isName(node.left, context)
-          ? node.right
-          : this.isName(node.right, context)
-            ? node.left
-            : node,
-      );
+      const isLeft = this.isName(node.left, context);
+      if (!isLeft && !this.isName(node.right, context)) continue;
+      const side = unwrap(isLeft ? node.right : node.left);
       if (side.type === 'MemberExpression') return staticKey(side);
       if (side.type === 'Identifier') return side.name;
     }
@@ -363,14 +359,14 @@ function isRefused({ part }: ReturnPath): boolean {
   return flag instanceof Expression && flag.value === true;
 }
 
+function nodeOf(part: ReturnPath['part']): TSESTree.Node | undefined {
+  if (part instanceof Expression) return part.node;
+  return part && asUnknown(part).origin?.node;
+}
+
 /** Identifies an end of a handler by its return and its result. */
 function keyOf(end: ReturnPath | ReturnPaths['thrown'][number]): string {
-  const node =
-    'node' in end
-      ? end.node
-      : end.part instanceof Expression
-        ? end.part.node
-        : end.part && asUnknown(end.part).origin?.node;
+  const node = 'node' in end ? end.node : nodeOf(end.part);
   return JSON.stringify([
     'returned' in end ? end.returned.range : undefined,
     end.via.range,

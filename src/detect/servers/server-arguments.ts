@@ -143,9 +143,6 @@ function calledBy(
   { evaluator }: AnalysisSession,
 ): FunctionInfo | undefined {
   const { value } = expression.sibling(call.callee);
-  return call.type === 'NewExpression'
-    ? value instanceof ClassValue
-      ? evaluator.constructorInfo(value, undefined)
-      : undefined
-    : evaluator.functionInfo(value);
+  if (call.type !== 'NewExpression') return evaluator.functionInfo(value);
+  return value instanceof ClassValue ? evaluator.constructorInfo(value, undefined) : undefined;
 }

@@ -215,17 +215,13 @@ class ShapeReader {
     const { text } = this.module;
     const annotation =
       element.type === 'TSPropertySignature' ? element.typeAnnotation?.typeAnnotation : undefined;
+    const shape = annotation ? this.read(annotation) : OTHER;
     const questionMark = text.indexOf('?', element.key.range[1]);
     return {
       key,
       optional: element.optional,
       at: { range: element.key.range },
-      shape:
-        element.type === 'TSMethodSignature'
-          ? { kind: 'function' }
-          : annotation
-            ? this.read(annotation)
-            : OTHER,
+      shape: element.type === 'TSMethodSignature' ? { kind: 'function' } : shape,
       text: text.slice(...element.range).replace(/[;,]$/, ''),
       remove: () => removal(element, all),
       rename: (name) => ({

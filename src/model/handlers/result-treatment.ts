@@ -72,7 +72,8 @@ export function returnedKindOf(
   const { properties, complete } = value.value;
   if (members.some((key) => properties.has(key))) return 'result';
   if (isOpen || !complete) return undefined;
-  return properties.size === 0 ? 'empty' : isBlock(value) ? 'block' : 'object';
+  if (properties.size === 0) return 'empty';
+  return isBlock(value) ? 'block' : 'object';
 }
 
 /**

@@ -5,6 +5,7 @@ import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { pathInObject, propertyOf, siteOf } from '../fields.ts';
 import type { JsonSchemaContext } from './json-node.ts';
 import type { Location } from '../../model/location.ts';
+import { firstOf } from '../../model/utils/first-of.ts';
 
 /**
  * Describes a list of named arguments, `[{ name, description, required }]`, as one object: what a
@@ -23,15 +24,10 @@ export function describeArguments(
   );
   const open =
     context.incompleteness(list) ??
-    list
-      .map((item) =>
-        isUnresolved(item)
-          ? asUnknown(item)
-          : isPlainObject(item) && isUnresolved(item.name)
-            ? asUnknown(item.name)
-            : undefined,
-      )
-      .find((found) => found !== undefined);
+    firstOf(list, (item) => {
+      if (isUnresolved(item)) return asUnknown(item);
+      return isPlainObject(item) && isUnresolved(item.name) ? asUnknown(item.name) : undefined;
+    });
   return {
     type: 'object',
     description: { kind: 'absent', at: via },

@@ -13,6 +13,7 @@ import type { Completeness } from '../zod/zod-arguments.ts';
 import type { AdvertisedSchema, SchemaGap } from '../../model/definitions/definition-schema.ts';
 import type { Edit } from '../../model/findings/edit.ts';
 import type { Location } from '../../model/location.ts';
+import { firstOf } from '../../model/utils/first-of.ts';
 
 /** Access to the source of a literal JSON Schema. */
 export interface JsonSchemaContext extends SourceContext, Completeness {
@@ -150,14 +151,10 @@ class JsonNode implements SchemaNode {
   }
 
   get options(): readonly SchemaNode[] | undefined {
-    const members =
-      this.type === 'tuple'
-        ? (this.read('prefixItems') ?? this.read('items'))
-        : this.type === 'union'
-          ? (this.read('anyOf') ?? this.read('oneOf'))
-          : this.type === 'intersection'
-            ? this.read('allOf')
-            : undefined;
+    const members = firstOf(
+      MEMBER_KEYWORDS[this.type] ?? [],
+      (keyword) => this.read(keyword) ?? undefined,
+    );
     // An unread list may not be empty.
     const isUnread =
       !Array.isArray(members) ||
@@ -223,6 +220,13 @@ const KEYWORDS: Readonly<Record<string, UnresolvedSchemaPart['what']>> = {
   default: 'default',
   title: 'meta',
   examples: 'meta',
+};
+
+/** The keywords that list the members of a type, the first that is there counts. */
+const MEMBER_KEYWORDS: Readonly<Partial<Record<SchemaType, readonly string[]>>> = {
+  tuple: ['prefixItems', 'items'],
+  union: ['anyOf', 'oneOf'],
+  intersection: ['allOf'],
 };
 
 /** Keywords whose schemas may declare further properties of an object that has `properties`. */

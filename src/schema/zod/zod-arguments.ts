@@ -102,9 +102,8 @@ export function placeholder(
 ): ZodInstance {
   const { namespace } = copy;
   // The converter for Zod 3 drops the elements of an array of `any`, and their marks.
-  const build = (
-    kind === 'values' ? stringOf(copy) : copy.major === 3 ? namespace.unknown : namespace.any
-  ) as (() => ZodInstance) | undefined;
+  const anything = copy.major === 3 ? namespace.unknown : namespace.any;
+  const build = (kind === 'values' ? stringOf(copy) : anything) as (() => ZodInstance) | undefined;
   const instance =
     build?.() ??
     new (namespace.$ZodAny as new (definition: unknown) => ZodInstance)({ type: 'any' });

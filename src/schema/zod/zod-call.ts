@@ -17,6 +17,7 @@ import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Origin } from '../../syntax/modules/module.ts';
 import { parsed } from './zod-parse.ts';
 import { libraryConversion } from '../json/library-conversion.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
 
 export type Callable = (...args: unknown[]) => unknown;
 
@@ -185,18 +186,21 @@ export function rewriteMask(
   );
 }
 
+/**
+ * A check without effect for the clones of some types: the converter for Zod 3 tests whether there
+ * are any checks.
+ */
+const NEUTRAL_CHECKS: Readonly<Record<string, { readonly kind: string }>> = {
+  string: { kind: 'trim' },
+  number: { kind: 'finite' },
+};
+
 /** A clone of `receiver`, as a check without effect on the JSON Schema returns it. */
 function unchanged(receiver: ZodInstance): ZodInstance {
   const { check } = receiver as { check?: (fn: () => void) => ZodInstance };
   if (receiver._zod && check) return check.call(receiver, () => undefined);
   const definition = receiver._def;
-  // A neutral check, because the converter for Zod 3 tests whether there are any.
-  const neutral =
-    typeOf(receiver) === 'string'
-      ? { kind: 'trim' }
-      : typeOf(receiver) === 'number'
-        ? { kind: 'finite' }
-        : undefined;
+  const neutral = getOwn(NEUTRAL_CHECKS, typeOf(receiver));
   return remake(
     receiver,
     neutral

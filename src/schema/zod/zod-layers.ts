@@ -72,13 +72,9 @@ function wrapperOf(
       return { name: type, inner: (definition.getter as () => unknown)() };
     case 'pipe': {
       const [before, after] = [definition.in as ZodInstance, definition.out as ZodInstance];
-      const isPreprocess = typeOf(before) === 'transform';
-      const name = isPreprocess
-        ? 'preprocess'
-        : typeOf(after) === 'transform'
-          ? 'transform'
-          : 'pipe';
-      return { name, inner: io === 'output' || isPreprocess ? after : before };
+      if (typeOf(before) === 'transform') return { name: 'preprocess', inner: after };
+      const name = typeOf(after) === 'transform' ? 'transform' : 'pipe';
+      return { name, inner: io === 'output' ? after : before };
     }
     default:
       return undefined;

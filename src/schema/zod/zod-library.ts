@@ -197,21 +197,21 @@ class Zod implements ZodLibrary {
           )
         : helper?.(args);
       if (isSchema(result) || isCheck(result)) setOrigin(result, origin);
-      // Measuring the schema itself would compute lazy fields.
-      if (isSchema(result))
-        this.sizes.set(
-          result,
-          [receiver, ...args].reduce(
-            (sum: number, part) =>
-              sum + (isPlainObject(part) ? keyCount(part) : isSchema(part) ? this.sizeOf(part) : 0),
-            1,
-          ),
-        );
+      if (isSchema(result)) this.sizes.set(result, this.sizeOfCall(receiver, args));
       return result;
     } catch (error) {
       if (error instanceof BudgetExceeded) throw error;
       return refusal(error, origin);
     }
+  }
+
+  /** The size of a new schema by its parts: measuring it would compute lazy fields. */
+  private sizeOfCall(receiver: unknown, args: readonly unknown[]): number {
+    let size = 1;
+    for (const part of [receiver, ...args])
+      if (isPlainObject(part)) size += keyCount(part);
+      else if (isSchema(part)) size += this.sizeOf(part);
+    return size;
   }
 
   fromShape(shape: unknown, ofNone: 3 | 4 = 4): object | undefined {
@@ -329,11 +329,8 @@ class Zod implements ZodLibrary {
     // `z.pick(schema, mask)` of the functional API equals `schema.pick(mask)`.
     const functional =
       !isSchema(call.receiver) && FUNCTIONAL_METHODS.has(name) && isSchema(call.args[0]);
-    const receiver = isSchema(call.receiver)
-      ? call.receiver
-      : functional
-        ? (call.args[0] as ZodInstance)
-        : undefined;
+    const first = functional ? (call.args[0] as ZodInstance) : undefined;
+    const receiver = isSchema(call.receiver) ? call.receiver : first;
     if (name === 'toJSONSchema') return convert(call, receiver, this.completeness);
     if (name === 'apply' && receiver)
       return ask(call.args[0] as Callable, receiver, ...call.args.slice(1));

@@ -134,12 +134,7 @@ export class SchemaDocument {
     let rest = steps;
     while (rest.length > 0) {
       const [keyword = '', name] = rest;
-      const keywordOfText =
-        keyword === 'required' && name !== undefined
-          ? `required/${name}`
-          : TEXTS.has(keyword)
-            ? keyword
-            : undefined;
+      const keywordOfText = textKeyword(keyword, name);
       if (keywordOfText !== undefined) {
         this.unreadKeywords.set(
           schema,
@@ -227,3 +222,9 @@ export function both(a: Schema, b: Schema): Schema {
 }
 
 const joined = memoizeWeakPair((a: JsonObject, b: JsonObject): JsonObject => ({ allOf: [a, b] }));
+
+/** The keyword with a text at a step of a pointer; an entry of `required` is one of its own. */
+function textKeyword(keyword: string, name: string | undefined): string | undefined {
+  if (keyword === 'required' && name !== undefined) return `required/${name}`;
+  return TEXTS.has(keyword) ? keyword : undefined;
+}

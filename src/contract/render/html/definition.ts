@@ -4,6 +4,7 @@ import type { Constraint, Field } from '../schema-fields.ts';
 import { tokenText } from '../tokens.ts';
 import type { DefinitionView, Fact, Inside, UnresolvedView } from '../view.ts';
 import { html, type Markup } from './markup.ts';
+import { yesOrNo } from '../view.ts';
 
 /**
  * The anchor of a definition, as links and the element have it: a name may hold what neither an
@@ -133,6 +134,6 @@ function constraint({ keyword, value }: Constraint, index: number): Markup {
 function errorTable(errors: DefinitionView['errors']): Markup {
   return html`<h5>Errors</h5><div class="scroll"><table class="errors"><thead><tr><th scope="col">Reason</th><th scope="col">Code</th><th scope="col">When</th><th scope="col">Recovery</th><th scope="col">Retry</th></tr></thead><tbody>${errors.map(
     ({ reason, code, when, recovery, retryable }) =>
-      html`<tr><td data-label="Reason"><code>${reason}</code></td><td data-label="Code">${code === undefined ? undefined : html`<code>${code}</code>`}</td><td data-label="When">${when}</td><td data-label="Recovery">${recovery}</td><td data-label="Retry">${retryable === undefined ? undefined : retryable ? 'yes' : 'no'}</td></tr>`,
+      html`<tr><td data-label="Reason"><code>${reason}</code></td><td data-label="Code">${code === undefined ? undefined : html`<code>${code}</code>`}</td><td data-label="When">${when}</td><td data-label="Recovery">${recovery}</td><td data-label="Retry">${yesOrNo(retryable)}</td></tr>`,
   )}</tbody></table></div>`;
 }

@@ -46,12 +46,12 @@ export function possibleTargets(
   const value = evaluator.evaluate(callee, module, frame);
   const isComputed = node.type === 'MemberExpression' && node.computed;
   const record = isComputed ? evaluator.evaluate(node.object, module, frame) : undefined;
+  const members =
+    isPlainObject(record) && !evaluator.incompleteness(record) ? Object.values(record) : [];
   const values =
     value instanceof OneOf
       ? value.values.filter((each) => each !== undefined && each !== null)
-      : isPlainObject(record) && !evaluator.incompleteness(record)
-        ? Object.values(record)
-        : [];
+      : members;
   const targets = values.map((each) => evaluator.functionInfo(each));
   return values.length > 0 && targets.every((each) => each !== undefined) ? targets : undefined;
 }

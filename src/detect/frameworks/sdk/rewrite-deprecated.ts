@@ -70,13 +70,10 @@ function rewrite(
   const labels = label(rest);
   if (!labels) return undefined;
   const callback = nodes[nodes.length - 1] as TSESTree.Node;
-  const config =
-    between.length === 0
-      ? [insertion(callback.range[0], `{},${separatorBefore(callback, text)}`)]
-      : labels.length > 0
-        ? wrap(between, labels, text)
-        : [];
-  return [{ range: member.property.range, text: method }, ...config];
+  const rename = { range: member.property.range, text: method };
+  if (between.length === 0)
+    return [rename, insertion(callback.range[0], `{},${separatorBefore(callback, text)}`)];
+  return labels.length > 0 ? [rename, ...wrap(between, labels, text)] : [rename];
 }
 
 /** The labels of arguments in the given order, any of which may be missing. */

@@ -198,6 +198,10 @@ function awaitEdit(call: TSESTree.CallExpression): Edit | undefined {
     : undefined;
 }
 
+function isText(node: TSESTree.Node): boolean {
+  return node.type === 'Literal' && typeof node.value === 'string';
+}
+
 /** The edits that replace a character in a string or template. */
 function textEdits(
   node: TSESTree.Node,
@@ -205,12 +209,7 @@ function textEdits(
   character: string,
   by: string,
 ): Edit[] | undefined {
-  const literals =
-    node.type === 'TemplateLiteral'
-      ? node.quasis
-      : node.type === 'Literal' && typeof node.value === 'string'
-        ? [node]
-        : [];
+  const literals = node.type === 'TemplateLiteral' ? node.quasis : [node].filter(isText);
   const edits: Edit[] = [];
   for (const {
     range: [start, end],

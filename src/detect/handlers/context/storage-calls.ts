@@ -6,7 +6,7 @@ import { staticKey, unwrap } from '../../../syntax/nodes.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { describeCall } from './context-use.ts';
 import type { Detector } from '../../frameworks/detector.ts';
-import { moduleIndex } from '../../flow/module-index.ts';
+import { moduleIndex, referenceName } from '../../flow/module-index.ts';
 import { LocationMapper } from '../../source/locations.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 
@@ -52,12 +52,6 @@ const methodsOf = ({ context }: Detector): string[] =>
 
 /** `state.get` of `ctx.state.get`. */
 function lastNames(callee: TSESTree.MemberExpression): string {
-  const object = unwrap(callee.object);
-  const owner =
-    object.type === 'Identifier'
-      ? object.name
-      : object.type === 'MemberExpression'
-        ? staticKey(object)
-        : undefined;
+  const owner = referenceName(unwrap(callee.object));
   return `${owner ?? ''}.${staticKey(callee) ?? ''}`;
 }

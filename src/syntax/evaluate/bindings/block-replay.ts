@@ -45,21 +45,20 @@ export function replayBlock(
   if (!slice) return undefined;
   const owns = (other: Variable): boolean =>
     slice.variables.has(other) || other.scope !== variable.scope;
+  const isInSlice = (id: TSESTree.Node): boolean =>
+    [...slice.variables].some(({ identifiers }) => identifiers.some((each) => each === id));
   const frame = new Frame(context.frame, variable.scope, undefined, true, owns);
   const inner = { module: context.module, frame };
   for (const statement of slice.statements) {
     const declaration =
       statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-    if (declaration?.type === 'VariableDeclaration') {
-      for (const { id, init } of declaration.declarations) {
-        if (
-          [...slice.variables].some(({ identifiers }) =>
-            identifiers.includes(id as TSESTree.Identifier),
-          )
-        )
-          evaluator.bindPattern(id, init ? evaluator.expression(init, inner) : undefined, inner);
-      }
-    } else if (!runStatements([statement], inner, evaluator)) return undefined;
+    if (declaration?.type !== 'VariableDeclaration') {
+      if (!runStatements([statement], inner, evaluator)) return undefined;
+      continue;
+    }
+    for (const { id, init } of declaration.declarations)
+      if (isInSlice(id))
+        evaluator.bindPattern(id, init ? evaluator.expression(init, inner) : undefined, inner);
   }
   for (const changed of slice.variables) evaluator.freeze(frame.values.get(changed));
   return { value: frame.values.get(variable) };

@@ -4,6 +4,7 @@ import type { EvaluationContext } from '../context/frame.ts';
 import type { Literals } from '../expressions/literals.ts';
 import type { UnknownValue } from '../values/value.ts';
 import { asUnknown, isUnresolved, unknownAt } from '../values/value.ts';
+import type { TSESTree } from '@typescript-eslint/utils';
 
 /** Evaluates the arguments of calls, with the elements of spread ones. */
 export class CallArguments {
@@ -28,13 +29,7 @@ export class CallArguments {
         values.push(value);
         continue;
       }
-      const open =
-        this.evaluator.incompleteness(value) ??
-        (isUnresolved(value)
-          ? asUnknown(value)
-          : Array.isArray(value)
-            ? undefined
-            : unknownAt('is spread from an unresolved value', argument, context));
+      const open = this.evaluator.incompleteness(value) ?? whyNoList(value, argument, context);
       if (open) {
         this.evaluator.markIncomplete(values, open);
         break;
@@ -61,4 +56,16 @@ export class CallArguments {
     }
     return this.evaluator.incompleteness(values) ?? values;
   }
+}
+
+/** Why a value has no elements to spread; undefined for a list. */
+function whyNoList(
+  value: unknown,
+  argument: TSESTree.Node,
+  context: EvaluationContext,
+): UnknownValue | undefined {
+  if (isUnresolved(value)) return asUnknown(value);
+  return Array.isArray(value)
+    ? undefined
+    : unknownAt('is spread from an unresolved value', argument, context);
 }

@@ -31,17 +31,11 @@ export function callbackWithResult(
   callee: unknown,
   call: TSESTree.CallExpression,
 ): TSESTree.Node | undefined {
-  const [specifier, name] =
-    callee instanceof OpaqueValue
-      ? [callee.of.specifier, callee.path.at(-1)]
-      : callee instanceof ExternalValue
-        ? [callee.specifier, callee.path.at(-1)]
-        : [];
-  const start = specifier?.replace(/^node:/, '');
-  const calling =
-    start === undefined
-      ? undefined
-      : Object.entries(CALLING).find(([owner]) => start.startsWith(owner))?.[1];
+  if (!(callee instanceof OpaqueValue || callee instanceof ExternalValue)) return undefined;
+  const name = callee.path.at(-1);
+  const { specifier } = callee instanceof OpaqueValue ? callee.of : callee;
+  const start = specifier.replace(/^node:/, '');
+  const calling = Object.entries(CALLING).find(([owner]) => start.startsWith(owner))?.[1];
   if (!calling || name === undefined || !Object.hasOwn(calling, name)) return undefined;
   const argument = call.arguments.at(calling[name] as number);
   return call.arguments.some(({ type }) => type === 'SpreadElement') ? undefined : argument;

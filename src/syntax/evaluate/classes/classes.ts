@@ -98,11 +98,9 @@ export class Classes {
         .get(key)
         ?.some((node) => node !== initial && !isOverwritten(node, initial));
       const field = `this.${key}`;
-      const reason = isReassigned
-        ? reasonOfAssignments(field)
-        : isContainer(value) && changed.has(key)
-          ? reasonOfChanges(field)
-          : undefined;
+      const isChanged = isContainer(value) && changed.has(key);
+      const reasonOfChange = isChanged ? reasonOfChanges(field) : undefined;
+      const reason = isReassigned ? reasonOfAssignments(field) : reasonOfChange;
       const later =
         value === null || value === undefined
           ? memberSetLater(current, key, this.evaluator)

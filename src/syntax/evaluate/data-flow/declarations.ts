@@ -33,12 +33,10 @@ export function unwrapDefault(parameter: TSESTree.Parameter): TSESTree.Node {
 /** The expressions that refer to a function: itself, and the references to its name. */
 export function usesOf(fn: TSESTree.Node, module: Module): TSESTree.Node[] {
   const outer = wrapped(fn);
-  const named =
-    fn.type === 'FunctionDeclaration' && fn.id
-      ? fn
-      : outer.parent?.type === 'VariableDeclarator' && outer.parent.init === outer
-        ? outer.parent
-        : undefined;
+  const { parent } = outer;
+  const declarator =
+    parent?.type === 'VariableDeclarator' && parent.init === outer ? parent : undefined;
+  const named = fn.type === 'FunctionDeclaration' && fn.id ? fn : declarator;
   if (!named) return [fn];
   const variable = module.scopes.getDeclaredVariables(named)[0];
   return [fn, ...(variable?.references.map((reference) => reference.identifier) ?? [])];

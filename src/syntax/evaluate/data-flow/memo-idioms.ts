@@ -110,12 +110,8 @@ export function fillsMemo(
     test.type === 'BinaryExpression' &&
     /^===?$/.test(test.operator) &&
     /^(?:undefined|null)$/.test(module.text.slice(...test.right.range));
-  const name =
-    test.type === 'UnaryExpression' && test.operator === '!'
-      ? test.argument
-      : isNothing
-        ? test.left
-        : undefined;
+  const compared = isNothing ? test.left : undefined;
+  const name = test.type === 'UnaryExpression' && test.operator === '!' ? test.argument : compared;
   const variable =
     name?.type === 'Identifier' && !alternate ? variableOf(name, module.scopes) : undefined;
   const looked =

@@ -16,6 +16,12 @@ export function decidedValue(
     : new UnknownValue('depends on a computed value', { node, module });
 }
 
+/** Whether a logical expression has the value of its right side, by the value of its left side. */
+export function selectsRight(operator: '&&' | '||' | '??', left: unknown): boolean {
+  if (operator === '??') return left === undefined || left === null;
+  return operator === '&&' ? Boolean(left) : !left;
+}
+
 /** The operands that may be the value of an expression; an unknown value for a falsy left side. */
 export function operandsOf(
   node: TSESTree.ConditionalExpression | TSESTree.LogicalExpression,
@@ -32,18 +38,7 @@ export function operandsOf(
     return isDecided
       ? [decider ? node.consequent : node.alternate]
       : [node.consequent, node.alternate];
-  if (isDecided)
-    return [
-      (
-        node.operator === '&&'
-          ? Boolean(decider)
-          : node.operator === '||'
-            ? !decider
-            : decider === undefined || decider === null
-      )
-        ? node.right
-        : node.left,
-    ];
+  if (isDecided) return [selectsRight(node.operator, decider) ? node.right : node.left];
   // A falsy left side is rarely meant as a value: `text && { … }`.
   return [
     node.operator === '&&'

@@ -27,6 +27,7 @@ import { joinedEither, ongoingAt } from '../startup/startup.ts';
 import { isReference, orDefaultList } from './default-lists.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { isText } from '../natives/native-costs.ts';
+import { selectsRight } from './operands.ts';
 
 /** Packages whose template tags only change the white space of a text. */
 const INDENTING_TAGS: ReadonlySet<string> = new Set([
@@ -138,13 +139,9 @@ export class Operators {
   logical(node: TSESTree.LogicalExpression, context: EvaluationContext): unknown {
     const left = this.evaluator.expression(node.left, context);
     if (isUndecided(left)) return this.undecidedLogical(left, node, context);
-    const takesRight =
-      node.operator === '&&'
-        ? Boolean(left)
-        : node.operator === '||'
-          ? !left
-          : left === undefined || left === null;
-    return takesRight ? this.evaluator.expression(node.right, context) : left;
+    return selectsRight(node.operator, left)
+      ? this.evaluator.expression(node.right, context)
+      : left;
   }
 
   private undecidedLogical(

@@ -8,6 +8,7 @@ import { ClassValue, InstanceValue } from '../values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 import type { Evaluation, LocatedType, WrittenType } from '../context/evaluation.ts';
 import { reasonOfParameter } from '../values/reasons.ts';
+import { importedName } from '../data-flow/declarations.ts';
 
 /** Type wrappers that evaluate to their argument. */
 const TRANSPARENT = new Set([
@@ -200,14 +201,7 @@ export class Types {
     visited: Visited,
   ): unknown {
     const specifier = (node.parent as TSESTree.ImportDeclaration).source.value;
-    const name =
-      node.type === 'ImportNamespaceSpecifier'
-        ? members[0]
-        : node.type === 'ImportDefaultSpecifier'
-          ? 'default'
-          : node.imported.type === 'Identifier'
-            ? node.imported.name
-            : node.imported.value;
+    const name = node.type === 'ImportNamespaceSpecifier' ? members[0] : importedName(node);
     return name === undefined ? undefined : this.ofExport(specifier, name, module, origin, visited);
   }
 
@@ -263,13 +257,7 @@ export class Types {
   member(value: TypedValue, key: string, origin: Origin, visited: Visited = new Set()): unknown {
     const { node, module } = value.type;
     if (!isNew(node, visited)) return new UnknownValue(value, value.origin, value.parameter);
-    const members =
-      node.type === 'TSInterfaceDeclaration'
-        ? node.body.body
-        : node.type === 'TSTypeLiteral'
-          ? node.members
-          : [];
-    for (const member of members) {
+    for (const member of typeElementsOf(node)) {
       if (
         member.type !== 'TSPropertySignature' ||
         staticKey(member) !== key ||
@@ -313,18 +301,18 @@ export class Types {
   }
 }
 
+/** The members that a type writes itself, without inherited ones. */
+function typeElementsOf(type: TSESTree.Node): readonly TSESTree.TypeElement[] {
+  if (type.type === 'TSInterfaceDeclaration') return type.body.body;
+  return type.type === 'TSTypeLiteral' ? type.members : [];
+}
+
 /** The declared member types of a value that is known only by its type, without inherited ones. */
 export function membersOfType({
   type: { node },
 }: TypedValue): ReadonlyMap<string, TSESTree.TypeNode> {
-  const members =
-    node.type === 'TSInterfaceDeclaration'
-      ? node.body.body
-      : node.type === 'TSTypeLiteral'
-        ? node.members
-        : [];
   return new Map(
-    members.flatMap((member) => {
+    typeElementsOf(node).flatMap((member) => {
       const key = member.type === 'TSPropertySignature' ? staticKey(member) : undefined;
       return member.type === 'TSPropertySignature' && key !== undefined && member.typeAnnotation
         ? [[key, member.typeAnnotation.typeAnnotation] as const]

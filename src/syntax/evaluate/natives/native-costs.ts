@@ -164,6 +164,11 @@ function addedLength(
   );
 }
 
+function matchesOf(text: string, pattern: unknown): number {
+  if (pattern instanceof RegExp) return text.match(pattern)?.length ?? 0;
+  return isText(pattern) ? text.split(String(pattern)).length - 1 : 0;
+}
+
 /** The maximum length of the replacements of a pattern; each `$` may insert the whole text. */
 function replacedLength(
   text: string,
@@ -173,13 +178,7 @@ function replacedLength(
 ): number {
   if (typeof replacement !== 'string') return 0;
   const isAll = pattern instanceof RegExp ? pattern.global : name === 'replaceAll';
-  const matches = !isAll
-    ? 1
-    : pattern instanceof RegExp
-      ? (text.match(pattern)?.length ?? 0)
-      : isText(pattern)
-        ? text.split(String(pattern)).length - 1
-        : 0;
+  const matches = isAll ? matchesOf(text, pattern) : 1;
   return matches * (replacement.length + (replacement.split('$').length - 1) * text.length);
 }
 

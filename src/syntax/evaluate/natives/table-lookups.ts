@@ -29,12 +29,8 @@ export function lookedUp(
   const table = tableOf(node, context);
   const record = table && evaluator.expression(table, context);
   if (evaluator.incompleteness(record)) return undefined;
-  const members: readonly unknown[] =
-    record instanceof Map
-      ? [...record.values()]
-      : isPlainObject(record)
-        ? Object.values(record)
-        : [];
+  const own = isPlainObject(record) ? Object.values(record) : [];
+  const members: readonly unknown[] = record instanceof Map ? [...record.values()] : own;
   if (members.length === 0) return undefined;
   evaluator.budget.spend(members.length);
   const all = [...new Set([...known, ...members])];

@@ -293,18 +293,7 @@ export class StateFork {
 
   private contentsOf(thing: object): Contents {
     const { metadata } = this;
-    const entries =
-      thing instanceof Map
-        ? new Map(thing as Map<unknown, unknown>)
-        : new Map<unknown, unknown>(
-            thing instanceof Set
-              ? [...(thing as Set<unknown>)].map((value) => [value, value])
-              : Array.isArray(thing)
-                ? thing.entries()
-                : thing instanceof RegExp
-                  ? [['lastIndex', thing.lastIndex]]
-                  : Object.entries(thing),
-          );
+    const entries = new Map(entriesOf(thing));
     metadata.budget.spend(entries.size);
     return {
       entries,
@@ -380,4 +369,11 @@ function certainInEach(outcomes: readonly Contents[]): ReadonlySet<unknown> {
     ({ certain, entries }) => certain ?? new Set(entries.values()),
   );
   return new Set([...first].filter((element) => others.every((each) => each.has(element))));
+}
+
+function entriesOf(thing: object): Iterable<readonly [unknown, unknown]> {
+  if (thing instanceof Map) return thing as Map<unknown, unknown>;
+  if (thing instanceof Set) return (thing as Set<unknown>).entries();
+  if (Array.isArray(thing)) return thing.entries();
+  return thing instanceof RegExp ? [['lastIndex', thing.lastIndex]] : Object.entries(thing);
 }

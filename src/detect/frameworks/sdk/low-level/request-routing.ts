@@ -157,12 +157,8 @@ function settingOf(method: string, listing: Call): Call | UnknownValue {
       enclosingFunction(call.node) === enclosingFunction(listing.node) ||
       isOfTheSame(call, listing),
   );
-  const [first, second] =
-    beside.length > 0
-      ? beside
-      : settings.length > 0
-        ? settings
-        : settingsElsewhere(method, listing);
+  const inFile = beside.length > 0 ? beside : settings;
+  const [first, second] = inFile.length > 0 ? inFile : settingsElsewhere(method, listing);
   if (!first)
     return new UnknownValue(
       `is answered by no handler of ${method} in the same file`,
