@@ -21,7 +21,7 @@ import type { Plugin } from '../lazy-modules.ts';
 import { ruleHelp } from '../rule-help.ts';
 
 const ROOT = '%SRCROOT%';
-/** The name of our fingerprint, with the version of what it is made of. */
+/** The name of our fingerprint, with the version of its ingredients. */
 const FINGERPRINT = 'mcpLint/v2';
 
 /** The input of a SARIF log. */

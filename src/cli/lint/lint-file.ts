@@ -22,7 +22,7 @@ export function createLinter(
     checker.isDraft(ruleNameOf(ruleId), messageId);
   const isFixing = options.fix === true || options.fixDryRun === true;
   return async (file, text) => {
-    // What is read of the project is what it is after the fixes.
+    // The analysis of other files reads this file as the fixes leave it.
     const show = (changed: string): void => {
       const path = realPath(file);
       if (!isFixing || changed === (unsavedTexts.get(path) ?? text)) return;

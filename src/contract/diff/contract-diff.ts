@@ -21,7 +21,7 @@ import { compareTexts } from '../../model/utils/compare-texts.ts';
 
 type AnyDefinition = ServerContract[ContractList][number];
 
-/** Two versions of an entry, one of which may be missing. */
+/** Two versions of an entry; one may be missing. */
 interface Pair<Entry> {
   readonly before?: Entry;
   readonly after?: Entry;

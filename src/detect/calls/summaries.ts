@@ -64,7 +64,7 @@ export class EffectSummaries {
     const sites = new Set<CallSite>();
     for (const unit of units) {
       const { sites: own, edges } = this.directOf(unit);
-      // What others run of a module is what runs when they load it.
+      // A caller of a module runs only what its loading runs.
       const runs = (site: TSESTree.Node): boolean =>
         unit.node.type !== 'Program' || !runsOnlyAsMain(site, unit.module);
       for (const site of own) if (runs(site)) sites.add(site);

@@ -295,7 +295,7 @@ export class CallCandidates {
     if (!namesProtocol(specifier) || this.session.registry.detectorOf(specifier)) return undefined;
     const found = guessedRegistration(key, call, this.module.file, this.session);
     const because = notRead(specifier, origin);
-    // What the framework's own method of that name does, or deprecates, is not known of this one.
+    // The method need not do, or deprecate, the same as the framework's method of that name.
     const parts = found && { ...found.parts, form: '' };
     return parts && [changedBy({ ...found, parts, server: undefined, maker: origin }, because)];
   }

@@ -55,7 +55,7 @@ export function passedParts(
     ? {
         ...only,
         name: passedName(only.name, parts.name, because),
-        // What a wrapper around it does with the results is seldom read.
+        // The evaluation seldom resolves what a wrapper around it does with the results.
         handler: parts.handler,
       }
     : sameIn(ways, parts, because, session);

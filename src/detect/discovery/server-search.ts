@@ -220,7 +220,7 @@ class ServerSearch {
     const made = unwrap(node.init as TSESTree.Node);
     const asked = node.id.type === 'Identifier' ? sought : 'part';
     if (asked === 'value' || isFunction(made)) return this.mayBeMade(made, asked, aliases);
-    // What is added to a list or an object later is not in the literal.
+    // Code may add a server to a list or an object later.
     return (
       (AROUND_SERVERS.has(made.type) && (!variable || isChanged(variable))) ||
       this.mayBeMade(made, 'part', aliases)

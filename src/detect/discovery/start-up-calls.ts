@@ -260,7 +260,7 @@ export class StartUpCalls {
     if (isRead) return { read: [], isWhole: false };
     const { evaluator } = this.discovery.session;
     const iterations = iterationsAround(context, evaluator) ?? [];
-    // Code that is not read may fill a list of which no element is known.
+    // Code that is not read may fill a list without known elements.
     if (iterations.length === 0) return { read: found, isWhole: false };
     const all = iterations
       .filter(({ module, frame }) =>

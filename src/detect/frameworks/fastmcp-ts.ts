@@ -36,7 +36,7 @@ const RESULTS: ResultsByKind = {
     },
     // Data may have a `content` of its own.
     members: ['isError', 'structuredContent'],
-    // What the output schema makes of other values depends on the schema.
+    // The output schema decides about other values.
     withOutput: {
       nothing: undefined,
       null: undefined,

@@ -36,7 +36,7 @@ export function whyUnserved(
   if (startUpCall) return undefined;
   if (isIdle(maker.node, maker.module) && isBesideServed(maker, session))
     return 'is on a server that its file never connects';
-  // What makes a server may be called by the code of another package.
+  // Another package may call the function that creates the server.
   if (!isParameter(maker) && enclosingFunction(maker.node)) return undefined;
   return whyNeverRun({ node: anchor, module }, session) ?? whyNeverRun(maker, session);
 }

@@ -75,7 +75,7 @@ function quotesAt(node: TSESTree.Node, text: string): string[] {
   return isString ? [text[node.range[0]] ?? ''] : [];
 }
 
-/** The comma after the last member of a list whose end has a line of its own, or an empty text. */
+/** The comma after the last member of a list that ends on a line of its own, or an empty text. */
 function lastAt(node: TSESTree.Node, text: string): string[] {
   const last = membersOf(node)?.at(-1);
   const behind = last ? text.slice(last.range[1], node.range[1] - 1) : '';

@@ -158,7 +158,7 @@ export const TYPE_LIST: ClientMistake = {
   ),
 };
 
-/** Keywords of which one says what a value is. */
+/** Keywords that determine the type of a value; a schema needs one of them. */
 const TYPING = ['type', ...COMBINATORS, '$ref', 'enum', 'const'] as const;
 
 /** A property, or the elements of an array, of any type: `{}`, as `z.any()` is listed. */

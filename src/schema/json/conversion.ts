@@ -101,7 +101,7 @@ const converterOfZod3 = lazily(
 /** The text of a schema that was made, and its unknown parts. */
 type Made = readonly [text: string, unresolved: readonly Unresolved[]];
 
-/** The schemas that `zod-to-json-schema` made of one, by its parameters. */
+/** The results of `zod-to-json-schema` for one schema, by its parameters. */
 const madeOfZod3 = new WeakMap<ZodInstance, Map<string, Made>>();
 
 /**
@@ -116,7 +116,7 @@ export function convertZod3(schema: ZodInstance, params: object): Conversion {
   return { schema: JSON.parse(text) as JsonSchema, unresolved };
 }
 
-/** Whether the text of parameters tells them apart; that of `definitions` lacks their schemas. */
+/** Whether parameters differ where their JSON differs; that of `definitions` lacks the schemas. */
 function isPlain(params: object): boolean {
   return Object.values(params).every((value) =>
     ['string', 'number', 'boolean', 'undefined'].includes(typeof value),

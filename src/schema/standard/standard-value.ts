@@ -16,7 +16,7 @@ export class StandardValue {
   readonly importer: string;
   /** The unread parts that are placeholders in the instance. */
   readonly unread: readonly UnknownValue[];
-  /** The evaluated arguments that it was made of. */
+  /** The evaluated arguments of the call that created it. */
   readonly made: readonly unknown[];
 
   constructor(

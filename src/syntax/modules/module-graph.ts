@@ -352,7 +352,7 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
-/** Whether a manifest only tells how the files of a compiled folder are loaded. */
+/** Whether a manifest only sets how Node loads the files of a compiled folder. */
 function isMarker(json: Package['json']): boolean {
   const keys = Object.keys(json);
   return keys.length > 0 && keys.every((key) => key === 'type' || key === 'sideEffects');

@@ -102,7 +102,7 @@ class UnstartedFiles {
     return outer && outer.json['workspaces'] === undefined ? outer : found;
   }
 
-  /** Whether a file that is left out is imported by such files only, none of which is started. */
+  /** Whether only files that nothing starts import a file that is left out. */
   private areAllLeftOut(file: string, found: Package, entries: readonly Module[]): boolean {
     const files = new Set([file]);
     for (const each of files) {

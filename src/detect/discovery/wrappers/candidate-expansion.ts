@@ -125,7 +125,7 @@ export function mayExecuteIn(
   return mayExecute(node, frame, (test) => session.evaluator.evaluate(test, module, frame));
 }
 
-/** Whether a definition represents the elements of a list of which nothing is known. */
+/** Whether a definition represents the elements of an unresolved list. */
 function isUnreadList({ parts: { config, handler } }: Pick<DetectedDefinition, 'parts'>): boolean {
   return config instanceof UnknownValue && handler === config;
 }

@@ -234,7 +234,7 @@ export class WrapperCalls {
     const { found, pending, forgetSupplied } = state.collectPending(() => expand(frame));
     const supplier = this.supplierAmong(pending, call, wrapper, frame);
     if (supplier) {
-      // What depends on callers of this function is not supplied by it.
+      // The function does not supply what depends on its own callers.
       forgetSupplied();
       return this.expandLater(call, wrapper, supplier, frame);
     }

@@ -299,7 +299,7 @@ export const mcpTsCore: Detector = {
       storage: STORAGE,
       log: LOG,
       signal: 'signal',
-      // What is added without the block is dropped without a word: run with 0.10.17.
+      // 0.10.17, run: additions without the block are dropped without a warning.
       additions: { member: 'enrich', block: 'enrichment', methods: ENRICHING },
     },
   }),

@@ -89,7 +89,7 @@ function isHanded({ node, module }: Use, links: ModuleLinks): boolean {
   return isRunForEffect(effect) && isUnreadAdder(call.callee, module, links);
 }
 
-/** Whether the type of a list lets TypeScript reject a function that adds to it. */
+/** Whether TypeScript rejects a function that adds to a list, because its type is readonly. */
 function isReadonly(list: TSESTree.Node): boolean {
   const outer = wrapped(list);
   const types: (TSESTree.TypeNode | undefined)[] = [];
@@ -139,7 +139,7 @@ function leadsToChange({ node, module }: Origin, links: ModuleLinks): boolean {
 function isReadInOrder({ node, hold }: Use, { node: made }: Origin): boolean {
   if (hold === 'alias' || (made.type === 'NewExpression' && !isCollection(made))) return false;
   const own = enclosingFunction(made);
-  // What changes variables of the module and fields is asked of these.
+  // Variables of the module, and fields, have their own summaries of changes.
   if (!own || rootOfMember(node).type === 'ThisExpression') return true;
   let around = enclosingFunction(node);
   while (around && around !== own && isRunInPlace(around)) around = enclosingFunction(around);

@@ -15,7 +15,7 @@ export class PartialConstants {
    * others.
    */
   valueOf(initializer: LocatedNode | undefined): unknown {
-    // Not within itself: each further budget lets JavaScript's own stack grow.
+    // Not within itself: each further budget deepens JavaScript's own stack.
     if (!initializer || !isLiteral(initializer) || this.isEvaluating) return undefined;
     this.isEvaluating = true;
     try {

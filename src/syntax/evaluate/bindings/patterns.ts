@@ -104,7 +104,7 @@ export class Patterns {
       const open = this.evaluator.incompleteness(value);
       if (index >= value.length) return open;
       const found = value[index] as unknown;
-      // Elements that are not known may stand before it.
+      // Unknown elements may precede it.
       return open && !isUndecided(found)
         ? this.evaluator.get(value, String(index), { node, module: context.module })
         : found;

@@ -133,7 +133,7 @@ export class NativeCalls {
     return result;
   }
 
-  /** Records that a list has only elements of another, of which some are certain. */
+  /** Records that a list is a part of another, and which of its elements are certain. */
   private markPart(
     part: unknown[],
     list: readonly unknown[],

@@ -120,7 +120,7 @@ export class ObjectCalls {
     if (!this.evaluator.isLocal(target)) {
       if (this.evaluator.provenanceOf(target)?.node.parent !== node)
         return unknownAt('changes a value in place', node, context);
-      // What TypeScript compiles a spread to: `Object.assign(Object.assign({}, a), { b })`.
+      // TypeScript compiles a spread to `Object.assign(Object.assign({}, a), { b })`.
       const copy: Record<string, unknown> = {};
       this.results.made(copy, node, context);
       for (const source of [target, ...sources])

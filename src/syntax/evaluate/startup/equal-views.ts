@@ -9,7 +9,7 @@ import { UnknownValue } from '../values/value.ts';
 import type { FunctionInfo } from '../values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 
-/** Functions that see the same values, of which one is enough. */
+/** Functions, without those that see the same values as an earlier one. */
 export class DistinctFunctions implements Iterable<FunctionInfo> {
   private readonly byView = new Map<unknown, FunctionInfo>();
 

@@ -33,7 +33,7 @@ export abstract class StartUp implements Run {
   abstract givingUp<T>(work: () => T, otherwise: T): T;
   /** Declares variables in the frame of the context. */
   abstract declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void;
-  /** Joins the values and effects of evaluations, one of which runs. */
+  /** Joins the values and effects of alternative evaluations: one of them runs. */
   abstract either(branches: readonly (() => unknown)[], because: UnknownValue): unknown;
   /**
    * Sets a member of an instance or a class.
@@ -104,7 +104,7 @@ export function ongoingAt({ frame }: EvaluationContext): StartUp | undefined {
   return frame?.startUp?.isOngoing ? startUpOf(frame.startUp) : undefined;
 }
 
-/** The joined value of evaluations, one of which runs. */
+/** The joined value of alternative evaluations: one of them runs. */
 export function joinedEither(
   branches: readonly (() => unknown)[],
   because: UnknownValue,

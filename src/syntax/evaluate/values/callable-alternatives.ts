@@ -1,7 +1,7 @@
 import type { CallNode } from '../../nodes.ts';
 import { OneOf, type UnknownValue } from './value.ts';
 
-/** The functions one of which a call runs; `undefined` where an optional call may run nothing. */
+/** The alternative callees of a call; `undefined` where an optional call may run nothing. */
 export interface CallableAlternatives {
   readonly functions: readonly unknown[];
   readonly because: UnknownValue;

@@ -1,6 +1,6 @@
 import { isUnresolved, OneOf } from './value.ts';
 
-/** The answers that the alternatives of a value give; undefined for any other value. */
+/** The answers for each alternative of a value; undefined for any other value. */
 export function answersOf(value: unknown, answer: (alternative: unknown) => unknown): unknown {
   if (!(value instanceof OneOf)) return undefined;
   const answers = new Set(value.values.map(answer));

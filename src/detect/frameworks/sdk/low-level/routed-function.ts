@@ -164,7 +164,7 @@ class Answers implements StatementVisitor<EvaluationContext> {
     this.found.push('here');
   }
 
-  /** `const` is evaluated on demand. What assigns another value later is not followed. */
+  /** `const` is evaluated on demand. A variable that is assigned again is unknown. */
   declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
     if (node.kind === 'const') return;
     for (const declared of node.declarations) {
