@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { listOf } from '../src/model/text/words.ts';
 import { PRESETS, RULE_GROUPS, type RuleDefinition } from '../src/model/findings/rule.ts';
 import type { RunTime } from '../tests/support/run-time.ts';
+import { table } from '../src/contract/render/markdown-text.ts';
 
 /** The texts that are made from the rules' metadata. Pure functions; generate.ts reads and writes the files. */
 
@@ -220,12 +221,6 @@ function groupTable(rules: readonly RuleDefinition[]): string {
     [...(meta.fixable ? ['fix'] : []), ...(meta.hasSuggestions ? ['suggest'] : [])].join(', '),
   ]);
   return table(['Rule', 'What it does', 'Preset', 'Severity', 'Fixes'], rows);
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
 }
 
 function escapeCell(text: string): string {

@@ -15,6 +15,7 @@ import { commonOf, type Common } from './alternatives.ts';
 import { unresolvedOf } from './definition.ts';
 import { canonical } from './json.ts';
 import { compareTexts } from '../model/utils/compare-texts.ts';
+import { append } from '../model/utils/append.ts';
 
 /** A definition of a server, with its location. */
 export interface Placed {
@@ -89,8 +90,7 @@ function servedFirst(entries: readonly Placed[]): readonly Placed[] {
 /** The entries of a list, merged by name. */
 function listed(entries: readonly ListEntry[]): ListEntry[] {
   const byIdentity = new Map<string, ListEntry[]>();
-  for (const entry of entries)
-    byIdentity.set(identityOf(entry), [...(byIdentity.get(identityOf(entry)) ?? []), entry]);
+  for (const entry of entries) append(byIdentity, identityOf(entry), entry);
   return [...byIdentity.values()]
     .map(merged)
     .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(identityOf(a), identityOf(b)));

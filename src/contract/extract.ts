@@ -22,6 +22,7 @@ import { contractOf } from './definition.ts';
 import { packageOf, type OwningPackage } from './owner.ts';
 import { ServerFlow, type Serving } from './server-flow.ts';
 import type { Location } from '../model/location.ts';
+import { append } from '../model/utils/append.ts';
 
 /** Options of {@link extractContract}. */
 export interface ExtractOptions {
@@ -191,7 +192,7 @@ export class Extraction {
   }
 
   private add(finding: Finding, key: string): void {
-    this.findings.set(key, [...(this.findings.get(key) ?? []), finding]);
+    append(this.findings, key, finding);
   }
 
   private place(at: Location, analysis: Analysis): string {
@@ -313,7 +314,7 @@ function coveredTogether(findings: readonly Finding[]): ReadonlySet<Definition> 
   for (const { definition, part } of findings) {
     if (!definition || !('placed' in part) || part.placed.entry.uncertain !== true) continue;
     const key = `${part.placed.list} ${part.placed.entry.name}`;
-    byName.set(key, [...(byName.get(key) ?? []), definition]);
+    append(byName, key, definition);
   }
   return new Set([...byName.values()].filter(complementEachOther).flat());
 }

@@ -2,8 +2,9 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Analysis, ServerArgument } from '../model/analysis.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import type { Module } from '../syntax/modules/module.ts';
-import { childrenOf } from '../syntax/nodes.ts';
+import { childrenOf, specifierName } from '../syntax/nodes.ts';
 import { areOppositeArms } from './complements.ts';
+import { append } from '../model/utils/append.ts';
 
 /** The servers that serve a definition. */
 export interface Serving {
@@ -48,7 +49,7 @@ export class ServerFlow {
             ? this.passed.get(module) && argument.condition
             : argument.condition,
         );
-      else this.arguments.set(argument.to, [...(this.arguments.get(argument.to) ?? []), argument]);
+      else append(this.arguments, argument.to, argument);
     }
     for (const { id, members } of analysis.applications) {
       this.members.set(id, id);
@@ -124,13 +125,9 @@ function mentionsIn(node: TSESTree.Node, name: string): number {
   // An import under the same name adds no use: `import add from './add.js'`.
   if (node.type === 'ExportSpecifier' || node.type === 'ImportDefaultSpecifier') return 0;
   if (node.type === 'ImportSpecifier')
-    return Number(nameOf(node.imported) === name && node.local.name !== name);
+    return Number(specifierName(node.imported) === name && node.local.name !== name);
   if (node.type === 'Identifier') return Number(node.name === name && !isDeclared(node));
   return childrenOf(node).reduce((sum, child) => sum + mentionsIn(child, name), 0);
-}
-
-function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
-  return node.type === 'Identifier' ? node.name : node.value;
 }
 
 /** Whether an identifier is the name of a declaration, or of a default export. */

@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { realPath } from '../syntax/modules/files.ts';
 import { ModuleGraph } from '../syntax/modules/module-graph.ts';
+import { append } from '../model/utils/append.ts';
 
 /** Files that decide how every file of a project is read. */
 const OF_ALL_FILES =
@@ -53,7 +54,7 @@ function importersIn(texts: ReadonlyMap<string, string>): Map<string, string[]> 
         target.kind === 'file'
           ? target.file
           : join(dirname(file), specifier).replace(EXTENSION, '');
-      importers.set(imported, [...(importers.get(imported) ?? []), realPath(file)]);
+      append(importers, imported, realPath(file));
     }
   }
   return importers;

@@ -224,7 +224,8 @@ function isLink(path: string): boolean {
   }
 }
 
-function namesIn(folder: string): string[] {
+/** The names in a folder; none if it cannot be read. */
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

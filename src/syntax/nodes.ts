@@ -53,6 +53,17 @@ export function rootOfMember(node: TSESTree.Node): TSESTree.Node {
   return root;
 }
 
+/** The name in `import { name }` or `export { name }`, where it may be a string. */
+export function specifierName(name: TSESTree.Identifier | TSESTree.StringLiteral): string {
+  return name.type === 'Identifier' ? name.name : name.value;
+}
+
+/** The name of a parameter that is not destructured. */
+export function parameterName(parameter: TSESTree.Node): string | undefined {
+  const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+  return name.type === 'Identifier' ? name.name : undefined;
+}
+
 /** The pattern that a parameter binds, with its default. */
 export function patternOf(parameter: TSESTree.Parameter): TSESTree.Node {
   if (parameter.type === 'RestElement') return parameter.argument;
@@ -251,6 +262,12 @@ export function enclosingFunction(node: TSESTree.Node): FunctionNode | undefined
     if (isFunction(current)) return current;
   }
   return undefined;
+}
+
+/** Whether a node is a parameter of the innermost function around it, or a part of one. */
+export function isInParameter(node: TSESTree.Node): boolean {
+  const fn = enclosingFunction(node);
+  return fn?.params.some((parameter) => contains(parameter, node)) === true;
 }
 
 /** The nearest class around `node`. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRecord } from '../../model/schemas/json-schema-parts.ts';
 import { findFiles } from '../../project/files.ts';
 import { CheckError, ExitCode, reasonOf } from '../errors.ts';
 import { addPlugin, mentionsPlugin } from '../project/flat-config-edit.ts';
@@ -145,14 +146,10 @@ function readManifest(path: string): { manifest: Manifest; source: string } {
       cause: error,
     });
   }
-  if (!isObject(manifest)) throw new CheckError('package.json is not an object: fix it first.');
-  if (!isObject(manifest['scripts'] ?? {}))
+  if (!isRecord(manifest)) throw new CheckError('package.json is not an object: fix it first.');
+  if (!isRecord(manifest['scripts'] ?? {}))
     throw new CheckError('The scripts in package.json are not an object: fix them first.');
   return { manifest, source };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** @throws {CheckError} if the file cannot be written */

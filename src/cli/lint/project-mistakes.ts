@@ -1,6 +1,7 @@
 import { rangeAfter } from './apply-edits.ts';
 import type { Edit } from '../../model/findings/edit.ts';
 import { identityOf, type Mistake, type Placement } from '../../model/findings/mistake.ts';
+import { append } from '../../model/utils/append.ts';
 
 /** A mistake that the analysis of one file finds in another. */
 interface Brought {
@@ -44,7 +45,7 @@ export class ProjectMistakes implements Placement {
         if (owner === file) continue;
         const ofOwner = this.awaited.get(owner) ?? new Map<string, Mistake[]>();
         this.awaited.set(owner, ofOwner);
-        ofOwner.set(rule, [...(ofOwner.get(rule) ?? []), this.inFile(mistake, owner)]);
+        append(ofOwner, rule, this.inFile(mistake, owner));
       }
     return [...this.awaited.keys()];
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { settingsFrom } from '../../detect/discovery/settings.ts';
@@ -10,6 +10,7 @@ import { CheckError, reasonOf, systemCode } from '../errors.ts';
 import { memoize } from '../../model/utils/memoize.ts';
 import { displayPath } from '../paths.ts';
 import { importDefault, NAMESPACE, PRESET_SETTING, type FileConfig } from './project-config.ts';
+import { namesIn } from '../../project/files.ts';
 
 const MANIFEST = 'package.json';
 /** The files of such a configuration in a folder; the first that exists counts. */
@@ -108,14 +109,6 @@ async function configOf(
     throw new CheckError(`${shown} cannot be used (${explain(error)}): fix it, or ${instead}.`, {
       cause: error,
     });
-  }
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

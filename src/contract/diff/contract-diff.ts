@@ -18,6 +18,7 @@ import type { Change, ContractDiff, FoundChange } from './change.ts';
 import { definitionChanges, resolutionChanges } from './definition-changes.ts';
 import { canonical } from '../json.ts';
 import { compareTexts } from '../../model/utils/compare-texts.ts';
+import { append } from '../../model/utils/append.ts';
 
 type AnyDefinition = ServerContract[ContractList][number];
 
@@ -295,7 +296,7 @@ function pairByKey<Entry>(
   key: (entry: Entry) => string,
 ): { readonly pairs: Pair<Entry>[]; readonly restOld: Entry[]; readonly restNew: Entry[] } {
   const unpaired = new Map<string, Entry[]>();
-  for (const now of news) unpaired.set(key(now), [...(unpaired.get(key(now)) ?? []), now]);
+  for (const now of news) append(unpaired, key(now), now);
   const pairs: Pair<Entry>[] = [];
   const restOld: Entry[] = [];
   for (const before of olds) {

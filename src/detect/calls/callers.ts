@@ -4,6 +4,7 @@ import type { UnitNode } from './code-units.ts';
 import type { NamedFunctions } from './named-functions.ts';
 import type { CallGraphUnit } from './entered-unit.ts';
 import type { UnresolvedSite } from './unresolved-calls.ts';
+import { append } from '../../model/utils/append.ts';
 
 /** The callee: a unit, or the functions of a name, which share their callers. */
 export type Callee = UnitNode | NamedFunctions;
@@ -54,7 +55,7 @@ export class Callers {
   /** Lets functions that a name may be share the callers of the name. */
   addName(named: NamedFunctions): void {
     for (const { node } of named.targets) {
-      this.names.set(node, [...(this.names.get(node) ?? []), named]);
+      append(this.names, node, named);
       for (const parameter of this.parameters.get(node)?.values() ?? [])
         this.addParameter(named, parameter);
     }

@@ -7,6 +7,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { loadedIndex } from './loaded-index.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
+import { placeKey } from '../../syntax/modules/module.ts';
 
 /** A class, or an object literal with a written type. */
 export interface Subtype {
@@ -40,9 +41,9 @@ export function subtypesOf(
   near: Module,
   session: AnalysisSession,
 ): readonly Subtype[] {
-  const found = subtypesBySupertype(keyOf(type), near, session).flat();
+  const found = subtypesBySupertype(placeKey(type), near, session).flat();
   // Several entry points may load the same module.
-  return [...new Map(found.map((subtype) => [keyOf(subtype), subtype])).values()];
+  return [...new Map(found.map((subtype) => [placeKey(subtype), subtype])).values()];
 }
 
 const subtypesBySupertype = loadedIndex((module, session) =>
@@ -50,13 +51,6 @@ const subtypesBySupertype = loadedIndex((module, session) =>
     [...supertypes].map((key) => [key, subtype] as const),
   ),
 );
-
-/**
- * A file may be parsed by its host and by the module graph, so nodes are compared by their places.
- */
-function keyOf({ node, module }: Origin): string {
-  return `${module.file}:${node.range[0]}`;
-}
 
 const declaredIn = memoizeWeak((module: Module, session: AnalysisSession): readonly Declared[] => {
   const { classes, typedObjects } = moduleIndex(module);
@@ -77,7 +71,7 @@ function allFrom(types: readonly Origin[], session: AnalysisSession): ReadonlySe
   const waiting = [...types];
   const keys = new Set<string>();
   for (const type of waiting) {
-    const key = keyOf(type);
+    const key = placeKey(type);
     if (keys.has(key) || keys.size >= MAX_SUPERTYPES) continue;
     keys.add(key);
     waiting.push(...directOf(type, session));

@@ -6,7 +6,13 @@ import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
-import { contains, enclosingFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
+import {
+  contains,
+  enclosingFunction,
+  staticKey,
+  unwrap,
+  isInParameter,
+} from '../../syntax/nodes.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
@@ -73,7 +79,7 @@ function makersOf(
   session: AnalysisSession,
 ): readonly Origin[] {
   const { maker } = found;
-  if (!maker || !isParameter(maker) || !mayReplaceMethods(module, session))
+  if (!maker || !isInParameter(maker.node) || !mayReplaceMethods(module, session))
     return maker ? [maker] : [];
   const servers = new ServerValues(session, maker.module);
   const passed = registeringCalls(found, module, session).flatMap(({ node, context }) => {
@@ -104,10 +110,6 @@ const replacesMethod = memoizeWeakPair(
     return files.some((file) => assignment.test(graph.text(file) ?? ''));
   },
 );
-
-function isParameter({ node }: Origin): boolean {
-  return enclosingFunction(node)?.params.some((parameter) => contains(parameter, node)) === true;
-}
 
 /**
  * Why a function that the server's registering method is replaced with may leave a definition out.

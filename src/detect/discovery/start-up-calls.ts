@@ -19,6 +19,7 @@ import { inEachEntry, isNamed, onceEach, textOf } from './definitions-of-runs.ts
 import type { DetectedDefinition } from './detected-definition.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
+import { append } from '../../model/utils/append.ts';
 
 /** Reads the definitions of calls whose arguments are known only in a start-up run. */
 export class StartUpCalls {
@@ -109,7 +110,7 @@ export class StartUpCalls {
           .callersOf({ node: fn, module })
           .every(({ file, text }) => file === module.file || !mayHold(file, text, session));
         if (state.isSuppliedByCall(path.id) || !isOwn) followed.add(node);
-        else open.set(node, [...(open.get(node) ?? []), path.id]);
+        else append(open, node, path.id);
       }
     for (const node of followed) open.delete(node);
     return open;

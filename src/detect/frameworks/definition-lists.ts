@@ -12,6 +12,7 @@ import {
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Call } from './call.ts';
 import type { ListElement, DefinitionParts } from './definition-parts.ts';
+import { append } from '../../model/utils/append.ts';
 
 /** The elements of a list of definitions. */
 export interface DefinitionElements {
@@ -145,7 +146,7 @@ function mergedByName(value: OneOf, { evaluator, origin }: Expression): unknown 
   for (const element of lists.flat()) {
     const name = isUnresolved(element) ? undefined : evaluator.get(element, 'name', origin);
     const key = typeof name === 'string' ? name : element;
-    named.set(key, [...(named.get(key) ?? []), element]);
+    append(named, key, element);
   }
   const all = [...named.values()].map((same) => evaluator.join(same, value.because));
   for (const list of lists) evaluator.inheritOpenness(all, list);

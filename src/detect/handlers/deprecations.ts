@@ -25,6 +25,7 @@ import type { Edit } from '../../model/findings/edit.ts';
 import type { Location } from '../../model/location.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { lastName, lastNames } from '../frameworks/member-paths.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
 
 /**
  * Uses of APIs that a module's frameworks, or the targeted protocol revision, deprecate; in source
@@ -124,7 +125,7 @@ class DeprecatedCalls {
     if (!(value instanceof ExternalValue)) return undefined;
     const detector = this.session.registry.detectorOf(value.specifier);
     const path = value.path.join('.');
-    const api = own(detector?.deprecated?.exports, path);
+    const api = getOwn(detector?.deprecated?.exports, path);
     return detector && api && this.isCurrent(api, detector) && !this.isKept(api, call, detector)
       ? {
           what: call.type === 'NewExpression' ? path : `${path}()`,
@@ -160,7 +161,7 @@ class DeprecatedCalls {
     const method = registrations[0]
       ? { detector: registrations[0].found.detector, path: registrations[0].found.parts.form }
       : this.methodOf(callee);
-    const api = own(method?.detector.deprecated?.methods, method?.path ?? '');
+    const api = getOwn(method?.detector.deprecated?.methods, method?.path ?? '');
     if (
       !method ||
       !api ||
@@ -196,7 +197,7 @@ class DeprecatedCalls {
     const context = { module: this.module, frame: undefined };
     const handler = new Call(new Expression(this.session.evaluator, call, context), call);
     const request = servers.requestOf?.(handler) ?? '';
-    const api = own(set.detector.deprecated?.handlers, request);
+    const api = getOwn(set.detector.deprecated?.handlers, request);
     return api && this.isCurrent(api, set.detector) && !this.isKept(api, call, set.detector)
       ? {
           what: `A handler of \`${request}\``,
@@ -215,7 +216,7 @@ class DeprecatedCalls {
     )
       return undefined;
     const member = this.methodOf(left);
-    const api = own(member?.detector.deprecated?.listeners, member?.path ?? '');
+    const api = getOwn(member?.detector.deprecated?.listeners, member?.path ?? '');
     return member &&
       api &&
       this.isCurrent(api, member.detector) &&
@@ -262,7 +263,7 @@ class DeprecatedCalls {
     if (!isConcerned || handler.kind !== 'known') return [];
     return handler.value.contextUses.flatMap(({ path, at, call, guard }) => {
       const member = path.join('.');
-      const api = own(detector.deprecated?.members, member);
+      const api = getOwn(detector.deprecated?.members, member);
       const node = api && this.nodeAt(at);
       const isUsed =
         api?.effect === undefined
@@ -286,7 +287,7 @@ class DeprecatedCalls {
     const fn = detector.deprecated?.requests && handlerFunction(found);
     if (!fn || fn.module !== this.module) return [];
     return requestsInResults(fn.node, this.module).flatMap(({ method }) => {
-      const api = own(detector.deprecated?.requests, method.value);
+      const api = getOwn(detector.deprecated?.requests, method.value);
       return api && this.isCurrent(api, detector) && !this.isKept(api, method, detector)
         ? [{ what: method.value, ...statedBy(api), at: { range: method.range } }]
         : [];
@@ -334,10 +335,6 @@ function rawShapes({ framework, schemas }: Definition): Deprecation[] {
       },
     ];
   });
-}
-
-function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
-  return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 /**

@@ -16,12 +16,13 @@ import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import { placeKey } from '../../syntax/modules/module.ts';
 
 /**
  * Identifies the expression that creates a server, in every copy of its module that a host parses.
  */
-export function makerId({ node, module }: Origin): string {
-  return `${module.file}:${node.range[0]}`;
+export function makerId(maker: Origin): string {
+  return placeKey(maker);
 }
 
 /**

@@ -1,6 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import { contains, enclosingFunction, staticKey, variableOf, wrapped } from '../../syntax/nodes.ts';
+import {
+  enclosingFunction,
+  staticKey,
+  variableOf,
+  wrapped,
+  isInParameter,
+} from '../../syntax/nodes.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -31,13 +37,13 @@ export function whyUnserved(
   if (isTypedOnly(found) && isReadWithoutName(found.call.origin, session))
     return 'is an object whose name no code reads';
   if (!maker) return undefined;
-  if (!isParameter(maker) && unstartedFilesOf(session).has(maker.module.file))
+  if (!isInParameter(maker.node) && unstartedFilesOf(session).has(maker.module.file))
     return 'is on a server in a file that nothing starts';
   if (startUpCall) return undefined;
   if (isIdle(maker.node, maker.module) && isBesideServed(maker, session))
     return 'is on a server that its file never connects';
   // Another package may call the function that creates the server.
-  if (!isParameter(maker) && enclosingFunction(maker.node)) return undefined;
+  if (!isInParameter(maker.node) && enclosingFunction(maker.node)) return undefined;
   return whyNeverRun({ node: anchor, module }, session) ?? whyNeverRun(maker, session);
 }
 
@@ -67,10 +73,6 @@ function isReadWithoutName(object: Origin, session: AnalysisSession): boolean {
     return !changesObject(use.by.object);
   };
   return new UnusedCode(session, isOtherPart).drops(object) && isRead;
-}
-
-function isParameter({ node }: Origin): boolean {
-  return enclosingFunction(node)?.params.some((parameter) => contains(parameter, node)) === true;
 }
 
 function isBesideServed({ node, module }: Origin, session: AnalysisSession): boolean {

@@ -2,6 +2,7 @@ import { parse as parseJsonc } from 'jsonc-parser';
 import { join, resolve } from 'node:path';
 import type { Content, Files } from './files.ts';
 import { packageVersion } from './package-specifier.ts';
+import { asObject } from '../../model/utils/as-object.ts';
 
 /** The files in which Deno has its configuration, and an import map of its own. */
 export const DENO_FILES = ['deno.json', 'deno.jsonc', 'import_map.json'];
@@ -48,7 +49,7 @@ export class DenoConfigs {
     if (map) contents.push(map);
     const imports = Object.fromEntries(
       Object.entries(
-        objectOf(map?.text === undefined ? json['imports'] : jsonOf(map.text)['imports']),
+        asObject(map?.text === undefined ? json['imports'] : jsonOf(map.text)['imports']),
       )
         .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
         .map(([name, target]) => [
@@ -92,9 +93,9 @@ function manifestOf(
   );
   const { name, version, exports, tasks, workspace } = json;
   const scripts = Object.fromEntries(
-    Object.entries(objectOf(tasks)).map(([task, run]) => [
+    Object.entries(asObject(tasks)).map(([task, run]) => [
       task,
-      typeof run === 'string' ? run : objectOf(run)['command'],
+      typeof run === 'string' ? run : asObject(run)['command'],
     ]),
   );
   const given = { name, version, exports, scripts, workspaces: workspace, dependencies };
@@ -102,11 +103,5 @@ function manifestOf(
 }
 
 function jsonOf(text: string): Readonly<Record<string, unknown>> {
-  return objectOf(parseJsonc(text, [], { allowTrailingComma: true }));
-}
-
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+  return asObject(parseJsonc(text, [], { allowTrailingComma: true }));
 }

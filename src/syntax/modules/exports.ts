@@ -13,6 +13,7 @@ import {
 import { immediateArgument } from '../immediate-calls.ts';
 import type { Module } from './module.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
+import { specifierName } from '../nodes.ts';
 
 /** The target of an export. */
 export type ExportTarget =
@@ -111,7 +112,7 @@ class ExportCollector {
         for (const specifier of statement.specifiers) {
           this.exportSpecifier(specifier, statement.source?.value);
           if (statement.exportKind === 'type' || specifier.exportKind === 'type')
-            this.types.add(nameOf(specifier.exported));
+            this.types.add(specifierName(specifier.exported));
         }
         return;
       case 'ExportDefaultDeclaration': {
@@ -128,7 +129,7 @@ class ExportCollector {
       case 'ExportAllDeclaration':
         if (statement.exported === null) this.stars.push(statement.source.value);
         else
-          this.set(nameOf(statement.exported), {
+          this.set(specifierName(statement.exported), {
             kind: 'reexport',
             specifier: statement.source.value,
             name: '*',
@@ -154,12 +155,12 @@ class ExportCollector {
   }
 
   private exportSpecifier(specifier: TSESTree.ExportSpecifier, source: string | undefined): void {
-    const local = nameOf(specifier.local);
+    const local = specifierName(specifier.local);
     const target =
       source === undefined
         ? this.binding(local)
         : ({ kind: 'reexport', specifier: source, name: local } as const);
-    if (target !== undefined) this.set(nameOf(specifier.exported), target);
+    if (target !== undefined) this.set(specifierName(specifier.exported), target);
   }
 
   /** `exports.a = exports.b = 1`, `module.exports = { … }`, and the forms that compilers write. */
@@ -365,7 +366,7 @@ function importTarget(node: TSESTree.Node): ExportTarget | undefined {
       return {
         kind: 'reexport',
         specifier: (node.parent as TSESTree.ImportDeclaration).source.value,
-        name: nameOf(node.imported),
+        name: specifierName(node.imported),
       };
     case 'ImportDefaultSpecifier':
       return { kind: 'reexport', specifier: node.parent.source.value, name: 'default' };
@@ -380,8 +381,4 @@ function importTarget(node: TSESTree.Node): ExportTarget | undefined {
     default:
       return undefined;
   }
-}
-
-function nameOf(name: TSESTree.Identifier | TSESTree.StringLiteral): string {
-  return name.type === 'Identifier' ? name.name : name.value;
 }

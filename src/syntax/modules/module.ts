@@ -25,6 +25,14 @@ export function originKey({ node, module }: Origin): string {
   return `${module.file}:${node.range.join(':')}`;
 }
 
+/**
+ * Names a node by its start; like {@link originKey}, equal for the copies of a module. An
+ * expression in parentheses or with a type has the key of the expression.
+ */
+export function placeKey({ node, module }: Origin): string {
+  return `${module.file}:${node.range[0]}`;
+}
+
 /** The target of an import specifier. */
 export type Resolution =
   /** A source file of the project or of its workspace packages. */

@@ -6,6 +6,7 @@ import { DENO_FILES, DenoConfigs, mappedBy, type DenoConfig } from './deno.ts';
 import { realPath, type Content, type Files } from './files.ts';
 import { firstOf } from '../../model/utils/first-of.ts';
 import { memoize } from '../../model/utils/memoize.ts';
+import { asObject } from '../../model/utils/as-object.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -293,12 +294,6 @@ function parseOr(parse: (text: string) => unknown, text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 }
 
 function strings(value: unknown): readonly string[] {

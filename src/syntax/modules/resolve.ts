@@ -12,6 +12,7 @@ import type { Resolution } from './module.ts';
 import { Packages, type Package } from './packages.ts';
 import { firstOf } from '../../model/utils/first-of.ts';
 import { TsConfigs } from './tsconfig.ts';
+import { haveSameItems } from '../../model/utils/same-items.ts';
 
 /** TypeScript first: a source is preferred to its compiled output in the same folder. */
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '.d.ts'];
@@ -139,7 +140,7 @@ export class Resolver {
       hasReferences,
     };
     this.configurations.set(directory, configuration);
-    if (known === undefined || isSameList(known.contents, configuration.contents))
+    if (known === undefined || haveSameItems(known.contents, configuration.contents))
       return configuration;
     for (const entries of this.known.values()) {
       for (const entry of entries.values()) entry.epoch = NEVER;
@@ -381,8 +382,4 @@ function missing(why: string): Resolution {
 
 function isSame(a: Resolution, b: Resolution): boolean {
   return a.kind === b.kind && JSON.stringify(a) === JSON.stringify(b);
-}
-
-function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((each, index) => each === b[index]);
 }

@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { importedName } from '../../../syntax/evaluate/data-flow/declarations.ts';
 import { exportsOf } from '../../../syntax/modules/exports.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
-import { variableOf } from '../../../syntax/nodes.ts';
+import { variableOf, specifierName } from '../../../syntax/nodes.ts';
 import { dynamicImportsIn } from './dynamic-imports.ts';
 import type { AnalysisSession } from '../session.ts';
 
@@ -40,7 +40,7 @@ export function* referencesTo(
       for (const clause of statement.specifiers) yield* referenceIn(clause, name, of, by);
     else
       for (const { local, exported } of statement.specifiers)
-        if (nameOf(local) === name) yield { kind: 'export', name: nameOf(exported) };
+        if (specifierName(local) === name) yield { kind: 'export', name: specifierName(exported) };
   }
 }
 
@@ -64,9 +64,5 @@ function* referenceIn(
 function* exportsOfImport({ references }: Variable): Generator<ImportReference, void> {
   for (const { identifier } of references)
     if (identifier.parent.type === 'ExportSpecifier')
-      yield { kind: 'export', name: nameOf(identifier.parent.exported) };
-}
-
-function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
-  return node.type === 'Identifier' ? node.name : node.value;
+      yield { kind: 'export', name: specifierName(identifier.parent.exported) };
 }

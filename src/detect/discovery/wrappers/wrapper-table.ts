@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { FunctionNode } from '../../../syntax/nodes.ts';
 import { namesOf } from '../../flow/local-calls.ts';
 import type { WrapperSummary } from '../detected-definition.ts';
+import { haveSameItems } from '../../../model/utils/same-items.ts';
 
 type CallChain = readonly TSESTree.Node[];
 
@@ -48,15 +49,11 @@ export class WrapperTable {
     for (const { through } of this.of(fn)) {
       const [otherStart, ...other] = through;
       if (otherStart !== start) continue;
-      if (isSame(other, rest)) return false;
-      if (!chains.some((chain) => isSame(chain, other))) chains.push(other);
+      if (haveSameItems(other, rest)) return false;
+      if (!chains.some((chain) => haveSameItems(chain, other))) chains.push(other);
     }
     const isShort = (chain: CallChain): boolean => chain.length < SHORT;
     const alike = chains.filter((chain) => isShort(chain) === isShort(rest));
     return alike.length >= (isShort(rest) ? MAX_SHORT_CHAINS : MAX_LONG_CHAINS);
   }
-}
-
-function isSame(one: CallChain, other: CallChain): boolean {
-  return one.length === other.length && one.every((node, index) => node === other[index]);
 }

@@ -11,6 +11,7 @@ import {
 import type { Origin } from '../../../syntax/modules/module.ts';
 import { namesKind } from '../../source/registering-names.ts';
 import { requestNamed } from './low-level/request-routing.ts';
+import { append } from '../../../model/utils/append.ts';
 
 /** A list that clients ask for. */
 export interface ListRequest {
@@ -294,10 +295,4 @@ function settersOfFramework({ called }: HandledServer, { kind }: ListRequest): n
 /** Whether two places are the same, perhaps in copies of a module that several hosts parse. */
 export function isSamePlace(one: Origin, other: Origin): boolean {
   return one.module.file === other.module.file && one.node.range[0] === other.node.range[0];
-}
-
-function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const values = map.get(key);
-  if (values) values.push(value);
-  else map.set(key, [value]);
 }

@@ -116,11 +116,6 @@ export function constructorOf(of: ClassValue): TSESTree.FunctionExpression | und
   return undefined;
 }
 
-export function nameOf(parameter: TSESTree.Node): string | undefined {
-  const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
-  return name.type === 'Identifier' ? name.name : undefined;
-}
-
 /** The last `this.key = …` among the statements of a constructor. */
 export function assignmentTo(
   key: string,

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { enclosingClass, scopeOf, staticKey, type ClassNode } from '../../nodes.ts';
+import { enclosingClass, scopeOf, staticKey, type ClassNode, parameterName } from '../../nodes.ts';
 import { SelfReference } from '../calls/call-memo.ts';
 import { ownMember } from './own-members.ts';
 import { memberChanges } from '../data-flow/changes.ts';
@@ -13,7 +13,6 @@ import {
   SETS_ANY_MEMBER,
   isMember,
   constructorOf,
-  nameOf,
   assignmentTo,
   memberAround,
 } from './class-members.ts';
@@ -260,7 +259,7 @@ export class Classes {
         node.body.body.some((member) => 'key' in member && staticKey(member as Member) === key) ||
         constructorOf(current)?.params.some(
           (parameter) =>
-            parameter.type === 'TSParameterProperty' && nameOf(parameter.parameter) === key,
+            parameter.type === 'TSParameterProperty' && parameterName(parameter.parameter) === key,
         );
       if (
         isDeclared === true ||

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../modules/module.ts';
-import { scopeOf, staticKey, unwrap } from '../../nodes.ts';
-import { constructorOf, nameOf, assignmentTo } from './class-members.ts';
+import { scopeOf, staticKey, unwrap, parameterName } from '../../nodes.ts';
+import { constructorOf, assignmentTo } from './class-members.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame } from '../context/frame.ts';
 import { UnknownValue } from '../values/value.ts';
@@ -27,7 +27,7 @@ export class Constructors {
     if (!constructor) return undefined;
     const parameter = constructor.params.findIndex(
       (candidate) =>
-        candidate.type === 'TSParameterProperty' && nameOf(candidate.parameter) === key,
+        candidate.type === 'TSParameterProperty' && parameterName(candidate.parameter) === key,
     );
     const injected =
       parameter >= 0 && !args
@@ -138,7 +138,8 @@ export class Constructors {
       }
     }
     for (const parameter of constructorOf(of)?.params ?? []) {
-      if (parameter.type !== 'TSParameterProperty' || nameOf(parameter.parameter) !== key) continue;
+      if (parameter.type !== 'TSParameterProperty' || parameterName(parameter.parameter) !== key)
+        continue;
       const name =
         parameter.parameter.type === 'AssignmentPattern'
           ? parameter.parameter.left

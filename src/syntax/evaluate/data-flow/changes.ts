@@ -16,6 +16,7 @@ import {
   type ClassNode,
 } from '../../nodes.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
+import { append } from '../../../model/utils/append.ts';
 
 /** The methods that mutate their receiver. */
 export const MUTATING_METHODS: ReadonlySet<string> = new Set(
@@ -198,9 +199,8 @@ function collect(node: ClassNode, module: Module): MemberChanges {
         : undefined;
     if (!member || key === undefined) continue;
     const target = wrapped(member);
-    if (target.parent && isAssignedBy(target.parent, target))
-      assigned.set(key, [...(assigned.get(key) ?? []), target.parent]);
-    if (changesObject(member)) changed.set(key, [...(changed.get(key) ?? []), member]);
+    if (target.parent && isAssignedBy(target.parent, target)) append(assigned, key, target.parent);
+    if (changesObject(member)) append(changed, key, member);
   }
   return { assigned, changed };
 }

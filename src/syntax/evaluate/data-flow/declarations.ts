@@ -10,6 +10,7 @@ import {
   staticKey,
   unwrap,
   wrapped,
+  specifierName,
 } from '../../nodes.ts';
 import { mutates } from './changes.ts';
 
@@ -22,7 +23,7 @@ export function declaresValue(definition: Definition): boolean {
 export function importedName(node: TSESTree.ImportClause): string {
   if (node.type === 'ImportNamespaceSpecifier') return '*';
   if (node.type === 'ImportDefaultSpecifier') return 'default';
-  return node.imported.type === 'Identifier' ? node.imported.name : node.imported.value;
+  return specifierName(node.imported);
 }
 
 export function unwrapDefault(parameter: TSESTree.Parameter): TSESTree.Node {

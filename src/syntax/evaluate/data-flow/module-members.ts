@@ -3,6 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../modules/module.ts';
 import { forEachChild, isFunction, staticKey, unwrap, type FunctionNode } from '../../nodes.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
+import { append } from '../../../model/utils/append.ts';
 
 /** The functions of a module that are members, and the calls of members, by name. */
 export interface ModuleMembers {
@@ -17,7 +18,7 @@ function collect(statements: readonly TSESTree.Node[]): ModuleMembers {
   const methods = new Map<string, FunctionNode[]>();
   const calls = new Map<string, TSESTree.CallExpression[]>();
   const note = <T>(map: Map<string, T[]>, key: string | undefined, value: T): void => {
-    if (key !== undefined) map.set(key, [...(map.get(key) ?? []), value]);
+    if (key !== undefined) append(map, key, value);
   };
   const visit = (node: TSESTree.Node): undefined => {
     const isMember =

@@ -9,6 +9,8 @@ import { contains, staticKey, wrapped } from '../../nodes.ts';
 import { exportedNames, importedName } from './declarations.ts';
 import { groupBy } from '../../../model/utils/group-by.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
+import { append } from '../../../model/utils/append.ts';
+import { haveSameItems } from '../../../model/utils/same-items.ts';
 
 /**
  * Finds the module that declares what another one imports, and the name that it exports it under.
@@ -82,7 +84,7 @@ export class UsesElsewhere {
     const stale = new Set<string>();
     for (const { file, names, files, texts } of this.found.values()) {
       const now = this.usersOf(file, names);
-      if (!areSame(now.files, files) || !areSame(now.texts, texts)) stale.add(file);
+      if (!haveSameItems(now.files, files) || !haveSameItems(now.texts, texts)) stale.add(file);
     }
     for (const changed of stale)
       for (const [key, { file, files }] of this.found)
@@ -115,8 +117,8 @@ export class UsesElsewhere {
     const renamed = new Map<string, string[]>();
     for (const file of files) {
       const passed = this.passedIn(file);
-      for (const name of passed?.names ?? []) note(found, name, file);
-      for (const [name, as] of passed?.renamed ?? []) note(renamed, name, as);
+      for (const name of passed?.names ?? []) append(found, name, file);
+      for (const [name, as] of passed?.renamed ?? []) append(renamed, name, as);
     }
     return { files: found, renamed };
   }
@@ -141,7 +143,7 @@ export class UsesElsewhere {
     const uses = new Map<string, TSESTree.Node[]>();
     for (const { specifier, name, nodes } of importUsesOf(user)) {
       const found = this.declared(specifier, name, user);
-      if (found) for (const node of nodes) note(uses, keyOf(found.module.file, found.name), node);
+      if (found) for (const node of nodes) append(uses, keyOf(found.module.file, found.name), node);
     }
     return uses;
   }
@@ -151,16 +153,6 @@ export class UsesElsewhere {
 const keyOf = (file: string, name: string): string => `${file}\0${name}`;
 
 const NOTHING: PassedNames = { files: new Map(), renamed: new Map() };
-
-function note<T>(map: Map<string, T[]>, key: string, value: T): void {
-  const values = map.get(key);
-  if (values) values.push(value);
-  else map.set(key, [value]);
-}
-
-function areSame(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((each, index) => each === other[index]);
-}
 
 /** A name that a module imports. */
 interface ImportedName {

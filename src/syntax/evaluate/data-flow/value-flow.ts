@@ -13,6 +13,7 @@ import {
   wrapped,
   type CallNode,
   type FunctionNode,
+  parameterName,
 } from '../../nodes.ts';
 import { loopStatement } from '../../statements.ts';
 import { receivers } from './changes.ts';
@@ -268,7 +269,7 @@ export class ValueFlow {
         return;
       case 'TSParameterProperty':
         this.bind(node.parameter, position);
-        this.field(nameOf(node.parameter), node, position);
+        this.field(parameterName(node.parameter), node, position);
         return;
       case 'ThisExpression':
         this.field(head, node, { ...position, path: rest });
@@ -372,9 +373,4 @@ const KEEPS: ReadonlySet<string> = new Set(['push', 'unshift', 'splice', 'add', 
 function isExportsMember(node: TSESTree.Node): boolean {
   const root = node.type === 'MemberExpression' ? rootOfMember(node) : node;
   return root !== node && root.type === 'Identifier' && /^(?:module|exports)$/.test(root.name);
-}
-
-function nameOf(parameter: TSESTree.Node): string | undefined {
-  const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
-  return name.type === 'Identifier' ? name.name : undefined;
 }

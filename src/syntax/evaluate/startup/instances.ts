@@ -1,9 +1,16 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { constructorOf, isMember, nameOf } from '../classes/class-members.ts';
+import { constructorOf, isMember } from '../classes/class-members.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { runBody, runStatements } from '../statements/interpreter.ts';
-import { enclosingClass, isFunction, scopeOf, staticKey, type CallNode } from '../../nodes.ts';
+import {
+  enclosingClass,
+  isFunction,
+  scopeOf,
+  staticKey,
+  type CallNode,
+  parameterName,
+} from '../../nodes.ts';
 import { OwnAccessor } from '../classes/own-members.ts';
 import { UnknownValue } from '../values/value.ts';
 import { ClassValue, InstanceValue } from '../values/project-values.ts';
@@ -79,7 +86,7 @@ export class RunInstances {
   private setOwn(instance: InstanceValue, of: ClassValue, context: EvaluationContext): void {
     for (const parameter of constructorOf(of)?.params ?? []) {
       if (parameter.type !== 'TSParameterProperty') continue;
-      const key = nameOf(parameter.parameter);
+      const key = parameterName(parameter.parameter);
       const name =
         parameter.parameter.type === 'AssignmentPattern'
           ? parameter.parameter.left
