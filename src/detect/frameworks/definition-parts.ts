@@ -31,6 +31,8 @@ export interface DefinitionParts {
   readonly element?: ListElement;
   /** Why its server may not list it, although each run registers it. */
   readonly condition?: UnknownValue;
+  /** Why the framework serves it to no client, where its own form decides that. */
+  readonly unserved?: string;
   /** Whether the handler receives the protocol's request instead of its arguments. */
   readonly takesRequest?: true;
   /**

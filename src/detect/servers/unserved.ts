@@ -26,14 +26,16 @@ const SERVING = /^(?:connect|start|listen|run|serve)/;
 /**
  * Why a definition is served to no client: its file only registers something on the server, and
  * connects, exports or passes on another one; nothing starts that file; the code that registers it
- * never runs; or it is a typed object of which code reads other parts than the name.
+ * never runs; it is a typed object of which code reads other parts than the name; or its framework
+ * leaves it out.
  */
 export function whyUnserved(
   found: DetectedDefinition,
   module: Module,
   session: AnalysisSession,
 ): string | undefined {
-  const { maker, anchor, startUpCall } = found;
+  const { maker, anchor, startUpCall, parts } = found;
+  if (parts.unserved !== undefined) return parts.unserved;
   if (isTypedOnly(found) && isReadWithoutName(found.call.origin, session))
     return 'is an object whose name no code reads';
   if (!maker) return undefined;

@@ -38,7 +38,6 @@ function partsOf(
   const metadata = module.exported('metadata');
   const handler = module.exported('default');
   const uri = kind === 'resource' ? uriOf(path) : undefined;
-  if (kind === 'resource' && uri === undefined) return undefined;
   const named = (value: string): Part =>
     handler instanceof Expression
       ? new Expression(handler.evaluator, handler.node, handler.context, { value })
@@ -49,6 +48,7 @@ function partsOf(
     name: property(metadata, 'name') ?? named(path.slice(path.lastIndexOf('/') + 1)),
     ...(uri === undefined ? {} : { uri: named(uri) }),
     ...(uri?.includes('{') ? { isTemplate: true } : {}),
+    ...(kind === 'resource' && uri === undefined ? { unserved: whySkipped(path) } : {}),
     title:
       kind === 'tool'
         ? property(property(metadata, 'annotations'), 'title')
@@ -98,6 +98,13 @@ function uriOf(path: string): string | undefined {
     .map((part, index, all) => (index === all.length - 1 ? (part.split('.')[0] as string) : part));
   if (segments.at(-1) === 'index') segments.pop();
   return `${(parts[scheme] as string).slice(1, -1)}://${segments.map((part) => part.replace(/^\[(.+)\]$/, '{$1}')).join('/')}`;
+}
+
+/** Why a resource has no URI: a warning is all that such a file causes (1.1.3, http.js, read). */
+function whySkipped(path: string): string {
+  return path.includes('(')
+    ? 'has a parameter as the name of its file, and such files are skipped'
+    : 'is in no folder that names its scheme, as `(scheme)`, and such files are skipped';
 }
 
 /** `xmcp`: definitions are the modules of a folder. */

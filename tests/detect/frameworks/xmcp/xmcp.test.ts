@@ -69,7 +69,19 @@ describe('definitions of xmcp', () => {
         uri: 'users://{userId}/profile',
       },
       { kind: 'resource', name: 'app', description: 'All of it.', uri: 'config://app' },
+      { kind: 'resource', name: 'none' },
     ]);
+  });
+
+  test.each([
+    ['src/resources/none.ts', /^is in no folder that names its scheme/],
+    ['src/resources/(config)/[id].ts', /^has a parameter as the name of its file/],
+  ])('at %s are served to no client', (file, why) => {
+    const text = `export default () => 'x';`;
+    const { path } = project({ 'package.json': MANIFEST, [file]: text });
+    const [definition] = definitionsIn(path(file), text);
+    expect(definition!.isServed).toBe(false);
+    expect(definition!.condition).toMatch(why);
   });
 
   test('have their fields, handlers and names where they are written', () => {
