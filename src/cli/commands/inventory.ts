@@ -112,7 +112,9 @@ function toText(definitions: readonly InventoryEntry[], cwd: string, paint: Pain
     ...inFile.flatMap((definition) => describe(definition, width, cwd, paint)),
     '',
   ]);
-  return `${[...lines, countDefinitions(definitions)].join('\n')}\n`;
+  const unserved = definitions.filter((each) => each.unserved !== undefined).length;
+  const others = unserved > 0 ? `; ${unserved} not served` : '';
+  return `${[...lines, `${countDefinitions(definitions)}${others}`].join('\n')}\n`;
 }
 
 /** `fastmcp 4.20.16`; without a version for servers that no package is written for. */

@@ -21,21 +21,26 @@ export function resolutionOf({ unresolved }: InventoryEntry): Resolution {
   return unresolved.every(({ part }) => isOfHandler(part)) ? 'listed' : 'part';
 }
 
+function isServed({ unserved }: InventoryEntry): boolean {
+  return unserved === undefined;
+}
+
 function isOfHandler(part: string): boolean {
   return part === 'result' || part === 'handler';
 }
 
 /**
- * The numbers of definitions: `36 definitions, fully resolved`, or `36 definitions: 35 resolved as
- * clients see them, 34 with all results`.
+ * The numbers of definitions that clients are served: `36 definitions, fully resolved`, or `36
+ * definitions: 35 resolved as clients see them, 34 with all results`.
  */
-export function countDefinitions(definitions: readonly InventoryEntry[]): string {
+export function countDefinitions(all: readonly InventoryEntry[]): string {
+  const definitions = all.filter(isServed);
   const counted = plural(definitions.length, 'definition');
   const resolutions = definitions.map(resolutionOf);
   const listed = resolutions.filter((resolution) => resolution !== 'part').length;
-  const all = resolutions.filter((resolution) => resolution === 'all').length;
-  if (all < definitions.length)
-    return `${counted}: ${listed} resolved as clients see them, ${all} with all results`;
+  const whole = resolutions.filter((resolution) => resolution === 'all').length;
+  if (whole < definitions.length)
+    return `${counted}: ${listed} resolved as clients see them, ${whole} with all results`;
   return definitions.length === 0 ? counted : `${counted}, fully resolved`;
 }
 
@@ -84,7 +89,7 @@ export function summarize(
   areCounted: boolean,
 ): string {
   if (results.length === 0) return 'No file to check\n';
-  const unresolved = listUnresolved(definitions, cwd);
+  const unresolved = listUnresolved(definitions.filter(isServed), cwd);
   return [
     `${plural(results.length, 'file')}, ${countDefinitions(definitions)}`,
     ...(areCounted ? [] : [countFindings(results, paint)]),

@@ -105,11 +105,21 @@ describe('the summary', () => {
     ];
     expect(summarize({ results: [FILE], definitions, generatedFiles: [] }, '/', plain, true)).toBe(
       [
-        '1 file, 4 definitions, fully resolved',
+        '1 file, 1 definition, fully resolved',
         '2 definitions left out (server.ts:4, …): each is registered by a function that nothing calls',
         '1 definition left out (server.ts:1): it is on a server that its file never connects',
         '',
       ].join('\n'),
+    );
+  });
+
+  test('counts no definition where none is served', () => {
+    const unserved = 'is registered by a function that nothing calls';
+    const definitions = [{ ...tool('a', ['description', 2]), unserved }];
+    expect(summarize({ results: [FILE], definitions, generatedFiles: [] }, '/', plain, true)).toBe(
+      ['1 file, 0 definitions', `1 definition left out (server.ts:1): it ${unserved}`, ''].join(
+        '\n',
+      ),
     );
   });
 });
