@@ -74,14 +74,8 @@ export class ReadDefinition extends ReadRegistration implements Definition {
     home = module,
     other?: ReadDefinition,
   ) {
-    const changed =
-      other?.found ??
-      withoutListedParts(
-        afterChanges(asPassedOn(found, home, session), home, session),
-        home,
-        session,
-      );
-    super(changed, module, home, session, other?.answers ?? new LazyAnswers());
+    const served = other?.found ?? asServed(found, home, session);
+    super(served, module, home, session, other?.answers ?? new LazyAnswers());
     const written = found.parts.element?.expression;
     const elementNode = written?.module === module ? written.node : undefined;
     this.ownNode = home === module ? found.anchor : elementNode;
@@ -347,4 +341,17 @@ export class ReadDefinition extends ReadRegistration implements Definition {
       unresolvedParts(this, parts).filter(({ cause }) => cause !== 'list handler');
     return this.selected.once('unresolved', read);
   }
+}
+
+/**
+ * A definition as its server has it: as wrappers pass it on, with later changes, and without the
+ * parts that a list handler replaces.
+ */
+function asServed(
+  found: DetectedDefinition,
+  home: Module,
+  session: AnalysisSession,
+): DetectedDefinition {
+  const passed = asPassedOn(found, home, session);
+  return withoutListedParts(afterChanges(passed, home, session), home, session);
 }

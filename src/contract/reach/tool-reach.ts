@@ -12,7 +12,7 @@ import type { Settings } from '../../model/settings.ts';
 import { probableText } from '../../model/static.ts';
 import { parseModule } from '../../syntax/modules/parse.ts';
 
-/** Stands for the name of a tool that could not be read. */
+/** The placeholder for the name of a tool that could not be read. */
 const UNREAD_NAME = '(name not read)';
 
 /** The reach of a tool's handler, as plain data. */

@@ -143,7 +143,7 @@ function nameOfCall(node: TSESTree.Node): string | undefined {
 }
 
 /**
- * Whether a node is a method call, or an argument of one, on what another package's API gives: the
+ * Whether a node is a method call, or an argument of one, on a value of another package's API: the
  * tools of a coding agent's extension are not those of a server.
  */
 function isOfOtherApi(node: TSESTree.Node, module: Module, { mentions }: Registry): boolean {

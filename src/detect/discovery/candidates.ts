@@ -21,7 +21,7 @@ import { appliedMethod, type AppliedMethod } from './applied-method.ts';
 import { mayBeBuilder } from './prefilter.ts';
 import { Call, type PassedTo } from '../frameworks/call.ts';
 import { guessedRegistration } from './wrappers/guessed-registration.ts';
-import { handsOnDefinition, methodLike } from './wrappers/handed-on.ts';
+import { passesDefinition, methodLike } from './wrappers/passed-definitions.ts';
 import { callsOnTarget } from './proxied-calls.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import type { DefinitionParts } from '../frameworks/definition-parts.ts';
@@ -71,7 +71,7 @@ export class CallCandidates {
           this.readMethod(call, callee, context) ?? this.readBuilder(call, context),
       };
     }
-    return mayBeBuilder(callee, this.module, this.session) || handsOnDefinition(call)
+    return mayBeBuilder(callee, this.module, this.session) || passesDefinition(call)
       ? { node: call, read: (context) => this.readBuilder(call, context) }
       : undefined;
   }
@@ -132,7 +132,7 @@ export class CallCandidates {
       this.session.evaluator.evaluate(call.callee, context.module, context.frame),
     );
     const detector = builder && this.session.registry.detectorOf(builder.specifier);
-    if (!detector) return this.readHandedOn(call, context);
+    if (!detector) return this.readPassedDefinition(call, context);
     const { specifier, name } = builder;
     const given = this.callIn(call, context);
     if (call.type === 'NewExpression')
@@ -163,9 +163,12 @@ export class CallCandidates {
   }
 
   /** Reads a call that hands a definition with its server to a package that is not read. */
-  private readHandedOn(call: CallNode, context: EvaluationContext): readonly ParsedRegistration[] {
+  private readPassedDefinition(
+    call: CallNode,
+    context: EvaluationContext,
+  ): readonly ParsedRegistration[] {
     const { evaluator, registry } = this.session;
-    if (!handsOnDefinition(call)) return [];
+    if (!passesDefinition(call)) return [];
     const callee = evaluator.evaluate(call.callee, context.module, context.frame);
     const external = callee instanceof OpaqueValue ? callee.of : callee;
     if (!(external instanceof ExternalValue) || registry.detectorOf(external.specifier)) return [];

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { contains } from '../../syntax/nodes.ts';
+import { contains, type CallNode } from '../../syntax/nodes.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { Detector } from '../frameworks/detector.ts';
@@ -64,26 +64,37 @@ export class DefinitionCollector {
 
   run(): void {
     const { module, session, candidates } = this.discovery;
-    const { typedObjects, memberAssignments } = moduleIndex(module);
     const calls = moduleIndex(module).calls.filter(
       (call) => !session.evaluator.isCopied(call, module),
     );
+    for (const candidate of this.objectCandidates()) this.collect(candidate);
+    for (const call of calls) this.collect(candidates.ofCall(call));
+    for (const detector of session.finders(module.file)) this.collect(this.wholeModule(detector));
+    this.definitions.push(...this.wrapperCalls.followAll(calls));
+    this.addFromStartUp(calls);
+    this.dropCopies();
+    this.definitions.sort((a, b) => a.anchor.range[0] - b.anchor.range[0]);
+  }
+
+  /** The typed objects, answers to list requests, and assigned members of the module. */
+  private objectCandidates(): readonly Candidate[] {
+    const { module, session, candidates } = this.discovery;
+    const { typedObjects, memberAssignments } = moduleIndex(module);
     const typed = typedObjects.flatMap((each) => typedCandidate(each, module, session) ?? []);
     const known = new Set(typed.map(({ node }) => node));
     const assigned = memberAssignments.flatMap((each) => candidates.ofAssignment(each) ?? []);
     const answers = writtenAnswers(module, session).filter(
       ({ node }) => !known.has(node) && !assigned.some((each) => contains(each.node, node)),
     );
-    for (const candidate of [...typed, ...answers, ...assigned]) this.collect(candidate);
-    for (const call of calls) this.collect(candidates.ofCall(call));
-    for (const detector of session.finders(module.file)) this.collect(this.wholeModule(detector));
-    this.definitions.push(...this.wrapperCalls.followAll(calls));
+    return [...typed, ...answers, ...assigned];
+  }
+
+  /** Adds what syntax alone does not show: values and callers that a start-up run knows. */
+  private addFromStartUp(calls: readonly CallNode[]): void {
     this.replaceBy(this.startUpCalls.filledHere(this.definitions));
-    const handsOn = (): boolean => calls.some((call) => this.prefilter.handsOnServer(call));
-    this.definitions.push(...this.startUpCalls.fromHiddenModules(handsOn, this.definitions));
+    const passesServer = (): boolean => calls.some((call) => this.prefilter.mayPassServer(call));
+    this.definitions.push(...this.startUpCalls.fromHiddenModules(passesServer, this.definitions));
     this.replaceBy(this.startUpCalls.completed(this.definitions));
-    this.dropCopies();
-    this.definitions.sort((a, b) => a.anchor.range[0] - b.anchor.range[0]);
   }
 
   /**

@@ -187,16 +187,16 @@ export class StartUpCalls {
    * The definitions of calls between this module and modules that are too many imports away from a
    * framework to be analyzed: callers of its functions, and modules to which it passes a server.
    *
-   * @param handsOn whether this module passes a server to such a module
+   * @param passesServer whether this module passes a server to such a module
    * @param found the known definitions
    */
   fromHiddenModules(
-    handsOn: () => boolean,
+    passesServer: () => boolean,
     found: readonly DetectedDefinition[],
   ): readonly DetectedDefinition[] {
     const { session, module, wrappers } = this.discovery;
     const isCalled = wrappers.size > 0 && !session.mentionsFramework(module.text, module.file);
-    if (!isCalled && !handsOn()) return [];
+    if (!isCalled && !passesServer()) return [];
     const known = new Set(found.map(namedPlaceOf));
     return startUpRunsOf(session)
       .callsThrough(module)

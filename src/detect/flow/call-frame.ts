@@ -154,7 +154,7 @@ export function forgetReassigned({ node, module }: FunctionInfo, frame: Frame): 
   }
 }
 
-/** Gives a new frame of a call the constants of another, which were evaluated on demand. */
+/** Copies the constants that were evaluated on demand from one frame of a call to a new one. */
 export function withConstants(from: Frame, frame: Frame): Frame {
   for (const [variable, value] of from.values) {
     const { parent } = variable.defs[0] ?? {};

@@ -40,7 +40,7 @@ export interface DefinitionParts {
    */
   readonly asked?: () => RoutedHandler | undefined;
   /** Whether the handler does not answer requests, so that its return value is not judged. */
-  readonly givesOther?: true;
+  readonly answersNoRequest?: true;
   /** The function that converts return values to content blocks. */
   readonly format?: Part;
   /** The index of the handler's context parameter, if any, with or without an input schema. */

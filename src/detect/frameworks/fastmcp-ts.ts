@@ -177,7 +177,7 @@ const entrypoint: CallReader = (call) => ({
   kind: 'tool',
   form: 'entrypoint',
   ...common(call),
-  givesOther: true,
+  answersNoRequest: true,
   schemas: [],
 });
 

@@ -82,7 +82,7 @@ function isBesideServed({ node, module }: Origin, session: AnalysisSession): boo
     (call) =>
       call !== node &&
       call.type === 'NewExpression' &&
-      isHandedOut(call, module) &&
+      escapesOrServes(call, module) &&
       makerAt(
         call,
         module,
@@ -103,7 +103,7 @@ function isIdle(node: TSESTree.Node, module: Module): boolean {
 }
 
 /** Whether a new object is connected, exported, passed on or returned, or is not in a variable. */
-function isHandedOut(node: TSESTree.Node, module: Module): boolean {
+function escapesOrServes(node: TSESTree.Node, module: Module): boolean {
   const variable = variableFor(node, module);
   return (
     !variable ||

@@ -268,7 +268,7 @@ export const NOT_STRICT: ClientMistake = {
 type Judged = Omit<Violation, 'path'> | undefined;
 
 /**
- * Judges every part of the input schema; `isUnread` tells whether a keyword of the part could not
+ * Judges every part of the input schema; `isUnread` says whether a keyword of the part could not
  * be read.
  */
 function eachPart(

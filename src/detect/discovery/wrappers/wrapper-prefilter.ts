@@ -200,7 +200,7 @@ export class WrapperPrefilter {
   }
 
   /** Whether a call may pass a server to a module of the project that is not analyzed itself. */
-  handsOnServer(call: CallNode): boolean {
+  mayPassServer(call: CallNode): boolean {
     const root = rootOfChain(call);
     const made = root.type === 'NewExpression' ? root.callee : root;
     const definition =

@@ -86,7 +86,7 @@ function taskTool(literal: Expression): DefinitionParts {
   const parts = toolParts('TaskToolDefinition', literal.property('name'), literal);
   return {
     ...parts,
-    givesOther: true,
+    answersNoRequest: true,
     handler: property(literal.property('taskHandlers'), 'createTask'),
     contextParameter: () => undefined,
   };

@@ -184,7 +184,7 @@ export const registerToolTask: CallReader = (call) => {
     parts && {
       ...parts,
       form: 'registerToolTask',
-      givesOther: true,
+      answersNoRequest: true,
       handler: property(call.argument(2), 'createTask'),
     }
   );

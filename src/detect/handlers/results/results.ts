@@ -42,7 +42,7 @@ export class ReadResults implements Results {
     locations: LocationMapper,
     session: AnalysisSession,
   ) {
-    this.facts = parts.givesOther ? undefined : framework.results?.[parts.kind];
+    this.facts = parts.answersNoRequest ? undefined : framework.results?.[parts.kind];
     this.output = hasOutput(parts);
     this.parts = parts;
     const { handler } = parts;

@@ -36,7 +36,7 @@ export class VariableWrites {
     }
   }
 
-  /** Gives the variables their recorded values back, and returns those that they had until now. */
+  /** Restores the recorded values of the variables, and returns their current ones. */
   takeBack(): VariableWrites {
     const current = new VariableWrites();
     for (const [frame, variable, value] of this.all()) {

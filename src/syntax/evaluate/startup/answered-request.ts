@@ -70,10 +70,10 @@ export class AnsweredRequest {
   }
 
   /**
-   * Makes everything unknown that an unread function may access through its arguments. @throws
+   * Makes everything unknown that escapes through the arguments of an unread function. @throws
    * BudgetExceeded
    */
-  handOver(args: readonly unknown[], origin: Origin): void {
+  markEscaped(args: readonly unknown[], origin: Origin): void {
     const why = new UnknownValue('is passed to an unresolved function', origin);
     const seen = new Set<unknown>();
     const forget = (value: unknown): void => {

@@ -322,7 +322,7 @@ export class StartUpRun extends StartUp {
       for (const arg of args) this.mayCall(arg);
       affectArguments(callee, args, node, context, this.evaluator);
     }
-    if (this.request) this.request.handOver(args, { node, module: context.module });
+    if (this.request) this.request.markEscaped(args, { node, module: context.module });
     else if (callee instanceof OpaqueValue && this.answering.has(callee.path.at(-1) ?? ''))
       for (const info of args.flatMap((arg) => this.evaluator.functionInfo(arg) ?? []))
         if (asksNothing(info)) this.answers.add(info);

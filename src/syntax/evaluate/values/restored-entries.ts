@@ -1,7 +1,7 @@
 import { setOwn } from '../../../model/utils/set-own.ts';
 
 /**
- * Gives an array, Map, Set or object the entries that it had. Most code only adds some: what is as
+ * Restores the former entries of an array, Map, Set or object. Most code only adds some: what is as
  * before stays.
  *
  * @param entries by index or key, in order; of a Set by its values

@@ -47,7 +47,7 @@ export class UnkeyedMembers {
     this.temporary.set(object, new Set([...this.temporaryIn(object), key]));
   }
 
-  /** Gives a copy the members that its source does not surely have. */
+  /** Adds the members that a source may have to its copy. */
   copy(target: object, source: unknown): void {
     this.add(target, this.of(source));
     for (const key of this.temporaryIn(source)) this.addTemporary(target, key);

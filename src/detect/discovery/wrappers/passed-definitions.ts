@@ -4,10 +4,10 @@ import { calleeName } from '../../flow/module-index.ts';
 import { isRegisteringFunction, namesKind } from '../../source/registering-names.ts';
 
 /**
- * Whether a call looks as if it hands a definition on with its server: `add(server, 'read', {
+ * Whether a call looks as if it passes a definition on with its server: `add(server, 'read', {
  * description, … }, handler)`, `registerPaidTool(server, 'read', 'Reads.', handler)`.
  */
-export function handsOnDefinition(call: CallNode): boolean {
+export function passesDefinition(call: CallNode): boolean {
   const [server, name, config, ...others] = call.arguments.map(unwrap);
   return (
     call.type === 'CallExpression' &&
