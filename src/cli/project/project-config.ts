@@ -79,20 +79,9 @@ export async function readProjectConfig(
     try {
       const found = await registrationIn(configFile, folder, loadEslint);
       if (!found) continue;
-      const { eslint } = found;
       rules = found.rules;
-      const ask = async (file: string): Promise<FileConfig | undefined> =>
-        (await eslint.calculateConfigForFile(file)) as FileConfig | undefined;
-      const computed = new Map<string, FileConfig | undefined>();
-      for (const file of members) if (isWithin(folder, file)) computed.set(file, await ask(file));
-      // If every file is ignored, a placeholder shows whether the plugin is registered.
-      if (
-        ![...computed.values(), await ask(join(folder, '__placeholder__.ts'))].some(
-          (fileConfig) => namespacesIn(fileConfig).length > 0,
-        )
-      )
-        continue;
-      for (const [file, fileConfig] of computed) {
+      const inFolder = members.filter((file) => isWithin(folder, file));
+      for (const [file, fileConfig] of await configsOf(inFolder, folder, found.eslint)) {
         if (fileConfig) configs.set(file, fileConfig);
         else ignored.add(file);
       }
@@ -103,6 +92,24 @@ export async function readProjectConfig(
     }
   }
   return { configs, ignored };
+}
+
+/**
+ * The config of each file, or undefined for an ignored one; no entries if none registers the
+ * plugin.
+ */
+async function configsOf(
+  files: readonly string[],
+  folder: string,
+  eslint: ESLint,
+): Promise<ReadonlyMap<string, FileConfig | undefined>> {
+  const ask = async (file: string): Promise<FileConfig | undefined> =>
+    (await eslint.calculateConfigForFile(file)) as FileConfig | undefined;
+  const configs = new Map<string, FileConfig | undefined>();
+  for (const file of files) configs.set(file, await ask(file));
+  // If every file is ignored, a placeholder shows whether the plugin is registered.
+  const all = [...configs.values(), await ask(join(folder, '__placeholder__.ts'))];
+  return all.some((config) => namespacesIn(config).length > 0) ? configs : new Map();
 }
 
 function unusable(config: string, error: unknown, rules: readonly string[]): CheckError {

@@ -16,6 +16,7 @@ import { ReturnPaths } from '../flow/return-paths.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Location } from '../../model/location.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import { firstOf } from '../../model/utils/first-of.ts';
 
 /** The methods that look up a name in a list, set or map. */
 const LOOKUPS: ReadonlySet<string> = new Set(['get', 'has', 'includes', 'indexOf']);
@@ -32,40 +33,41 @@ export function requestRoutesOf(
   definitions: readonly SourcedDefinition[],
 ): RequestRoutes[] {
   const lists = [...listsOf(definitions).values()].flatMap((list) => {
-    const asked = list
-      .map(({ found: { parts } }) => parts.asked?.())
-      .find((each) => each !== undefined);
+    const asked = firstOf(list, ({ found }) => found.parts.asked?.());
     return asked ? [{ list, asked }] : [];
   });
-  return lists.map(({ list, asked }) => {
-    const [
-      {
-        found: { call, anchor },
-        definition: { kind },
-      },
-    ] = list;
-    const locations = new LocationMapper(
-      module,
-      session.evaluator,
-      call.module === module ? call.node : anchor,
-    );
+  return lists.map((own) => {
+    const { list, asked } = own;
+    const [{ found, definition }] = list;
+    const { call, anchor } = found;
+    const owner = call.module === module ? call.node : anchor;
+    const locations = new LocationMapper(module, session.evaluator, owner);
     // Of entries that several runs of one call list, only one is among the definitions.
-    const isOnly = lists.every(
-      (other) =>
-        other.list === list ||
-        (other.list[0].found.call.node !== call.node &&
-          !isSame(other.asked.handler, asked.handler)),
-    );
+    const isOnly = lists.every((other) => other === own || !isAlternative(other, own));
     const listed = isOnly
       ? listedIn(list, locations.anchor)
       : ({ kind: 'unknown', why: 'is one of several lists', at: locations.anchor } as const);
     const texts = textsOf(module, listed, session);
     return {
-      kind,
+      kind: definition.kind,
       listed,
       answered: new Answers(asked, locations, session.evaluator, texts).to(listed),
     };
   });
+}
+
+/** A list with the handler that answers requests for its entries. */
+interface AskedList {
+  readonly list: List;
+  readonly asked: RoutedHandler;
+}
+
+/** Whether two lists are of one call, or one handler answers both. */
+function isAlternative(one: AskedList, other: AskedList): boolean {
+  return (
+    one.list[0].found.call.node === other.list[0].found.call.node ||
+    isSame(one.asked.handler, other.asked.handler)
+  );
 }
 
 /** Whether two handlers are the same function with the same bound values. */
@@ -84,14 +86,10 @@ type List = [SourcedDefinition, ...SourcedDefinition[]];
 function listsOf(definitions: readonly SourcedDefinition[]): ReadonlyMap<string, List> {
   const lists = new Map<string, List>();
   for (const answering of definitions) {
-    const {
-      call: {
-        node,
-        context: { frame },
-      },
-      parts,
-    } = answering.found;
+    const { call, parts } = answering.found;
     if (!parts.asked) continue;
+    const { node, context } = call;
+    const { frame } = context;
     const key = `${parts.form} ${objectKey(node)} ${frame ? objectKey(frame) : ''}`;
     const list = lists.get(key);
     if (list) list.push(answering);

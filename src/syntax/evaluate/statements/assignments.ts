@@ -108,12 +108,7 @@ export class Assignments {
       return;
     this.evaluator.markChanged(object);
     const key = this.evaluator.keyOf(target, context);
-    if (
-      typeof key === 'string' &&
-      (isPlainObject(object)
-        ? !runsSetter(object, key)
-        : Array.isArray(object) && mayBeSet(object, key, value))
-    ) {
+    if (typeof key === 'string' && canAssign(object, key, value)) {
       (object as Record<string, unknown>)[key] = value;
       return;
     }
@@ -202,4 +197,10 @@ function mayBeSet({ length }: readonly unknown[], key: string, value: unknown): 
   return key === 'length'
     ? typeof value === 'number' && value >= 0 && value <= length && Number.isInteger(value)
     : Number(key) >= 0 && Number(key) <= length;
+}
+
+/** Whether an assignment to a member only sets it, and is done here as at run time. */
+function canAssign(object: object, key: string, value: unknown): boolean {
+  if (isPlainObject(object)) return !runsSetter(object, key);
+  return Array.isArray(object) && mayBeSet(object, key, value);
 }
