@@ -6,7 +6,10 @@ const PACKAGE = { name: 'shop', dependencies: { '@modelcontextprotocol/sdk': '1.
 const SERVER = `
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 const server = new McpServer({ name: 'shop', version: '1.0.0' });
-server.registerTool('find order', { description: 'Finds an order by its number.' }, async () => ({ content: [] }));
+server.registerTool('find order', { description: 'Finds an order by its number.' }, async () => {
+  const response = await fetch('https://shop.example/orders');
+  return { content: [{ type: 'text', text: await response.text() }] };
+});
 `;
 
 function projectWith(files: Readonly<Record<string, string>>, mcp?: unknown): TemporaryProject {
