@@ -1,3 +1,4 @@
+import type { Definition } from '../model/definitions/definition.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -16,8 +17,9 @@ export default defineRule({
         '`{{callee}}(…)` is returned without `await`, so the surrounding `catch` never sees it fail. Write `return await`.',
     },
   },
-  *checkDefinition({ results }) {
-    for (const { at, callee, awaitIt } of results.unawaited)
+  *checkDefinition(definition) {
+    for (const { at, callee, isOnlyRestated, awaitIt } of definition.results.unawaited) {
+      if (isOnlyRestated && restatesErrors(definition)) continue;
       yield {
         messageId: 'missing',
         data: { callee },
@@ -25,5 +27,19 @@ export default defineRule({
         mayAffectFewer: true,
         ...(awaitIt && { fix: [awaitIt] }),
       };
+    }
   },
 });
+
+/** Whether clients get the message of an error that a handler throws as a failed result. */
+function restatesErrors({ kind, handler, dispatcher, framework }: Definition): boolean {
+  const { plain } = framework.errors ?? {};
+  const answersRequests = handler.kind === 'known' && handler.value.answersRequests;
+  return (
+    kind === 'tool' &&
+    !dispatcher &&
+    !answersRequests &&
+    plain !== undefined &&
+    plain.handler === undefined
+  );
+}

@@ -53,6 +53,24 @@ testRule(rule, {
         }`,
       }),
     },
+    ...[
+      ['throws it in other words', 'throw new Error(`Failed: ${error}`);'],
+      [
+        'passes on one kind, and throws others in other words',
+        'if (error instanceof TypeError) throw error; const message = String(error); throw new Error(`Failed: ${message}`);',
+      ],
+      [
+        'logs it and returns a failed result with it',
+        'console.error("find failed", error); return { isError: true, content: [{ type: "text", text: error.message }] };',
+      ],
+      ['returns a failed result that a helper makes', 'return failed(error);'],
+    ].map(([what, caught]) => ({
+      name: `a catch that ${what}, as the framework does`,
+      code: tried('return load(q);', caught, {
+        before: `${LOAD.before}
+const failed = (error: unknown) => ({ isError: true, content: [{ type: 'text', text: \`Error: \${error}\` }] });`,
+      }),
+    })),
     // The catch only looks on.
     tried('return load(q);', 'throw error;'),
     tried('return load(q);', 'console.error(error);'),
@@ -119,9 +137,30 @@ testRule(rule, {
       output: tried('return await load(q);'),
       errors: [{ messageId: 'missing', data: { callee: 'load', elsewhere: '' }, line: 5 }],
     },
+    ...[
+      ['an error without what was caught', "throw new Error('The archive is closed.');"],
+      ['a result of success', 'return { content: [{ type: "text", text: `${error}` }] };'],
+      ['a fallback', 'return fallback;'],
+      ['a failure after some work', 'await undo(); throw new Error(`Failed: ${error}`);'],
+      ['a failure for some errors only', 'if (q) throw new Error(`Failed: ${error}`);'],
+      [
+        'a failure for some errors, and a fallback for others',
+        'if (q) throw new Error(`Failed: ${error}`); return fallback;',
+      ],
+    ].map(([what, caught]) => ({
+      name: `a catch that makes ${what}`,
+      code: tried('return load(q);', caught),
+      output: tried('return await load(q);', caught),
+      errors: [{ messageId: 'missing' as const }],
+    })),
     {
-      code: tried('return load(q);', 'throw new Error(`Failed: ${error}`);'),
-      output: tried('return await load(q);', 'throw new Error(`Failed: ${error}`);'),
+      name: 'a catch that restates the error in a server that handles all requests itself',
+      code: lowLevelTools(
+        'try { return load(request); } catch (error) { throw new Error(`Failed: ${error}`); } async function load(q: object) { return read(q); }',
+      ),
+      output: lowLevelTools(
+        'try { return await load(request); } catch (error) { throw new Error(`Failed: ${error}`); } async function load(q: object) { return read(q); }',
+      ),
       errors: [{ messageId: 'missing' }],
     },
     {

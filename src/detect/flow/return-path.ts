@@ -22,8 +22,8 @@ export interface Route extends Omit<ReturnPath, 'part'> {
   readonly depth: number;
   /** The analyzed function. */
   readonly root: Origin | undefined;
-  /** The innermost `try` of the function whose `catch` returns, or throws something else. */
-  readonly guard: TSESTree.TryStatement | undefined;
+  /** The innermost `catch` around it in the function that returns, or throws something else. */
+  readonly guard: TSESTree.CatchClause | undefined;
   /** Whether a `catch` receives what is thrown there. */
   readonly isCaught: boolean;
 }
@@ -32,9 +32,11 @@ export interface Route extends Omit<ReturnPath, 'part'> {
 export const DETACHED = { depth: 0, root: undefined, guard: undefined, isCaught: false };
 
 /** A call that a `try` returns without `await`. */
-export interface UnawaitedCall extends Origin {
+export interface UnawaitedCall extends EvaluationContext {
   readonly node: TSESTree.CallExpression;
   readonly via: Location;
+  /** The `catch` that does not see it fail. */
+  readonly clause: TSESTree.CatchClause;
 }
 
 /**

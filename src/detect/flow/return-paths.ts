@@ -177,7 +177,7 @@ export class ReturnPaths implements PathFollower {
     const caught = clause
       ? this.caughtAt(node, clause, clause.param, context, route)
       : route.caught;
-    if (route.guard) this.noteUnawaited(node, context, route);
+    this.noteUnawaited(node, context, route);
     return this.expression(node, context, {
       ...route,
       returned: this.returnedAt(node, context, route),
@@ -215,11 +215,11 @@ export class ReturnPaths implements PathFollower {
   private noteUnawaited(
     node: TSESTree.Expression,
     context: EvaluationContext,
-    { via }: Route,
+    { via, guard: clause }: Route,
   ): void {
-    if (!enclosingFunction(node)?.async) return;
+    if (!clause || !enclosingFunction(node)?.async) return;
     const call = lostPromise(node, context, this.evaluator);
-    if (call) this.unawaited.push({ node: call, module: context.module, via });
+    if (call) this.unawaited.push({ ...context, node: call, via, clause });
   }
 
   functionOf(node: TSESTree.Node, { module, frame }: EvaluationContext): FunctionInfo | undefined {
@@ -251,7 +251,7 @@ export class ReturnPaths implements PathFollower {
         const { block, handler } = node;
         const { context } = route;
         if (!handler || catchNeverRuns(block, context, this.evaluator)) return walk(block, route);
-        const guard = returnsFromCatch(handler) ? node : route.guard;
+        const guard = returnsFromCatch(handler) ? handler : route.guard;
         if (onlyReturnsFail(block, context, this.evaluator))
           return walk(block, { ...route, guard });
         return caughtBy(

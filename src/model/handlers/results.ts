@@ -199,6 +199,11 @@ export interface UnawaitedReturn {
   readonly at: Location;
   /** The source text of the callee. */
   readonly callee: string;
+  /**
+   * Whether the `catch` around it only restates the error: it logs, and throws an error with its
+   * message, or returns a failed result with it.
+   */
+  readonly isOnlyRestated: boolean;
   /** The edit that awaits it; undefined if impossible. */
   readonly awaitIt: Edit | undefined;
 }

@@ -17,10 +17,11 @@ import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
 import { Leaks } from '../errors/error-leaks.ts';
 import { thrownFailures, type AskedHandler } from '../errors/thrown-failures.ts';
 import type { LocationMapper } from '../../source/locations.ts';
-import type { ReturnPath } from '../../flow/return-path.ts';
+import type { ReturnPath, UnawaitedCall } from '../../flow/return-path.ts';
 import { ReturnPaths } from '../../flow/return-paths.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { ReadReturnedResult } from './returned-result.ts';
+import { onlyRestatesError, returnedFrom } from './restated-errors.ts';
 
 /** The results of a definition's handler. */
 export class ReadResults implements Results {
@@ -164,6 +165,17 @@ export class ReadResults implements Results {
     return [...inResults, ...themselves].map(({ part, via }) => this.locations.value(part, via));
   }
 
+  /** Whether the `catch` around a call returns nothing but failed results. */
+  private returnsFailuresOnly({ clause, module, frame, via }: UnawaitedCall): boolean {
+    const { evaluator } = this.session;
+    const path = { part: undefined, via, returned: via, caught: undefined };
+    return returnedFrom(clause)
+      .flatMap((node) =>
+        this.returnPaths.values(new Expression(evaluator, node, { module, frame }), path),
+      )
+      .every((each) => valueOf(property(each, 'isError')) === true);
+  }
+
   get leaks(): readonly Leak[] {
     const leaks = new Leaks(
       new ReturnPaths(this.session.evaluator, this.locations),
@@ -176,14 +188,18 @@ export class ReadResults implements Results {
   get unawaited(): readonly UnawaitedReturn[] {
     // A path that always fails has calls without `await` too, and no end.
     this.follow();
-    return this.returnPaths.unawaited.map(({ node, module, via }) => ({
-      at: this.locations.of({ node, module }, via),
-      callee: module.text.slice(...node.callee.range),
-      awaitIt:
-        module === this.locations.module
-          ? { range: [node.range[0], node.range[0]], text: 'await ' }
-          : undefined,
-    }));
+    return this.returnPaths.unawaited.map((call) => {
+      const { node, module, via, clause } = call;
+      return {
+        at: this.locations.of({ node, module }, via),
+        callee: module.text.slice(...node.callee.range),
+        isOnlyRestated: onlyRestatesError(clause) && this.returnsFailuresOnly(call),
+        awaitIt:
+          module === this.locations.module
+            ? { range: [node.range[0], node.range[0]], text: 'await ' }
+            : undefined,
+      };
+    });
   }
 }
 
@@ -191,8 +207,12 @@ export class ReadResults implements Results {
 function hasOutput({ schemas }: DefinitionParts): boolean | undefined {
   const part = schemas.find(({ surface }) => surface === 'output')?.part;
   if (part === undefined) return false;
-  const value = part instanceof Expression ? part.value : part;
+  const value = valueOf(part);
   return isUnresolved(value) ? undefined : value !== undefined;
+}
+
+function valueOf(part: Part): unknown {
+  return part instanceof Expression ? part.value : part;
 }
 
 function property({ part }: ReturnPath, key: string): Part {
