@@ -32,6 +32,11 @@ ${tool("'find'", annotations).replace(HANDLER, 'async ({ id }) => { new Papers()
 
 testRule(rule, {
   valid: [
+    ...['remove_background', 'drop_pin'].map((name) => ({
+      name: `a verb that may be about what a tool is given: ${name}`,
+      code: `${HEAD}import { z } from 'zod';
+server.registerTool('${name}', { description: 'd', inputSchema: { image: z.string() }, annotations: { destructiveHint: false } }, ${HANDLER});`,
+    })),
     {
       name: 'a tool that the rule ignores',
       code: tool("'delete_issue'", '{ readOnlyHint: true }'),
@@ -131,9 +136,10 @@ server.registerTool('preview_update', { description: 'd' }, ${HANDLER});`,
   invalid: [
     {
       name: 'a prefix that tools of other files show',
-      code: `${HEAD}import { registerShelf } from './consistent-annotations/project/shelf.ts';
+      code: `${HEAD}import { z } from 'zod';
+import { registerShelf } from './consistent-annotations/project/shelf.ts';
 registerShelf(server);
-server.registerTool('shelf_remove_book', { description: 'd', annotations: { destructiveHint: false } }, ${HANDLER});`,
+server.registerTool('shelf_remove_book', { description: 'd', inputSchema: { bookId: z.string() }, annotations: { destructiveHint: false } }, ${HANDLER});`,
       errors: [
         {
           messageId: 'destroys',
@@ -316,6 +322,11 @@ server.registerTool('radioList', { description: 'd' }, ${HANDLER});`,
       errors: [
         { messageId: 'destroys', data: data('delete_issue', 'readOnlyHint', true), suggestions: 1 },
       ],
+    },
+    {
+      name: 'a verb that may be harmless, of a tool that deletes files',
+      code: REMOVING('{ destructiveHint: false }').replace("'find'", "'drop_paper'"),
+      errors: [{ messageId: 'destroys', suggestions: 1 }],
     },
     {
       name: 'a tool that destroys something, as its name says',

@@ -13,8 +13,10 @@ import {
 import { labelOf } from '../../../model/text/words.ts';
 import { hintPlace, hintSays, optionSaying, settingHint } from './annotation-hints.ts';
 import { mayBeRepeated } from './repeatability.ts';
-import { withGrounds } from './supported-hints.ts';
+import { destroys, withGrounds } from './supported-hints.ts';
+import { wordsOf } from '../descriptions/stems.ts';
 import { leadingVerb } from '../tool-name.ts';
+import { DELETING, DESTRUCTIVE } from '../verbs.ts';
 
 export type AnnotationConflict = 'contradiction' | 'destroys' | 'repeats' | 'set' | 'supported';
 
@@ -72,8 +74,9 @@ function destructionIn(tool: AnnotatedTool): Finding<AnnotationConflict> | undef
     const verb = verbsBeside(tool, stated).find((each) =>
       tool.options.destructiveVerbs.includes(each),
     );
-    if (hint === 'destructiveHint' && knownValues(tool.definition.name).some(takesOut)) continue;
-    if (value && verb !== undefined) return findingOf(tool, 'destroys', { hint, value, verb });
+    if (value === undefined || verb === undefined) continue;
+    if (hint === 'destructiveHint' && mayBeHarmless(tool.definition, verb)) continue;
+    return findingOf(tool, 'destroys', { hint, value, verb });
   }
   return undefined;
 }
@@ -81,6 +84,31 @@ function destructionIn(tool: AnnotatedTool): Finding<AnnotationConflict> | undef
 /** Things that belong to another and can be added to it again: the label of an issue. */
 const BELONGING =
   /remove.*(?:assignee|attendee|collaborator|favou?rite|follower|label|member|participant|reaction|reviewer|star|subscriber|tag|vote|watcher)s?$/i;
+
+/**
+ * Whether a tool may destroy nothing: it takes something out of a collection, or its verb may be
+ * about what it is given, as in `remove_background`.
+ */
+function mayBeHarmless(definition: Definition, verb: string): boolean {
+  const isAmbiguous = DESTRUCTIVE.includes(verb) && !DELETING.includes(verb);
+  return (
+    knownValues(definition.name).some(takesOut) ||
+    (isAmbiguous && !definition.writes.some(destroys) && !selectsItem(definition))
+  );
+}
+
+/** The names of parameters that select something that exists. */
+const SELECTING = /^(?:ids?|uuid|key|name|slug|number|index)$/;
+
+/** Whether a tool selects what it acts on by a parameter such as `issue_id` or `name`. */
+function selectsItem({ schemas }: Definition): boolean {
+  return schemas.some(
+    ({ surface, root }) =>
+      surface === 'input' &&
+      root.kind === 'known' &&
+      root.value.fields?.some(({ name }) => SELECTING.test(wordsOf(name).at(-1) ?? '')),
+  );
+}
 
 /**
  * Whether a name says that something is taken out of a collection, and so not destroyed:
