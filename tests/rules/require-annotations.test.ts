@@ -65,9 +65,11 @@ testRule(rule, {
       ['answers', "'pong'"],
       ['repeats what it is given', '`Echo: ${args.text}`'],
       ['adds', 'String(args.a + args.b)'],
+      ['answers through a function', 'asText(args.text)'],
     ].map(([what, text]) => ({
       name: `a tool that only ${what}`,
-      code: `${HEAD}server.registerTool('find', { description: 'd', inputSchema: {} }, async (args) => ({ content: [{ type: 'text', text: ${text} }] }));`,
+      code: `${HEAD}const asText = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
+server.registerTool('find', { description: 'd', inputSchema: {} }, async (args) => ({ content: [{ type: 'text', text: ${text} }] }));`,
     })),
     {
       name: 'a tool that runs the command that it is given',
@@ -151,6 +153,11 @@ testRule(rule, {
     {
       name: 'a tool that overwrites what is on the machine of the server',
       code: unannotated('update_note', "writeFileSync('/srv/note', args.text)"),
+      errors: [{ messageId: 'missing', suggestions: 2 }],
+    },
+    {
+      name: 'a tool that answers through a function with what its server keeps',
+      code: `${HEAD}const NOTES = [];\nconst notes = () => NOTES.join();\nserver.registerTool('find', { description: 'd' }, async () => ({ content: [{ type: 'text', text: notes() }] }));`,
       errors: [{ messageId: 'missing', suggestions: 2 }],
     },
     {

@@ -27,7 +27,6 @@ import { leaksOfThrown } from './errors/error-leaks.ts';
 import { plainErrorsOf } from './errors/plain-errors.ts';
 import { waitsOf } from './context/waits.ts';
 import { parameterUse, roleOfFirst } from './parameter-use.ts';
-import { isSelfContained } from './self-contained.ts';
 import { wrappedFunction } from './wrapped-function.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -120,10 +119,6 @@ class ReadHandler implements Handler {
 
   get isAsync(): boolean {
     return this.fn.async;
-  }
-
-  get isSelfContained(): boolean {
-    return isSelfContained(this.fn, this.expression.module);
   }
 
   get first(): ParameterUse | undefined {

@@ -12,6 +12,7 @@ import { nameOfUnit, stepsTo, type CallGraphUnit } from '../calls/entered-unit.t
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { LocationMapper } from '../source/locations.ts';
+import { isOneStep, namesOnlyFunctions } from './self-contained.ts';
 import { handlerRootOf } from './handler.ts';
 import { lostCausesOf } from './errors/lost-causes.ts';
 import { transitiveLeaksOf } from './errors/transitive-leaks.ts';
@@ -94,6 +95,17 @@ export class ReadReach implements HandlerReach {
   get restraint(): HandlerReach['restraint'] {
     const search = this.search();
     return search ? restraintOf(search, this.session) : UNKNOWN;
+  }
+
+  get isSelfContained(): boolean {
+    const { units } = this.all;
+    const [root] = units;
+    return (
+      root !== undefined &&
+      isOneStep(root.target) &&
+      this.packages.length === 0 &&
+      units.every(({ target }) => namesOnlyFunctions(target))
+    );
   }
 
   get lostCauses(): HandlerReach['lostCauses'] {

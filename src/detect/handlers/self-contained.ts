@@ -1,21 +1,28 @@
-import type { Scope } from '@typescript-eslint/scope-manager';
-import type { Module } from '../../syntax/modules/module.ts';
-import { isFunction, someInside, type FunctionNode } from '../../syntax/nodes.ts';
+import { isFunction, someInside } from '../../syntax/nodes.ts';
+import type { CallTarget } from '../calls/call-targets.ts';
 
 /** Statements and expressions that decide or repeat something. */
 const DECIDING =
   /^(?:If|Switch|For|ForIn|ForOf|While|DoWhile)Statement$|^(?:Conditional|Logical)Expression$/;
 
-/**
- * Whether a function makes its result of its arguments and of the language in one step: it names
- * nothing outside of itself, decides nothing and has no other function.
- */
-export function isSelfContained(fn: FunctionNode, { scopes }: Module): boolean {
-  const scope: Scope | null = scopes.acquire(fn);
+/** Whether code decides nothing, and has no function inside. */
+export function isOneStep({ node, module }: CallTarget): boolean {
+  const scope = module.scopes.acquire(node);
   return (
-    scope !== null &&
-    scope.childScopes.every(({ block }) => !isFunction(block)) &&
-    scope.through.every(({ resolved }) => !resolved?.defs.length) &&
-    !someInside(fn.body, ({ type }) => DECIDING.test(type))
+    scope?.childScopes.every(({ block }) => !isFunction(block)) === true &&
+    'body' in node &&
+    [node.body].flat().every((part) => !someInside(part, ({ type }) => DECIDING.test(type)))
+  );
+}
+
+/** Whether code names nothing outside of itself but what the language has, and what it calls. */
+export function namesOnlyFunctions({ node, module }: CallTarget): boolean {
+  const scope = module.scopes.acquire(node);
+  return (
+    scope?.through.every(
+      ({ resolved, identifier }) =>
+        !resolved?.defs.length ||
+        (identifier.parent.type === 'CallExpression' && identifier.parent.callee === identifier),
+    ) === true
   );
 }

@@ -8,10 +8,6 @@ import type { StaticValue } from '../static.ts';
 export interface Handler {
   readonly at: Location;
   readonly isAsync: boolean;
-  /**
-   * Whether it makes its result of its arguments and of the language in one step, as an echo does.
-   */
-  readonly isSelfContained: boolean;
   /** The first parameter, and what the function reads from it. */
   readonly first: ParameterUse | undefined;
   /**

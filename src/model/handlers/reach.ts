@@ -22,6 +22,10 @@ export interface HandlerReach {
   /** The effects that it certainly does not have. */
   readonly restraint: Restraint;
   /**
+   * Whether it makes its result of its arguments and of the language in one step, as an echo does.
+   */
+  readonly isSelfContained: boolean;
+  /**
    * The errors that code in other files, which it certainly runs, puts in the place of caught ones
    * without their cause.
    */

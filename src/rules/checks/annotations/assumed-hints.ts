@@ -37,9 +37,9 @@ export function areAsAssumed(definition: Definition, missing: readonly Annotatio
 }
 
 /** Whether a tool certainly does nothing but to answer with its arguments: an echo, a ping. */
-export function onlyAnswers({ handler, reach }: Definition): boolean {
+export function onlyAnswers({ reach }: Definition): boolean {
   const { isReadOnly, isLocal } = reach.restraint;
-  return handler.kind === 'known' && handler.value.isSelfContained && isReadOnly && isLocal;
+  return isReadOnly && isLocal && reach.isSelfContained;
 }
 
 /** Whether a tool changes something, by its name, what it selects, or what its handler does. */
