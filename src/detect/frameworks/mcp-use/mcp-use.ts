@@ -7,8 +7,8 @@ import { schema } from '../sdk/registrations.ts';
 import { sdkV1Conversion } from '../sdk/v1/schema-conversion.ts';
 import type { SchemaConversion } from '../../../schema/json/json-schema.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
-import type { Part } from '../../../syntax/evaluate/expressions/expression.ts';
-import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import { UnknownValue, isUndecided } from '../../../syntax/evaluate/values/value.ts';
 import { PROTOCOL_TOOL, type ResultsByKind } from '../results.ts';
 import { joinedResult, resultFunction, textResult } from '../result-functions.ts';
 import { sdkV2Tool } from '../sdk/v2/results.ts';
@@ -165,6 +165,48 @@ const resourceTemplate: CallReader = (call) => {
   };
 };
 
+/** The types of widgets for which a template is listed beside the resource. */
+const WITH_TEMPLATE: ReadonlySet<unknown> = new Set(['appsSdk', 'mcpApps']);
+
+/**
+ * `uiResource({ name, type })` before 2.0: a resource, a template of the same for some types, and a
+ * tool with `exposeAsTool` (mcp-use 1.34.6, dist/src/server/index.js).
+ */
+function uiResource(call: Call): readonly DefinitionParts[] {
+  const config = call.argument(0);
+  const name = property(config, 'name');
+  const [type, exposed] = [property(config, 'type'), property(config, 'exposeAsTool')].map(
+    (part) => (part instanceof Expression ? part.value : part),
+  );
+  const uri = new UnknownValue('depends on the build');
+  const read: DefinitionParts = {
+    ...common('resource', 'uiResource', call),
+    uri,
+    handler: new UnknownValue('is made by mcp-use'),
+  };
+  const template: DefinitionParts = {
+    ...read,
+    name: withSuffix(name, '-dynamic'),
+    isTemplate: true,
+    contextParameter: () => 2,
+  };
+  const tool: DefinitionParts = {
+    ...read,
+    kind: 'tool',
+    schemas: [{ surface: 'input', label: 'props', part: new UnknownValue('is made by mcp-use') }],
+  };
+  return [
+    read,
+    ...(WITH_TEMPLATE.has(type) || isUndecided(type) ? [template] : []),
+    ...(exposed === true || isUndecided(exposed) ? [tool] : []),
+  ];
+}
+
+function withSuffix(name: Part, suffix: string): Part {
+  if (!(name instanceof Expression) || typeof name.value !== 'string') return name;
+  return new Expression(name.evaluator, name.node, name.context, { value: name.value + suffix });
+}
+
 /**
  * `mcp-use`, majors 1 (server of `mcp-use/server`) and 2: definitions are objects that are passed
  * to a server with a callback (dist/src/server/types of 1.34.6, dist of 2.3.0).
@@ -174,11 +216,12 @@ export const mcpUse: Detector = {
   packages: ['mcp-use'],
   finds: {
     methods: { tool, prompt, resource, resourceTemplate },
+    lists: { uiResource },
     modules: { read: readWidget, paths: WIDGET_PATHS },
   },
   servers: {
     names: { MCPServer: named(), createMCPServer: (call) => call.argument(0) },
-    fluent: ['prompt', 'resource', 'resourceTemplate'],
+    fluent: ['prompt', 'resource', 'resourceTemplate', 'uiResource'],
     instances: ['MCPServer', 'McpServerInstance'],
     results: ['createMCPServer'],
   },

@@ -92,6 +92,25 @@ describe('definitions of mcp-use', () => {
     ]);
   });
 
+  test('a widget is a resource, and by its type a template and a tool too', () => {
+    const text = `import { MCPServer } from 'mcp-use/server';
+      const server = new MCPServer({ name: 's', version: '1.0.0' });
+      server.uiResource({ type: 'rawHtml', name: 'chart', description: 'Draws.', htmlContent: '' });
+      server.uiResource({ type: 'mcpApps', name: 'board', description: 'Shows.', exposeAsTool: true });`;
+    const definitions = definitionsIn(installed({})('server.ts'), text);
+    expect(
+      definitions.map(({ kind, name }) => [kind, name.kind === 'known' && name.value]),
+    ).toEqual([
+      ['resource', 'chart'],
+      ['resource', 'board'],
+      ['resource', 'board-dynamic'],
+      ['tool', 'board'],
+    ]);
+    expect(definitions.slice(0, 3).map(({ uri }) => uri)).toMatchObject(
+      Array.from({ length: 3 }, () => ({ kind: 'unknown', why: 'depends on the build' })),
+    );
+  });
+
   test('a client is not a server', () => {
     expect(
       found(
