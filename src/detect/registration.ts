@@ -10,6 +10,7 @@ import { whyLeftOut } from './discovery/replaced-methods.ts';
 import type { AnalysisSession } from './discovery/session.ts';
 import { registrationListOf } from './servers/application-lists.ts';
 import { mayBeRemoved } from './servers/removals.ts';
+import type { UnknownValue } from '../syntax/evaluate/values/value.ts';
 import { makerId, receiversOf, serverId } from './servers/servers.ts';
 import { isUnused, whyUnserved } from './servers/unserved.ts';
 
@@ -78,9 +79,14 @@ export abstract class ReadRegistration {
         condition && OF_STATE.has(condition.cause)
           ? conditionAtStartUp(found, home, session)
           : undefined;
-      const known = decided ? decided.condition : condition;
+      // A start-up knows whether a function has run before, if it calls the function.
+      const known = decided ? decided.condition : condition && this.conditionAtFirst;
       return (known ?? whyLeftOut(found, home, session))?.why;
     });
+  }
+
+  private get conditionAtFirst(): UnknownValue | undefined {
+    return this.found.condition ?? conditionOf(this.found, this.home, true);
   }
 
   get isUncertain(): boolean {

@@ -27,6 +27,7 @@ import { UnknownValue, isUnresolved, undecided } from '../../syntax/evaluate/val
 import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
+import { isFirstRun } from '../flow/first-run-guards.ts';
 import { isForList } from './request-branches.ts';
 import { loopOf } from '../flow/loops.ts';
 import { firstOf } from '../../model/utils/first-of.ts';
@@ -96,9 +97,14 @@ export function mayExecute(
  * of the server, or a `throw` before it, do not count: then nothing is served.
  *
  * @param module the module of the definition's anchor
+ * @param isFirst whether flags that make a function register once have their first values
  * @returns undefined if every run registers it
  */
-export function conditionOf(found: DetectedDefinition, module: Module): UnknownValue | undefined {
+export function conditionOf(
+  found: DetectedDefinition,
+  module: Module,
+  isFirst = false,
+): UnknownValue | undefined {
   const { call, anchor, callPath, maker } = found;
   const known = new Map([
     [anchor, new Expression(call.evaluator, anchor, { module, frame: undefined })],
@@ -116,6 +122,7 @@ export function conditionOf(found: DetectedDefinition, module: Module): UnknownV
         (of) => expression ?? (isPartOf(call.node, of) ? call : undefined),
         maker,
         leading.includes(node) || !isCaught,
+        isFirst,
       ) ??
       (expression && conditionOfCallbacks(expression, maker))
     );
@@ -240,12 +247,14 @@ function conditionOfCallbacks(
  * @param expressionIn returns an expression with the values that decide around a node; undefined if
  * they are unknown
  * @param mayThrow whether nothing is served after a `throw` before the node
+ * @param isFirst whether it is the first run of the functions around the node
  */
 function conditionAt(
   node: TSESTree.Node,
   expressionIn: (of: TSESTree.Node) => Expression | undefined,
   maker: Origin | undefined,
   mayThrow = false,
+  isFirst = false,
 ): UnknownValue | undefined {
   return firstOf(branchesTo(node), (branch) => {
     const { of, arm } = branch;
@@ -258,7 +267,8 @@ function conditionAt(
       if (mayThrow && throwsElse(branch)) return undefined;
     }
     const isOpen = !expression || isEntered(branch, decisionsAround(expression)) === undefined;
-    return isOpen ? whyOpen(of, expression) : undefined;
+    const isGuard = isFirst && expression && isFirstRun(branch, expression.module, maker);
+    return isOpen && !isGuard ? whyOpen(of, expression) : undefined;
   });
 }
 
