@@ -25,9 +25,9 @@ const SERVING = /^(?:connect|start|listen|run|serve)/;
 
 /**
  * Why a definition is served to no client: its file only registers something on the server, and
- * connects, exports or passes on another one; nothing starts that file; the code that registers it
- * never runs; it is a typed object of which code reads other parts than the name; or its framework
- * leaves it out.
+ * connects, exports or passes on another one; nothing starts the file of its server; the code that
+ * registers it never runs; it is a typed object of which code reads other parts than the name; or
+ * its framework leaves it out.
  */
 export function whyUnserved(
   found: DetectedDefinition,
@@ -39,13 +39,17 @@ export function whyUnserved(
   if (isTypedOnly(found) && isReadWithoutName(found.call.origin, session))
     return 'is an object whose name no code reads';
   if (!maker) return undefined;
-  if (!isInParameter(maker.node) && unstartedFilesOf(session).has(maker.module.file))
+  const isPassed = isInParameter(maker.node);
+  const unstarted = unstartedFilesOf(session);
+  if (!isPassed && unstarted.has(maker.module.file))
     return 'is on a server in a file that nothing starts';
+  if (isPassed && unstarted.servesUnstarted(maker.module.file))
+    return 'is registered on a server in a file that nothing starts';
   if (startUpCall) return undefined;
   if (isIdle(maker.node, maker.module) && isBesideServed(maker, session))
     return 'is on a server that its file never connects';
   // Another package may call the function that creates the server.
-  if (!isInParameter(maker.node) && enclosingFunction(maker.node)) return undefined;
+  if (!isPassed && enclosingFunction(maker.node)) return undefined;
   return whyNeverRun({ node: anchor, module }, session) ?? whyNeverRun(maker, session);
 }
 

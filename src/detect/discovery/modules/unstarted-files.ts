@@ -63,6 +63,26 @@ class UnstartedFiles {
     );
   });
 
+  /**
+   * Whether every way to a file begins at a server that nothing starts. A file that nothing imports
+   * may just be new.
+   */
+  readonly servesUnstarted = onceAnEpoch((file: string): boolean => {
+    const found = this.serving(file);
+    if (!found || this.areEntries([file], found.entries)) return false;
+    const files = new Set([file]);
+    let isImported = false;
+    for (const each of files) {
+      const importers = this.session.evaluator.links.importers.of(each);
+      if (!importers?.length) return false;
+      for (const importer of importers) {
+        if (namesProtocol(importer.text) && this.has(importer.file)) isImported = true;
+        else files.add(importer.file);
+      }
+    }
+    return isImported && !this.areEntries([...files], found.entries);
+  });
+
   /** The package of a file, with its entry points, if one of these starts a server. */
   private serving(
     file: string,

@@ -37,6 +37,34 @@ describe('a server in a file beside the entry point of its package', () => {
   });
 });
 
+describe('a tool that another file registers on a server beside the entry point', () => {
+  const TOOL = `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    export function add(server: McpServer) { ${BODY} }`;
+  const use = (path: string): string => `import { add } from '${path}'; ${HEAD} add(server);`;
+  const added = (files: Readonly<Record<string, string>>): string[] =>
+    served(
+      { 'src/index.ts': `${HEAD} connect(server);`, 'src/old.ts': use('./tools.js'), ...files },
+      START,
+    );
+
+  test('is not served where nothing starts that server', () => {
+    expect(added({ 'src/tools.ts': TOOL })).toEqual([]);
+  });
+
+  test('is not served where another file passes it on', () => {
+    const files = { 'src/all.ts': `export * from './tools.js';`, 'src/old.ts': use('./all.js') };
+    expect(added({ 'src/tools.ts': TOOL, ...files })).toEqual([]);
+  });
+
+  test.each([
+    ['the entry point uses it too', { 'src/index.ts': use('./tools.js') }],
+    ['a file of no server uses it too', { 'src/http.ts': `import './tools.js';` }],
+    ['nothing uses it yet', { 'src/old.ts': HEAD }],
+  ])('may be served where %s', (_how, files) => {
+    expect(added({ 'src/tools.ts': TOOL, ...files })).toContain('a');
+  });
+});
+
 test('a server below the folder of the entry point is not served where nothing imports or starts it', () => {
   const manifest = { main: './src/index.ts' };
   const files = (old: string) => ({ 'src/index.ts': `${HEAD} connect(server);`, [old]: SERVER });
