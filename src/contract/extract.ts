@@ -19,6 +19,7 @@ import { complementEachOther } from './complements.ts';
 import { byName } from './alternative-names.ts';
 import { certain, uncertain } from './certainty.ts';
 import { contractOf } from './definition.ts';
+import { DefinitionKeys } from './definition-keys.ts';
 import { packageOf, type OwningPackage } from './owner.ts';
 import { ServerFlow, type Serving } from './server-flow.ts';
 import type { Location } from '../model/location.ts';
@@ -83,6 +84,7 @@ interface Finding {
 /** Collects the contract of a project; each file is read once. */
 export class Extraction {
   private readonly folder: string;
+  private readonly keys = new DefinitionKeys();
   /** The findings of all files about a definition, by its location. */
   private readonly findings = new Map<string, Finding[]>();
   /** The servers by the identity of their creation; the name is undefined if unread. */
@@ -150,7 +152,7 @@ export class Extraction {
   private addDefinition(definition: Definition, owner: OwningPackage, analysis: Analysis): void {
     const framework = frameworkOf(definition.framework);
     const at = this.place(definition.at, analysis);
-    const key = keyFor(at, definition);
+    const key = this.keys.of(at, definition);
     const { maker } = definition;
     const extracted = contractOf(definition);
     if (extracted.kind === 'unnamed') {
@@ -187,7 +189,7 @@ export class Extraction {
     const unplaced = { part, why, framework: frameworkOf(framework), at };
     this.add(
       { owner, maker: undefined, pending: id, part: { unplaced } },
-      keyFor(at, { kind, name }),
+      this.keys.of(at, { kind, name }),
     );
   }
 
@@ -338,11 +340,6 @@ function onCondition(finding: Finding, condition: string | undefined): Finding {
   if (condition === undefined || !('placed' in part) || part.placed.entry.uncertain === true)
     return finding;
   return { ...finding, part: { placed: uncertain(part.placed, condition) } };
-}
-
-/** Identifies a definition by its location. */
-function keyFor(at: string, { kind, name }: Pick<Definition, 'kind' | 'name'>): string {
-  return `${at} ${kind} ${name.kind === 'known' ? name.value : (probableText(name) ?? '')}`;
 }
 
 /**

@@ -6,6 +6,7 @@ import { probableText, type Static } from '../model/static.ts';
 import { analysisFor, isSupplied } from './analysis.ts';
 import type { DefinitionKind } from '../model/definitions/kind.ts';
 import type { Location } from '../model/location.ts';
+import { ResourceKeys } from './resource-keys.ts';
 
 /** A definition in the inventory. */
 export interface InventoryEntry {
@@ -13,6 +14,8 @@ export interface InventoryEntry {
   /** Whether it is a template of resources. */
   readonly isTemplate?: boolean;
   readonly name: Static<string>;
+  /** Of a resource: one call may make several of one name. */
+  readonly uri?: Static<string>;
   readonly framework: Pick<Framework, 'id' | 'package' | 'version' | 'major'>;
   /** Absolute path of the file that contains it. */
   readonly file: string;
@@ -51,6 +54,7 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
     ...analysis.definitions.map((definition) => ({
       kind: definition.kind,
       isTemplate: definition.isTemplate,
+      uri: definition.uri,
       name: definition.name,
       framework: definition.framework,
       ...placeOf(definition.at, analysis),
@@ -121,6 +125,7 @@ function codeLinesOf({ at, anchor }: Definition, analysis: Analysis): InventoryE
  */
 export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
   const settled = new Map<string, InventoryEntry>();
+  const keys = new ResourceKeys();
   const found = new Set(
     entries.flatMap((each) => (each.pending === undefined ? nameIn(each) : [])),
   );
@@ -134,14 +139,15 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
         (entry.unserved !== undefined && isRead)
       )
         continue;
-    const key = JSON.stringify([
+    const place = JSON.stringify([
       entry.file,
       entry.line,
       entry.column,
       entry.kind,
       entry.isTemplate === true,
-      entry.name.kind === 'known' ? entry.name.value : textOfUnknown(entry.name),
+      textOf(entry.name),
     ]);
+    const key = keys.of(place, entry.uri);
     const other = settled.get(key);
     // The file that contains a definition may know less about it than the one that lists it.
     if (!other || other.unresolved.length < entry.unresolved.length) settled.set(key, entry);
@@ -149,9 +155,10 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
   return [...settled.values()];
 }
 
-/** Returns the probable text of an unread name, or its known parts. */
-function textOfUnknown(name: Static<string>): string | readonly (string | null)[] | undefined {
-  return probableText(name) ?? (name.kind === 'unknown' ? name.parts : undefined);
+/** A text, what an unread one probably is, or its known parts. */
+function textOf(text: Static<string>): string | readonly (string | null)[] | undefined {
+  if (text.kind === 'known') return text.value;
+  return probableText(text) ?? (text.kind === 'unknown' ? text.parts : undefined);
 }
 
 /** A known name, with its kind. */

@@ -15,6 +15,7 @@ const DEPENDENCIES = {
   '@modelcontextprotocol/server': '^2.0.0',
   '@cyanheads/mcp-ts-core': '^0.8.18',
   fastmcp: '^4.20.0',
+  skybridge: '0.33.4',
   tmcp: '^1.20.0',
   zod: '^4.0.0',
 };
@@ -175,6 +176,22 @@ describe('what each framework lists', () => {
       },
     ]);
     expect(resources).toEqual([{ name: 'r', uri: 'r://r', mimeType: 'text/plain' }]);
+  });
+
+  test('skybridge before 0.36, which makes resources of a widget', () => {
+    const { tools, resources } = serverOf(`import { McpServer } from 'skybridge/server';
+      const server = new McpServer({ name: 'views', version: '1.0.0' }, {});
+      server.registerWidget('board', { description: 'A board.' }, { description: 'Shows it.' }, async () => ({ content: [] }));`);
+    expect(tools.map(({ name, description }) => [name, description])).toEqual([
+      ['board', 'Shows it.'],
+    ]);
+    expect(resources).toEqual(
+      ['apps-sdk', 'ext-apps'].map((host) => ({
+        name: 'board',
+        description: 'A board.',
+        uri: `ui://widgets/${host}/board.html`,
+      })),
+    );
   });
 
   test('tmcp, which makes a title of the description', () => {

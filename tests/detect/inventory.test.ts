@@ -41,6 +41,20 @@ test('of two entries the one counts that says more of what is unresolved, otherw
   expect(settle([ENTRY, later])[0]).toBe(ENTRY);
 });
 
+test('resources of one call and one name are told apart by their URIs', () => {
+  const uri = (value: string): InventoryEntry['uri'] => ({
+    kind: 'known',
+    value,
+    at: { range: [0, 1] },
+  });
+  const [one, other, unread] = [uri('ui://a'), uri('ui://b'), UNKNOWN].map((each) => ({
+    ...ENTRY,
+    kind: 'resource' as const,
+    uri: each,
+  }));
+  expect(settle([one!, other!, unread!, one!])).toEqual([one, other]);
+});
+
 test('a registration that no call supplies stays', () => {
   const pending = { ...ENTRY, pending: 'nowhere' };
   expect(settle([pending])).toEqual([pending]);

@@ -269,7 +269,9 @@ export class CallCandidates {
       const parts = getOwn(detector.finds?.methods, path)?.(call.first(added?.count));
       const made = factoryCall(maker, written) ?? identity;
       const found = parts
-        ? [registrationOf({ detector, specifier, parts, server: made, maker })]
+        ? [parts, ...(parts.also ?? [])].map((each) =>
+            registrationOf({ detector, specifier, parts: each, server: made, maker }),
+          )
         : listedRegistrations(
             getOwn(detector.finds?.lists, path)?.(call),
             detector,

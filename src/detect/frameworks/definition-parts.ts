@@ -25,6 +25,8 @@ export interface DefinitionParts {
   readonly schemas: readonly SchemaExpression[];
   /** A text where the call takes none, and the name of what it takes there. */
   readonly misplaced?: { readonly text: Part; readonly expected?: string } | undefined;
+  /** The other definitions that the same call makes. */
+  readonly also?: readonly DefinitionParts[];
   /** The object that contains the parts, for edits. */
   readonly config?: Part;
   /** The list element of the definition, if the call or type contains several. */

@@ -1,4 +1,5 @@
-import type { Part } from '../../syntax/evaluate/expressions/expression.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import { named, type CallReader, type Detector, type FrameworkVersion } from './detector.ts';
 import { property, type DefinitionParts } from './definition-parts.ts';
 import type { ResultsByKind } from './results.ts';
@@ -58,11 +59,41 @@ const registerNamedTool: CallReader = (call) => {
   );
 };
 
-/** `registerWidget(name, resource, config, handler)` before 0.36: a tool, with a view. */
-const registerWidget: CallReader = (call) =>
-  toolOf('registerWidget', [call.argument(0), call.argument(2), call.argument(3)], (hasInput) =>
-    hasInput ? 1 : 0,
-  );
+/**
+ * `registerWidget(name, resource, config, handler)` before 0.36: a tool, with a resource for each
+ * host of its view (dist/server/server.js of 0.27.1 and 0.33.4).
+ */
+const registerWidget: CallReader = (call) => {
+  const [name, resource, config, handler] = [0, 1, 2, 3].map((index) => call.argument(index));
+  const tool = toolOf('registerWidget', [name, config, handler], (hasInput) => (hasInput ? 1 : 0));
+  const hosts = property(resource, 'hosts');
+  const isShownBy = (host: string): boolean =>
+    !(hosts instanceof Expression) || !Array.isArray(hosts.value) || hosts.value.includes(host);
+  const also = Object.entries(FOLDERS_OF_HOSTS)
+    .filter(([host]) => isShownBy(host))
+    .map(([, folder]): DefinitionParts => ({
+      kind: 'resource',
+      form: 'registerWidget',
+      name,
+      uri: uriIn(folder, name),
+      title: property(resource, 'title'),
+      description: property(resource, 'description'),
+      handler: MADE,
+      schemas: [],
+      config: resource,
+      contextParameter: () => undefined,
+    }));
+  return { ...tool, also };
+};
+
+const FOLDERS_OF_HOSTS = { 'apps-sdk': 'apps-sdk', 'mcp-app': 'ext-apps' } as const;
+const MADE = new UnknownValue('is made by skybridge');
+
+function uriIn(folder: string, name: Part): Part {
+  if (!(name instanceof Expression) || typeof name.value !== 'string') return name;
+  const value = `ui://widgets/${folder}/${name.value}.html`;
+  return new Expression(name.evaluator, name.node, name.context, { value });
+}
 
 /**
  * Since 0.36, a result may lack `content`, or have a text or one block (0.36.3 and 2.0.0,

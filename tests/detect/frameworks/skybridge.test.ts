@@ -21,7 +21,8 @@ describe('forms of skybridge', () => {
 ; server.registerWidget('without', {}, {}, ${HANDLER});`,
       OLD,
     );
-    expect(definitions.map(outline)).toEqual([
+    const tools = definitions.filter(({ kind }) => kind === 'tool');
+    expect(tools.map(outline)).toEqual([
       {
         kind: 'tool',
         form: 'registerWidget',
@@ -39,6 +40,28 @@ describe('forms of skybridge', () => {
       },
     ]);
     expect(servers).toMatchObject([{ name: { value: 'own' } }]);
+  });
+
+  test('registerWidget, which makes a resource for each host', () => {
+    const { definitions } = analysisOf(
+      `${HEAD} .registerWidget('both', { description: 'of the view' }, {}, ${HANDLER});
+       server.registerWidget('one', { hosts: ['mcp-app'] }, {}, ${HANDLER});`,
+      OLD,
+    );
+    expect(
+      definitions.map(({ kind, name, uri, description }) => [
+        kind,
+        name.kind === 'known' && name.value,
+        uri.kind === 'known' && uri.value,
+        description.kind === 'known' && description.value,
+      ]),
+    ).toEqual([
+      ['tool', 'both', false, false],
+      ['resource', 'both', 'ui://widgets/apps-sdk/both.html', 'of the view'],
+      ['resource', 'both', 'ui://widgets/ext-apps/both.html', 'of the view'],
+      ['tool', 'one', false, false],
+      ['resource', 'one', 'ui://widgets/ext-apps/one.html', false],
+    ]);
   });
 
   test('registerTool with a name in its configuration', () => {
