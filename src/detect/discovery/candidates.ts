@@ -4,12 +4,7 @@ import { Expression, type Part } from '../../syntax/evaluate/expressions/express
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
-import {
-  UnknownValue,
-  isUndecided,
-  isUnresolved,
-  asUnknown,
-} from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue, isUndecided, asUnknown } from '../../syntax/evaluate/values/value.ts';
 import { InstanceValue } from '../../syntax/evaluate/values/project-values.ts';
 import {
   ExternalValue,
@@ -21,7 +16,13 @@ import { appliedMethod, type AppliedMethod } from './applied-method.ts';
 import { mayBeBuilder } from './prefilter.ts';
 import { Call, type PassedTo } from '../frameworks/call.ts';
 import { guessedRegistration } from './wrappers/guessed-registration.ts';
-import { passesDefinition, methodLike } from './wrappers/passed-definitions.ts';
+import {
+  mayBeNamed,
+  mayPassDefinition,
+  methodLike,
+  passesDefinition,
+} from './wrappers/passed-definitions.ts';
+import { unreadRegistrations } from './wrappers/unread-registrar.ts';
 import { callsOnTarget } from './proxied-calls.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import type { DefinitionParts } from '../frameworks/definition-parts.ts';
@@ -71,7 +72,7 @@ export class CallCandidates {
           this.readMethod(call, callee, context) ?? this.readBuilder(call, context),
       };
     }
-    return mayBeBuilder(callee, this.module, this.session) || passesDefinition(call)
+    return mayBeBuilder(callee, this.module, this.session) || mayPassDefinition(call)
       ? { node: call, read: (context) => this.readBuilder(call, context) }
       : undefined;
   }
@@ -168,11 +169,17 @@ export class CallCandidates {
     context: EvaluationContext,
   ): readonly ParsedRegistration[] {
     const { evaluator, registry } = this.session;
-    if (!passesDefinition(call)) return [];
+    if (!mayPassDefinition(call)) return [];
     const callee = evaluator.evaluate(call.callee, context.module, context.frame);
     const external = callee instanceof OpaqueValue ? callee.of : callee;
     if (!(external instanceof ExternalValue) || registry.detectorOf(external.specifier)) return [];
     const given = this.callIn(call, context);
+    if (!passesDefinition(call))
+      return unreadRegistrations(
+        given,
+        this.servers,
+        notRead(external.specifier, given.expression.origin),
+      );
     const server = given.argument(0);
     const method = methodLike(call);
     const read =
@@ -351,13 +358,6 @@ function changedBy(registration: ParsedRegistration, because: UnknownValue): Par
     ...onCondition(registration, because),
     parts: unreadParts(registration.parts, because),
   };
-}
-
-/** Whether the name of a registration is a text, or unknown. */
-function mayBeNamed({ parts: { name } }: ParsedRegistration): boolean {
-  return (
-    !(name instanceof Expression) || typeof name.value === 'string' || isUnresolved(name.value)
-  );
 }
 
 /** A definition that its server may lack, so that it conflicts with none on the same server. */

@@ -20,6 +20,8 @@ const TOOLKIT_FUNCTION = /^(?:register)?(?:Toolkit|Resource|Prompt)$/i;
 
 const REGISTERING_FUNCTION = /(?:tool|prompt)$/i;
 
+const REGISTRAR = /^(?:register|add|install)(?:[A-Z]\w*)?(Tool|Resource|Prompt)s?$/;
+
 /** Whether a text calls a method that only servers have: `server.registerTool(…)`. */
 export function callsServerMethod(text: string): boolean {
   return SERVER_CALL.test(text);
@@ -53,6 +55,11 @@ export function isToolkitFunction(name: string): boolean {
 /** Whether a function that receives a server registers a tool or a prompt: `registerPaidTool`. */
 export function isRegisteringFunction(name: string): boolean {
   return REGISTERING_FUNCTION.test(name);
+}
+
+/** The kind of what a function registers on a server that it receives: `registerHealthTools`. */
+export function kindRegisteredBy(name: string): DefinitionKind | undefined {
+  return REGISTRAR.exec(name)?.[1]?.toLowerCase() as DefinitionKind | undefined;
 }
 
 /** Whether the name of a function or method contains a kind of definition: `addPrompts`. */

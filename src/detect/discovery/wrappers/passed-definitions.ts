@@ -1,7 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import { isUnresolved } from '../../../syntax/evaluate/values/value.ts';
 import { isFunction, staticKey, unwrap, type CallNode } from '../../../syntax/nodes.ts';
 import { calleeName } from '../../flow/module-index.ts';
-import { isRegisteringFunction, namesKind } from '../../source/registering-names.ts';
+import {
+  isRegisteringFunction,
+  kindRegisteredBy,
+  namesKind,
+} from '../../source/registering-names.ts';
+import type { ParsedRegistration } from '../detected-definition.ts';
 
 /**
  * Whether a call looks as if it passes a definition on with its server: `add(server, 'read', {
@@ -19,6 +26,11 @@ export function passesDefinition(call: CallNode): boolean {
   );
 }
 
+/** Whether a call may pass a definition on, or a server to what says that it registers. */
+export function mayPassDefinition(call: CallNode): boolean {
+  return passesDefinition(call) || kindRegisteredBy(calleeName(call) ?? '') !== undefined;
+}
+
 /** Whether a node is an object that describes a tool or a prompt. */
 function isDescription(node: TSESTree.Node): boolean {
   return (
@@ -26,6 +38,13 @@ function isDescription(node: TSESTree.Node): boolean {
     node.properties.some(
       (each) => each.type === 'Property' && DESCRIBING.has(staticKey(each) ?? ''),
     )
+  );
+}
+
+/** Whether the name of a registration is a text, or unknown. */
+export function mayBeNamed({ parts: { name } }: ParsedRegistration): boolean {
+  return (
+    !(name instanceof Expression) || typeof name.value === 'string' || isUnresolved(name.value)
   );
 }
 

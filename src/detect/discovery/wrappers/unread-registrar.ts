@@ -1,0 +1,54 @@
+import type { DefinitionKind } from '../../../model/definitions/kind.ts';
+import { firstOf } from '../../../model/utils/first-of.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
+import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
+import { calleeName } from '../../flow/module-index.ts';
+import type { Call } from '../../frameworks/call.ts';
+import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
+import { kindRegisteredBy } from '../../source/registering-names.ts';
+import { registrationOf, type ParsedRegistration } from '../detected-definition.ts';
+import type { ServerValues } from '../server-values.ts';
+
+/**
+ * The definitions that a function of a package registers on a server that it receives, alone or in
+ * an object. The package is not read, so that only the kind is known, by the function's name.
+ *
+ * @param because why the definition is not read
+ */
+export function unreadRegistrations(
+  call: Call,
+  servers: ServerValues,
+  because: UnknownValue,
+): readonly ParsedRegistration[] {
+  const kind = kindRegisteredBy(calleeName(call.node) ?? '');
+  const server = firstOf(passedValues(call), (part) =>
+    part instanceof Expression ? servers.of(part.value) : undefined,
+  );
+  if (!kind || !server) return [];
+  const parts = unreadDefinition(kind, because);
+  return [registrationOf({ ...server, parts, server: server.identity })];
+}
+
+/** The arguments of a call, and the members of the objects among them. */
+function passedValues(call: Call): readonly Part[] {
+  const args = call.node.arguments.map((_, index) => call.argument(index));
+  return args.flatMap((part) =>
+    part instanceof Expression && isPlainObject(part.value)
+      ? Object.keys(part.value).map((key) => part.property(key))
+      : [part],
+  );
+}
+
+function unreadDefinition(kind: DefinitionKind, because: UnknownValue): DefinitionParts {
+  return {
+    kind,
+    form: '',
+    name: because,
+    description: because,
+    handler: because,
+    schemas: [],
+    config: because,
+    contextParameter: () => undefined,
+  };
+}
