@@ -4,7 +4,8 @@ import { onceAnEpoch } from './epoch.ts';
 import { entriesIn } from './folders.ts';
 import type { ModuleGraph } from './module-graph.ts';
 import type { Module } from './module.ts';
-import type { Package } from './packages.ts';
+import { isOfPackage } from './package-specifier.ts';
+import { DEPENDENCIES, type Package } from './packages.ts';
 import { specifiersIn } from './specifiers.ts';
 import { isTestFile, isTestFolder } from './test-files.ts';
 
@@ -49,7 +50,7 @@ export class Importers {
     for (const other of files ?? []) {
       const imports = other === file ? undefined : this.importsOf(other);
       if (!imports) continue;
-      if (imports.hasGlob) return undefined;
+      if (imports.hasGlob || this.mayLeadTo(file, other, imports)) return undefined;
       const mayImport =
         imports.isComputed || (imports.text.includes(stem) && this.leadsTo(file, other, imports));
       if (!mayImport) continue;
@@ -84,6 +85,32 @@ export class Importers {
 
   private leadsTo(file: string, from: string, { specifiers }: Imports): boolean {
     return specifiers.some((specifier) => this.graph.fileOf(specifier, from) === file);
+  }
+
+  /**
+   * Whether an import of no dependency, which nothing resolves, ends like the path of a file:
+   * `$lib/tools` like that of `src/lib/tools.ts`. Its alias is made when the project is built.
+   */
+  private mayLeadTo(file: string, from: string, { specifiers }: Imports): boolean {
+    const path = importedPath(file);
+    return specifiers.some((specifier) => {
+      const [, rest] = /^[^./][^/]*\/(.+)$/.exec(specifier) ?? [];
+      return (
+        rest !== undefined &&
+        path.endsWith(`/${importedPath(rest)}`) &&
+        this.graph.fileOf(specifier, from) === undefined &&
+        !this.isDependency(specifier, from)
+      );
+    });
+  }
+
+  private isDependency(specifier: string, from: string): boolean {
+    const { json } = this.graph.nearestPackage(from) ?? {};
+    return DEPENDENCIES.some((group) =>
+      Object.keys((json?.[group] as object | undefined) ?? {}).some((name) =>
+        isOfPackage(specifier, name),
+      ),
+    );
   }
 
   private importsOf(file: string): Imports | undefined {
@@ -126,6 +153,11 @@ export class Importers {
         .filter(({ path }) => withBuilt || !isBuilt(path))
         .map(({ path }) => join(folder, path)),
   );
+}
+
+/** A path as specifiers have it: without extension, and without the name of an index. */
+function importedPath(path: string): string {
+  return path.replaceAll(sep, '/').replace(/(?:\/index)?(?:\.[cm]?[jt]sx?)?$/, '');
 }
 
 /** @param path relative to its package */

@@ -19,6 +19,17 @@ import type { AnalysisSession } from '../session.ts';
 const MAX_STEPS = 8;
 
 /** Whether a module makes no use of what it imports as a variable. */
+/** Exports of route handlers: in Next, SvelteKit and Astro, Cloudflare's functions, and Remix. */
+const ROUTE_EXPORT =
+  /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|ALL|onRequest(?:[A-Z]\w*)?|action|loader|handler)$/;
+/** Folders in which the default export of a file handles a route. */
+const ROUTE_FOLDER = /[\\/](?:api|functions|pages|routes)[\\/]/;
+
+/** Whether web frameworks and platforms, which find files by their place, call an export. */
+function isRoute(name: string, { file }: Module): boolean {
+  return name === 'default' ? ROUTE_FOLDER.test(file) : ROUTE_EXPORT.test(name);
+}
+
 type IsUnused = (variable: Variable, declaration: TSESTree.Node, by: Module) => boolean;
 
 /** Decides whether code of a package never runs. Where that is not certain, it is used. */
@@ -140,9 +151,8 @@ export class UnusedCode {
   private mayImport(name: string, module: Module, isUnused: IsUnused, depth = 0): boolean {
     if (depth > MAX_STEPS || this.isEntry(module)) return true;
     const importers = this.session.evaluator.links.importers.of(module.file);
-    return (
-      !importers || importers.some((each) => this.usesImport(name, module, each, isUnused, depth))
-    );
+    if (!importers || (importers.length === 0 && isRoute(name, module))) return true;
+    return importers.some((each) => this.usesImport(name, module, each, isUnused, depth));
   }
 
   private usesImport(

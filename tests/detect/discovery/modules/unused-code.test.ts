@@ -144,6 +144,46 @@ describe('an exported function of another file that registers', () => {
   });
 });
 
+describe('a registrar that a route handler calls', () => {
+  const servedBy = (file: string, handler: string): string[] =>
+    served({
+      'server.ts': HEAD,
+      'src/add.ts': `${TYPE} export function add(server: McpServer) { ${BODY} }`,
+      'src/make.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+        import { add } from './add.js';
+        export function make() {
+          const server = new McpServer({ name: 'notes', version: '1.0.0' });
+          add(server);
+          return server;
+        }`,
+      [file]: `import { make } from '../../make.js';
+        async function answer(request) { const server = make(); await server.connect(request); }
+        ${handler}`,
+    });
+
+  test.each([
+    ['src/routes/mcp/+server.ts', 'export const POST = async () => answer();'],
+    ['src/functions/mcp/index.ts', 'export const onRequestPost = () => answer();'],
+    ['src/pages/api/mcp.ts', 'export default async function handler() { await answer(); }'],
+  ])('is served by %s', (file, handler) => {
+    expect(servedBy(file, handler)).toEqual(['a']);
+  });
+
+  test('is not served where nothing can find the handler', () => {
+    expect(servedBy('src/old/mcp/run.ts', 'export const run = () => answer();')).toEqual([]);
+  });
+
+  test('is served where an alias that nothing resolves may be its file', () => {
+    expect(
+      served({
+        'server.ts': HEAD,
+        'src/lib/add.ts': `${TYPE} export function add(server: McpServer) { ${BODY} }`,
+        'src/main.ts': `${HEAD} import { add } from '$lib/add'; add(server);`,
+      }),
+    ).toEqual(['a']);
+  });
+});
+
 describe('a default export that registers', () => {
   const ADD = `${TYPE} export default function add(server: McpServer) { ${BODY} }`;
   const beside = (use: string): string[] =>
