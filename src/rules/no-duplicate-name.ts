@@ -44,11 +44,11 @@ function* duplicatesIn(
       const named = { definition, value, isOneOf };
       const other = others.find(
         (earlier) => !isSamePlace(value, earlier.value) && collide(named, earlier),
-      );
+      )?.value;
       if (other)
         yield {
           messageId: 'duplicate',
-          data: { kind, what, value: value.value, where: placeText(other.value.at, analysis) },
+          data: { kind, what, value: value.value, where: placeText(other.at, analysis, value.at) },
           at: value.at,
           definition,
         };

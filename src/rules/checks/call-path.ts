@@ -23,11 +23,19 @@ export function stepsFrom(
     : undefined;
 }
 
-/** A place in a message: `line 7`, or with the name of another file `service.ts:7`. */
-export function placeText({ range, external }: Location, analysis: Analysis): string {
-  return external
-    ? `${fileName(external.file)}:${external.line}`
-    : `line ${analysis.position(range[0]).line}`;
+/**
+ * A place in a message: `line 7`, or with the name of another file `service.ts:7`.
+ *
+ * @param from the place of the finding, which may be in another file than the analyzed one
+ */
+export function placeText(
+  { range, external }: Location,
+  analysis: Analysis,
+  from?: Location,
+): string {
+  if (external) return `${fileName(external.file)}:${external.line}`;
+  const { line } = analysis.position(range[0]);
+  return from?.external ? `${fileName(analysis.file)}:${line}` : `line ${line}`;
 }
 
 function fileName(path: string): string {

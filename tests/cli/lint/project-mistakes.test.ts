@@ -77,6 +77,39 @@ test('a schema that several files use is reported once, where it is written', as
   ]);
 });
 
+test('a name that a second file registers again is reported once, at the second place', async () => {
+  const register = (name: string): string =>
+    `server.registerTool('${name}', { description: 'Looks up the weather.' }, ${ANSWER});`;
+  const { lint } = project({
+    'package.json': PACKAGE,
+    'index.ts': `${SDK}
+import { registerAll } from './all.js';
+const server = new McpServer({ name: 's', version: '1' });
+${register('now')}
+registerAll(server);
+`,
+    'all.ts': `${SDK}
+import { more } from './more.js';
+export function registerAll(server: McpServer) {
+  // Then more of them.
+  ${register('soon')}
+  more(server);
+}
+`,
+    'more.ts': `${SDK}
+export function more(server: McpServer) {
+  ${register('soon')} ${register('now')}
+}
+`,
+  });
+  const duplicate = (name: string, where: string): string =>
+    `mcp/no-duplicate-name This server already has a tool with the name '${name}' (${where}), so only one is reachable, or registering fails. Choose another name.`;
+  expect(found(await lint('--format', 'json'))).toEqual([
+    `more.ts:3:23 ${duplicate('soon', 'all.ts:5')}`,
+    `more.ts:3:125 ${duplicate('now', 'index.ts:4')}`,
+  ]);
+});
+
 const TYPED_TOOLS = `import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 export const tools: Tool[] = [
   { name: 'now', description: '', inputSchema: { type: 'string' } as any },
