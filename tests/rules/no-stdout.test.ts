@@ -19,6 +19,24 @@ ${START}`;
 const logger = `function log(text) { console.log(text); }
 `;
 
+/** A command that parses its arguments, does something, and starts a server on stdio. */
+const command = (body: string, before = ''): string => `${HEAD}${before}
+async function main() {
+  const options = parse(process.argv);
+  ${body}
+  ${START}
+}
+await main();
+`;
+
+const modes = `function earlyExit(options) {
+  if (options.generateKey) {
+    console.log('The key is', makeKey());
+    return { handled: true, exitCode: 0 };
+  }
+  return { handled: false };
+}`;
+
 /** A saved file: what it starts is known by running it. */
 const transports = (file: string): string =>
   readFileSync(new URL(`../fixtures/no-stdout/transports/${file}`, import.meta.url), 'utf8');
@@ -96,6 +114,28 @@ await run(process.argv.slice(2));
         "const cache = cacheOfWorker();\n  if (!cache) return { content: [] };\n  console.log('x');",
         "function cacheOfWorker() { return typeof caches === 'undefined' ? null : caches.default; }\n",
       ),
+    },
+    {
+      name: 'a mode of the command line that prints and exits, or returns',
+      code: command(`if (options.listTools) {
+    console.log('find');
+    process.exit(0);
+  }
+  if (options.initConfig) {
+    console.log('Wrote config.yaml');
+    return;
+  }`),
+    },
+    {
+      name: 'a mode of a function after whose result the process exits',
+      code: command(
+        'const early = earlyExit(options);\n  if (early.handled) {\n    process.exit(early.exitCode);\n  }',
+        modes,
+      ),
+    },
+    {
+      name: 'a mode of a function after whose result the start returns',
+      code: command('const { handled } = await earlyExit(options);\n  if (handled) return;', modes),
     },
     { name: 'a function that nothing calls', code: tool('', logger) },
   ],
@@ -203,6 +243,50 @@ if (process.argv[1] === self) {
       code: tool('') + "\nconsole.info('running');",
       errors: [{ messageId: 'line', line: 9 }],
       output: tool('') + "\nconsole.error('running');",
+    },
+    {
+      name: 'a function without whose result the start fails',
+      code: command(
+        'const config = load(options);\n  if (!config) return;\n  if (config.broken) process.exit(1);\n  if (config.old) throw new Error(config.old);',
+        `function load(options) {\n  console.log('Loading');\n  return options.config;\n}`,
+      ),
+      output: null,
+      errors: [
+        {
+          messageId: 'line',
+          suggestions: [
+            {
+              messageId: 'stderr',
+              output: command(
+                'const config = load(options);\n  if (!config) return;\n  if (config.broken) process.exit(1);\n  if (config.old) throw new Error(config.old);',
+                `function load(options) {\n  console.log('Loading');\n  return options.config;\n}`,
+              ).replace('console.log', 'console.error'),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a function whose result decides something else',
+      code: command(
+        'const early = earlyExit(options);\n  if (early.handled) await early.done;',
+        modes,
+      ),
+      output: null,
+      errors: [
+        {
+          messageId: 'line',
+          suggestions: [
+            {
+              messageId: 'stderr',
+              output: command(
+                'const early = earlyExit(options);\n  if (early.handled) await early.done;',
+                modes,
+              ).replace('console.log', 'console.error'),
+            },
+          ],
+        },
+      ],
     },
   ],
 });

@@ -7,7 +7,7 @@ import {
 } from '../../syntax/control-flow.ts';
 import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { contains, isFunction, unwrap } from '../../syntax/nodes.ts';
+import { contains, enclosingFunction, isFunction, unwrap } from '../../syntax/nodes.ts';
 
 /** `process.exit`, also of an import of it. */
 const EXIT = /^(?:(?:\w+\.)*process\.|Deno\.)?exit$/;
@@ -46,22 +46,66 @@ export function endsAfter(
   return false;
 }
 
-/** Whether the run may end by what an expression returns: `if (handles(command)) return;`. */
+/**
+ * Whether the run may end by what an expression returns: `if (handles(command)) return;`, also
+ * through a variable: `const { exitCode } = handles(command); if (exitCode === 0) process.exit();`.
+ */
 export function decidesWhetherToEnd(
   expression: TSESTree.Node,
   module: Module,
   evaluator: Evaluator,
 ): boolean {
-  const ends = (branch: TSESTree.Statement | null): boolean =>
-    leaves(branch, (each) => isExit(each, module, evaluator));
+  const endingArms = (
+    { consequent, alternate }: TSESTree.IfStatement,
+    ends: (each: TSESTree.Expression) => boolean,
+  ): (TSESTree.Statement | null)[] => [consequent, alternate].filter((each) => leaves(each, ends));
+  const exits = (each: TSESTree.Expression): boolean => isExit(each, module, evaluator);
   let node = expression;
   while (node.parent && !isFunction(node.parent)) {
     const { parent } = node;
     if (parent.type === 'IfStatement' && parent.test === node)
-      return ends(parent.consequent) || ends(parent.alternate);
+      return endingArms(parent, exits).length > 0;
+    if (parent.type === 'VariableDeclarator')
+      return testsOf(parent, module)
+        .flatMap((test) => endingArms(test, (each) => exits(each) && !isFailure(each)))
+        .some((arm) => !alwaysThrows(arm));
     node = parent;
   }
   return false;
+}
+
+/** Whether a call ends the process with a literal exit code that says that something failed. */
+function isFailure(expression: TSESTree.Expression): boolean {
+  const call = unwrap(expression);
+  const [code] = call.type === 'CallExpression' ? call.arguments : [];
+  return code?.type === 'Literal' && code.value !== 0;
+}
+
+/**
+ * The `if` statements of the same function that test a variable of a declaration, except those that
+ * it is missing: `if (!config) return;`.
+ */
+function testsOf(
+  declarator: TSESTree.VariableDeclarator,
+  { scopes }: Module,
+): TSESTree.IfStatement[] {
+  const fn = enclosingFunction(declarator);
+  return scopes
+    .getDeclaredVariables(declarator)
+    .flatMap(({ references }) => references)
+    .flatMap(({ identifier }) => {
+      const test = testAround(identifier);
+      return test && enclosingFunction(test) === fn ? [test] : [];
+    });
+}
+
+function testAround(node: TSESTree.Node): TSESTree.IfStatement | undefined {
+  for (let inner = node, { parent } = node; parent; inner = parent, { parent } = parent) {
+    if (parent.type === 'IfStatement') return parent.test === inner ? parent : undefined;
+    if (isFunction(parent) || (parent.type === 'UnaryExpression' && inner === node))
+      return undefined;
+  }
+  return undefined;
 }
 
 /** Whether an expression ends the process, itself or in a function that always does. */
