@@ -190,6 +190,20 @@ testRule(rule, {
       errors: [{ messageId: 'unknownError', line: 3 }],
     },
     {
+      name: 'a member of an alias, at the entry',
+      code: `${HEAD}const Code = JsonRpcErrorCode;
+export const find = tool('find', {
+  description: 'd',
+  input: z.object({}),
+  output: z.object({}),
+  errors: [
+    { reason: 'odd', when: 'It is odd.', recovery: 'Search by another name.', code: Code.UnknownError },
+  ],
+  handler: async () => ({}),
+});`,
+      errors: [{ messageId: 'unknownError', line: 9, column: 85, endColumn: 102 }],
+    },
+    {
       code: instead('reason', "'no-match'"),
       errors: [
         {

@@ -121,8 +121,12 @@ export class Expression {
 
   private stepMember(node: TSESTree.MemberExpression): Expression | undefined {
     const key = this.evaluator.keyOf(node, this.context);
-    const member = typeof key === 'string' ? this.sibling(node.object).property(key) : undefined;
-    return member instanceof Expression ? member : undefined;
+    const object = this.sibling(node.object);
+    const member = typeof key === 'string' ? object.property(key) : undefined;
+    if (!(member instanceof Expression)) return undefined;
+    // A member of what a package exports is written here, whatever the file calls the export.
+    const isOfPackage = member.node === object.node && object.written().node.type === 'Identifier';
+    return isOfPackage ? undefined : member;
   }
 
   private stepName(node: TSESTree.Identifier): Expression | undefined {
