@@ -1,4 +1,5 @@
 import type { Definition } from '../model/definitions/definition.ts';
+import { isFailureAsData } from './checks/errors/failure-text.ts';
 import { mismatchesIn, type SchemaMismatch } from './checks/results/schema-mismatch.ts';
 import { correction, misspellings, type Misspelling } from './checks/misspelling.ts';
 import { isSuccessInSomeCase, outputOf, partsOfResult } from './checks/results/result-parts.ts';
@@ -47,6 +48,8 @@ export default defineRule<Message, object>({
 function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Finding<Message>> {
   const { framework, kind, results } = definition;
   const { facts } = results;
+  // What is wrong with it is that it is an answer, which require-error-flag says.
+  if (path.caught && isFailureAsData(path)) return;
   const parts = partsOfResult(path);
   const content = path.treatment === 'structured' ? path.value : parts?.structuredContent;
   if (kind !== 'tool' || content === undefined) return;

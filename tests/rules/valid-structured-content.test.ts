@@ -1,6 +1,6 @@
 import rule from '../../src/rules/valid-structured-content.ts';
 import { testRule } from '../support/rule-tester.ts';
-import { fastmcpTool, mcpLiteTool, mcpUseTool } from '../support/frameworks.ts';
+import { fastmcpTool, mastraTool, mcpLiteTool, mcpUseTool } from '../support/frameworks.ts';
 import { coreTool, lowLevelTools, v1Tool, v2Tool } from '../support/sdk.ts';
 
 const SHAPE =
@@ -20,6 +20,13 @@ const LOW_OUTPUT =
 
 testRule(rule, {
   valid: [
+    {
+      name: 'an object of a failure from a catch, which require-error-flag reports',
+      code: mastraTool(
+        'async () => { try { return await load(); } catch (error) { return { success: false, error: String(error) }; } }',
+        'outputSchema: z.object({ title: z.string() }), ',
+      ),
+    },
     {
       name: 'a template where a string or one of several is due',
       code: structured('{ name: `a ${q}`, kind: `${q}` }'),
