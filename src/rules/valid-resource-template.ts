@@ -2,6 +2,7 @@ import type { Definition } from '../model/definitions/definition.ts';
 import { isObject } from '../model/property.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { knownValues, type Known } from '../model/static.ts';
+import type { SchemaField } from '../model/schemas/schema.ts';
 import { templateFault, variablesOf } from '../model/protocol/uri-template.ts';
 import { labelOf } from '../model/text/words.ts';
 import { byHandler } from './checks/schemas/definitions-by-handler.ts';
@@ -15,6 +16,8 @@ const messages = {
     'The URI template has the variable `{{name}}`, but {{label}} has no such field, so the handler never gets it. Declare it.',
   parameter:
     '{{label}} requires `{{name}}`, which is not a variable of the URI template, so every read fails. Add it to the template, or remove it.',
+  misnamed:
+    '{{label}} requires `{{name}}`, but the URI template calls it `{{variable}}`, so every read fails. Use one name in both.',
   relative:
     "'{{uri}}' is not a URL, so every read of the resource fails. Start it with a scheme, as in 'docs://{{uri}}'.",
   text: 'The URI of this resource is a text, not a URL, so every read of it fails. Write its URI instead, with a scheme.',
@@ -72,15 +75,31 @@ function* checkTemplates(
   if (params?.root.kind !== 'known' || sound.length === 0) return;
   const { fields, open, complete } = params.root.value;
   if (!fields || !complete) return;
-  const data = { label: params.label };
-  for (const { value, at } of sound)
-    for (const name of variablesOf(value))
-      if (!open && !fields.some((field) => field.name === name))
-        yield { messageId: 'variable', data: { ...data, name }, at };
-  const variables = sound.flatMap(({ value }) => variablesOf(value));
-  for (const { name, optional, at } of fields)
-    if (!optional && !variables.includes(name))
-      yield { messageId: 'parameter', data: { ...data, name }, at };
+  yield* checkNames(fields, open, sound, params.label);
+}
+
+/** The names of the parameters against those of the variables. */
+function* checkNames(
+  fields: readonly SchemaField[],
+  open: boolean | undefined,
+  templates: readonly Known<string>[],
+  label: string,
+): Iterable<Finding<Message>> {
+  const variables = templates.flatMap(({ value }) => variablesOf(value));
+  const extra = fields.filter(({ name, optional }) => !optional && !variables.includes(name));
+  const undeclared = templates.flatMap(({ value, at }) =>
+    variablesOf(value)
+      .filter((name) => !open && !fields.some((field) => field.name === name))
+      .map((name) => ({ name, at })),
+  );
+  const [variable, ...others] = new Set(undeclared.map(({ name }) => name));
+  if (variable !== undefined && others.length === 0 && extra.length === 1) {
+    for (const { name, at } of extra)
+      yield { messageId: 'misnamed', data: { label, name, variable }, at };
+    return;
+  }
+  for (const { name, at } of undeclared) yield { messageId: 'variable', data: { label, name }, at };
+  for (const { name, at } of extra) yield { messageId: 'parameter', data: { label, name }, at };
 }
 
 /** A tool's result instead of a resource's. */

@@ -203,8 +203,21 @@ for (const song of songs) server.registerResource(song.name, song.description, {
       errors: [{ messageId: 'template', data: { why, elsewhere: '' } }],
     })),
     {
+      name: 'a parameter with another name than the variable',
       code: core("'docs://{id}'", 'z.object({ paper: z.string() })'),
       errors: [
+        {
+          messageId: 'misnamed',
+          data: { label: 'params', name: 'paper', variable: 'id', elsewhere: '' },
+          line: 2,
+        },
+      ],
+    },
+    {
+      name: 'two variables, of which one may be the parameter',
+      code: core("'docs://{id}/{page}'", 'z.object({ paper: z.string() })'),
+      errors: [
+        { messageId: 'variable', line: 2 },
         { messageId: 'variable', line: 2 },
         { messageId: 'parameter', line: 2 },
       ],
