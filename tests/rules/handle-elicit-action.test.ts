@@ -18,6 +18,12 @@ testRule(rule, {
     inHandler(
       `const answer = ${ASK}; switch (answer.action) { case 'accept': return erase(answer.content); default: return {}; }`,
     ),
+    {
+      name: 'a switch over each refusal',
+      code: inHandler(
+        `const answer = ${ASK}; switch (answer.action) { case 'decline': return {}; case 'cancel': return {}; default: return erase(answer.content); }`,
+      ),
+    },
     inHandler(
       `const answer = ${ASK}; if (answer.action === 'decline' || answer.action === 'cancel') return {}; erase(answer.content);`,
     ),
@@ -54,6 +60,13 @@ testRule(rule, {
     ),
   ],
   invalid: [
+    {
+      name: 'a switch whose default accepts',
+      code: inHandler(
+        `const answer = ${ASK}; switch (answer.action) { case 'decline': return {}; default: return erase(answer.content); }`,
+      ),
+      errors: [{ messageId: 'partial' }],
+    },
     {
       code: inHandler(`${ASK}; erase();`),
       errors: [{ messageId: 'ignored', data: { callee: 'ctx.elicit', elsewhere: '' }, line: 2 }],

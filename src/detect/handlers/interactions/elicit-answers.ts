@@ -72,14 +72,14 @@ class AnswerUses {
     if (parent?.type === 'BinaryExpression')
       this.compared([parent.left === outer ? parent.right : parent.left]);
     else if (parent?.type === 'SwitchStatement')
-      this.compared(parent.cases.map(({ test }) => test));
+      this.compared(parent.cases.flatMap(({ test }) => test ?? []));
     else this.actions = undefined;
   }
 
-  private compared(others: readonly (TSESTree.Node | null)[]): void {
+  private compared(others: readonly TSESTree.Node[]): void {
     for (const other of others) {
-      const value = other && unwrap(other);
-      if (value?.type === 'Literal' && typeof value.value === 'string')
+      const value = unwrap(other);
+      if (value.type === 'Literal' && typeof value.value === 'string')
         this.actions?.push(value.value);
       else this.actions = undefined;
     }
