@@ -2,9 +2,17 @@ import { readErrorContract, type ErrorEntry } from '../model/definitions/error-c
 import { asText } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
+const CALL = '(?:the|this) (?:same )?(?:call|request)';
+const TIME = '(?:(?:about )?\\d+|an?|some|the|a few) (?:short |brief )?';
+const UNIT = '(?:moments?|minutes?|seconds?|hours?|delay|while|wait)';
+
 /** Repeating the same call, later or as it is. */
-const REPEATS =
-  /\b(?:retry|try again|repeat the (?:call|request))\b(?: (?:the|this) (?:same )?(?:call|request))? (?:later|shortly|unchanged|as is|in a (?:few )?(?:moments?|minutes?|seconds?)|after (?:a|some|the) (?:short |brief )?(?:delay|while|moment|wait))/i;
+const REPEATS = new RegExp(
+  `\\b(?:(?:retry|try again|repeat)(?: ${CALL})?|try ${CALL} again)` +
+    ` (?:later|shortly|unchanged|as is|without (?:any )?changes?|(?:in|after) ${TIME}${UNIT})\\b` +
+    `|\\bwait\\b[^.]*\\b(?:retry|repeat) (?:the|this) same (?:call|request)\\b`,
+  'i',
+);
 
 /** Another call than the same. */
 const CHANGES =

@@ -38,6 +38,14 @@ testRule(rule, {
       name: 'a condition, and true',
       code: tool("'Do not retry until the limit is reset.'", 'true'),
     },
+    {
+      name: 'a hint to do something first, and false',
+      code: tool("'Log in, then retry the same request.'", 'false'),
+    },
+    {
+      name: 'a hint to repeat another call, and false',
+      code: tool("'Repeat find_paper after each change of the list.'", 'false'),
+    },
     { name: 'no flag', code: tool("'Try again later.'", 'undefined') },
     { name: 'a flag that is not known', code: tool("'Try again later.'", 'isBusy()') },
     { name: 'a hint that is not known', code: tool('hint()', 'false') },
@@ -53,6 +61,17 @@ testRule(rule, {
       code: tool("'Retry the same request after a short delay.'", 'false'),
       errors: [{ messageId: 'repeats' }],
     },
+    ...[
+      'Wait a minute and retry the same request.',
+      'Retry the same call after a few seconds.',
+      'Retry after 30 seconds, the limit resets then.',
+      'Repeat the call without any changes in a minute.',
+      'Try the same call again in a few minutes.',
+    ].map((hint) => ({
+      name: `false, and a hint to repeat the call: ${hint}`,
+      code: tool(`'${hint}'`, 'false'),
+      errors: [{ messageId: 'repeats' as const }],
+    })),
     {
       name: 'a hint not to repeat the call, and true',
       code: tool("'The paper is gone. Do not retry.'", 'true'),
