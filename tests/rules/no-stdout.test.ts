@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
 import rule from '../../src/rules/no-stdout.ts';
+import { findingsIn } from '../../src/model/findings/findings.ts';
+import { read } from '../detect/read.ts';
 import { testRule } from '../support/rule-tester.ts';
+import { project } from '../syntax/project.ts';
 
 const HEAD = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -27,6 +31,19 @@ async function main() {
   ${START}
 }
 await main();
+`;
+
+const MASTRA = `import { MCPServer } from '@mastra/mcp';
+import { createTool } from '@mastra/core/tools';
+const find = createTool({
+  id: 'find',
+  description: 'd',
+  execute: async () => {
+    console.log('x');
+    return {};
+  },
+});
+const server = new MCPServer({ name: 's', version: '1.0.0', tools: { find } });
 `;
 
 const modes = `function earlyExit(options) {
@@ -137,6 +154,13 @@ await run(process.argv.slice(2));
       name: 'a mode of a function after whose result the start returns',
       code: command('const { handled } = await earlyExit(options);\n  if (handled) return;', modes),
     },
+    {
+      name: 'a constant that holds a method for stderr, or of another object',
+      code: tool(
+        "error('x'); warn('x'); log('x');",
+        'const { error } = console;\nconst warn = console.warn.bind(console);\nconst { log } = createLogger();\n',
+      ),
+    },
     { name: 'a function that nothing calls', code: tool('', logger) },
   ],
   invalid: [
@@ -198,6 +222,17 @@ if (process.argv[1] === self) {
       ],
       output: tool("console.error('x');"),
     },
+    ...[
+      ['a destructured method of the console', 'const { log } = console;'],
+      ['a renamed method of the console', 'const { info: log } = console;'],
+      ['a constant that holds a method of the console', 'const log = console.log;'],
+      ['a bound method of the console', 'const log = console.log.bind(console);'],
+    ].map(([name = '', declaration = '']) => ({
+      name,
+      code: tool("log('x');", `${declaration}\n`),
+      output: null,
+      errors: [{ messageId: 'line' as const }],
+    })),
     {
       name: 'text without a line end',
       code: tool('process.stdout.write(`Found ${args.id}: `);'.replace(': `', ': x`')),
@@ -289,4 +324,22 @@ if (process.argv[1] === self) {
       ],
     },
   ],
+});
+
+it.each([
+  ['startStdio()', ['line']],
+  ["startHTTP({ url, httpPath: '/mcp', req, res })", []],
+])('judges a server of Mastra that starts by `%s`', (start, expected) => {
+  const { path } = project({
+    'package.json': {
+      name: 'server',
+      type: 'module',
+      main: 'index.ts',
+      dependencies: { '@mastra/mcp': '^1.0.0' },
+    },
+  });
+  const analysis = read(`${MASTRA}await server.${start};`, path('index.ts'));
+  expect([...findingsIn(rule.definition, analysis, {})].map(({ messageId }) => messageId)).toEqual(
+    expected,
+  );
 });

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 import { definitionKind, someInside, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
+import { isReassigned } from '../../syntax/variables.ts';
 import { globalName, isGlobal } from '../flow/global-names.ts';
 import type { CallSite } from './code-units.ts';
 
@@ -29,10 +30,34 @@ const LINES = new Set(
  */
 export function stdoutWrite(site: CallSite, module: Module): StdoutForm | undefined {
   if (site.type !== 'CallExpression') return undefined;
-  if (LINES.has(globalName(site.callee, module) ?? '')) return 'line';
+  const name = globalName(site.callee, module) ?? aliasedName(site.callee, module);
+  if (LINES.has(name ?? '')) return 'line';
   const [text] = site.arguments;
   if (!isStdoutWrite(site.callee, module) || !text || isJson(text)) return undefined;
   return endsOpen(text) ? 'open' : 'line';
+}
+
+/** The global that a constant holds: `const { log } = console`, `const out = console.log`. */
+function aliasedName(callee: TSESTree.Node, module: Module): string | undefined {
+  const name = unwrap(callee);
+  const variable = name.type === 'Identifier' ? variableOf(name, module.scopes) : undefined;
+  const definition = variable?.defs[0];
+  const declarator = definition?.node as TSESTree.Node | undefined;
+  if (!variable || declarator?.type !== 'VariableDeclarator' || !declarator.init) return undefined;
+  if (isReassigned(variable)) return undefined;
+  const { id, init } = declarator;
+  if (id === definition?.name) return globalName(withoutBind(init), module);
+  const { parent } = definition?.name as TSESTree.Node;
+  const key = parent?.type === 'Property' && parent.parent === id ? staticKey(parent) : undefined;
+  const object = globalName(init, module);
+  return key === undefined || object === undefined ? undefined : `${object}.${key}`;
+}
+
+/** `console.log` of `console.log.bind(console)`. */
+function withoutBind(init: TSESTree.Expression): TSESTree.Expression {
+  const call = unwrap(init);
+  const callee = call.type === 'CallExpression' ? unwrap(call.callee) : undefined;
+  return callee?.type === 'MemberExpression' && staticKey(callee) === 'bind' ? callee.object : init;
 }
 
 /** `process.stdout.write` */

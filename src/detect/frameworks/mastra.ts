@@ -151,6 +151,8 @@ export const mastra: Detector = {
   },
   servers: {
     names: { MCPServer: named() },
+    instances: ['MCPServer'],
+    stdio: { methods: { startStdio: () => true } },
   },
   facts: ({ package: name, versions, version, major }) => ({
     id: 'mastra',
