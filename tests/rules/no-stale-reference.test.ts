@@ -31,6 +31,17 @@ testRule(rule, {
       name: 'a word in a text of the code',
       code: papers("'See papers_rank.'", "query('SELECT papers_rank FROM papers');"),
     },
+    {
+      name: 'a constant that other code reads, too',
+      code: papers(
+        '`Reads a paper. ${SEE}`',
+        "const SEE = 'Call papers_find first.';\nquery(SEE);",
+      ),
+    },
+    {
+      name: 'a constant that other files may read',
+      code: papers('`Reads a paper. ${SEE}`', "export const SEE = 'Call papers_find first.';"),
+    },
     { name: 'a part of a path', code: papers("'Reads /papers_all/list and papers_all.json.'") },
     {
       name: 'a word that a verb begins, which nothing calls',
@@ -54,6 +65,11 @@ export function register(server: McpServer) {
     },
   ],
   invalid: [
+    {
+      name: 'a name in a constant that only descriptions contain',
+      code: papers("`Reads a paper. ${SEE}` + ' ' + SEE", "const SEE = 'Call papers_find first.';"),
+      errors: [{ messageId: 'stale', line: 7 }],
+    },
     {
       name: 'a name with the prefix of the tools',
       code: papers("'Call papers_find first.'"),

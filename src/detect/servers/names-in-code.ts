@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { Module } from '../../syntax/modules/module.ts';
 import { forEachChild, staticKey } from '../../syntax/nodes.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
@@ -11,13 +12,13 @@ const WORD = /[\w$]+(?:-[\w$]+)*/g;
 /**
  * The words in the identifiers and texts of a module, except in texts that models or users read.
  */
-export const namesInCode = memoizeWeak((module: Module) => collect(module.program));
+export const namesInCode = memoizeWeak((module: Module) => collect(module));
 
-function collect(program: TSESTree.Program): ReadonlySet<string> {
+function collect({ program, scopes }: Module): ReadonlySet<string> {
   const names = new Set<string>();
   const stack: TSESTree.Node[] = [program];
   const visit = (node: TSESTree.Node): undefined => {
-    if (!isRead(node)) stack.push(node);
+    if (!isRead(node) && !isFragment(node, scopes)) stack.push(node);
   };
   for (let node = stack.pop(); node; node = stack.pop()) {
     for (const [word] of textIn(node).matchAll(WORD)) names.add(word);
@@ -52,4 +53,30 @@ function isRead(node: TSESTree.Node): boolean {
     default:
       return false;
   }
+}
+
+/**
+ * Whether a node is the text of a constant that only such texts of the file contain: `description:
+ * `Reads a paper. ${SEE}``.
+ */
+function isFragment(node: TSESTree.Node, scopes: ScopeManager): boolean {
+  const { parent } = node;
+  if (node.type !== 'Literal' && node.type !== 'TemplateLiteral') return false;
+  if (parent?.type !== 'VariableDeclarator' || parent.init !== node) return false;
+  if (parent.parent.parent.type === 'ExportNamedDeclaration') return false;
+  const references = scopes
+    .getDeclaredVariables(parent)
+    .flatMap((variable) => variable.references.filter(({ init }) => !init));
+  return (
+    references.length > 0 &&
+    references.every(({ identifier }) => isInRead(identifier as TSESTree.Node))
+  );
+}
+
+/** Whether a name is such a text, or a part of one. */
+function isInRead(name: TSESTree.Node): boolean {
+  let node = name;
+  while (node.parent?.type === 'TemplateLiteral' || node.parent?.type === 'BinaryExpression')
+    node = node.parent;
+  return isRead(node);
 }
