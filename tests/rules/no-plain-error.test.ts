@@ -37,6 +37,12 @@ testRule(rule, {
       code: inHandler("await load().catch(() => { throw new Error('x'); }).catch(log);"),
     },
     {
+      name: 'an error of a list of promises that nothing waits for, or whose results tell it',
+      code: inHandler(
+        "void Promise.all(ids.map(async () => { throw new Error('x'); })); await Promise.allSettled(ids.map(async () => { throw new Error('x'); })); ids.map(async () => { throw new Error('x'); });",
+      ),
+    },
+    {
       name: 'an error in the callback of a promise that nothing waits for',
       code: inHandler("void load().catch(() => { throw new Error('x'); });"),
     },
@@ -306,6 +312,16 @@ export function register(server: Server) {
     {
       code: inHandler("input.all.map((each) => { if (!each) throw new Error('x'); });"),
       errors: [{ messageId: 'plain', suggestions: 3 }],
+    },
+    {
+      name: 'an error of a list of promises that the handler awaits, or returns',
+      code: inHandler(
+        "await Promise.all(input.all.map(async (each) => { if (!each) throw new Error('x'); })); return Promise.all(input.all.map(async () => { throw new Error('y'); }));",
+      ),
+      errors: [
+        { messageId: 'plain', suggestions: 3 },
+        { messageId: 'plain', suggestions: 3 },
+      ],
     },
     {
       code: inHandler("try { load(); } catch (error) { throw new Error('x'); }"),

@@ -48,11 +48,27 @@ function leaves(
     parent.callee.type === 'MemberExpression' &&
     ITERATING.has(staticKey(parent.callee) ?? '');
   if (runs && !fn.async) return mayPropagate(parent, from, functions, visited);
+  const all = runs && fn.async ? promiseOfAll(parent) : undefined;
+  if (all) return mayPropagate(all, from, functions, visited);
   const chain = parent && chainThatRejects(fn, parent);
   if (chain) return mayPropagate(chain, from, functions, visited);
   return functions
     .callsOf(fn)
     .some((call) => isWaitedFor(call, fn) && mayPropagate(call, from, functions, visited));
+}
+
+/** The awaited or returned `Promise.all(…)` of the promises that a call of `map` makes. */
+function promiseOfAll(mapping: TSESTree.CallExpression): CallNode | undefined {
+  const { parent: all } = wrapped(mapping);
+  if (methodOf(mapping) !== 'map' || all?.type !== 'CallExpression' || methodOf(all) !== 'all')
+    return undefined;
+  const { callee } = all;
+  const isOfPromise =
+    callee.type === 'MemberExpression' &&
+    callee.object.type === 'Identifier' &&
+    callee.object.name === 'Promise';
+  const { kind } = valueUse(all, false);
+  return isOfPromise && (kind === 'awaited' || kind === 'returned') ? all : undefined;
 }
 
 /** Methods of a promise whose callback rejects the promise that they return by an exception. */
