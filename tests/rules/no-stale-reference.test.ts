@@ -39,6 +39,13 @@ testRule(rule, {
       ),
     },
     {
+      name: 'a constant that several descriptions contain',
+      code: papers(
+        '`Reads a paper. ${SEE}`',
+        "const SEE = 'Call papers_find first.';\nserver.registerTool('papers_list', { description: SEE }, run);",
+      ),
+    },
+    {
       name: 'a constant that other files may read',
       code: papers('`Reads a paper. ${SEE}`', "export const SEE = 'Call papers_find first.';"),
     },
@@ -66,8 +73,11 @@ export function register(server: McpServer) {
   ],
   invalid: [
     {
-      name: 'a name in a constant that only descriptions contain',
-      code: papers("`Reads a paper. ${SEE}` + ' ' + SEE", "const SEE = 'Call papers_find first.';"),
+      name: 'a name in a constant that only a description contains',
+      code: papers(
+        "`Reads a paper. ${SEE}` + ' It is quick.'",
+        "const SEE = 'Call papers_find first.';",
+      ),
       errors: [{ messageId: 'stale', line: 7 }],
     },
     {

@@ -56,21 +56,18 @@ function isRead(node: TSESTree.Node): boolean {
 }
 
 /**
- * Whether a node is the text of a constant that only such texts of the file contain: `description:
- * `Reads a paper. ${SEE}``.
+ * Whether a node is the text of a constant that one such text of the file contains, and nothing
+ * else: `description: `Reads a paper. ${SEE}``. In several, the mistake would be one for each.
  */
 function isFragment(node: TSESTree.Node, scopes: ScopeManager): boolean {
   const { parent } = node;
   if (node.type !== 'Literal' && node.type !== 'TemplateLiteral') return false;
   if (parent?.type !== 'VariableDeclarator' || parent.init !== node) return false;
   if (parent.parent.parent.type === 'ExportNamedDeclaration') return false;
-  const references = scopes
+  const [reference, another] = scopes
     .getDeclaredVariables(parent)
     .flatMap((variable) => variable.references.filter(({ init }) => !init));
-  return (
-    references.length > 0 &&
-    references.every(({ identifier }) => isInRead(identifier as TSESTree.Node))
-  );
+  return reference !== undefined && !another && isInRead(reference.identifier);
 }
 
 /** Whether a name is such a text, or a part of one. */
