@@ -38,6 +38,23 @@ testRule(rule, {
     tried('return sync(q);', undefined, {
       before: 'const sync = (q: string) => ({ content: [] });',
     }),
+    {
+      name: 'a promise of a constant that other code waits for',
+      code: tried('const result = load(q); await result; return result;'),
+    },
+    {
+      name: 'a promise of a constant from before the try',
+      code: v1Tool(
+        'async ({ q }) => { const result = load(q); try { return result; } catch (error) { return { content: [], isError: true }; } }',
+        LOAD,
+      ),
+    },
+    {
+      name: 'a chain that handles its failures',
+      code: tried(
+        'return q ? load(q).then((each) => each, () => ({ content: [] })) : load(q).then((each) => each).catch(() => ({ content: [] }));',
+      ),
+    },
     // A promise that handles its own failures.
     tried('return load(q).catch(() => ({ content: [] }));'),
     {
@@ -87,6 +104,24 @@ const failed = (error: unknown) => ({ isError: true, content: [{ type: 'text', t
     ),
   ],
   invalid: [
+    {
+      name: 'a promise on one side of a condition',
+      code: tried('return q ? load(q) : { content: [] };'),
+      output: tried('return q ? await load(q) : { content: [] };'),
+      errors: [{ messageId: 'missing', data: { callee: 'load', elsewhere: '' } }],
+    },
+    {
+      name: 'a promise of a constant that is returned',
+      code: tried('const result = load(q); return result;'),
+      output: tried('const result = await load(q); return result;'),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      name: 'a promise of a chain',
+      code: tried('return load(q).then((each) => each);'),
+      output: tried('return await load(q).then((each) => each);'),
+      errors: [{ messageId: 'missing', data: { callee: 'load(q).then', elsewhere: '' } }],
+    },
     {
       name: 'a branch of the handler of several tools, which not all of them reach',
       code: sharedBranch('load(q)'),

@@ -12,6 +12,7 @@ import {
   type CallNode,
 } from '../../syntax/nodes.ts';
 import { frameOfCall, unknownArguments } from './call-frame.ts';
+import { constantValue } from './local-calls.ts';
 import { isLoggerMethod } from '../../syntax/logger-names.ts';
 import { valueUse } from './value-use.ts';
 
@@ -167,16 +168,35 @@ function promiseMadeBy(
 }
 
 /**
- * The same, unless the function catches every error itself, even if to throw another: a `catch`
- * around the call has nothing to add.
+ * The calls whose promise an expression is, in a condition, a chain or a constant too, unless the
+ * function catches every error itself, even if to throw another: a `catch` around the call has
+ * nothing to add.
  */
-export function lostPromise(
-  expression: TSESTree.Node,
+export function lostPromises(
+  expression: TSESTree.Expression,
   context: EvaluationContext,
   evaluator: Evaluation,
-): TSESTree.CallExpression | undefined {
-  const call = promiseMadeBy(expression, context, evaluator);
-  return call && !catchesItself(call, context, evaluator) ? call : undefined;
+): readonly TSESTree.CallExpression[] {
+  const inner = unwrap(expression) as TSESTree.Expression;
+  const of = (each: TSESTree.Expression): readonly TSESTree.CallExpression[] =>
+    lostPromises(each, context, evaluator);
+  if (inner.type === 'ConditionalExpression')
+    return [inner.consequent, inner.alternate].flatMap(of);
+  if (inner.type === 'LogicalExpression') return of(inner.right);
+  if (inner.type === 'Identifier') {
+    const variable = variableOf(inner, context.module.scopes);
+    const constant = variable && constantValue(variable);
+    // Code that uses it otherwise may wait for it.
+    return constant?.type === 'CallExpression' && variable?.references.length === 2
+      ? of(constant)
+      : [];
+  }
+  if (inner.type !== 'CallExpression') return [];
+  const { callee } = inner;
+  if (callee.type === 'MemberExpression' && staticKey(callee) === 'then')
+    return inner.arguments.length === 1 && of(callee.object).length > 0 ? [inner] : [];
+  const call = promiseMadeBy(inner, context, evaluator);
+  return call && !catchesItself(call, context, evaluator) ? [call] : [];
 }
 
 function catchesItself(

@@ -23,7 +23,7 @@ import { catchReportedBy, refersToError } from './caught-errors.ts';
 import { Narrowing } from './narrowing.ts';
 import { ReceivingCalls } from './variable-use.ts';
 import { catchWithoutResult } from './ends-in-catch.ts';
-import { catchNeverRuns, neverRejects, onlyReturnsFail, lostPromise } from './never-throws.ts';
+import { catchNeverRuns, neverRejects, onlyReturnsFail, lostPromises } from './never-throws.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
 import { decidedValue, operandsOf } from '../../syntax/evaluate/expressions/operands.ts';
 import { continuationOf, settlementsOf, type Continuation } from './promises.ts';
@@ -218,8 +218,9 @@ export class ReturnPaths implements PathFollower {
     { via, guard: clause }: Route,
   ): void {
     if (!clause || !enclosingFunction(node)?.async) return;
-    const call = lostPromise(node, context, this.evaluator);
-    if (call) this.unawaited.push({ ...context, node: call, via, clause });
+    const { block } = clause.parent;
+    for (const call of lostPromises(node, context, this.evaluator))
+      if (contains(block, call)) this.unawaited.push({ ...context, node: call, via, clause });
   }
 
   functionOf(node: TSESTree.Node, { module, frame }: EvaluationContext): FunctionInfo | undefined {
