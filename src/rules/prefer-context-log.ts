@@ -20,7 +20,7 @@ export default defineRule({
       console:
         "`{{name}}` does not name the request it belongs to and bypasses the server's log. Use `{{context}}.{{method}}`.",
       client:
-        '`{{name}}` does not reach the client that calls the tool. Use `{{context}}.{{method}}` if its user may read it.',
+        '`{{name}}` sends no log message to the client that calls the tool. Use `{{context}}.{{method}}` if its user may read it.',
       send: 'Send it to the client by `{{context}}.{{method}}`.',
     },
   },
