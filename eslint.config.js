@@ -42,7 +42,6 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts', 'scripts/**/*.ts'],
-    ignores: ['src/rules/**'],
     rules: { 'no-nested-ternary': 'error' },
   },
   {

@@ -110,9 +110,6 @@ function isEmpty(node: SchemaNode): boolean {
 }
 
 function reasonOf({ type }: SchemaNode): string {
-  return type === 'never'
-    ? 'its type is never'
-    : type === 'union'
-      ? 'its union has no members'
-      : 'its list of values is empty';
+  if (type === 'never') return 'its type is never';
+  return type === 'union' ? 'its union has no members' : 'its list of values is empty';
 }

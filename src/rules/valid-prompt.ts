@@ -1,6 +1,6 @@
 import { isArray, isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/findings/rule.ts';
-import type { SchemaField, SchemaType } from '../model/schemas/schema.ts';
+import type { SchemaField, SchemaNode, SchemaType } from '../model/schemas/schema.ts';
 import { promptMessageFindings } from './checks/results/prompt-messages.ts';
 import { knownValues } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
@@ -69,6 +69,15 @@ export default defineRule<Message, object>({
   },
 });
 
+/** The suggestion that reads a text as a value of the type; undefined if Zod has none. */
+function conversionOf(
+  { type }: SchemaNode,
+  major: ZodCopy['major'],
+): 'coerce' | 'stringbool' | undefined {
+  if (type === 'number') return 'coerce';
+  return type === 'boolean' && major === 4 ? 'stringbool' : undefined;
+}
+
 function* checkArgument(
   { name, schema }: SchemaField,
   { major }: ZodCopy,
@@ -80,12 +89,7 @@ function* checkArgument(
     !schema.wrappers.every((wrapper) => PLAIN_WRAPPERS.includes(wrapper))
   )
     return;
-  const messageId =
-    schema.type === 'number'
-      ? 'coerce'
-      : schema.type === 'boolean' && major === 4
-        ? 'stringbool'
-        : undefined;
+  const messageId = conversionOf(schema, major);
   const { builder } = schema;
   const text =
     builder &&

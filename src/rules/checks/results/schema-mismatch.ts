@@ -90,7 +90,7 @@ function typeOf(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value !== 'object') return `a ${typeof value}`;
   const { type } = value as { readonly type: string };
-  return type === 'object' ? 'an object' : type === 'array' ? 'an array' : 'other';
+  return type === 'object' || type === 'array' ? `an ${type}` : 'other';
 }
 
 function isCompound(value: unknown): boolean {

@@ -337,9 +337,6 @@ function textOf(value: StaticValue): string | undefined {
     return parts.includes(undefined) ? undefined : `[${parts.join(', ')}]`;
   }
   if (value.kind !== 'known') return undefined;
-  return typeof value.value === 'string'
-    ? quote(value.value)
-    : typeof value.value === 'boolean'
-      ? String(value.value)
-      : undefined;
+  if (typeof value.value === 'string') return quote(value.value);
+  return typeof value.value === 'boolean' ? String(value.value) : undefined;
 }
