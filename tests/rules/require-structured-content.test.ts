@@ -122,5 +122,51 @@ testRule(rule, {
       ),
       errors: [{ messageId: 'missing' }],
     },
+    {
+      name: 'what a table of handlers returns is reported in the handler',
+      code: lowLevelTools(
+        `return dispatch(request);
+});
+const handlers = {
+  t: async () => ({ content: [] }),
+  u: async () => ({ content: [] }),
+};
+async function dispatch(request) {
+  const handler = handlers[request.params.name];
+  return handler(request.params.arguments);
+}
+void (() => {`,
+        LOW_OUTPUT,
+      ),
+      errors: [{ messageId: 'missing', line: 8, column: 19 }],
+    },
+    {
+      name: 'the handler is the method to which it passes its arguments on',
+      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+class Notes {
+  handlers = { t: (args) => this.drop(args) };
+  constructor(server) {
+    server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: 't', inputSchema: { type: 'object' }${LOW_OUTPUT} }] }));
+    server.setRequestHandler(CallToolRequestSchema, (request) => this.dispatch(request));
+  }
+  async dispatch(request) {
+    return this.handlers[request.params.name](request.params.arguments);
+  }
+  async drop({ id }) {
+    return { content: [{ type: 'text', text: id }] };
+  }
+}
+new Notes(new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } }));`,
+      errors: [{ messageId: 'missing', line: 13, column: 12 }],
+    },
+    {
+      name: 'a helper that several handlers pass their arguments to is not a handler',
+      code: handler(
+        'async (args) => {\n  return show(args); }',
+        'const show = (data) => ({ content: [] }); const other = (data) => show(data);',
+      ),
+      errors: [{ messageId: 'missing', line: 6, column: 10 }],
+    },
   ],
 });

@@ -457,5 +457,17 @@ const isKnown = (value) => check(value);`,
       ),
       errors: [{ messageId: 'primitive', suggestions: 1 }],
     },
+    {
+      name: 'what a table of handlers returns is reported in the handler',
+      code: lowLevelTools(
+        `const handlers = {
+  t: async () => 'a',
+  u: async () => ({ content: [] }),
+};
+const handler = handlers[request.params.name];
+return handler(request.params.arguments);`,
+      ),
+      errors: [{ messageId: 'primitive', line: 6, column: 18, suggestions: 1 }],
+    },
   ],
 });

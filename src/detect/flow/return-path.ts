@@ -4,7 +4,9 @@ import type { CaughtPath } from '../../model/handlers/results.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin } from '../../syntax/modules/module.ts';
+import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { staticKey, type FunctionNode } from '../../syntax/nodes.ts';
+import type { NamedRequest } from './handed-on-calls.ts';
 
 /** One possible value of an expression at run time. */
 export interface ReturnPath {
@@ -20,8 +22,10 @@ export interface ReturnPath {
 /** The path on which an expression was found. */
 export interface Route extends Omit<ReturnPath, 'part'> {
   readonly depth: number;
-  /** The analyzed function. */
-  readonly root: Origin | undefined;
+  /** The analyzed function, or the one to which it hands the request on. */
+  readonly root: FunctionInfo | undefined;
+  /** The request, in a handler of all requests of a kind. */
+  readonly request: NamedRequest | undefined;
   /** The innermost `catch` around it in the function that returns, or throws something else. */
   readonly guard: TSESTree.CatchClause | undefined;
   /** Whether a `catch` receives what is thrown there. */
@@ -29,7 +33,13 @@ export interface Route extends Omit<ReturnPath, 'part'> {
 }
 
 /** The rest of a route that begins at an expression outside of the analyzed function. */
-export const DETACHED = { depth: 0, root: undefined, guard: undefined, isCaught: false };
+export const DETACHED = {
+  depth: 0,
+  root: undefined,
+  request: undefined,
+  guard: undefined,
+  isCaught: false,
+};
 
 /** A call that a `try` returns without `await`. */
 export interface UnawaitedCall extends EvaluationContext {

@@ -16,6 +16,7 @@ import {
 import { UnknownValue, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { forgetReassigned, frameOfCall, unknownArguments } from './call-frame.ts';
+import { handedOn, type NamedRequest } from './handed-on-calls.ts';
 import { eachIteration } from './iterations.ts';
 import { endsByThrowing } from './always-throws.ts';
 import { assignedInCatch } from './assigned-in-catch.ts';
@@ -46,8 +47,8 @@ type RouteIn = Route & { readonly context: EvaluationContext };
  * arguments.
  */
 export class ReturnPaths implements PathFollower {
-  private readonly evaluator: Evaluation;
-  private readonly locations: LocationMapper;
+  readonly evaluator: Evaluation;
+  readonly locations: LocationMapper;
   /** Calls on the followed paths that are returned without being awaited. */
   readonly unawaited: UnawaitedCall[] = [];
   /** The `throw` statements that end some of the paths. */
@@ -71,8 +72,8 @@ export class ReturnPaths implements PathFollower {
     return this.inFrame(info, this.evaluator.frameFor(info, info.receiver, args));
   }
 
-  /** The return paths of a function whose parameters a frame binds. */
-  inFrame(info: FunctionInfo, frame: Frame): ReturnPath[] {
+  /** The return paths of a function whose parameters a frame binds, perhaps to a request. */
+  inFrame(info: FunctionInfo, frame: Frame, request?: NamedRequest): ReturnPath[] {
     const site = this.locations.of(info);
     return this.called(info, frame, {
       via: site,
@@ -80,6 +81,7 @@ export class ReturnPaths implements PathFollower {
       caught: undefined,
       depth: 0,
       root: info,
+      request,
       guard: undefined,
       isCaught: false,
     });
@@ -356,7 +358,7 @@ export class ReturnPaths implements PathFollower {
       return this.called(
         info,
         frameOfCall(node, info, context, this.evaluator),
-        this.through(node, context, route),
+        this.through(node, context, handedOn(node, info, context, route, this)),
       );
     const given = callbackWithResult(value, node);
     return given

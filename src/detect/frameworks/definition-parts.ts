@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { DefinitionKind, Surface } from '../../model/definitions/kind.ts';
 import { variablesOf } from '../../model/protocol/uri-template.ts';
+import type { NamedRequest } from '../flow/handed-on-calls.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
@@ -57,6 +58,7 @@ export const UNKNOWN_NAME = 'a name that no definition has';
 /** A handler in a request. */
 export interface RoutedHandler {
   readonly handler: Part;
+  readonly request: NamedRequest;
   /** Makes a frame of its call with the constants that the search for the answer evaluated. */
   readonly frame: () => Frame;
   /** The arguments of the handler in the same request for another name. */

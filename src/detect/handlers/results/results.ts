@@ -85,7 +85,7 @@ export class ReadResults implements Results {
     const info = this.functionOf(request ? request.handler : handler);
     if (!info) return [];
     const ends = request
-      ? this.returnPaths.inFrame(info, request.frame())
+      ? this.returnPaths.inFrame(info, request.frame(), request.request)
       : this.returnPaths.ofFunction(info);
     if (request) this.asked = { info, asked: request, thrown: [...this.returnPaths.thrown] };
     return ends;

@@ -123,7 +123,7 @@ export function answerBy(
   forgetReassigned(info, searched);
   const frame = (): Frame =>
     withConstants(searched, evaluator.frameFor(info, info.receiver, argsFor(value)));
-  const asked = { handler, frame, argsFor };
+  const asked = { handler, request: { name: value, args: ARGUMENTS }, frame, argsFor };
   const answer = new RequestRouter(evaluator, value).follow(info, searched);
   if (answer instanceof UnknownValue) return { handler: answer, isWhole: false, asked };
   return answer === info
@@ -137,11 +137,12 @@ export function answerBy(
       };
 }
 
+const ARGUMENTS = new UnknownValue('depends on the request');
+const UNKNOWN = new UnknownValue('depends on the request');
 const CONTEXT = new UnknownValue('depends on the context of the request');
 
 function requestFor(method: string, key: string, value: string): object {
-  const unknown = new UnknownValue('depends on the request');
-  return { method, params: { [key]: value, arguments: unknown, _meta: unknown } };
+  return { method, params: { [key]: value, arguments: ARGUMENTS, _meta: UNKNOWN } };
 }
 
 /** The call that sets the handler of a request on the same server as another such call. */

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { carriesName } from '../../../flow/handed-on-calls.ts';
 import { eachIteration } from '../../../flow/iterations.ts';
 import { settledBy } from '../../../flow/promises.ts';
 import { callbackWithResult } from '../../../../syntax/evaluate/calls/callbacks.ts';
@@ -19,7 +20,6 @@ import {
   isUndecided,
   asUnknown,
 } from '../../../../syntax/evaluate/values/value.ts';
-import { isPlainObject } from '../../../../syntax/evaluate/values/containers.ts';
 import type { FunctionInfo } from '../../../../syntax/evaluate/values/project-values.ts';
 
 /** Maximum number of functions through which the request is passed on. */
@@ -67,7 +67,7 @@ export class RequestRouter {
         ? asUnknown(callee)
         : (this.followCallback(callee, answer, depth) ?? info);
     const passed = this.evaluator.evaluateArguments(call, answer.context);
-    return passed.some((argument) => this.carriesName(argument))
+    return passed.some((argument) => carriesName(argument, this.name))
       ? this.follow(called, this.frameFor(called, passed), depth + 1)
       : called;
   }
@@ -93,15 +93,6 @@ export class RequestRouter {
     const callback = node && this.evaluator.functionInfo(this.valueOf(node, context));
     const answer = callback && this.follow(callback, this.frameFor(callback, []), depth + 1);
     return answer === callback ? undefined : answer;
-  }
-
-  /** Whether a value is the name, or a request or definition that contains it. */
-  private carriesName(value: unknown): boolean {
-    if (!isPlainObject(value)) return value === this.name;
-    return Object.values(value).some(
-      (inner) =>
-        inner === this.name || (isPlainObject(inner) && Object.values(inner).includes(this.name)),
-    );
   }
 }
 
