@@ -53,6 +53,29 @@ const typedTool = (open: string, close: string, type: string, constant: string):
 const flagged = (code: string): string =>
   code.replace('${error}` }] }', '${error}` }], isError: true }');
 
+/** Two tools that share the helpers of their results: one caught an error, the other has code. */
+const sharing = (caught: string, code: string): string =>
+  v1Tool(
+    `async ({ q }) => {
+  try {
+    return text(await load(q));
+  } catch (error) {
+    return ${caught};
+  }
+}`,
+    {
+      before: `const text = (value) => ({ content: [{ type: 'text', text: value }] });
+const failed = (value) => { const result = text(value); result.isError = true; return result; };
+let last; const kept = (value) => { last = { content: [{ type: 'text', text: value }] }; return last; };`,
+    },
+  ) +
+  `
+server.registerTool('u', {}, async ({ q }) => {
+  const result = text(q);
+  ${code}
+  return result;
+});`;
+
 /** A tool whose `catch` assigns the result that is returned after it. */
 const assigning = (declaration: string, flag: string, after = ''): string =>
   v1Tool(`async ({ q }) => {
@@ -70,6 +93,14 @@ const withFlag = (type: string): string => type.replace('[] }', '[]; isError?: b
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a helper that flags what another helper makes',
+      code: sharing('failed(`Failed: ${error}`)', ''),
+    },
+    {
+      name: 'a result that the module keeps, which another handler changes',
+      code: sharing('kept(`Failed: ${error}`)', 'last.isError = true;'),
+    },
     {
       name: 'a result that the catch assigns, with a flag',
       code: assigning('let result;', ', isError: true'),
@@ -946,6 +977,11 @@ server.registerTool('u', {}, async () => guarded(load, 'b'));`,
         `try { return await run(request); } catch (error) { return ${text('String(error)', ', isError: true')}; }`,
       ),
       errors: [{ messageId: 'missing' }],
+    },
+    {
+      name: 'another handler changes only the result that it gets from a shared helper',
+      code: sharing('text(`Failed: ${error}`)', 'result.isError = true;'),
+      errors: [{ messageId: 'missing', line: 11 }],
     },
   ],
 });

@@ -34,6 +34,7 @@ export function frameOfCall(
     spread < 0
       ? frameOfArguments(call, info, context, evaluator)
       : evaluator.frameFor(info, info.receiver, evaluator.evaluateArguments(call, context));
+  frame.call = call;
   parametersOf(info.node).forEach((parameter, index) => {
     const isRest = parameter.type === 'RestElement';
     const bound = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;

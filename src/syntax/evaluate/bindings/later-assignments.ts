@@ -2,13 +2,22 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import type { Module, Origin } from '../../modules/module.ts';
-import { contains, enclosingFunction, rootOfMember, staticKey, wrapped } from '../../nodes.ts';
+import {
+  contains,
+  enclosingFunction,
+  rootOfMember,
+  staticKey,
+  wrapped,
+  type CallNode,
+  type FunctionNode,
+} from '../../nodes.ts';
 import { isAssignedBy, MUTATING_METHODS } from '../data-flow/changes.ts';
 import { isRunInPlace, keysAssignedBy } from '../data-flow/native-flow.ts';
 import type { ModuleLinks } from '../data-flow/links.ts';
 import { isUnreadAdder } from '../data-flow/adders.ts';
 import { ValueFlow, type Use } from '../data-flow/value-flow.ts';
 import type { Evaluation } from '../context/evaluation.ts';
+import type { Frame } from '../context/frame.ts';
 import { isRunForEffect } from '../../control-flow.ts';
 import { annotationOf } from '../expressions/types.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
@@ -17,10 +26,10 @@ import { isPlainObject } from '../values/containers.ts';
 import { reasonOfChanges } from '../values/reasons.ts';
 
 /**
- * The members that code assigns, or undefined for one that it computes, each with the expression
- * that assigns it.
+ * The members that code assigns, or undefined for one that it computes, each with the expressions
+ * that assign it.
  */
-type Assigned = ReadonlyMap<string | undefined, Use>;
+type Assigned = ReadonlyMap<string | undefined, readonly Use[]>;
 
 /**
  * Why members of a new object are unknown, with undefined for all of them: code that has it by
@@ -30,20 +39,52 @@ type Assigned = ReadonlyMap<string | undefined, Use>;
 export function assignedAfterwards(
   origin: Origin,
   links: ModuleLinks,
+  frame?: Frame,
 ): ReadonlyMap<string | undefined, UnknownValue> {
   const { assigned } = laterUses(origin.node, origin.module, links);
-  return new Map([...assigned].map(([key, use]) => [key, reasonOf(key, use)] as const));
+  return new Map(
+    assignedIn(assigned, origin, frame).map(([key, use]) => [key, reasonOf(key, use)] as const),
+  );
+}
+
+/** The assignments to the object that a call makes: another call makes another object. */
+function assignedIn(
+  assigned: Assigned,
+  { node }: Origin,
+  frame: Frame | undefined,
+): readonly (readonly [string | undefined, Use])[] {
+  if (assigned.size === 0) return [];
+  const call = callOf(enclosingFunction(node), frame);
+  const isOther = ({ from }: Use): boolean =>
+    call !== undefined && typeof from === 'object' && from.range[0] !== call.range[0];
+  return [...assigned].flatMap(([key, uses]) => {
+    const own = uses.filter((use) => !isOther(use));
+    const [use = own[0]] = own.filter(removes);
+    return use ? [[key, use] as const] : [];
+  });
+}
+
+/** The call of a function whose code a frame evaluates. */
+function callOf(fn: FunctionNode | undefined, frame: Frame | undefined): CallNode | undefined {
+  for (let around = frame; around; around = around.parent)
+    if (around.scope.block === fn) return around.call;
+  return undefined;
 }
 
 /**
  * Makes unknown what code changes of a new object, list, Map or Set after it is made: not what the
  * code that makes it does.
  */
-export function forgetAssigned(made: object, origin: Origin, evaluator: Evaluation): void {
+export function forgetAssigned(
+  made: object,
+  origin: Origin,
+  evaluator: Evaluation,
+  frame?: Frame,
+): void {
   const { assigned, handed } = laterUses(origin.node, origin.module, evaluator.links);
   if (handed && Array.isArray(made) && !isReadonly(origin.node))
     evaluator.markIncomplete(made, reasonOfHanded(handed));
-  for (const [key, use] of assigned) {
+  for (const [key, use] of assignedIn(assigned, origin, frame)) {
     if (use.module === origin.module && contains(origin.node, use.node)) continue;
     const because = reasonOf(key, use);
     if (key !== undefined && isPlainObject(made)) {
@@ -65,14 +106,14 @@ interface LaterUses {
 
 const laterUses = memoizeWeak((node: TSESTree.Node, of: Module, links: ModuleLinks): LaterUses => {
   const origin = { node, module: of };
-  const assigned = new Map<string | undefined, Use>();
+  const assigned = new Map<string | undefined, Use[]>();
   let handed: Use | undefined;
   const flow = new ValueFlow(links, (of, module) => changingUses(of, module, links));
   for (const use of flow.usesOf(origin)) {
     if (isHanded(use, links)) handed ??= use;
     if (!isReadInOrder(use, origin))
       for (const key of keysAssignedTo(use.node))
-        if (!assigned.has(key) || removes(use)) assigned.set(key, use);
+        assigned.set(key, [...(assigned.get(key) ?? []), use]);
   }
   return { assigned, handed };
 });

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Scope, Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from '../../modules/module.ts';
-import { isFunction } from '../../nodes.ts';
+import { isFunction, type CallNode } from '../../nodes.ts';
 
 /** The state of a start-up run that frames need: see `StartUp`. */
 export interface Run {
@@ -57,6 +57,9 @@ export class Frame {
   readonly isOfStartUp: boolean;
   /** The request for which the frame was created. */
   private readonly request: number | undefined;
+
+  /** The call that runs the function, if known. */
+  call: CallNode | undefined;
 
   /** The yielded values of the generator whose call it is. */
   yields: unknown[] | undefined;

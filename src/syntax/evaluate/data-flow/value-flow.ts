@@ -39,6 +39,8 @@ interface Position {
   readonly path: Path;
   readonly module: Module;
   readonly hold: Hold;
+  /** The only call of the function that makes the object whose object it is; `any` for several. */
+  readonly from?: TSESTree.Node | 'any' | undefined;
 }
 
 /** An expression whose value is the object. */
@@ -51,8 +53,9 @@ const MAX_POSITIONS = 4000;
 export class ValueFlow {
   private readonly links: ModuleLinks;
   private readonly usesElsewhere: FindUses;
-  private readonly visited = new Map<TSESTree.Node, Set<string>>();
+  private readonly visited = new Map<TSESTree.Node, Map<string, Position['from']>>();
   private readonly pending: Position[] = [];
+  private maker: FunctionNode | undefined;
 
   constructor(links: ModuleLinks, usesElsewhere: FindUses) {
     this.links = links;
@@ -61,6 +64,7 @@ export class ValueFlow {
 
   /** The expressions that have the object which an expression makes. */
   usesOf({ node, module }: Origin): Generator<Use, undefined> {
+    this.maker = enclosingFunction(node);
     this.add({ node, path: [], module, hold: 'made' });
     return this.uses();
   }
@@ -84,10 +88,14 @@ export class ValueFlow {
   private add(position: Position): void {
     const node = wrapped(position.node);
     const key = `${position.hold} ${position.path.join(' ')}`;
-    const seen = this.visited.get(node) ?? new Set();
-    if (seen.has(key) || position.path.length > MAX_PATH) return;
-    this.visited.set(node, seen.add(key));
-    this.pending.push({ ...position, node });
+    const seen = this.visited.get(node) ?? new Map<string, Position['from']>();
+    const isSeen = seen.has(key);
+    const before = seen.get(key);
+    const isKnown = isSeen && (before === 'any' || before === position.from);
+    if (isKnown || position.path.length > MAX_PATH) return;
+    const from = isSeen ? 'any' : position.from;
+    this.visited.set(node, seen.set(key, from));
+    this.pending.push({ ...position, node, from });
   }
 
   private follow(position: Position): void {
@@ -306,15 +314,17 @@ export class ValueFlow {
   private named(variable: Variable | undefined, position: Position): void {
     if (!variable) return;
     const hold = position.hold === 'made' ? 'named' : 'alias';
+    // What a module keeps may be an object of any call.
+    const from = isLocal(variable) ? position.from : 'any';
     for (const { identifier, init } of variable.references)
-      if (!init) this.add({ ...position, node: identifier, hold });
+      if (!init) this.add({ ...position, node: identifier, hold, from });
     this.elsewhere(variable, position);
   }
 
   /** Follows the imports of it in other modules. */
   private elsewhere(exported: Variable | TSESTree.Node, position: Position): void {
     for (const use of this.usesElsewhere(exported, position.module))
-      this.add({ ...position, ...use, hold: 'alias' });
+      this.add({ ...position, ...use, hold: 'alias', from: 'any' });
   }
 
   /** `this.key` in a class, and the member of its instances. */
@@ -324,13 +334,14 @@ export class ValueFlow {
     const { module } = position;
     const path = [key, ...position.path];
     const hold = position.hold === 'made' ? 'named' : 'alias';
-    for (const node of receivers(owner)) this.add({ node, path, module, hold });
+    const from = 'any';
+    for (const node of receivers(owner)) this.add({ node, path, module, hold, from });
     const isStatic = 'static' in inside && inside.static;
     for (const name of namesOf(owner, module, this.usesElsewhere)) {
       const { parent } = name.node;
-      if (isStatic) this.add({ ...name, path, hold: 'alias' });
+      if (isStatic) this.add({ ...name, path, hold: 'alias', from });
       else if (parent?.type === 'NewExpression')
-        this.add({ ...name, node: parent, path, hold: 'alias' });
+        this.add({ ...name, node: parent, path, hold: 'alias', from });
     }
   }
 
@@ -349,7 +360,11 @@ export class ValueFlow {
       return;
     }
     for (const call of callsOf(fn, position.module, this.usesElsewhere))
-      this.add({ ...alias, ...call });
+      this.add({
+        ...alias,
+        ...call,
+        from: fn === this.maker ? (alias.from ?? call.node) : alias.from,
+      });
   }
 }
 
@@ -368,6 +383,11 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
 
 /** Methods that keep an argument in their object. */
 const KEEPS: ReadonlySet<string> = new Set(['push', 'unshift', 'splice', 'add', 'set']);
+
+/** Whether a variable is one of a call, unlike those of the module. */
+function isLocal({ scope }: Variable): boolean {
+  return scope.type !== 'module' && scope.type !== 'global';
+}
 
 /** `exports.name` */
 function isExportsMember(node: TSESTree.Node): boolean {

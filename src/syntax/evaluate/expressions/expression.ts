@@ -200,7 +200,8 @@ export class Expression {
    */
   private assignedLater(key: string): UnknownValue | undefined {
     if (this.context.frame?.startUp) return undefined;
-    const assigned = assignedAfterwards(this.origin, this.evaluator.links);
+    const { frame } = this.context;
+    const assigned = assignedAfterwards(this.origin, this.evaluator.links, frame);
     return assigned.get(key) ?? assigned.get(undefined);
   }
 

@@ -106,7 +106,7 @@ export class Literals {
     });
     // A start-up run executes what comes after the literal, too.
     if (!ongoingAt(context))
-      forgetAssigned(result, { node, module: context.module }, this.evaluator);
+      forgetAssigned(result, { node, module: context.module }, this.evaluator, context.frame);
     return result;
   }
 
@@ -142,7 +142,7 @@ export class Literals {
       this.listOf(alternative, node, context),
     );
     if (!ongoingAt(context))
-      forgetAssigned(result, { node, module: context.module }, this.evaluator);
+      forgetAssigned(result, { node, module: context.module }, this.evaluator, context.frame);
     return result;
   }
 
