@@ -10,6 +10,32 @@ const LOW_OUTPUT = ", outputSchema: { type: 'object', properties: { a: { type: '
 testRule(rule, {
   valid: [
     {
+      name: 'a spread of what a helper returns and another function may change',
+      code: handler(
+        'async ({ q }) => ({ ...text(q) })',
+        `import { extend } from 'extensions';
+const text = (text: string) => {
+  const result = { content: [{ type: 'text', text }] };
+  extend(result);
+  return result;
+};`,
+      ),
+    },
+    {
+      name: 'a spread of a variable that another function may change',
+      code: handler(
+        'async ({ q }) => { const result = { content: [] }; extend(result); return { ...result }; }',
+        "import { extend } from 'extensions';",
+      ),
+    },
+    {
+      name: 'a spread of what a helper returns only at times',
+      code: handler(
+        'async ({ q }) => ({ ...text(q) })',
+        'const text = (data) => ({ content: [], ...(data && { structuredContent: data }) });',
+      ),
+    },
+    {
       name: 'a condition that selects a failure without data, or a success with them',
       code: handler(
         "async ({ q }) => ({ content: [], isError: q ? true : undefined, structuredContent: q ? undefined : { a: 'a' } })",
@@ -167,6 +193,19 @@ new Notes(new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } 
         'const show = (data) => ({ content: [] }); const other = (data) => show(data);',
       ),
       errors: [{ messageId: 'missing', line: 6, column: 10 }],
+    },
+    {
+      name: 'a spread of what a helper returns',
+      code: handler(
+        'async ({ q }) => ({ ...(await text(q)) })',
+        "const text = async (text: string) => ({ content: [{ type: 'text', text }] });",
+      ),
+      errors: [{ messageId: 'missing', line: 5 }],
+    },
+    {
+      name: 'a spread of a literal',
+      code: handler('async ({ q }) => ({ ...{ content: [] }, _meta: { q } })'),
+      errors: [{ messageId: 'missing', line: 5 }],
     },
   ],
 });

@@ -265,5 +265,13 @@ server.registerTool('u', { outputSchema: { name: z.string(), path: z.string() } 
       code: lowLevelTools('return { content: [], structuredContent: { a: 1 } };', LOW_OUTPUT),
       errors: [{ messageId: 'value' }],
     },
+    {
+      name: 'beside what a helper returns',
+      code: v1Tool('async ({ q }) => ({ ...text(q), structuredContent: { name: 1 } })', {
+        config: `{ outputSchema: ${SHAPE} }`,
+        before: "const text = (text: string) => ({ content: [{ type: 'text', text }] });",
+      }),
+      errors: [{ messageId: 'value' }],
+    },
   ],
 });

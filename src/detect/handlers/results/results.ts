@@ -55,7 +55,8 @@ export class ReadResults implements Results {
 
   get paths(): readonly ReturnedResult[] {
     this.described ??= this.ends.map(
-      (path) => new ReadReturnedResult(path, this.locations, this.facts, this.output, this.session),
+      (path) =>
+        new ReadReturnedResult(path, this.returnPaths, this.facts, this.output, this.session),
     );
     return this.described;
   }

@@ -14,12 +14,14 @@ import { operationType } from '../operation-type.ts';
 import { objectEdit } from '../../source/edits.ts';
 import { propertyNode, type LocationMapper } from '../../source/locations.ts';
 import type { ReturnPath } from '../../flow/return-path.ts';
+import type { ReturnPaths } from '../../flow/return-paths.ts';
 import { isImportedAt } from './imported-at.ts';
 import { flagInType, keepsTypes } from './result-types.ts';
 import { namesOf } from '../../flow/local-calls.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import type { Edit, ObjectEdit } from '../../../model/findings/edit.ts';
 import { isWrittenIn, type Location } from '../../../model/location.ts';
+import { isObject } from '../../../model/property.ts';
 
 /** A result that a handler returns on one of its paths, as the framework treats it. */
 export class ReadReturnedResult implements ReturnedResult {
@@ -27,6 +29,7 @@ export class ReadReturnedResult implements ReturnedResult {
   readonly caught: ReturnedResult['caught'];
   private readonly path: ReturnPath;
   private readonly locations: LocationMapper;
+  private readonly returnPaths: ReturnPaths;
   private readonly facts: ResultFacts | undefined;
   private readonly output: boolean | undefined;
   private readonly session: AnalysisSession;
@@ -34,7 +37,7 @@ export class ReadReturnedResult implements ReturnedResult {
 
   constructor(
     path: ReturnPath,
-    locations: LocationMapper,
+    returnPaths: ReturnPaths,
     facts: ResultFacts | undefined,
     output: boolean | undefined,
     session: AnalysisSession,
@@ -45,7 +48,8 @@ export class ReadReturnedResult implements ReturnedResult {
     this.at = path.returned;
     this.caught = path.caught;
     this.path = path;
-    this.locations = locations;
+    this.locations = returnPaths.locations;
+    this.returnPaths = returnPaths;
   }
 
   get value(): StaticValue {
@@ -148,8 +152,22 @@ export class ReadReturnedResult implements ReturnedResult {
   }
 
   get hasSpread(): boolean {
-    const { literal } = this;
-    return literal?.node.properties.some(({ type }) => type === 'SpreadElement') ?? false;
+    const { part } = this.path;
+    if (!(part instanceof Expression) || !hasSpread(part)) return false;
+    const { value } = this;
+    return !(isObject(value) && value.value.complete && this.isRead(part));
+  }
+
+  /** Whether all values are followed that are spread into a literal, or into one of those. */
+  private isRead(part: Part): boolean {
+    const literal = part instanceof Expression ? part.objectLiteral() : undefined;
+    return (
+      literal !== undefined &&
+      spreadsIn(literal).every(({ argument }) => {
+        const values = this.returnPaths.values(literal.sibling(argument), this.path);
+        return isMadeInPlace(argument) && values.every((value) => this.isRead(value.part));
+      })
+    );
   }
 
   nameAt(key: string): string | undefined {
@@ -192,6 +210,26 @@ function needsParentheses(node: TSESTree.Node, { text }: Module): boolean {
     unwrap(parent.body) === unwrap(node) &&
     !/\(\s*$/.test(text.slice(0, node.range[0]))
   );
+}
+
+function hasSpread(part: Expression): boolean {
+  const literal = part.objectLiteral();
+  return literal !== undefined && spreadsIn(literal).length > 0;
+}
+
+function spreadsIn({
+  node,
+}: {
+  readonly node: TSESTree.ObjectExpression;
+}): readonly TSESTree.SpreadElement[] {
+  return node.properties.filter((property) => property.type === 'SpreadElement');
+}
+
+/** Whether an object is made where it is spread, so that no other code has it. */
+function isMadeInPlace(spread: TSESTree.Expression): boolean {
+  const node = unwrap(spread);
+  if (node.type === 'AwaitExpression') return isMadeInPlace(node.argument);
+  return node.type === 'CallExpression' || node.type === 'ObjectExpression';
 }
 
 /** An expression without what its function receives. */
