@@ -9,6 +9,7 @@ import { tmcpConversion } from './schema-conversion.ts';
 import { schema } from '../sdk/registrations.ts';
 import { TMCP_RESULT_FUNCTIONS } from './result-functions.ts';
 import { tmcpResults } from './results.ts';
+import { tmcpSchemaSupport } from './schema-support.ts';
 
 /**
  * `defineTool(options, execute)`; the methods of a server accept the same arguments, or the result
@@ -101,6 +102,7 @@ export const tmcp: Detector = {
   context: {
     interactions: { elicitation: 'elicit', message: 'sample' },
   },
+  schemaSupport: tmcpSchemaSupport,
   facts: ({ package: name, versions, version, major }) => ({
     id: 'tmcp',
     package: name,

@@ -1,3 +1,4 @@
+import type { SchemaIo } from '../../../schema/json/conversion.ts';
 import type { SchemaSupport, SurfaceSupport, FormEffects } from '../schema-support.ts';
 
 /**
@@ -11,7 +12,7 @@ const only = (effect: FormEffects[string]): FormEffects => ({
   '>=1.1.3 <2.0.0': effect,
 });
 
-function place(effect: FormEffects[string]): SurfaceSupport {
+function place(direction: SchemaIo, effect: FormEffects[string]): SurfaceSupport {
   const verdicts = only(effect);
   return {
     expected: 'a raw shape such as `{ id: z.string() }`',
@@ -21,6 +22,7 @@ function place(effect: FormEffects[string]): SurfaceSupport {
       'json-schema': verdicts,
       'json-schema-properties': verdicts,
     },
+    conversions: { [direction]: only('no-list') },
   };
 }
 
@@ -35,5 +37,10 @@ const ZOD_3: SurfaceSupport['majors'] = {
 export const xmcpSchemaSupport: SchemaSupport = {
   package: 'xmcp',
   zod: 'Zod 4',
-  places: { tool: { input: { ...place('empty'), majors: ZOD_3 }, output: place('no-start') } },
+  places: {
+    tool: {
+      input: { ...place('input', 'empty'), majors: ZOD_3 },
+      output: place('output', 'no-start'),
+    },
+  },
 };

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { project } from '../../../cli/support/command.ts';
 import {
   definitionsIn,
+  effectOf,
   fieldsOf,
   found,
   installed,
@@ -14,6 +15,15 @@ import {
   sorted,
   type Entry,
 } from '../../executed.ts';
+
+const CONNECT = `export const connect = async (transport) => {
+  transport.onmessage = async (message) => {
+    const response = await server.receive(message, { sessionId: 'a' });
+    if (response) await transport.send(response);
+  };
+  await transport.start();
+};
+`;
 
 const SERVER = `
 import { McpServer } from 'tmcp';
@@ -35,14 +45,7 @@ server.resource({ name: 'log', description: 'The log.', uri: 'file:///log' }, as
 server.resources([defineResource({ name: 'other', description: 'Another.', uri: 'file:///other' }, async () => ({ contents: [] }))]);
 server.template({ name: 'logs', description: 'Of a day.', uri: 'log://{day}' }, async () => ({ contents: [] }));
 server.templates([defineTemplate({ name: 'months', description: 'Of a month.', uri: 'month://{month}' }, async () => ({ contents: [] }))]);
-export const connect = async (transport) => {
-  transport.onmessage = async (message) => {
-    const response = await server.receive(message, { sessionId: 'a' });
-    if (response) await transport.send(response);
-  };
-  await transport.start();
-};
-`;
+${CONNECT}`;
 
 const EMPTY = { type: 'object', properties: {} };
 
@@ -91,6 +94,49 @@ describe('definitions of tmcp', () => {
       seen.map(({ inputSchema }) => inputSchema),
     );
     expect(definitions.flatMap((definition) => definition.unresolved())).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a date of a tool',
+      "server.tool({ name: 't', schema: z.object({ a: z.date() }) }, run);",
+      'Date',
+    ],
+    [
+      'a map of a tool',
+      "server.tool({ name: 't', schema: z.object({ a: z.map(z.string(), z.any()) }) }, run);",
+      'Map',
+    ],
+    [
+      'a transformed field',
+      "server.tool({ name: 't', schema: z.object({ a: z.string().transform(Number) }) }, run);",
+      'Transforms',
+    ],
+    [
+      'a date of an output',
+      "server.tool({ name: 't', outputSchema: z.object({ a: z.date() }) }, run);",
+      'Date',
+    ],
+    [
+      'a date of a prompt',
+      "server.prompt({ name: 'p', schema: z.object({ a: z.date() }) }, run);",
+      'Date',
+    ],
+  ])('%s makes the whole list fail', async (_, code, what) => {
+    const server = `import { McpServer } from 'tmcp';
+import { ZodJsonSchemaAdapter } from '@tmcp/adapter-zod';
+import { z } from 'zod';
+const server = new McpServer({ name: 's', version: '1.0.0' }, { adapter: new ZodJsonSchemaAdapter(), capabilities: { tools: {}, prompts: {} } });
+const run = () => ({ content: [] });
+${code}
+${CONNECT}`;
+    const path = installed({ 'server.mjs': server });
+    const [definition] = definitionsIn(path('server.mjs'), server);
+    expect(definition!.schemas.map(effectOf)).toContain('no-list');
+    const asked = running<unknown>(path('server.mjs'), (client) =>
+      definition!.kind === 'tool' ? client.listTools() : client.listPrompts(),
+    );
+    await expect(asked).rejects.toThrow(`${what} cannot be represented in JSON Schema`);
   });
 
   test('without its adapter, the conversion of a schema is unknown', () => {

@@ -103,6 +103,26 @@ describe('xmcp', () => {
     ).toEqual(['served', 'no-start']);
   });
 
+  test.each([
+    ['input', 'schema', 'z.date()', 'Date'],
+    ['input', 'schema', 'z.bigint()', 'BigInt'],
+    ['input', 'schema', 'z.map(z.string(), z.string())', 'Map'],
+    ['output', 'outputSchema', 'z.date()', 'Date'],
+    ['output', 'outputSchema', 'z.string().transform(Number)', 'Transforms'],
+  ])(
+    'lists no tool with a field of the %s without JSON Schema: %s, %s',
+    async (_, label, field, what) => {
+      const text = `${ZOD}export const ${label} = { a: ${field} };\nexport const metadata = { name: 't', description: 'd' };\nexport default async () => ({ a: 'x' });`;
+      await built({ 'src/tools/t.ts': text }, async (client, definitions) => {
+        await expect(client.listTools()).rejects.toThrow(
+          `${what} cannot be represented in JSON Schema`,
+        );
+        expect(definitions.flatMap(({ schemas }) => schemas.map(effectOf))).toContain('no-list');
+      });
+    },
+    60_000,
+  );
+
   test('asks clients of revision 2026-07-28 in results alone', async () => {
     const form =
       "{ message: 'Sure?', requestedSchema: { type: 'object', properties: { sure: { type: 'boolean' } } } }";
