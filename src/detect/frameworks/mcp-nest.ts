@@ -7,6 +7,8 @@ import { property, type DefinitionParts } from './definition-parts.ts';
 import { everyField } from './listed-fields.ts';
 import type { ListedFieldsFacts } from '../../model/definitions/listed-fields.ts';
 import { schema } from './sdk/registrations.ts';
+import { JSON_TOOL, PROTOCOL_OTHERS, type ResultsByKind } from './results.ts';
+import type { FormEffects, SchemaSupport, SurfaceSupport } from './schema-support.ts';
 import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
 
 /** The method that a call decorates. */
@@ -116,6 +118,52 @@ const LISTED: ListedFieldsFacts = {
   },
 };
 
+/**
+ * A result with a list as `content` is sent as it is; any other value is the text, and with an output schema
+ * the structured content, which the schema validates and strips (run: 1.8.2, 1.9.2, 1.9.11).
+ */
+const RESULTS: ResultsByKind = {
+  tool: {
+    ...JSON_TOOL,
+    treatments: { ...JSON_TOOL.treatments, result: 'result' },
+    withOutput: {
+      // Data may have a field of this name, too.
+      result: undefined,
+      null: 'failure',
+      string: 'failure',
+      number: 'failure',
+      boolean: 'failure',
+      list: 'failure',
+      empty: 'structured',
+      block: 'structured',
+      object: 'structured',
+    },
+    strips: true,
+    listsContent: true,
+  },
+  ...PROTOCOL_OTHERS,
+};
+
+/**
+ * Outputs are converted as inputs are; a schema that cannot be makes the whole list an error (run:
+ * 1.9.2 and 1.9.11, with Zod 4.6.7).
+ */
+const CONVERTED: FormEffects = {
+  '<1.9.2 || >=2.0.0': 'accepted',
+  '>=1.9.2 <2.0.0': 'no-list',
+};
+
+const place: SurfaceSupport = {
+  expected: 'a schema such as `z.object({ … })`',
+  conversions: { input: CONVERTED },
+};
+
+const schemaSupport: SchemaSupport = {
+  package: '@rekog/mcp-nest',
+  zod: 'Zod 4',
+  places: { Tool: { input: place, output: place } },
+};
+
 /** `@rekog/mcp-nest`: decorated methods of a NestJS server. */
 export const mcpNest: Detector = {
   id: 'mcp-nest',
@@ -132,6 +180,7 @@ export const mcpNest: Detector = {
     methodsMayBeHandlers: true,
     types: ['Context'],
   },
+  schemaSupport,
   facts: ({ package: name, versions, version, major }) => ({
     id: 'mcp-nest',
     package: name,
@@ -145,6 +194,7 @@ export const mcpNest: Detector = {
     }),
     // `mcp-prompts.handler.js` of 1.9.11, `mcp.strategy.js` of 2.0.5
     passesPromptArguments: true,
+    ...(versions.orNewest.within('>=1.8.2 <2.0.0') === 'yes' && { results: RESULTS }),
     context: contextFacts('context', {}, versions),
   }),
 };

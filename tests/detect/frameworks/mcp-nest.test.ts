@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { found } from '../executed.ts';
+import { effectOf, found } from '../executed.ts';
 import { HANDLER, analysisOf, asWritten, listed, members, outline } from './tables.ts';
 
 const NEST = { '@rekog/mcp-nest': '1.9.11' };
@@ -94,5 +94,28 @@ describe('decorated methods of @rekog/mcp-nest', () => {
       found(`import { Tool } from './decorators.js'; class A { @Tool({ name: 'a' }) a() {} }`),
     ).toEqual([]);
     expect(found(`${HEAD} Tool({ name: 'a' });`)).toEqual([]);
+  });
+
+  test.each([
+    ['parameters: z.object({ given: z.date() })', ['no-list', 'served']],
+    ['outputSchema: z.object({ made: z.bigint() })', ['served', 'no-list']],
+    ['outputSchema: z.object({ made: z.string().transform(Number) })', ['served', 'served']],
+  ])('a schema that makes the list fail: %s', (schema, expected) => {
+    const { definitions } = analysisOf(decorated(`@Tool({ name: 'n', ${schema} })`), NEST);
+    expect(definitions[0]!.schemas.map(effectOf)).toEqual(expected);
+  });
+
+  test.each([
+    ["({ content: [{ type: 'text', text: 'a' }] })", 'result'],
+    ["'a'", 'text'],
+    ['[1]', 'text'],
+    ['({ made: 1 })', 'text'],
+    ['undefined', 'failure'],
+  ])('what it makes of a value that a method returns: %s', (value, treatment) => {
+    const code = `${HEAD}
+  @Injectable()
+  class Notes { @Tool({ name: 'n' }) async read() { return ${value}; } }`;
+    const { definitions } = analysisOf(code, NEST);
+    expect(definitions[0]!.results.paths.map((path) => path.treatment)).toEqual([treatment]);
   });
 });
