@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { literalWithoutAnnotations } from './dropped-annotations.ts';
 import { LazyAnswers } from '../model/utils/lazy-answers.ts';
 import type { Comment } from '../model/text/comment.ts';
 import type {
@@ -182,6 +183,12 @@ export class ReadDefinition extends ReadRegistration implements Definition {
     return this.answers.once('annotations', () =>
       this.parts.value((parts) => this.locations.value(parts.annotations, this.at)),
     );
+  }
+
+  get annotationsDroppedAt(): Definition['annotationsDroppedAt'] {
+    if (this.annotations.kind !== 'absent') return undefined;
+    const dropping = literalWithoutAnnotations(this.found.parts);
+    return dropping && this.locations.of(dropping);
   }
 
   get errors(): StaticValue {

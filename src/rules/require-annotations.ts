@@ -24,7 +24,7 @@ const MEANINGS: Readonly<Record<AnnotationHint, string>> = {
   openWorldHint: 'may reach external systems',
 };
 
-export default defineRule<'missing' | 'add' | 'supported', Options>({
+export default defineRule<'missing' | 'dropped' | 'add' | 'supported', Options>({
   name: 'require-annotations',
   meta: {
     type: 'suggestion',
@@ -39,6 +39,8 @@ export default defineRule<'missing' | 'add' | 'supported', Options>({
     messages: {
       missing:
         'The {{definition}} does not set {{hints}}; clients assume that it {{meanings}}. Set {{them}} explicitly.',
+      dropped:
+        'These tools are registered without the `annotations` that are written for them, so clients do not receive them. Pass `annotations` on.',
       add: 'Add `{{hints}}`.',
       supported:
         'Add `{{hints}}`: every call that its handler makes is resolved, and none of them does more.',
@@ -71,7 +73,11 @@ export default defineRule<'missing' | 'add' | 'supported', Options>({
     const missing = missingHints(definition, hints, readOnlyTools);
     if (missing.length === 0 || areAsAssumed(definition, missing) || onlyAnswers(definition))
       return;
-    const { annotations } = definition;
+    const { annotations, annotationsDroppedAt: dropping } = definition;
+    if (dropping) {
+      yield { messageId: 'dropped', at: dropping };
+      return;
+    }
     yield {
       messageId: 'missing',
       data: {

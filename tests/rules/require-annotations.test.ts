@@ -324,6 +324,40 @@ server.registerTool('find', { description: 'd', inputSchema: {} }, async (args) 
       filename: 'server.cjs',
       errors: [{ messageId: 'missing', suggestions: 2 }],
     },
+    {
+      name: 'a registration of a list that leaves out the annotations that its tools have',
+      code: `${HEAD}const TOOLS = [
+  { name: 'find', description: 'd', annotations: { readOnlyHint: true, openWorldHint: false } },
+  { name: 'search', description: 'd', annotations: { readOnlyHint: true, openWorldHint: false } },
+];
+for (const each of TOOLS)
+  server.registerTool(each.name, { description: each.description }, ${HANDLER});`,
+      errors: [{ messageId: 'dropped', line: 8, column: 34 }],
+    },
+    {
+      name: 'a list handler that leaves them out',
+      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+const TOOLS = [
+  { name: 'find', description: 'd', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } },
+];
+server.setRequestHandler(ListToolsRequestSchema, async () => ({
+  tools: TOOLS.map((each) => {
+    const { name, description, inputSchema } = each;
+    return { name, description, inputSchema };
+  }),
+}));
+server.setRequestHandler(CallToolRequestSchema, ${HANDLER});`,
+      errors: [{ messageId: 'dropped', line: 10, column: 12 }],
+    },
+    {
+      name: 'a registration of a list whose tools have none',
+      code: `${HEAD}const TOOLS = [{ name: 'find', description: 'd' }];
+for (const each of TOOLS)
+  server.registerTool(each.name, { description: each.description }, ${HANDLER});`,
+      errors: [{ messageId: 'missing', line: 3, suggestions: 2 }],
+    },
     ...(
       [
         ['that computes', "({ content: [{ type: 'text', text: args.a || '0' }] })", true],
