@@ -13,6 +13,29 @@ const tool = (annotations: string, body: string, before = ''): string =>
   return { content: [] };
 });`;
 
+/** Two tools that read only, and one that does not, whose handlers are in a table. */
+const selecting = (body: string, before = ''): string =>
+  `import { unlink } from 'node:fs/promises';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+const tools = [
+  { name: 'find', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } },
+  { name: 'list', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } },
+  { name: 'drop', inputSchema: { type: 'object' }, annotations: { readOnlyHint: false } },
+];
+const handlers = {
+  find: async (args) => { ${body} },
+  list: async () => ({ content: [] }),
+  drop: async (args) => { await unlink(args.id); },
+};
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));
+server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  ${before}
+  const handler = handlers[params.name];
+  return handler(params.arguments);
+});`;
+
 const service = `class Papers {
   async take(id) { await unlink(id); }
 }
@@ -21,6 +44,14 @@ const papers = new Papers();
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a table in which another function writes',
+      code: selecting('return { content: [args.id] };'),
+    },
+    {
+      name: 'what a handler of all calls does for each of them',
+      code: selecting('return { content: [args.id] };', "await unlink('last-call');"),
+    },
     {
       name: 'a tool that only reads',
       code: tool('{ readOnlyHint: true }', 'return fetch(args.url);'),
@@ -117,6 +148,11 @@ const approvals = new ExpenseApprovals();
           suggestions: [],
         },
       ],
+    },
+    {
+      name: 'a function that a handler of all calls selects from a table',
+      code: selecting('await unlink(args.id);'),
+      errors: [{ messageId: 'writes', line: 6, suggestions: 1 }],
     },
   ],
 });
