@@ -65,6 +65,16 @@ server.setRequestHandler('tools/call', async () => ({ content: [] }));`;
 
 testRule(rule, {
   valid: [
+    // Others may call them, too.
+    v1(
+      `export async function open(args) { return find(args.identifier); }
+${search('async (args) => open(args)')}`,
+    ),
+    v1(
+      `async function open(args) { return find(args.identifier); }
+const other = open;
+${search('async (args) => open(args)')}`,
+    ),
     {
       name: 'a request by its schema in SDK v1',
       code: lists('@modelcontextprotocol/sdk', 'ListToolsRequestSchema'),
@@ -246,7 +256,7 @@ testRule(rule, {
     ),
     // A helper that several tools call may read what one of them has.
     v1(
-      `const page = (args) => args.offset;\n${search('async (args) => ({ content: [page(args)] })')}`,
+      `const page = (args) => args.offset;\n${search('async (args) => ({ content: [page(args)] })')}\n${search('async (args) => ({ content: [page(args)] })', '{ offset: z.number() }').replace("'t'", "'u'")}`,
     ),
     // A handler of several tools may read what one of them has.
     v1(
@@ -561,6 +571,13 @@ testRule(rule, {
       code: "const mcp = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst srv = new mcp.McpServer({ name: 's', version: '1' });\nsrv.tool('t', 'd', async ({ city }) => ({ content: [] }));",
       filename: 'server.cjs',
       errors: [context('city', { label: 'the parameters' })],
+    },
+    {
+      name: 'a function that only the handler calls, with all arguments',
+      code: v1(
+        `async function open({ identifier }) { return find(identifier); }\n${search('async (args) => open(args)')}`,
+      ),
+      errors: [{ messageId: 'unknown', line: 4 }],
     },
   ],
 });

@@ -1,8 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { contains, unwrap, type FunctionNode } from '../../syntax/nodes.ts';
+import { contains, enclosingFunction, unwrap, type FunctionNode } from '../../syntax/nodes.ts';
 import { isDefined } from '../../syntax/evaluate/values/value.ts';
+import { localCallsOf } from '../flow/local-calls.ts';
 import { trackParameter } from '../flow/parameter-flow.ts';
 import type { DefinitionParts } from '../frameworks/definition-parts.ts';
 import type { Edit } from '../../model/findings/edit.ts';
@@ -30,9 +31,8 @@ export function parameterUse(
     ),
   ];
   const written = new Set(firsts.filter(([node]) => isWritten(node)).map(([, key]) => key));
-  // Other callers of a helper may pass other values.
   const reads = firsts
-    .filter(([node, key]) => contains(fn, node) && !written.has(key))
+    .filter(([node, key]) => isReadFor(fn, node, module) && !written.has(key))
     .map(([node, key]) => readOf(node, key, siteOf(node)));
   return {
     at: siteOf(parameter),
@@ -40,6 +40,25 @@ export function parameterUse(
     reads,
     escapes,
   };
+}
+
+/** Whether code only runs for a function: other callers of a helper may pass other values. */
+function isReadFor(fn: FunctionNode, node: TSESTree.Node, module: Module): boolean {
+  if (contains(fn, node)) return true;
+  const calls = localCallsOf(module);
+  const isOnlyCalledBy = (helper: FunctionNode): boolean => {
+    const [call, ...others] = calls.callsOf(helper);
+    return (
+      call !== undefined &&
+      contains(fn, call) &&
+      others.length + calls.otherUses(helper).length === 0 &&
+      helper.parent.type !== 'MethodDefinition' &&
+      calls.exportName(helper) === undefined
+    );
+  };
+  for (let helper = enclosingFunction(node); helper; helper = enclosingFunction(helper))
+    if (isOnlyCalledBy(helper)) return true;
+  return false;
 }
 
 function readOf(node: TSESTree.Node, key: string, at: Location): ParameterRead {
