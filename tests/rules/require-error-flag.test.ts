@@ -94,6 +94,12 @@ const withFlag = (type: string): string => type.replace('[] }', '[]; isError?: b
 testRule(rule, {
   valid: [
     {
+      name: 'JSON of a caught error whose members are not all read',
+      code: fastmcpTool(
+        'async ({ q }) => { try { return await load(q); } catch (error) { return JSON.stringify({ ok: true, skipped: String(error) }); } }',
+      ),
+    },
+    {
       name: 'a helper that flags what another helper makes',
       code: sharing('failed(`Failed: ${error}`)', ''),
     },
@@ -982,6 +988,13 @@ server.registerTool('u', {}, async () => guarded(load, 'b'));`,
       name: 'another handler changes only the result that it gets from a shared helper',
       code: sharing('text(`Failed: ${error}`)', 'result.isError = true;'),
       errors: [{ messageId: 'missing', line: 11 }],
+    },
+    {
+      name: 'an object of a failure as the JSON that a framework sends as text',
+      code: fastmcpTool(
+        'async ({ q }) => { try { return await load(q); } catch (error) { return JSON.stringify({ success: false, error: String(error) }); } }',
+      ),
+      errors: [{ messageId: 'text', suggestions: 1 }],
     },
   ],
 });

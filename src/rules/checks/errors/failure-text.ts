@@ -50,9 +50,10 @@ export function reportsFailure(text: StaticValue, namesError: boolean): boolean 
   const mayNameError = namesError && text.kind !== 'known';
   const [first, second] = text.kind === 'unknown' ? (text.parts ?? []) : [];
   const isOpen = second === null && OPEN_JSON.test(first ?? '');
-  const failure = isOpen ? FAILURE_MEMBER : FAILURE;
+  const isFailure = (each: string): boolean =>
+    FAILURE_MEMBER.test(each) || (!isOpen && FAILURE.test(each));
   return readableTexts(text).every(
-    (each) => !WARNING.test(each) && (mayNameError || failure.test(each)),
+    (each) => !WARNING.test(each) && (mayNameError || isFailure(each)),
   );
 }
 
