@@ -9,14 +9,6 @@ import { localCallsOf } from './local-calls.ts';
 import type { Route } from './return-path.ts';
 import type { LocationMapper } from '../source/locations.ts';
 
-/** A request for one definition, in the handler of all such requests. */
-export interface NamedRequest {
-  /** The name or URI of the definition. */
-  readonly name: string;
-  /** What the call has for the tool. */
-  readonly args: unknown;
-}
-
 /** Whether a value is the name of a definition, or a request or definition that contains it. */
 export function carriesName(value: unknown, name: string): boolean {
   if (!isPlainObject(value)) return value === name;
@@ -90,7 +82,7 @@ function passesParameter(
   return variable?.defs.some((definition) => definition.name === parameter) ?? false;
 }
 
-/** Whether a module uses a function of its own at one place, unlike a helper of several handlers. */
+/** Whether a module uses a function at one place only, unlike a helper of several handlers. */
 function isUsedOnce({ node, module }: FunctionInfo): boolean {
   const calls = localCallsOf(module);
   return calls.callsOf(node).length + calls.otherUses(node).length <= 1;

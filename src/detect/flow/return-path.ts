@@ -6,7 +6,6 @@ import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin } from '../../syntax/modules/module.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { staticKey, type FunctionNode } from '../../syntax/nodes.ts';
-import type { NamedRequest } from './handed-on-calls.ts';
 
 /** One possible value of an expression at run time. */
 export interface ReturnPath {
@@ -17,6 +16,14 @@ export interface ReturnPath {
   /** The expression that the analyzed function itself returns. */
   readonly returned: Location;
   readonly caught: CaughtPath | undefined;
+}
+
+/** A request for one definition, in the handler of all such requests. */
+export interface NamedRequest {
+  /** The name or URI of the definition. */
+  readonly name: string;
+  /** The arguments that the request has for it. */
+  readonly args: unknown;
 }
 
 /** The path on which an expression was found. */

@@ -16,7 +16,7 @@ import {
 import { UnknownValue, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { forgetReassigned, frameOfCall, unknownArguments } from './call-frame.ts';
-import { handedOn, type NamedRequest } from './handed-on-calls.ts';
+import { handedOn } from './handed-on-calls.ts';
 import { eachIteration } from './iterations.ts';
 import { endsByThrowing } from './always-throws.ts';
 import { assignedInCatch } from './assigned-in-catch.ts';
@@ -73,7 +73,7 @@ export class ReturnPaths implements PathFollower {
   }
 
   /** The return paths of a function whose parameters a frame binds, perhaps to a request. */
-  inFrame(info: FunctionInfo, frame: Frame, request?: NamedRequest): ReturnPath[] {
+  inFrame(info: FunctionInfo, frame: Frame, request?: Route['request']): ReturnPath[] {
     const site = this.locations.of(info);
     return this.called(info, frame, {
       via: site,

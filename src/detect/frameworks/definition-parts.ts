@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { DefinitionKind, Surface } from '../../model/definitions/kind.ts';
 import { variablesOf } from '../../model/protocol/uri-template.ts';
-import type { NamedRequest } from '../flow/handed-on-calls.ts';
+import type { NamedRequest } from '../flow/return-path.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';

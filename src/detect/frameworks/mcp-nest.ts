@@ -119,8 +119,9 @@ const LISTED: ListedFieldsFacts = {
 };
 
 /**
- * A result with a list as `content` is sent as it is; any other value is the text, and with an output schema
- * the structured content, which the schema validates and strips (run: 1.8.2, 1.9.2, 1.9.11).
+ * A result with a list as `content` is sent as it is; any other value is the text, and with an
+ * output schema the structured content, which the schema validates and strips (run: 1.8.2, 1.9.2,
+ * 1.9.11).
  */
 const RESULTS: ResultsByKind = {
   tool: {

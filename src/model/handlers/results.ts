@@ -152,8 +152,8 @@ export interface ReturnedResult {
   /** How the framework treats the value; undefined if uncertain. */
   readonly treatment: ResultTreatment | undefined;
   /**
-   * Whether other objects are spread into the result that are not read to the end, so that a missing
-   * property may come from one.
+   * Whether other objects are spread into the result that are not read to the end, so that a
+   * missing property may come from one.
    */
   readonly hasSpread: boolean;
   /** The `catch` on the path: the handler's own, or that of a helper. */
