@@ -14,15 +14,17 @@ import { effectsOn } from './checks/clients/client-effects.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { selectors, type Selector } from './checks/schemas/selectors.ts';
 import { prefixesOf } from './checks/name-prefixes.ts';
-import { DESTRUCTIVE, LOOKING, READING, WRITING } from './checks/verbs.ts';
+import { LOOKING, READING, WRITING } from './checks/verbs.ts';
 import { defineRule } from './define-rule.ts';
 
 interface Options extends IgnoringTools {
   readonly readingVerbs: readonly string[];
   readonly writingVerbs: readonly string[];
-  readonly destructiveVerbs: readonly string[];
   readonly parameters: readonly string[];
 }
+
+/** A server with so many tools for a whole resource each is built so, and no author splits them. */
+const CONVENTION = 5;
 
 type Message = 'mixed' | 'denied' | 'refused';
 
@@ -50,7 +52,6 @@ export default defineRule<Message, Options>({
       properties: {
         readingVerbs: texts('Values, or their first words, that only read.'),
         writingVerbs: texts('Values, or their first words, that change something.'),
-        destructiveVerbs: texts('Those of `writingVerbs` after which something is gone.'),
         parameters: texts('The last words of the names of parameters that select an operation.'),
         ignoreTools: IGNORE_TOOLS,
       },
@@ -59,7 +60,6 @@ export default defineRule<Message, Options>({
     defaultOptions: {
       readingVerbs: READING,
       writingVerbs: WRITING,
-      destructiveVerbs: DESTRUCTIVE,
       parameters: 'action operation op command cmd method verb'.split(' '),
       ignoreTools: [],
     },
@@ -71,14 +71,19 @@ export default defineRule<Message, Options>({
     const refusing = chosenChecks(analysis.settings.clients).filter(
       ({ mistake }) => mistake === MIXED_ACCESS,
     );
-    for (const definition of tools) {
-      if (namesVerb(definition, verbs, prefixes)) continue;
-      for (const selector of selectors(definition, options.parameters)) {
-        if (looksAtRequests(definition, selector)) continue;
-        const finding = mixtureIn(definition, selector, options, refusing);
-        if (finding) yield { ...finding, at: selector.at, definition };
-      }
-    }
+    const found = tools
+      .filter((definition) => !namesVerb(definition, verbs, prefixes))
+      .flatMap((definition) =>
+        selectors(definition, options.parameters)
+          .filter((selector) => !looksAtRequests(definition, selector))
+          .flatMap((selector) => {
+            const finding = mixtureIn(definition, selector, options, refusing);
+            return finding ? [{ ...finding, at: selector.at, definition }] : [];
+          }),
+      );
+    const mixed = found.filter(({ messageId }) => messageId === 'mixed');
+    const isConvention = mixed.length >= CONVENTION;
+    yield* found.filter(({ messageId }) => messageId !== 'mixed' || !isConvention);
   },
 });
 
@@ -86,7 +91,7 @@ export default defineRule<Message, Options>({
 function mixtureIn(
   definition: Definition,
   selector: Selector,
-  { readingVerbs, writingVerbs, destructiveVerbs }: Options,
+  { readingVerbs, writingVerbs }: Options,
   refusing: readonly ChosenCheck[],
 ): Omit<Finding<Message>, 'at'> | undefined {
   const { name: parameter, values } = selector;
@@ -101,7 +106,5 @@ function mixtureIn(
   }
   if (refusing.length > 0)
     return { messageId: 'refused', data: { ...data, clients: effectsOn(refusing) } };
-  // A tool with further operations covers a whole resource on purpose.
-  const isReader = values.every((each) => beginsWith(each, [...readingVerbs, ...destructiveVerbs]));
-  return isReader && leavesAccessOpen(definition) ? { messageId: 'mixed', data } : undefined;
+  return leavesAccessOpen(definition) ? { messageId: 'mixed', data } : undefined;
 }

@@ -23,22 +23,11 @@ const LIST_OR_DELETE = "{ action: z.enum(['list', 'delete']) }";
 testRule(rule, {
   valid: [
     {
-      name: 'a tool that covers a whole resource on purpose',
+      name: 'a server of which every tool covers a whole resource',
       code: sdk(
-        tool('manage_papers', "{ action: z.enum(['list', 'get', 'create', 'update', 'delete']) }"),
-      ),
-    },
-    {
-      name: 'a tool that reads, or changes something without destroying it',
-      code: sdk(tool('papers', "{ action: z.enum(['list', 'add']) }")),
-    },
-    {
-      name: 'a tool that sends any request',
-      code: sdk(
-        tool('api_request', "{ method: z.enum(['GET', 'POST', 'DELETE']) }").replace(
-          'async () => (',
-          'async ({ method }) => (await fetch(URL, { method }), ',
-        ),
+        ['papers', 'authors', 'reviews', 'notes', 'lists']
+          .map((name) => tool(`manage_${name}`, "{ action: z.enum(['list', 'create']) }"))
+          .join('\n'),
       ),
     },
     {
@@ -212,6 +201,23 @@ ${tool('notes', 'shape')}`),
       errors: [{ messageId: 'mixed', line: 4 }],
     },
     {
+      name: 'a tool that covers a whole resource',
+      code: sdk(
+        tool('manage_papers', "{ action: z.enum(['list', 'get', 'create', 'update', 'delete']) }"),
+      ),
+      errors: [{ messageId: 'mixed' }],
+    },
+    {
+      name: 'a tool that sends any request',
+      code: sdk(
+        tool('api_request', "{ method: z.enum(['GET', 'POST', 'DELETE']) }").replace(
+          'async () => (',
+          'async ({ method }) => (await fetch(URL, { method }), ',
+        ),
+      ),
+      errors: [{ messageId: 'mixed' }],
+    },
+    {
       name: 'an enum',
       code: sdk(tool('papers', "{ action: z.enum(['list', 'get', 'delete']) }")),
       errors: [
@@ -269,7 +275,6 @@ ${tool('notes', 'shape')}`),
         {
           readingVerbs: ['peek'],
           writingVerbs: ['poke'],
-          destructiveVerbs: ['poke'],
           parameters: ['what'],
         },
       ],
