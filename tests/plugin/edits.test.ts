@@ -79,6 +79,7 @@ export const write = {
   config: { description: 'Writes a note.', annotations: { readOnlyHint: true } },
   handler: async () => {
     try {
+      await fetch('https://notes.example', { method: 'POST' });
       return { content: [] };
     } catch (error) {
       return failure(JSON.stringify(error));

@@ -124,8 +124,10 @@ describe('one mistake', () => {
         'require-annotations',
         `
         const annotations = { readOnlyHint: true };
-        server.registerTool('now', { description: 'd', annotations }, answer);
-        server.registerTool('later', { description: 'd', annotations }, answer);
+        const times = new Map();
+        const tell = async () => ({ content: [{ type: 'text', text: String(times.get('now')) }] });
+        server.registerTool('now', { description: 'd', annotations }, tell);
+        server.registerTool('later', { description: 'd', annotations }, tell);
         `,
       ),
     ).toEqual([
