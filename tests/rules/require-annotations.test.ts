@@ -69,7 +69,7 @@ testRule(rule, {
     ].map(([what, text]) => ({
       name: `a tool that only ${what}`,
       code: `${HEAD}const asText = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
-server.registerTool('find', { description: 'd', inputSchema: {} }, async (args) => ({ content: [{ type: 'text', text: ${text} }] }));`,
+server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (args) => ({ content: [{ type: 'text', text: ${text} }] }));`,
     })),
     {
       name: 'a tool that runs the command that it is given',
@@ -126,6 +126,11 @@ server.registerTool('find', { description: 'd', inputSchema: {} }, async (args) 
     `${HEAD}server.registerResource('r', 'x://r', { description: 'd' }, async () => ({ contents: [] }));`,
   ],
   invalid: [
+    {
+      name: 'a tool that only answers, and is not named so',
+      code: `${HEAD}server.registerTool('find', { description: 'd' }, async () => ({ content: [] }));`,
+      errors: [{ messageId: 'missing', suggestions: 2 }],
+    },
     ...[
       ['that deletes something of its own', 'delete_board', 'unlinkSync(args.command)'],
       ['that only reads from an external system', 'find', "await fetch('https://example.com/')"],

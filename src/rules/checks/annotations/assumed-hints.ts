@@ -36,8 +36,15 @@ export function areAsAssumed(definition: Definition, missing: readonly Annotatio
   );
 }
 
-/** Whether a tool certainly does nothing but to answer with its arguments: an echo, a ping. */
-export function onlyAnswers({ reach }: Definition): boolean {
+/** Words in the names of tools that show that a server answers. */
+const ANSWERING: ReadonlySet<string> = new Set(['echo', 'greet', 'hello', 'ping', 'pong']);
+
+/** Whether a tool is named as an answer, and certainly does nothing else: an echo, a ping. */
+export function onlyAnswers({ name, reach }: Definition): boolean {
+  const isNamedSo = knownValues(name).some(({ value }) =>
+    wordsOf(value).some((word) => ANSWERING.has(word)),
+  );
+  if (!isNamedSo) return false;
   const { isReadOnly, isLocal } = reach.restraint;
   return isReadOnly && isLocal && reach.isSelfContained;
 }
