@@ -23,7 +23,7 @@ interface Options extends IgnoringTools {
   readonly parameters: readonly string[];
 }
 
-/** A server with so many tools for a whole resource each is built so, and no author splits them. */
+/** So many tools of a file that both read and write are a decision of its author. */
 const CONVENTION = 5;
 
 type Message = 'mixed' | 'denied' | 'refused';
@@ -41,7 +41,7 @@ export default defineRule<Message, Options>({
     },
     messages: {
       mixed:
-        "'{{parameter}}' of the {{definition}} selects reading ('{{reads}}') or deleting ('{{writes}}'), so clients must allow both. Split it into two tools.",
+        "'{{parameter}}' of the {{definition}} selects reading ('{{reads}}') or writing ('{{writes}}'), so clients must allow both. Split it into two tools.",
       denied:
         "The {{definition}} sets `{{hint}}: {{value}}`, but its '{{parameter}}' may be '{{writes}}', which clients then run without asking. Correct the hint, or split the tool.",
       refused:
