@@ -5,6 +5,7 @@ import { isContainer } from '../../../syntax/evaluate/values/containers.ts';
 import { InstanceValue } from '../../../syntax/evaluate/values/project-values.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import {
+  definitionKind,
   enclosingFunction,
   isFunction,
   someInside,
@@ -40,7 +41,9 @@ function readsChanged({ node, module }: Expression): boolean {
         return isAssignedLater(staticKey(each), module);
       const variable = each.type === 'Identifier' ? variableOf(each, module.scopes) : undefined;
       if (!variable) return false;
-      const fn = functionOf(variable.defs[0]?.node);
+      const [defined] = variable.defs;
+      // A parameter's definition has the function as its node.
+      const fn = definitionKind(defined) === 'Parameter' ? undefined : functionOf(defined?.node);
       return fn ? reads(fn) : variable.references.some(isChange);
     });
   };

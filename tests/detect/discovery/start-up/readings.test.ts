@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { definitionsIn } from '../../listed.ts';
+import { textAt } from '../../read.ts';
 
 const SERVER = `
   import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -34,4 +35,22 @@ test('resources of one name at the URIs that an object had', () => {
     add();`);
   const uris = definitions.flatMap(({ uri }) => (uri.kind === 'known' ? [uri.value] : []));
   expect(uris).toEqual(['notes://c', 'notes://d']);
+});
+
+test('a tool of a wrapper that changes something else is where the wrapper is called', () => {
+  const code = `
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    const main = async () => {
+      const server = new McpServer({ name: 'notes', version: '1.0.0' });
+      let count = 0;
+      const tool = (name, handler) => {
+        const counted = () => { count++; return handler(); };
+        server.registerTool(name, { description: 'Works.' }, counted);
+      };
+      tool('cut', async () => ({ content: [] }));
+      tool('draw', async () => ({ content: [] }));
+    };
+    main();`;
+  const places = definitionsIn(code).definitions.map(({ at }) => textAt(code, at));
+  expect(places).toEqual(["'cut'", "'draw'"]);
 });
