@@ -14,6 +14,7 @@ import type {
 } from '../model/analysis.ts';
 import type { DeclaredType } from '../model/protocol/declared-type.ts';
 import type { Definition } from '../model/definitions/definition.ts';
+import { definitionIdentity } from '../model/findings/mistake.ts';
 import type { Location } from '../model/location.ts';
 import type { ProjectNames } from '../model/definitions/project-names.ts';
 import type { StdoutWrite } from '../model/handlers/stdout-write.ts';
@@ -49,6 +50,7 @@ import { isTypedOnly, listedAs } from './discovery/listed-objects.ts';
 import { unstartedFilesOf } from './discovery/modules/unstarted-files.ts';
 import { whyNeverRun } from './servers/unserved.ts';
 import type { AnalysisSession } from './discovery/session.ts';
+import { append } from '../model/utils/append.ts';
 import { LazyAnswers } from '../model/utils/lazy-answers.ts';
 import { ForeignAnalysis } from './foreign-analysis.ts';
 import { textAt } from './source/text-at.ts';
@@ -71,7 +73,7 @@ export class FileAnalysis implements Analysis {
   private variantCount = 1;
   private readonly first: FileAnalysis | undefined;
   /** Answers that do not depend on the selected schemas. */
-  private readonly answers: LazyAnswers<keyof Analysis>;
+  private readonly answers: LazyAnswers<keyof Analysis | 'byIdentity'>;
   /** Answers that do. */
   private readonly selected = new LazyAnswers<keyof Analysis | 'foundDefinitions'>();
 
@@ -120,10 +122,17 @@ export class FileAnalysis implements Analysis {
 
   private see(file: string, ids: ReadonlySet<string>): Analysis | undefined {
     const viewer = this.session.graph.load(file);
-    const found = this.foundDefinitions.flatMap((each) =>
-      ids.has(each.definition.id) ? [each.found] : [],
-    );
+    const found = [...ids].flatMap((id) => this.byIdentity.get(id) ?? []);
     return viewer && new ForeignAnalysis(found, viewer, this.module, this.session, this.settings);
+  }
+
+  private get byIdentity(): ReadonlyMap<string, readonly DetectedDefinition[]> {
+    return this.answers.once('byIdentity', () => {
+      const all = new Map<string, DetectedDefinition[]>();
+      for (const [index, { found, definition }] of this.foundDefinitions.entries())
+        append(all, definitionIdentity(this.definitions[index] ?? definition, this), found);
+      return all;
+    });
   }
 
   get unresolvedRegistrations(): readonly UnresolvedRegistration[] {

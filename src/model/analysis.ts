@@ -41,8 +41,9 @@ export interface Analysis {
    */
   readonly alternatives: readonly Analysis[];
   /**
-   * The definitions with these identities as the author of another file sees them, who edits that
-   * file; undefined if it cannot be read. Everything else is empty.
+   * The definitions with these identities, as `definitionIdentity` has them, as the author of
+   * another file sees them, who edits that file; undefined if it cannot be read. Everything else is
+   * empty.
    */
   seenFrom(file: string, ids: ReadonlySet<string>): Analysis | undefined;
   /**

@@ -17,7 +17,7 @@ export interface Mistake {
   readonly place: WrittenPlace;
   /** The kinds of the definitions that certainly have it, by the identity of each. */
   readonly affected: ReadonlyMap<string, DefinitionKind>;
-  /** The identity of the first of them within its file. */
+  /** The first of them, as {@link definitionIdentity} names it. */
   readonly firstId: string | undefined;
   /** The way of the first of them to the place; empty where the place says it. */
   readonly steps: readonly WrittenStep[];
@@ -86,14 +86,15 @@ export function mistakesIn(
     const key = `${identityOf({ what, place })} ${use}`;
     const known = mistakes.get(key);
     const affected = known?.affected ?? new Map<string, DefinitionKind>();
-    if (definition?.runs(finding.at) === 'yes')
-      affected.set(nameAndPlace(definition, analysis), definition.kind);
+    const id = definition && definitionIdentity(definition, analysis);
+    if (id !== undefined && definition?.runs(finding.at) === 'yes')
+      affected.set(id, definition.kind);
     mistakes.set(key, {
       finding: known ? common(known.finding, finding) : finding,
       what,
       place,
       affected,
-      firstId: known?.firstId ?? definition?.id,
+      firstId: known?.firstId ?? id,
       steps: known?.steps ?? stepsOf(finding, analysis),
     });
   }
@@ -133,7 +134,11 @@ function namesOf({ name }: Definition): readonly string[] {
   return knownValues(name).map(({ value }) => value);
 }
 
-function nameAndPlace(definition: Definition, analysis: Analysis): string {
+/** Identifies a definition of a file by its names and place: one call may have several. */
+export function definitionIdentity(
+  definition: Definition,
+  analysis: Pick<Analysis, 'file'>,
+): string {
   const { kind, at } = definition;
   const { file, range } = placeOf(at, analysis);
   return JSON.stringify([kind, file, range, namesOf(definition)]);
@@ -147,6 +152,6 @@ function stepsOf({ path = [] }: Finding, analysis: Analysis): readonly WrittenSt
   }));
 }
 
-function placeOf({ range, external }: Location, { file }: Analysis): WrittenPlace {
+function placeOf({ range, external }: Location, { file }: Pick<Analysis, 'file'>): WrittenPlace {
   return external ? { file: external.file, range: external.range } : { file, range };
 }

@@ -4,6 +4,7 @@ import { encloses, type Location } from '../../model/location.ts';
 import type { Mistake } from '../../model/findings/mistake.ts';
 import { matchesName } from '../../model/text/name-pattern.ts';
 import { knownValues, type Known } from '../../model/static.ts';
+import { LazyAnswers } from '../../model/utils/lazy-answers.ts';
 
 /** The part of an analysis in which tools may be ignored. */
 type Judged = Pick<Analysis, 'definitions' | 'interactions' | 'requestRoutes' | 'deprecations'>;
@@ -22,9 +23,12 @@ export function judgedPart(analysis: Analysis, patterns: readonly string[]): Ana
     deprecations: () =>
       analysis.deprecations.filter(({ at }) => !isOnlyInIgnored(at, analysis, patterns)),
   };
+  const answers = new LazyAnswers<keyof Judged>();
   return new Proxy(analysis, {
     get: (target, key): unknown =>
-      Object.hasOwn(read, key) ? read[key as keyof Judged]() : Reflect.get(target, key, target),
+      Object.hasOwn(read, key)
+        ? answers.once<unknown>(key as keyof Judged, read[key as keyof Judged])
+        : Reflect.get(target, key, target),
   });
 }
 
