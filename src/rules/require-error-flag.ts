@@ -12,6 +12,7 @@ import {
   type CatchFinding,
 } from './checks/errors/catch-findings.ts';
 import { FAILED_RESULT, protocolErrors } from './checks/errors/tool-failures.ts';
+import { isVerdict } from './checks/errors/verdicts.ts';
 import { flagInBlock, misplacedFlags, partsOfResult } from './checks/results/result-parts.ts';
 import type {
   CaughtPath,
@@ -66,6 +67,7 @@ function* failuresOf(results: Results): Generator<CatchFinding<Message>> {
   const { facts, paths } = results;
   if (!facts) return;
   for (const path of unflaggedPaths(paths)) {
+    if (isVerdict(path, paths)) continue;
     const finding = findingIn(path, path.caught, facts);
     if (finding) yield { clause: path.caught.clause, finding };
   }

@@ -91,8 +91,46 @@ const assigning = (declaration: string, flag: string, after = ''): string =>
 
 const withFlag = (type: string): string => type.replace('[] }', '[]; isError?: boolean }');
 
+/** A tool that judges its argument, with the code of its `try` and the text of its `catch`. */
+const judging = (code: string, verdict: string): string =>
+  v1Tool(
+    `async ({ q }) => {
+  try {
+    ${code}
+  } catch (error) {
+    return { content: [{ type: 'text', text: ${verdict} }] };
+  }
+}`,
+    { before: "import { parse } from 'yaml'; import { readFileSync } from 'node:fs';" },
+  );
+const NOT_VALID = 'JSON.stringify({ valid: false, errors: [String(error)] })';
+const judges = (value: string, verdict = NOT_VALID): string =>
+  judging(
+    `const found = parse(${value});
+    return { content: [{ type: 'text', text: JSON.stringify({ valid: true, found }) }] };`,
+    verdict,
+  );
+
 testRule(rule, {
   valid: [
+    { name: 'the verdict of a tool that parses its argument', code: judges('q') },
+    {
+      name: 'the same, in indented JSON with another key',
+      code: judges('q', 'JSON.stringify({ errors: [error.message], is_valid: false }, null, 2)'),
+    },
+    {
+      name: 'a verdict in words, where another answer says the opposite',
+      code: judging(
+        "parse(q); return { content: [{ type: 'text', text: '✅ Valid YAML' }] };",
+        '`❌ Invalid YAML: ${error.message}`',
+      ),
+    },
+    {
+      name: 'a verdict as the text of fastmcp',
+      code: fastmcpTool(
+        'async ({ q }) => { try { return JSON.stringify({ valid: true, of: JSON.parse(q) }); } catch (error) { return JSON.stringify({ valid: false, error: String(error) }); } }',
+      ),
+    },
     {
       name: 'JSON of a caught error whose members are not all read',
       code: fastmcpTool(
@@ -355,6 +393,42 @@ const line = (song) => \`- \${song.trim()}\`;`,
     }),
   ],
   invalid: [
+    {
+      name: 'a verdict although the text could not be loaded',
+      code: judges('await load(q)'),
+      output: judges('await load(q)').replace('error)] }) }] }', 'error)] }) }], isError: true }'),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      name: 'a verdict although the text could not be read',
+      code: judges("readFileSync(q, 'utf8')"),
+      output: judges("readFileSync(q, 'utf8')").replace(
+        'error)] }) }] }',
+        'error)] }) }], isError: true }',
+      ),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      name: 'a failure that also says that nothing is valid',
+      code: judges('q', 'JSON.stringify({ success: false, valid: false, error: String(error) })'),
+      output: judges(
+        'q',
+        'JSON.stringify({ success: false, valid: false, error: String(error) })',
+      ).replace('error) }) }] }', 'error) }) }], isError: true }'),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      name: 'an invalid argument of a tool that does not judge it',
+      code: judging(
+        "return { content: [{ type: 'text', text: String(parse(q)) }] };",
+        '`Invalid YAML: ${error.message}`',
+      ),
+      output: judging(
+        "return { content: [{ type: 'text', text: String(parse(q)) }] };",
+        '`Invalid YAML: ${error.message}`',
+      ).replace('message}` }] }', 'message}` }], isError: true }'),
+      errors: [{ messageId: 'missing' }],
+    },
     {
       name: 'an awaited variable with the name of a key of the result',
       code: caught(`

@@ -13,6 +13,7 @@ import {
   variableOf,
   wrapped,
 } from '../../syntax/nodes.ts';
+import { calleeName } from './module-index.ts';
 import { valueUse } from './value-use.ts';
 import { isReassigned } from '../../syntax/variables.ts';
 
@@ -226,6 +227,17 @@ export function catchAround(node: TSESTree.Node): TSESTree.CatchClause | undefin
 export function catchReportedBy(node: TSESTree.Node): TSESTree.CatchClause | undefined {
   const clause = catchAround(node);
   return clause && containsAttempt(node, clause) ? undefined : clause;
+}
+
+/** Whether code waits for nothing and does not use the synchronous functions of Node.js. */
+export function onlyComputes(code: TSESTree.Node): boolean {
+  return !someInside(
+    code,
+    (node) =>
+      node.type === 'AwaitExpression' ||
+      ('await' in node && node.await) ||
+      (node.type === 'CallExpression' && /Sync$/.test(calleeName(node) ?? '')),
+  );
 }
 
 function containsAttempt(node: TSESTree.Node, { param, body }: TSESTree.CatchClause): boolean {

@@ -20,7 +20,7 @@ import { handedOn } from './handed-on-calls.ts';
 import { eachIteration } from './iterations.ts';
 import { endsByThrowing } from './always-throws.ts';
 import { assignedInCatch } from './assigned-in-catch.ts';
-import { catchReportedBy, refersToError } from './caught-errors.ts';
+import { catchReportedBy, onlyComputes, refersToError } from './caught-errors.ts';
 import { Narrowing } from './narrowing.ts';
 import { ReceivingCalls } from './variable-use.ts';
 import { catchWithoutResult } from './ends-in-catch.ts';
@@ -199,6 +199,7 @@ export class ReturnPaths implements PathFollower {
       at: this.locations.of({ node, module }, via),
       clause: this.locations.of({ node: clause, module }, via),
       refersToError: Boolean(parameter) && refersToError(node, parameter as TSESTree.Node, clause),
+      isComputed: clause.type === 'CatchClause' && onlyComputes(clause.parent.block),
     };
   }
 

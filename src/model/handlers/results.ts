@@ -193,6 +193,8 @@ export interface CaughtPath {
   readonly clause: Location;
   /** Whether the returned expression refers to the caught error. */
   readonly refersToError: boolean;
+  /** Whether the guarded code only computes, so that what it catches is about its values. */
+  readonly isComputed: boolean;
 }
 
 /** `return load()` in a `try`, where `load` is an async function of the project. */

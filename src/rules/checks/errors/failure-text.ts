@@ -38,7 +38,7 @@ export function contentReportsFailure(content: StaticValue, namesError: boolean)
 }
 
 /** The texts of the blocks of a list of content; absent ones for other blocks. */
-function textBlocksOf(content: StaticValue): StaticValue[] {
+export function textBlocksOf(content: StaticValue): StaticValue[] {
   return isArray(content)
     ? content.value.elements.filter(isObject).map((block) => propertyOf(block, 'text'))
     : [];
