@@ -29,7 +29,7 @@ export default defineRule({
       severity: 'error',
       group: 'Definitions',
     },
-    judges: 'each',
+    judges: ['unrepresentable'],
     hasSuggestions: true,
     messages: {
       unrepresentable:

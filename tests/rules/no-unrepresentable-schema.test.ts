@@ -32,8 +32,19 @@ const replaced = (code: string, replacement: string) =>
   [{ messageId: 'replace', data: { replacement, elsewhere: '' }, output: code }] as const;
 const EMPTY_LIST = 'its list of values is empty';
 
+/** A tool whose field has one of two types. */
+const either = (one: string, other: string): string => field(`process.env.IDS ? ${one} : ${other}`);
+
 testRule(rule, {
   valid: [
+    {
+      name: 'a field that has no value if there is nothing to choose from',
+      code: either("z.enum(['a', 'b'])", 'z.never()'),
+    },
+    {
+      name: 'fields without a value on one side of a condition',
+      code: v1(input('process.env.IDS ? { a: z.string() } : { a: z.never() }')),
+    },
     ...[
       'z.string()',
       'z.iso.datetime()',
@@ -280,6 +291,16 @@ testRule(rule, {
         "export const r = resource('x://{a}', { description: 'd', params: z.object({ a: z.date() }), handler: () => ({}) });",
       ),
       errors: [{ ...refused('a', 'date', 'the server does not start'), suggestions: 1 }],
+    },
+    {
+      name: 'a type without a JSON Schema on one side of a condition',
+      code: either('z.string()', 'z.date()'),
+      errors: [
+        {
+          ...refused('a', 'date'),
+          suggestions: replaced(either('z.string()', 'z.iso.datetime()'), 'z.iso.datetime()'),
+        },
+      ],
     },
     // No legal value.
     { code: field('z.never()'), errors: [impossible('a', 'its type is never')] },

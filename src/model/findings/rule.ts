@@ -84,9 +84,9 @@ export interface RuleDefinition<
     /**
      * `each` where a mistake in one of several alternatives of a schema is one, because the rule
      * reads nothing that may be selected with it; by default, all alternatives must have the
-     * mistake.
+     * mistake. A list says for which messages that is.
      */
-    readonly judges?: 'each';
+    readonly judges?: 'each' | readonly MessageId[];
     readonly fixable?: 'code';
     readonly hasSuggestions?: true;
     /**

@@ -40,15 +40,19 @@ export function judgedMistakes(
  */
 function certain(analysis: Analysis, { check, judges }: JudgedRule): readonly Mistake[] {
   const mistakes = mistakesIn(analysis, check);
-  if (mistakes.size === 0 && judges !== 'each') return [];
+  if (mistakes.size === 0 && judges === undefined) return [];
   const all = [mistakes, ...analysis.alternatives.map((other) => mistakesIn(other, check))];
-  const keys = new Set((judges === 'each' ? all : [mistakes]).flatMap((each) => [...each.keys()]));
+  const keys = new Set(
+    (judges === undefined ? [mistakes] : all).flatMap((each) => [...each.keys()]),
+  );
   return [...keys].flatMap((key) => {
     const variants = all.flatMap((each) => each.get(key) ?? []);
     const [first] = variants;
-    if (!first || (judges !== 'each' && variants.length < all.length)) return [];
-    const written = JSON.stringify(first.finding);
+    if (!first) return [];
     const { messageId, data, at } = first.finding;
+    const isJudgedAlone = judges === 'each' || judges?.includes(messageId) === true;
+    if (!isJudgedAlone && variants.length < all.length) return [];
+    const written = JSON.stringify(first.finding);
     return variants.every(({ finding }) => JSON.stringify(finding) === written)
       ? [first]
       : [{ ...first, finding: { messageId, data: data ?? {}, at } }];
