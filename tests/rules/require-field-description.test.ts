@@ -87,6 +87,20 @@ testRule(rule, {
       options: STRICT,
     },
     {
+      name: 'texts for people, and quantities of something, if that is left out',
+      code: tool(
+        '{ caption: z.string(), topic: z.string(), filename: z.string(), firstName: z.string(), commit_message: z.string(), quantity: z.number() }',
+      ),
+      options: STRICT,
+    },
+    {
+      name: 'the parts of an address, if what they say is left out',
+      code: tool(
+        "{ order: z.object({ shippingCity: z.string(), shippingState: z.string().optional(), shippingZip: z.string() }).describe('d') }",
+      ),
+      options: STRICT,
+    },
+    {
       name: 'an object and a list whose fields are described, if what they say is left out',
       code: tool(
         "{ provider: z.object({ name: z.string().describe('d') }), passengers: z.array(z.object({ seat: z.string().describe('d') })) }",
@@ -271,6 +285,14 @@ testRule(rule, {
           },
         },
       ].map(({ messageId, data }) => ({ messageId, data, suggestions: 1 })),
+    },
+    {
+      name: 'a state that is no part of a postal address',
+      code: tool('{ state: z.string(), name: z.string(), city: z.string(), country: z.string() }'),
+      options: STRICT,
+      errors: [missing("'state'"), missing("'city'"), missing("'country'")].map(
+        ({ messageId }) => ({ messageId, suggestions: 1 }),
+      ),
     },
     {
       name: 'a quantity without a unit, between bounds',

@@ -5,14 +5,21 @@ import type { SchemaPart } from '../schemas/schema-parts.ts';
 import { formsOf, hasFields, isFreeText, isSaidElsewhere, NUMBERS } from './obvious-fields.ts';
 import { wordsOf } from './stems.ts';
 
-/** Names of texts that say what these are, whatever they are part of. */
+/**
+ * Names of texts that say what these are, whatever they are part of. Those of texts for people to
+ * read may have a word before them: `postTitle`, `filename`.
+ */
 const PLAIN_TEXT =
-  /^(?:description|email|language|message|name|password|query|search|title|username|version)$/;
+  /^(?:language|password|query|search|version)$|\b(?:caption|comment|description|email|headline|message|\w*name|subject|summary|title|topic)$/;
 /** Those of numbers. */
 const PLAIN_NUMBER =
-  /^(?:lat|latitude|lon|lng|longitude|page|page (?:number|size)|per page|(?:page |pagination )?limit|count|offset)$/;
+  /^(?:lat|latitude|lon|lng|longitude|page|page (?:number|size)|per page|(?:page |pagination )?limit|count|offset)$|\bquantity$/;
 /** Those of lists of texts. */
 const PLAIN_LIST = /^(?:emails|keywords|labels|tags)$/;
+/** The texts of a postal address, and those that no other object has: `state` may be anything. */
+const OF_ADDRESS =
+  /\b(?:street|address|(?:address|line) ?\d|city|state|province|region|country|zip|zip ?code|postal code|postcode)$/;
+const POSTAL = /\b(?:zip|zip ?code|postal code|postcode)$/;
 /** Names of what identifies the object around them: the `ids` of `projects`. */
 const IDENTIFIER = /^(?:id|ids|name|names)$/;
 
@@ -22,7 +29,7 @@ const IDENTIFIER = /^(?:id|ids|name|names)$/;
  * description of its tool. Such a field can be described, but few authors have more to say of it.
  */
 export function isSelfExplanatory(
-  { node, field, path }: SchemaPart,
+  { node, field, path, siblings = [] }: SchemaPart,
   definition?: Definition,
 ): boolean {
   if (hasFields(node)) return true;
@@ -30,6 +37,7 @@ export function isSelfExplanatory(
   if (last?.kind !== 'field' || field?.comment?.isDocumentation) return false;
   return (
     isOfObject(path) ||
+    isOfAddress(last.name, node, siblings) ||
     formsOf(node).every((form) => hasStatedForm(form) || hasPlainName(form, last.name)) ||
     (definition !== undefined && isSaidIn(last.name, definition))
   );
@@ -47,6 +55,22 @@ function hasPlainName({ type }: SchemaNode, name: string): boolean {
   if (NUMBERS.has(type)) return PLAIN_NUMBER.test(words);
   if (type === 'array') return PLAIN_LIST.test(words);
   return type === 'string' && PLAIN_TEXT.test(words);
+}
+
+/** Whether a field is a text of a postal address, whose other fields say so. */
+function isOfAddress(
+  name: string,
+  node: SchemaNode,
+  siblings: NonNullable<SchemaPart['siblings']>,
+): boolean {
+  const words = wordsOf(name).join(' ');
+  const others = siblings.map((each) => wordsOf(each.name).join(' '));
+  return (
+    OF_ADDRESS.test(words) &&
+    formsOf(node).every(({ type }) => type === 'string') &&
+    others.filter((each) => OF_ADDRESS.test(each)).length > 2 &&
+    others.some((each) => POSTAL.test(each))
+  );
 }
 
 /** Whether a field identifies the object that has it, which has a name. */

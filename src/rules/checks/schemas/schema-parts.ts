@@ -7,6 +7,8 @@ export interface SchemaPart {
   readonly node: SchemaNode;
   /** The field, if the part is a field. */
   readonly field?: SchemaField | undefined;
+  /** All fields of the object around it, if the part is a field. */
+  readonly siblings?: readonly SchemaField[] | undefined;
 }
 
 /** Types of a single value, which need no description. */
@@ -97,6 +99,7 @@ function partsOf({ node: { type, fields, element, options }, path }: SchemaPart)
         path: [...path, { kind: 'field', name: field.name }],
         node: field.schema,
         field,
+        siblings: fields,
       }));
     case 'array':
       return element ? [{ path: [...path, { kind: 'element' }], node: element }] : [];
