@@ -1,4 +1,11 @@
-import { isSuccessInSomeCase, outputOf, partsOfResult } from './checks/results/result-parts.ts';
+import {
+  isSuccessInSomeCase,
+  outputOf,
+  partsOfResult,
+  type ResultParts,
+} from './checks/results/result-parts.ts';
+import type { ReturnedResult } from '../model/handlers/results.ts';
+import { mayBeSelectedTogether, possibleValues } from '../model/static.ts';
 import { labelOf } from '../model/text/words.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -17,6 +24,8 @@ export default defineRule({
         'The {{tool}} has an output schema, but this is not structured content, so clients reject the result. Return what the schema describes.',
       missing:
         'The {{tool}} has an output schema, but this result has no `structuredContent`, so the call fails. Add it, or `isError: true` for a failure.',
+      sometimes:
+        'The {{tool}} has an output schema, but this result has `structuredContent` on some paths only, so other calls fail. Set it on each, or `isError: true` for a failure.',
     },
   },
   *checkDefinition(definition) {
@@ -25,14 +34,22 @@ export default defineRule({
       if (path.treatment === 'text' || path.treatment === 'none')
         yield { messageId: 'plain', data: { tool: labelOf(definition) }, at: path.at };
       const parts = partsOfResult(path);
-      if (
-        !parts ||
-        parts.content.kind === 'absent' ||
-        parts.structuredContent.kind !== 'absent' ||
-        !isSuccessInSomeCase(parts)
-      )
-        continue;
-      yield { messageId: 'missing', data: { tool: labelOf(definition) }, at: path.at };
+      if (!parts || parts.content.kind === 'absent' || !isSuccessInSomeCase(parts)) continue;
+      const messageId = lackOf(parts, path);
+      if (messageId) yield { messageId, data: { tool: labelOf(definition) }, at: path.at };
     }
   },
 });
+
+/** How a result lacks structured content; a helper may have some whenever it is called. */
+function lackOf(
+  { structuredContent, isError }: ResultParts,
+  { literalAt }: ReturnedResult,
+): 'missing' | 'sometimes' | undefined {
+  if (structuredContent.kind === 'absent') return 'missing';
+  const options = possibleValues(structuredContent) ?? [];
+  const isSometimes =
+    options.some(({ kind }) => kind === 'absent') &&
+    !mayBeSelectedTogether(structuredContent, isError);
+  return isSometimes && literalAt === undefined ? 'sometimes' : undefined;
+}

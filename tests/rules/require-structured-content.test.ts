@@ -36,6 +36,13 @@ const text = (text: string) => {
       ),
     },
     {
+      name: 'a helper that has data for each of its callers',
+      code: handler(
+        'async ({ q }) => answer(await load(q))',
+        'const answer = (data) => ({ content: [], structuredContent: data ? { a: data } : undefined });',
+      ),
+    },
+    {
       name: 'a condition that selects a failure without data, or a success with them',
       code: handler(
         "async ({ q }) => ({ content: [], isError: q ? true : undefined, structuredContent: q ? undefined : { a: 'a' } })",
@@ -91,6 +98,22 @@ const text = (text: string) => {
       name: 'a result that is a success in one of two cases',
       code: handler('async ({ q }) => ({ content: [], isError: q ? true : undefined })'),
       errors: [{ messageId: 'missing', line: 5 }],
+    },
+    {
+      name: 'data that only one side of a condition adds',
+      code: handler(`async ({ q }) => {
+  const result = { content: [{ type: 'text', text: q }] };
+  if (q.length > 3) result.structuredContent = { a: q };
+  return result;
+}`),
+      errors: [{ messageId: 'sometimes', line: 8 }],
+    },
+    {
+      name: 'data that only one side of a condition has',
+      code: handler(
+        'async ({ q }) => ({ content: [], structuredContent: q.length > 3 ? { a: q } : undefined })',
+      ),
+      errors: [{ messageId: 'sometimes', line: 5 }],
     },
     {
       code: fastmcpTool("async () => 'done'", 'outputSchema: z.object({ a: z.number() }), '),
