@@ -27,8 +27,8 @@ import { dispatcherOf, handlerFunction, handlerOf } from './handlers/handler.ts'
 import { ownCodeOf } from './handlers/own-code.ts';
 import { escapingErrorsOf } from './handlers/errors/escaping-errors.ts';
 import { handlerWritesOf } from './handlers/handler-writes.ts';
-import { ReadReach } from './handlers/reach-of-handler.ts';
-import { asksOf } from './handlers/interactions/interactions.ts';
+import { callsOfHandler, ReadReach, type CallsOfHandler } from './handlers/reach-of-handler.ts';
+import { asksOf, type SourcedDefinition } from './handlers/interactions/interactions.ts';
 import { everyField } from './frameworks/listed-fields.ts';
 import { installedVersionsFor } from './schemas/installed-versions.ts';
 import { ReadSchema, type VariantSelection } from './schemas/definition-schema.ts';
@@ -48,6 +48,11 @@ import type { Handler } from '../model/handlers/handler.ts';
 import type { UnresolvedPart } from '../model/definitions/unresolved-part.ts';
 import type { Surface } from '../model/definitions/kind.ts';
 
+/** A definition of a file, as it was detected and as its parts are read. */
+export interface FoundDefinition extends SourcedDefinition {
+  readonly definition: ReadDefinition;
+}
+
 /** A detected definition, whose parts are read on demand. */
 export class ReadDefinition extends ReadRegistration implements Definition {
   readonly kind: Definition['kind'];
@@ -59,13 +64,14 @@ export class ReadDefinition extends ReadRegistration implements Definition {
   private readonly selection: VariantSelection;
   private readonly locations: LocationMapper;
   private readonly parts: StartUpParts;
+  private readonly calls: CallsOfHandler;
   /** Answers that depend on the selected schemas. */
   private readonly selected = new LazyAnswers();
 
   /**
    * @param module the file whose author sees the locations and edits
    * @param home the file whose analysis finds the definition
-   * @param other the same definition with other schemas
+   * @param other the same definition with other schemas, or as the author of another file sees it
    */
   constructor(
     found: DetectedDefinition,
@@ -76,12 +82,14 @@ export class ReadDefinition extends ReadRegistration implements Definition {
     other?: ReadDefinition,
   ) {
     const served = other?.found ?? asServed(found, home, session);
-    super(served, module, home, session, other?.answers ?? new LazyAnswers());
+    const isSeenAlike = other?.module === module;
+    super(served, module, home, session, isSeenAlike ? other.answers : new LazyAnswers());
     const written = found.parts.element?.expression;
     const elementNode = written?.module === module ? written.node : undefined;
     this.ownNode = home === module ? found.anchor : elementNode;
     this.selection = selection;
     this.parts = other?.parts ?? new StartUpParts(this.found, home, session);
+    this.calls = other?.calls ?? callsOfHandler(this.found, session);
     this.locations = new LocationMapper(
       module,
       session.evaluator,
@@ -287,7 +295,7 @@ export class ReadDefinition extends ReadRegistration implements Definition {
 
   get reach(): HandlerReach {
     const { found, answerSites, session } = this;
-    return this.answers.once('reach', () => new ReadReach(found, answerSites, session));
+    return this.answers.once('reach', () => new ReadReach(found, this.calls, answerSites, session));
   }
 
   get results(): Results {

@@ -21,7 +21,7 @@ import type { StdoutWrite } from '../model/handlers/stdout-write.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { positionOf } from '../syntax/modules/parse.ts';
-import { ReadDefinition } from './definition.ts';
+import { ReadDefinition, type FoundDefinition } from './definition.ts';
 import { publishedNamesOf } from './server-json.ts';
 import { declaredTypesOf } from './source/declared-types.ts';
 import { deprecationsOf } from './handlers/deprecations.ts';
@@ -35,7 +35,7 @@ import { isInTest } from '../syntax/test-code.ts';
 import { serverCallsOf } from './servers/server-arguments.ts';
 import { definitionsOfSharedServers } from './servers/shared-servers.ts';
 import { host } from './source/host-hooks.ts';
-import { interactionsOf, type SourcedDefinition } from './handlers/interactions/interactions.ts';
+import { interactionsOf } from './handlers/interactions/interactions.ts';
 import type { VariantSelection } from './schemas/definition-schema.ts';
 import { applicationsOf } from './servers/application-lists.ts';
 import { LocationMapper } from './source/locations.ts';
@@ -54,11 +54,6 @@ import { append } from '../model/utils/append.ts';
 import { LazyAnswers } from '../model/utils/lazy-answers.ts';
 import { ForeignAnalysis } from './foreign-analysis.ts';
 import { textAt } from './source/text-at.ts';
-
-/** A definition of the linted file. */
-interface FoundDefinition extends SourcedDefinition {
-  readonly definition: ReadDefinition;
-}
 
 /** The analysis of a file, whose parts are computed when a rule first asks for them. */
 export class FileAnalysis implements Analysis {
@@ -126,11 +121,11 @@ export class FileAnalysis implements Analysis {
     return viewer && new ForeignAnalysis(found, viewer, this.module, this.session, this.settings);
   }
 
-  private get byIdentity(): ReadonlyMap<string, readonly DetectedDefinition[]> {
+  private get byIdentity(): ReadonlyMap<string, readonly FoundDefinition[]> {
     return this.answers.once('byIdentity', () => {
-      const all = new Map<string, DetectedDefinition[]>();
-      for (const [index, { found, definition }] of this.foundDefinitions.entries())
-        append(all, definitionIdentity(this.definitions[index] ?? definition, this), found);
+      const all = new Map<string, FoundDefinition[]>();
+      for (const [index, each] of this.foundDefinitions.entries())
+        append(all, definitionIdentity(this.definitions[index] ?? each.definition, this), each);
       return all;
     });
   }

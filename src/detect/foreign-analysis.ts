@@ -4,11 +4,10 @@ import type { Location } from '../model/location.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { positionOf } from '../syntax/modules/parse.ts';
-import { ReadDefinition } from './definition.ts';
+import { ReadDefinition, type FoundDefinition } from './definition.ts';
 import { NoDefinitions } from './no-definitions.ts';
 import { readsAnnotation } from './servers/annotation-reads.ts';
 import type { VariantSelection } from './schemas/definition-schema.ts';
-import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import type { AnalysisSession } from './discovery/session.ts';
 import { textAt } from './source/text-at.ts';
 
@@ -25,7 +24,7 @@ export class ForeignAnalysis extends NoDefinitions implements Analysis {
   private variantCount = 1;
 
   constructor(
-    found: readonly DetectedDefinition[],
+    found: readonly FoundDefinition[],
     viewer: Module,
     home: Module,
     session: AnalysisSession,
@@ -41,7 +40,7 @@ export class ForeignAnalysis extends NoDefinitions implements Analysis {
       note: (count) => (this.variantCount = Math.max(this.variantCount, count)),
     };
     this.definitions = found.map(
-      (each) => new ReadDefinition(each, viewer, session, selection, home),
+      (each) => new ReadDefinition(each.found, viewer, session, selection, home, each.definition),
     );
     this.reads = (key) => readsAnnotation({ key, writtenIn: viewer.file }, home, session);
     this.variant = (other) => new ForeignAnalysis(found, viewer, home, session, settings, other);

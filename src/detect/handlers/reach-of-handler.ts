@@ -7,7 +7,7 @@ import { calleeOf, codeOf, type CallSite } from '../calls/code-units.ts';
 import { restraintOf, UNKNOWN } from '../calls/known-calls.ts';
 import { requestHosts } from '../calls/requests.ts';
 import { packageFunction } from '../calls/writes.ts';
-import { callGraphOf, type CallGraph } from '../calls/call-graph.ts';
+import { callGraphOf, type CallGraph, type CallGraphSearch } from '../calls/call-graph.ts';
 import { nameOfUnit, stepsTo, type CallGraphUnit } from '../calls/entered-unit.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -20,30 +20,46 @@ import { failuresOf } from './results/failure-reasons.ts';
 
 const NOTHING: CallGraph = { units: [], unresolved: [], open: [] };
 
+/** The calls that a handler may lead to; undefined if the handler is unknown. */
+export type CallsOfHandler = () => CallGraphSearch | undefined;
+
+/** Prepares the search of the calls that the handler of a definition may lead to. */
+export function callsOfHandler(
+  found: DetectedDefinition,
+  session: AnalysisSession,
+): CallsOfHandler {
+  return lazily(() => {
+    const root = handlerRootOf(found, session);
+    return root && callGraphOf(root, session);
+  });
+}
+
 /**
  * The code that a definition's handler may run, read on demand; empty if the handler is unknown.
  */
 export class ReadReach implements HandlerReach {
   private readonly found: DetectedDefinition;
+  private readonly calls: CallsOfHandler;
   private readonly locations: LocationMapper;
   private readonly session: AnalysisSession;
   private lost: HandlerReach['lostCauses'] | undefined;
   private leaking: HandlerReach['leaks'] | undefined;
   private failures: ((reason: string) => boolean) | undefined;
 
-  constructor(found: DetectedDefinition, locations: LocationMapper, session: AnalysisSession) {
+  constructor(
+    found: DetectedDefinition,
+    calls: CallsOfHandler,
+    locations: LocationMapper,
+    session: AnalysisSession,
+  ) {
     this.found = found;
+    this.calls = calls;
     this.locations = locations;
     this.session = session;
   }
 
-  private readonly search = lazily(() => {
-    const root = handlerRootOf(this.found, this.session);
-    return root && callGraphOf(root, this.session);
-  });
-
   private get all(): CallGraph {
-    return this.search()?.all() ?? NOTHING;
+    return this.calls()?.all() ?? NOTHING;
   }
 
   get functions(): readonly ReachedFunction[] {
@@ -93,7 +109,7 @@ export class ReadReach implements HandlerReach {
   }
 
   get restraint(): HandlerReach['restraint'] {
-    const search = this.search();
+    const search = this.calls();
     return search ? restraintOf(search, this.session) : UNKNOWN;
   }
 
@@ -119,7 +135,7 @@ export class ReadReach implements HandlerReach {
   }
 
   mayFailWith(reason: string): boolean {
-    const search = this.search();
+    const search = this.calls();
     if (!search || search.isOpen) return true;
     this.failures ??= failuresOf(search.all().units, this.found, this.session);
     return this.failures(reason);
