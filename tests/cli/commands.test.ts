@@ -24,7 +24,7 @@ describe('inventory', () => {
         'src/b.ts',
         '  2:3      tool     find_more        stub-mcp 2.0.0  fully resolved',
         '',
-        '3 definitions: 2 resolved as clients see them, 2 with all results',
+        '3 definitions: 2 fully resolved, 1 partly resolved',
         '',
       ].join('\n'),
     });

@@ -40,7 +40,7 @@ test.each(SERVERS)(
     ).length;
     expect(lint.stdout).toMatch(
       new RegExp(
-        `${definitions.length} definitions?(?:, fully resolved|: \\d+ resolved as clients see them, ${resolved} with all results)`,
+        `${definitions.length} definitions?(?:, fully resolved|: ${resolved} fully resolved, )`,
       ),
     );
 
@@ -107,9 +107,7 @@ describe('options', () => {
     expect((await lint()).stdout).toContain('mcp/valid-tool-name');
     const alone = await lint('--no-cross-file');
     expect(alone.stdout).not.toContain('mcp/valid-tool-name');
-    expect(alone.stdout).toContain(
-      '1 definition: 0 resolved as clients see them, 0 with all results',
-    );
+    expect(alone.stdout).toContain('1 definition: 0 fully resolved, 1 partly resolved');
   });
 
   test('--include-tests reads test files', async () => {
@@ -249,7 +247,7 @@ describe('a file that does not parse', () => {
       expect(stderr).toMatch(
         /^mcp-lint: names\.ts does not parse \(syntax error in line 1: .+\): fix its syntax\.\n$/,
       );
-      expect(stdout).toContain('1 definition: 0 resolved as clients see them, 0 with all results');
+      expect(stdout).toContain('1 definition: 0 fully resolved, 1 partly resolved');
     }
   });
 
@@ -311,7 +309,7 @@ describe('what cannot be resolved does not keep the rest from being read', () =>
     for (const command of [[], ['inventory']]) {
       const { code, stdout, stderr } = await lint(...command, 'server.ts');
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toContain('1 definition: 0 resolved as clients see them, 0 with all results');
+      expect(stdout).toContain('1 definition: 0 fully resolved, 1 partly resolved');
     }
   });
 });

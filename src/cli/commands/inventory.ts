@@ -8,7 +8,7 @@ import { groupBy } from '../../model/utils/group-by.ts';
 import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
 import { withProgress, type Progress } from '../output/progress.ts';
-import { countDefinitions, nameOf, resolutionOf } from '../output/summary.ts';
+import { countDefinitions, nameOf, RESOLUTIONS, resolutionOf } from '../output/summary.ts';
 import { incompleteFailures, namesInInventory } from '../lint/unread-definitions.ts';
 import { readEach, survey } from '../project/select-files.ts';
 import { loadReader } from '../lazy-modules.ts';
@@ -141,12 +141,6 @@ function describe(definition: InventoryEntry, width: number, cwd: string, paint:
 function verdictOn(definition: InventoryEntry, paint: Paint): string {
   if (definition.unserved !== undefined)
     return paint('yellow', `not served: ${printable(definition.unserved)}`);
-  switch (resolutionOf(definition)) {
-    case 'all':
-      return paint('green', 'fully resolved');
-    case 'listed':
-      return paint('green', 'resolved as clients see it');
-    case 'part':
-      return paint('yellow', 'partly resolved');
-  }
+  const resolution = resolutionOf(definition);
+  return paint(resolution === 'part' ? 'yellow' : 'green', RESOLUTIONS[resolution]);
 }

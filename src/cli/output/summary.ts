@@ -15,6 +15,12 @@ export function nameOf({ name }: InventoryEntry): string {
 /** How much of a definition is resolved. */
 type Resolution = 'all' | 'listed' | 'part';
 
+export const RESOLUTIONS: Readonly<Record<Resolution, string>> = {
+  all: 'fully resolved',
+  listed: 'resolved except for handler results',
+  part: 'partly resolved',
+};
+
 /** `listed` if everything that clients see is resolved, and only results of the handler are not. */
 export function resolutionOf({ unresolved }: InventoryEntry): Resolution {
   if (unresolved.length === 0) return 'all';
@@ -31,17 +37,19 @@ function isOfHandler(part: string): boolean {
 
 /**
  * The numbers of definitions that clients are served: `36 definitions, fully resolved`, or `36
- * definitions: 35 resolved as clients see them, 34 with all results`.
+ * definitions: 34 fully resolved, 1 resolved except for handler results, 1 partly resolved`.
  */
 export function countDefinitions(all: readonly InventoryEntry[]): string {
   const definitions = all.filter(isServed);
   const counted = plural(definitions.length, 'definition');
   const resolutions = definitions.map(resolutionOf);
-  const listed = resolutions.filter((resolution) => resolution !== 'part').length;
-  const whole = resolutions.filter((resolution) => resolution === 'all').length;
-  if (whole < definitions.length)
-    return `${counted}: ${listed} resolved as clients see them, ${whole} with all results`;
-  return definitions.length === 0 ? counted : `${counted}, fully resolved`;
+  const count = (each: Resolution): number => resolutions.filter((one) => one === each).length;
+  if (definitions.length === 0) return counted;
+  if (count('all') === definitions.length) return `${counted}, ${RESOLUTIONS.all}`;
+  const counts = (['all', 'listed', 'part'] as const)
+    .filter((each) => each === 'all' || count(each) > 0)
+    .map((each) => `${count(each)} ${RESOLUTIONS[each]}`);
+  return `${counted}: ${counts.join(', ')}`;
 }
 
 /**
@@ -96,7 +104,11 @@ export function summarize(
     ...generatedLeftOut(generatedFiles, cwd),
     ...unservedLeftOut(definitions, cwd),
     ...(unresolved.length > 0
-      ? ['', 'Not resolved:', ...unresolved.map((line) => paint('dim', `  ${line}`))]
+      ? [
+          '',
+          'Not resolved, so not checked:',
+          ...unresolved.map((line) => paint('dim', `  ${line}`)),
+        ]
       : []),
     '',
   ].join('\n');

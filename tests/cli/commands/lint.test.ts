@@ -453,10 +453,10 @@ test('the end of the default output says where the unresolved definitions are', 
   const { lint } = project({ 'server.js': `${SERVER}tool(unknown);\n` });
   expect((await lint()).stdout).toBe(
     [
-      '1 file, 2 definitions: 1 resolved as clients see them, 1 with all results',
+      '1 file, 2 definitions: 1 fully resolved, 1 partly resolved',
       '0 errors, 0 warnings',
       '',
-      'Not resolved:',
+      'Not resolved, so not checked:',
       '  server.js:3  tool (name not read): name (not a literal)',
       '',
     ].join('\n'),

@@ -47,7 +47,9 @@ describe('the summary', () => {
         tool('c', ['handler', 7]),
         tool('d', ['result', 7], ['description', 2]),
       ]),
-    ).toBe('4 definitions: 3 resolved as clients see them, 1 with all results');
+    ).toBe(
+      '4 definitions: 1 fully resolved, 2 resolved except for handler results, 1 partly resolved',
+    );
   });
 
   test('says briefly that all is resolved, and that nothing was there', () => {
@@ -73,9 +75,9 @@ describe('the summary', () => {
     ];
     expect(summarize({ results: [FILE], definitions, generatedFiles: [] }, '/', plain, true)).toBe(
       [
-        '1 file, 3 definitions: 2 resolved as clients see them, 0 with all results',
+        '1 file, 3 definitions: 0 fully resolved, 2 resolved except for handler results, 1 partly resolved',
         '',
-        'Not resolved:',
+        'Not resolved, so not checked:',
         '  server.ts:2  tool c: description (depends on the environment)',
         '  server.ts:7  2 definitions: result (depends on the environment)',
         '',
