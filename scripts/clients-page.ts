@@ -3,17 +3,17 @@ import { CLIENT_PROFILES } from '../src/model/clients/profiles.ts';
 import { losesTools } from '../src/model/clients/profile.ts';
 import { groupBy } from '../src/model/utils/group-by.ts';
 
-const HEAD = `# What clients and models refuse of an MCP server
+const HEAD = `# What clients and model APIs reject in an MCP server
 
 <!-- Written by npm run generate from src/model/clients. -->
 
-A tool can be right by the Model Context Protocol and still be lost. Clients hand the tools of all connected servers to the API of a model,
-and that API has limits of its own: one property key that it does not accept makes every request of the user fail, with the tools of all
-their servers. Authors learn this from bug reports. This page collects the limits that such reports and the providers' own documentation
-show, for servers in any language.
+A tool can conform to the Model Context Protocol and still not work. Clients send the tools of all connected servers to the API of a model,
+and that API has limits of its own: if it does not accept one property key, every request of the user fails, with the tools of all their
+servers. Authors learn this from bug reports. This page collects the limits that such reports and the providers' own documentation show,
+for servers in any language.
 
-- [At a glance](#at-a-glance): what to avoid, and who refuses it.
-- [What to do](#what-to-do) about the limits that are met most.
+- [At a glance](#at-a-glance): what to avoid, and who rejects it.
+- [What to do](#what-to-do) about the most frequent limits.
 - The limits of each client, with the threads and pages that show them:
 ${CLIENT_PROFILES.map(({ name }) => `  [${name}](#${anchorOf(name)})`).join(',\n')}.
 
@@ -25,16 +25,16 @@ welcome.
 
 const ADVICE = `## What to do
 
-- **A union at the root of the input.** Write one object whose properties are optional where not every form needs them, and check in the
-  handler what belongs together. A union inside a property is accepted.
+- **A union at the root of the input.** Write one object with optional properties, and check in the handler which of them belong
+  together. A union inside a property is accepted.
 - **A property key with \`$\`, \`[]\`, spaces or letters of other scripts.** Name the property with letters, digits and \`_\`, and map it in the
   handler to what the API behind it calls it.
 - **A tool without parameters.** List \`{ "type": "object", "properties": {} }\`.
-- **An array.** State its \`items\`. With Zod, give \`z.array()\` an element other than \`z.any()\`, and write a pair of numbers as
+- **An array.** Declare its \`items\`. With Zod, give \`z.array()\` an element other than \`z.any()\`, and write a pair of numbers as
   \`z.array(z.number()).length(2)\` instead of a tuple.
 - **A value of any type.** Name the types that the handler takes, as in \`z.union([z.string(), z.number(), z.array(z.string())])\`.
-- **Numbers to choose from.** Use a number with a minimum and a maximum, or texts that the handler converts.
-- **A choice of nothing.** Make the property optional instead of an empty text or null in its \`enum\`.
+- **Numbers to choose from.** Use a number with a minimum and a maximum, or strings that the handler converts.
+- **An empty choice.** Make the property optional instead of an empty string or null in its \`enum\`.
 - **Long names.** Clients put the name that the user gives to the server before the name of the tool, so leave about 20 characters.
 - **Many tools.** The limit counts the tools of all servers that the user has connected. Let users select groups of tools.
 
@@ -57,10 +57,10 @@ to its type \`Schema\`, which lists the fields that the API has. Anthropic's SDK
 `;
 
 const EFFECTS: Readonly<Record<Effect, string>> = {
-  request: 'refuses the whole request, with every tool in it',
-  tool: 'leaves out the tool',
+  request: 'rejects the whole request, with every tool in it',
+  tool: 'omits the tool',
   listing: 'does not publish the server',
-  text: 'cuts the text',
+  text: 'truncates the text',
 };
 
 /** The text of docs/clients.md. */

@@ -154,7 +154,7 @@ describe.each(Object.entries(rules))('%s', (name, { definition, meta }) => {
     const texts = Object.entries<string>(definition.meta.messages);
     expect(definition.meta.drafts ?? []).toEqual(
       texts
-        .filter(([id, text]) => id === 'describeByNote' || text.includes('to be filled in'))
+        .filter(([id, text]) => id === 'describeByNote' || text.includes('for you to fill in'))
         .map(([id]) => id),
     );
   });

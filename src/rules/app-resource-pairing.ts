@@ -23,9 +23,9 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages: {
       scheme:
-        "The {{definition}} has its user interface at '{{uri}}', but hosts accept only the scheme `ui://`. Register it under such a URI.",
+        "The user interface of the {{definition}} is at '{{uri}}', but hosts accept only `ui://` URIs. Register it under a `ui://` URI.",
       unserved:
-        "The {{definition}} has its user interface at '{{uri}}', but no resource has this URI, so hosts cannot show it. Register one.",
+        "The user interface of the {{definition}} is at '{{uri}}', but no resource has this URI, so hosts cannot show it. Register one.",
       replace: "Use the resource '{{uri}}'.",
     },
   },

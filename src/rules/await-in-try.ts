@@ -14,7 +14,7 @@ export default defineRule({
     fixable: 'code',
     messages: {
       missing:
-        '`{{callee}}(…)` is returned without `await`, so the surrounding `catch` never sees it fail. Write `return await`.',
+        '`{{callee}}(…)` is returned without `await`, so the surrounding `catch` does not catch its rejection. Write `return await`.',
     },
   },
   *checkDefinition(definition) {

@@ -21,7 +21,7 @@ export default defineRule<Message, IgnoringTools>({
   meta: {
     type: 'problem',
     docs: {
-      description: 'disallow tools that clients and the APIs of models refuse',
+      description: 'disallow tools that clients or model APIs reject',
       preset: 'recommended',
       severity: 'warn',
       group: 'Clients',
@@ -31,7 +31,7 @@ export default defineRule<Message, IgnoringTools>({
     messages: {
       refused: '{{clients}}, because {{what}}. {{repair}}',
       flatten:
-        "Use one object with '{{key}}'. Then check in the handler that the properties of its value are given.",
+        "Use one object with '{{key}}'. Then check in the handler that the properties of each value are present.",
     },
     schema: {
       type: 'object',

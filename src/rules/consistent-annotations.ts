@@ -27,9 +27,9 @@ export default defineRule<AnnotationConflict, ConflictOptions & IgnoringTools>({
       contradiction:
         'The {{definition}} sets both `readOnlyHint` and `destructiveHint` to true, which contradict each other. Set one of them to false.',
       destroys:
-        "The {{definition}} sets `{{hint}}: {{value}}`, but its name begins with '{{verb}}', so clients may run it without asking. Correct one of them.",
+        "The {{definition}} sets `{{hint}}: {{value}}`, so clients may run it without asking, but its name begins with '{{verb}}'. Correct the hint or the name.",
       repeats:
-        "The {{definition}} sets `idempotentHint: true`, but its name begins with '{{verb}}', so clients may repeat its effect. Correct one of them.",
+        "The {{definition}} sets `idempotentHint: true`, so clients may repeat a call, but its name begins with '{{verb}}'. Correct the hint or the name.",
       set: 'Set `{{hint}}` to {{value}}.',
       supported: 'Set `{{hint}}` to {{value}}: {{ground}}.',
     },

@@ -9,7 +9,7 @@ const messages = {
   timer:
     'The handler keeps waiting after the client cancels the call. Stop the wait when `{{signal}}` aborts.',
   helper:
-    'A handler waits for this timer, also after the client cancels the call. Take a signal that ends the wait, and pass `{{signal}}`.',
+    'A handler keeps waiting for this timer after the client cancels the call. Accept a signal that ends the wait, and pass `{{signal}}`.',
 };
 type Message = keyof typeof messages;
 

@@ -7,7 +7,7 @@ import type { ContextUse } from '../model/handlers/handler.ts';
 
 const messages = {
   unguarded:
-    '`{{member}}` may be undefined, and this then throws a TypeError. Check that it is present first.',
+    '`{{member}}` may be undefined, and using it then throws a TypeError. Check that it is present first.',
   optional: 'Use `?.` to skip this when it is missing.',
   throwBefore: 'Throw an error when it is missing.',
 };

@@ -29,8 +29,8 @@ export default defineRule({
       yield {
         messageId: messageOf(uses[0]),
         data: {
-          what,
-          instead,
+          what: asCode(what),
+          instead: asCode(instead),
           why: lacks === undefined ? '' : `: it ${lacks}`,
           more: moreText(uses.length - 1),
           revision: revision ?? '',
@@ -68,7 +68,12 @@ function merged(deprecations: readonly Deprecation[]): readonly Uses[] {
   return [...found.values()];
 }
 
+/** Quotes a name, such as `tool()`, and leaves a phrase as it is. */
+function asCode(text: string): string {
+  return /^[\w./]+(?:\(\))?$/.test(text) ? `\`${text}\`` : text;
+}
+
 function moreText(count: number): string {
   if (count === 0) return '';
-  return ` here and at ${count} more ${count === 1 ? 'place' : 'places'} in this file`;
+  return ` here and in ${count} more ${count === 1 ? 'place' : 'places'} in this file`;
 }

@@ -18,7 +18,7 @@ export default defineRule({
     },
     messages: {
       duplicate:
-        "This server already has a {{kind}} with the {{what}} '{{value}}' ({{where}}), so only one is reachable, or registering fails. Choose another {{what}}.",
+        "This server already has a {{kind}} with the {{what}} '{{value}}' ({{where}}), so only one is reachable, or registration fails. Choose another {{what}}.",
     },
   },
   *check(analysis) {

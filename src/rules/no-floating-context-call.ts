@@ -17,7 +17,7 @@ export default defineRule<Message, object>({
     fixable: 'code',
     messages: {
       floating:
-        'The promise of `{{callee}}(…)` is not awaited: the handler answers before it finishes, and its failure can end the process. Await it.',
+        '`{{callee}}(…)` is not awaited, so the handler answers before it finishes, and its rejection can end the process. Await it.',
     },
   },
   *checkDefinition({ handler, framework }) {

@@ -19,9 +19,9 @@ export default defineRule({
     fixable: 'code',
     messages: {
       hidden:
-        '{{what}} contains {{character}}{{more}}: people who review the text do not see it, but models read it. Remove it.',
+        '{{what}} contains {{character}}{{more}}, which reviewers do not see, but models read. Remove it.',
       backspace:
-        '{{what}} contains U+0008, a control character: `\\b` in a text is a backspace. Write `\\\\b` for the two characters.',
+        '{{what}} contains U+0008, a control character, because `\\b` in a string is a backspace. Write `\\\\b` for the two characters.',
     },
   },
   *check(analysis) {

@@ -32,7 +32,7 @@ export default defineRule({
       unanswered:
         "The {{kind}} '{{name}}' is listed, but {{request}} rejects it as unknown{{where}}. Handle it{{hint}}, or stop listing it.",
       noneAnswered:
-        '{{request}} rejects every listed {{kind}} as unknown{{where}}. Answer each by `request.params.{{key}}`.',
+        '{{request}} rejects every listed {{kind}} as unknown{{where}}. Dispatch calls on `request.params.{{key}}`.',
       unlisted:
         "{{request}} handles the {{kind}} '{{name}}', but it is not listed{{where}}, so clients never see it. List it{{hint}}, or remove it.",
     },

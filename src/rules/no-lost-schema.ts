@@ -31,10 +31,10 @@ export default defineRule({
     fixable: 'code',
     hasSuggestions: true,
     messages: {
-      form: '{{framework}} expects {{expected}} as {{label}}, but this is {{form}}: {{effect}}.',
+      form: '{{framework}} expects {{expected}} as {{label}}, but this is {{form}}, so {{effect}}.',
       major:
-        '{{framework}} reads schemas made by {{expected}}, but Zod {{built}} makes this one: {{effect}}.',
-      copy: '{{framework}} converts schemas with Zod {{converter}}, but another copy ({{built}}) makes this one: {{effect}}. Install one version.',
+        '{{framework}} reads schemas of {{expected}}, but this one is made with Zod {{built}}, so {{effect}}.',
+      copy: '{{framework}} converts schemas with Zod {{converter}}, but this one is made with another copy ({{built}}), so {{effect}}. Install one version.',
       toShape: 'Pass the raw shape of the schema.',
       toObject: 'Wrap it in an object schema.',
     },

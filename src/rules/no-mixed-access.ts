@@ -41,11 +41,11 @@ export default defineRule<Message, Options>({
     },
     messages: {
       mixed:
-        "'{{parameter}}' of the {{definition}} selects reading ('{{reads}}') or writing ('{{writes}}'), so clients must allow both. Split it into two tools.",
+        "Parameter '{{parameter}}' of the {{definition}} selects reading ('{{reads}}') or writing ('{{writes}}'), so clients can only allow or deny both. Split it into two tools.",
       denied:
-        "The {{definition}} sets `{{hint}}: {{value}}`, but its '{{parameter}}' may be '{{writes}}', which clients then run without asking. Correct the hint, or split the tool.",
+        "The {{definition}} sets `{{hint}}: {{value}}`, but its parameter '{{parameter}}' accepts '{{writes}}', which clients may then run without asking. Correct the hint, or split the tool.",
       refused:
-        "{{clients}}, because '{{parameter}}' selects reading ('{{reads}}') or writing ('{{writes}}'). Split it into two tools.",
+        "{{clients}}, because its parameter '{{parameter}}' selects reading ('{{reads}}') or writing ('{{writes}}'). Split it into two tools.",
     },
     schema: {
       type: 'object',

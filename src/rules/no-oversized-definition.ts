@@ -27,7 +27,7 @@ export default defineRule<Message, Options>({
     },
     messages: {
       definition:
-        'The {{definition}} adds about {{tokens}} tokens to every request to a model (limit {{most}}). Shorten its {{part}}, about {{partTokens}} of them.',
+        'The {{definition}} adds about {{tokens}} tokens to every request to a model (limit {{most}}). Shorten its {{part}} (about {{partTokens}} tokens).',
       list: 'The {{count}} tools of this server add about {{tokens}} tokens to every request to a model (limit {{most}}). Shorten the largest ({{largest}}), or list fewer.',
     },
     schema: {

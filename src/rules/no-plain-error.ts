@@ -20,7 +20,8 @@ export default defineRule<'plain' | CodedMessage, Options>({
     },
     hasSuggestions: true,
     messages: {
-      plain: 'This error has no code: {{effect}}. Throw one with a code that says what failed.',
+      plain:
+        'This error has no code, so {{effect}}. Throw an error with a code that says what failed.',
       fail: "Use `ctx.fail` with the declared reason '{{reason}}'.",
       build: 'Throw `{{error}}`.',
     },

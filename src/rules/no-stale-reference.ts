@@ -14,7 +14,8 @@ export default defineRule<Message, object>({
   meta: {
     type: 'suggestion',
     docs: {
-      description: 'disallow names of tools that the server does not have in texts for models',
+      description:
+        'disallow descriptions and hints that mention tools that the server does not have',
       preset: 'strict',
       severity: 'warn',
       group: 'Definitions',
@@ -22,7 +23,7 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages: {
       stale:
-        "{{what}} names '{{name}}', but the server has nothing of that name, so models try it in vain. Correct the name.",
+        "{{what}} mentions '{{name}}', which this server does not have, so models try to use it and fail. Correct the name.",
       replace: "Use '{{name}}'.",
     },
   },

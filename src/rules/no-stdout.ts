@@ -14,8 +14,8 @@ export default defineRule<'line' | 'open' | 'stderr', object>({
     fixable: 'code',
     hasSuggestions: true,
     messages: {
-      line: '`{{callee}}`{{path}} writes text to stdout, where the stdio transport sends messages, and clients report invalid JSON. Write to stderr.',
-      open: '`{{callee}}`{{path}} writes text without a line end to stdout, so a stdio client cannot read the message that follows. Write to stderr.',
+      line: '`{{callee}}`{{path}} writes to stdout, which the stdio transport uses for messages, so clients report invalid JSON. Write to stderr instead.',
+      open: '`{{callee}}`{{path}} writes to stdout without a line break, so a stdio client cannot read the next message. Write to stderr instead.',
       stderr: 'Write to stderr.',
     },
   },

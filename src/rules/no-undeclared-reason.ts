@@ -17,7 +17,7 @@ const messages = {
   recoveryFor:
     "The {{definition}} does not declare '{{reason}}' in `errors`, so there is no hint to add. Declare it, or use a declared reason.",
   replace: "Use the declared reason '{{reason}}'.",
-  declare: "Declare '{{reason}}' with texts to be filled in.",
+  declare: "Declare '{{reason}}' with empty texts for you to fill in.",
 };
 type Message = keyof typeof messages;
 

@@ -33,7 +33,7 @@ export default defineRule({
     hasSuggestions: true,
     messages: {
       unrepresentable:
-        "{{path}} has the type '{{type}}', which JSON Schema cannot represent, so {{effect}}. Use a type that JSON has.",
+        "{{path}} has the type '{{type}}', which JSON Schema cannot represent, so {{effect}}. Use a type that JSON supports.",
       impossible:
         'No value is valid for {{path}}: {{reason}}. Give it a type that has values, or remove it.',
       replace: 'Use {{replacement}}.',

@@ -17,7 +17,7 @@ export default defineRule<'writes' | 'set', IgnoringTools>({
     hasSuggestions: true,
     messages: {
       writes:
-        'The {{definition}} sets `readOnlyHint: true`, but its handler {{does}}: {{path}}. Set the hint to false, because clients may run it without asking.',
+        'The {{definition}} sets `readOnlyHint: true`, so clients may run it without asking, but its handler {{does}}: {{path}}. Set the hint to false.',
       set: 'Set `{{hint}}` to {{value}}.',
     },
     schema: {

@@ -17,7 +17,8 @@ export default defineRule<Message, object>({
     },
     fixable: 'code',
     messages: {
-      factory: '`{{factory}}(…)` builds the same error, and its name says the code. Use it.',
+      factory:
+        '`{{factory}}(…)` builds the same error, and its name states the code. Use it instead.',
     },
   },
   *checkDefinition({ handler, framework }) {

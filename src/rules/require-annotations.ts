@@ -18,10 +18,10 @@ const OF_WRITERS: readonly AnnotationHint[] = ['destructiveHint', 'idempotentHin
 
 /** The default that a client assumes for a missing hint (schema 2025-11-25). */
 const MEANINGS: Readonly<Record<AnnotationHint, string>> = {
-  readOnlyHint: 'may change something',
-  destructiveHint: 'may destroy existing data',
-  idempotentHint: 'has a further effect when it is called again',
-  openWorldHint: 'may reach external systems',
+  readOnlyHint: 'make changes',
+  destructiveHint: 'destroy existing data',
+  idempotentHint: 'have a further effect when it is called again',
+  openWorldHint: 'reach external systems',
 };
 
 export default defineRule<'missing' | 'dropped' | 'add' | 'supported', Options>({
@@ -38,12 +38,11 @@ export default defineRule<'missing' | 'dropped' | 'add' | 'supported', Options>(
     hasSuggestions: true,
     messages: {
       missing:
-        'The {{definition}} does not set {{hints}}; clients assume that it {{meanings}}. Set {{them}} explicitly.',
+        'The {{definition}} is missing {{hints}}, so clients assume that it may {{meanings}}. Set {{them}} in `annotations`.',
       dropped:
-        'These tools are registered without the `annotations` that are written for them, so clients do not receive them. Pass `annotations` on.',
+        'This registers the tools without their `annotations`, so clients do not receive them. Pass `annotations` on.',
       add: 'Add `{{hints}}`.',
-      supported:
-        'Add `{{hints}}`: every call that its handler makes is resolved, and none of them does more.',
+      supported: 'Add `{{hints}}`, which fits every call that the handler makes.',
     },
     schema: {
       type: 'object',

@@ -42,14 +42,14 @@ export default defineRule<Message, object>({
     messages: {
       missing: 'This result reports a caught error, but clients see a success. {{advice}}{{more}}.',
       misplaced:
-        '`isError` is a field of the result, not of its content, so clients see a success. Move it beside `content`{{more}}.',
+        '`isError` belongs to the result, not to a content block, so clients see a success. Move it next to `content`{{more}}.',
       text: 'This text reports a caught error, but clients see a success. Throw an error, or return a result with `isError: true`{{more}}.',
       thrown:
         'This text reports a caught error, but clients see a success. Throw an error{{more}}.',
       object:
-        'This object reports a caught error, but clients see a success. Throw an error{{more}}, so that the framework flags the result.',
+        'This object reports a caught error, but clients see a success. Throw an error{{more}}, so that the framework sets `isError`.',
       protocol:
-        'This error leaves the server as a protocol error, which the model may not see. Return a result with `isError: true`{{more}}.',
+        'Clients receive this error as a JSON-RPC error, which the model may not see. Return a result with `isError: true`{{more}}.',
       wrap: 'Return it in a result with `isError: true`.',
       flag: 'Add `isError: true`.',
     },

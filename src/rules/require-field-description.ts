@@ -31,9 +31,9 @@ export default defineRule({
     drafts: DESCRIBE_DRAFTS,
     messages: {
       missing:
-        'Field {{path}} of {{label}} has no description beside {{source}}, so it may be filled in wrongly. Say {{say}}.',
+        'Field {{path}} of {{label}} has no description, so its meaning must be guessed from {{source}}. Describe {{say}}.',
       hidden:
-        'The description of {{path}} is inside a wrapper, where {{framework}} does not find it when it lists the prompt. Describe the outer schema.',
+        'The description of {{path}} is on an inner schema, where {{framework}} does not find it when it lists the prompt. Describe the outer schema.',
       ...DESCRIBE_MESSAGES,
     },
     schema: {

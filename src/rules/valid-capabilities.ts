@@ -8,7 +8,7 @@ import { defineRule } from './define-rule.ts';
 
 const messages = {
   throws:
-    'This server handles {{method}} without declaring the capability `{{capability}}`, so setting the handler throws. Declare it.',
+    'This server handles {{method}} without declaring the capability `{{capability}}`, so registering the handler throws. Declare it.',
   unasked:
     'This server handles {{method}} without declaring the capability `{{capability}}`, so clients never send that request. Declare it.',
   unknown: '`{{key}}` does not exist in {{where}}, so clients drop it. Remove it.',

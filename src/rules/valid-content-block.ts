@@ -22,14 +22,14 @@ const messages = {
   missing: 'This {{what}} has no `{{field}}`, so clients reject the whole result. Add it.',
   undefined:
     '`{{field}}` is undefined in a result of {{definition}}, so clients reject the whole result. Set it to {{expected}}.',
-  value: '`{{field}}` must be {{expected}}; clients reject the whole result.',
-  list: '`{{field}}` must be a list; clients reject the whole result.',
-  flat: 'The embedded resource is written beside `type`, so clients reject the whole result. Put it into `resource: { … }`.',
-  link: "A link has the type 'resource_link' and a name; a 'resource' block without contents makes clients reject the whole result.",
+  value: '`{{field}}` must be {{expected}}, or clients reject the whole result.',
+  list: '`{{field}}` must be an array, or clients reject the whole result.',
+  flat: 'The fields of this embedded resource are next to `type`, so clients reject the whole result. Move them into `resource: { … }`.',
+  link: "This 'resource' block has no contents, so clients reject the whole result. For a link, use the type 'resource_link' with a name.",
   dataUrl:
     'This is a data URL where base64 is expected, so clients reject the whole result. Remove everything up to the comma.',
   token: '`progressToken` belongs to requests and has no effect in a result. Remove it.',
-  both: 'This resource has both `text` and `blob`, and only the text is sent. Set one of them.',
+  both: 'This resource has both `text` and `blob`, and only the text is sent. Remove one of them.',
   unknown:
     '{{framework}} does not accept `{{field}}` in a block, so the whole result fails. Remove it.',
   remove: 'Remove `{{field}}`.',

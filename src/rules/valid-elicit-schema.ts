@@ -6,9 +6,9 @@ import { defineRule } from './define-rule.ts';
 const messages = {
   root: "A form needs an object of fields, but this schema has the type '{{type}}'. Make it an object.",
   field:
-    "Field '{{path}}' has the type '{{type}}', which forms do not support, so the client rejects the whole form. Ask for a string, number, boolean or a choice of strings.",
+    "Field '{{path}}' has the type '{{type}}', which forms do not support, so the client rejects the whole form. Use a string, a number, a boolean or an enum of strings.",
   items:
-    "Field '{{path}}' is a list of the type '{{type}}', but a form's list must be a choice of strings, so the client rejects the whole form. Use an enumeration.",
+    "Field '{{path}}' is an array of the type '{{type}}', but forms only support arrays of enum strings, so the client rejects the whole form. Use an enum for the items.",
   unlisted:
     '`{{what}}` is in `required` but not in `properties`, so the form does not ask for it and no answer is complete. Declare it, or remove it from `required`.',
 };

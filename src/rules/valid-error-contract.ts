@@ -23,7 +23,7 @@ const messages = {
   notObject:
     'This entry of the error contract is not an object. Write `{ reason, code, when, recovery }`.',
   missing: 'This entry has no `{{field}}`, so {{effect}}. Add it.',
-  notText: '`{{field}}` is not a non-empty string, so {{effect}}. Write a text.',
+  notText: '`{{field}}` is not a non-empty string, so {{effect}}. Write a string.',
   unknownCode: 'This is not an error code that clients know. Use a member of `JsonRpcErrorCode`.',
   unknownError: '`UnknownError` says nothing about the failure. Use the code that fits it.',
   notSnakeCase:

@@ -26,8 +26,8 @@ export default defineRule({
     messages: {
       missing: 'This {{kind}} has no handler, so every use of it fails. Add one.',
       misplaced:
-        'This call takes no text here, so every use of the {{kind}} fails. Move it to where the call takes one, or remove it.',
-      text: 'This call throws on a text, so the handler is never set. Pass `{{expected}}`.',
+        'This argument cannot be a string, so every use of the {{kind}} fails. Pass the string where the call accepts one, or remove it.',
+      text: 'This call throws if it is given a string, so the handler is never set. Pass `{{expected}}` instead.',
       context:
         "This {{kind}} takes no arguments, so its handler's first parameter is the context, which has no {{key}}. Declare {{label}}.",
       unknown:

@@ -16,11 +16,11 @@ export default defineRule<HeaderMistake, object>({
     },
     messages: {
       place:
-        '`x-mcp-header` is not reached through `properties` alone, so clients leave out the {{definition}}. Move it to a property, or remove it.',
-      name: "`x-mcp-header` is {{header}}, not a valid part of a header's name, so clients leave out the {{definition}}. Use letters, digits and '-'.",
-      type: 'This property is {{type}}, but headers carry only strings, integers and booleans, so clients leave out the {{definition}}. Change its type.',
+        '`x-mcp-header` is not allowed at the root or inside arrays and unions, so clients omit the {{definition}}. Move it to a property, or remove it.',
+      name: "`x-mcp-header` is {{header}}, which is not valid in a header name, so clients omit the {{definition}}. Use letters, digits and '-'.",
+      type: 'This property is {{type}}, but headers carry only strings, integers and booleans, so clients omit the {{definition}}. Change its type.',
       duplicate:
-        "Another parameter has the header '{{header}}', in any letter case, so clients leave out the {{definition}}. Choose another name.",
+        "Another parameter already uses the header '{{header}}' (case is ignored), so clients omit the {{definition}}. Choose another name.",
       secret:
         "The parameter '{{name}}' is {{what}}, and headers are written to the logs of proxies. Remove `x-mcp-header`.",
     },

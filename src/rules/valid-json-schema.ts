@@ -21,20 +21,20 @@ const messages = {
   unlisted:
     '`{{what}}` is in `required` but not in `properties`, so the model must send a field that it knows nothing about. Declare it, or remove it from `required`.',
   noItems:
-    'This array has no `items`, and some clients and models reject such a schema. Add `items`.',
+    'This array has no `items`, so some clients and model APIs reject the schema. Add `items` with the schema of its elements.',
   noOutputItems:
-    'This array has no `items`, so the model has to guess what it contains. Add `items`.',
+    'This array has no `items`, so the model has to guess what it contains. Add `items` with the schema of its elements.',
   nested:
-    'The `properties` of {{label}} hold a whole schema, so `type` and `properties` are listed as parameters and the real ones are not. Use the `properties` of that schema, or the schema itself.',
+    '`properties` of {{label}} contains a whole schema, so clients see `type` and `properties` as the parameters. Use the `properties` of that schema, or the schema itself.',
   misplaced:
-    '`{{what}}` is inside `properties`, where it declares a property of that name, so clients cannot use the schema. Move it beside `properties`.',
+    '`{{what}}` is inside `properties`, where it declares a property of that name, so clients cannot use the schema. Move it next to `properties`.',
   flag: '`required` as a boolean is not valid on a property, so clients cannot use the schema. Use the `required` array of the object instead.',
   stray:
-    '`{{what}}` is written beside the keywords, where JSON Schema ignores it, so the model does not see it. Move it into `properties`.',
+    '`{{what}}` is outside `properties`, where JSON Schema ignores it, so the model does not see it. Move it into `properties`.',
   invalid: 'This JSON Schema is not valid, so clients cannot use it: `{{what}}` {{why}}.',
   write: "Write '{{instead}}'.",
   items: 'Allow any items: `items: {}`.',
-  move: 'Move `{{what}}` beside `properties`.',
+  move: 'Move `{{what}}` next to `properties`.',
   list: "Add `{{what}}` to the object's `required` array.",
 };
 type MessageId = keyof typeof messages;

@@ -11,12 +11,12 @@ const messages = {
     'Clients send every prompt argument as a string, but `{{name}}` expects {{type}}, so every request with it fails. Use a string.',
   role: "This prompt message has the role '{{role}}', which is neither 'user' nor 'assistant', so clients reject the whole prompt. Use one of the two.",
   text: "The content of a prompt message must be a content block, not a string; clients reject the whole prompt. Write `{ type: 'text', text: … }`.",
-  list: 'The content of a prompt message must be one block, not a list; clients reject the whole prompt. Write one message for each block.',
+  list: 'The content of a prompt message must be one block, not an array; clients reject the whole prompt. Write one message for each block.',
   coerce: 'Accept a string and convert it to a number.',
   stringbool: "Accept 'true' and 'false' as strings.",
   user: "Use the role 'user'.",
   block: 'Wrap it in a text block.',
-  single: 'Replace the list by its only block.',
+  single: 'Replace the array with its only block.',
 };
 type Message = keyof typeof messages;
 

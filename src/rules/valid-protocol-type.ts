@@ -19,8 +19,8 @@ const messages = {
   optional:
     'The protocol requires `{{what}}` in {{message}}, but it is optional here, so peers reject messages without it. Make it required.',
   narrow:
-    'This type has only the content kinds of an older revision: it does not allow {{kinds}}. Add them.',
-  bare: 'Every kind of content may have {{fields}}, but not every kind in this type can. Add what is missing.',
+    'This type only has the content types of an older revision and does not allow {{kinds}}. Add them.',
+  bare: 'Every content type may have {{fields}}, but not every one in this type can. Add what is missing.',
   remove: 'Remove `{{what}}`.',
   rename: 'Rename it to `{{instead}}`.',
   move: 'Move it to its place in the protocol.',

@@ -20,9 +20,9 @@ const messages = {
     '{{label}} requires `{{name}}`, but the URI template calls it `{{variable}}`, so every read fails. Use one name in both.',
   relative:
     "'{{uri}}' is not a URL, so every read of the resource fails. Start it with a scheme, as in 'docs://{{uri}}'.",
-  text: 'The URI of this resource is a text, not a URL, so every read of it fails. Write its URI instead, with a scheme.',
+  text: 'The URI of this resource is plain text, not a URL, so every read of it fails. Use a URI with a scheme.',
   swapped:
-    'The URI of this resource is passed as its name, and a text as its URI, so every read of it fails. Pass the name first, then the URI.',
+    'The name and the URI of this resource are swapped, so every read of it fails. Pass the name first, then the URI.',
   normal:
     "Clients request this resource as '{{normal}}', which does not match '{{uri}}', so it can never be read. Write the normalized form.",
   read: 'The handler reads `{{name}}`, which is not a variable of the URI template, so it is always undefined. Read a variable, or add it.',

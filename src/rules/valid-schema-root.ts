@@ -18,7 +18,7 @@ export default defineRule({
     judges: 'each',
     hasSuggestions: true,
     messages: {
-      root: '{{framework}} needs an object at the root of {{label}}, but this is {{type}}: {{effect}}.',
+      root: '{{framework}} requires an object at the root of {{label}}, but this is {{type}}, so {{effect}}. Use an object schema.',
       nest: 'Wrap it in an object as its only field.',
       inner: 'Use the inner object schema.',
     },

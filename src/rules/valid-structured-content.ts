@@ -12,9 +12,9 @@ import { defineRule } from './define-rule.ts';
 
 const messages = {
   notObject:
-    '{{framework}} requires an object as `structuredContent`; the whole result fails. Wrap the value in an object.',
+    '{{framework}} requires `structuredContent` to be an object, so the whole result fails. Wrap the value in an object.',
   isNull:
-    '{{framework}} requires an object as `structuredContent`, not null; the whole result fails. Leave it out, or return an object.',
+    '{{framework}} requires `structuredContent` to be an object, not null, so the whole result fails. Leave it out, or return an object.',
   missing: 'The output schema requires `{{key}}`{{more}}, so the call fails without it. Add it.',
   missingInError:
     'The output schema also applies to results with `isError`, and this one lacks `{{key}}`{{more}}, so the call fails. Leave `structuredContent` out.',

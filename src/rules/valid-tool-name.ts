@@ -28,11 +28,11 @@ export default defineRule<Message, Options>({
     },
     hasSuggestions: true,
     messages: {
-      missing: 'This {{kind}} has no name, so no client can use it. Name it.',
-      empty: 'The name of this {{kind}} is empty, so no client can use it. Name it.',
+      missing: 'This {{kind}} has no name, so no client can use it. Add a name.',
+      empty: 'The name of this {{kind}} is empty, so no client can use it. Add a name.',
       invalid:
-        "The tool name '{{name}}' is not 1 to 128 of the characters A-Z, a-z, 0-9, '_', '-' and '.'; clients may reject the tool. Rename it.",
-      uri: "The name of this resource is its URI '{{name}}', which clients show to the user. Name what the resource is.",
+        "The tool name '{{name}}' is not valid, so clients may reject the tool. Use 1 to 128 of the characters A-Z, a-z, 0-9, '_', '-' and '.'.",
+      uri: "The name of this resource is its URI '{{name}}', which clients show to the user. Use a readable name.",
       unprefixed:
         "The tool name '{{name}}' does not begin with '{{prefix}}', as this project requires. Rename the tool.",
       unmatched:

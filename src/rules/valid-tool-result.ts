@@ -14,9 +14,9 @@ const messages = {
   caught:
     'This `catch` ends without a result, so {{effect}}. Return a result with `isError: true`, or throw the error.',
   primitive:
-    'The handler of the {{tool}} returns a {{type}}, so {{effect}}. Return a result: `{ content: [ … ] }`.',
-  list: 'The handler of the {{tool}} returns a list, so {{effect}}. Return a result: `{ content: [ … ] }`.',
-  bare: 'The handler of the {{tool}} returns an object without `content`, so {{effect}}. Return a result: `{ content: [ … ] }`.',
+    "The handler of the {{tool}} returns a {{type}}, so {{effect}}. Return `{ content: [{ type: 'text', text: … }] }`.",
+  list: 'The handler of the {{tool}} returns an array, so {{effect}}. Return `{ content: [ … ] }`.',
+  bare: "The handler of the {{tool}} returns an object without `content`, so {{effect}}. Return `{ content: [{ type: 'text', text: … }] }`.",
   data: '{{framework}} serializes the result object of the {{tool}} as plain text, so the model sees raw JSON and `isError` is ignored. Return the data itself, and throw for errors.',
   type: "The {{tool}} returns a result of the type '{{type}}', which clients of revision {{revision}} reject. Omit `resultType`.",
   asksNothing:
@@ -25,7 +25,7 @@ const messages = {
 };
 type Message = keyof typeof messages;
 
-const EFFECTS = { failure: 'the call fails', lost: 'the model gets nothing of it' };
+const EFFECTS = { failure: 'the call fails', lost: 'the model receives nothing' };
 
 export default defineRule<Message, object>({
   name: 'valid-tool-result',
@@ -106,8 +106,8 @@ function findingIn(path: ReturnedResult, facts: ResultFacts): Problem | undefine
 function nothingReturned({ treatments }: ResultFacts, data: { readonly effect: string }): Problem {
   const due =
     treatments.result === 'result'
-      ? 'a result, `{ content: [] }` at least'
-      : 'what the model is to get';
+      ? 'a result, at least `{ content: [] }`'
+      : 'what the model should receive';
   return { messageId: 'nothing', data: { ...data, due } };
 }
 

@@ -19,7 +19,7 @@ test('a message does not name the version of a Zod that the project has not inst
       );`,
   });
   const { stdout } = await lint();
-  expect(stdout).toContain('SDK v1 reads schemas made by Zod 3, but Zod 4 makes this one:');
+  expect(stdout).toContain('SDK v1 reads schemas of Zod 3, but this one is made with Zod 4, so');
   expect(stdout).not.toMatch(/Zod \d+\.\d/);
 });
 

@@ -20,36 +20,39 @@ const clients = (...chosen: unknown[]): { mcp: { clients: unknown[] } } => ({
   mcp: { clients: chosen },
 });
 const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
-  [/uniqueItems|schema has `not`$/, 'Check it in the handler, and say it in the description.'],
+  [
+    /uniqueItems|schema has `not`$/,
+    'Check this in the handler, and mention it in the description.',
+  ],
   [/empty key/, 'Give it a name.'],
-  [/property key '.*' has/, 'Shorten it, also where the handler reads it.'],
-  [/property key/, "Use only letters, digits, '_', '.' and '-', also where the handler reads it."],
+  [/property key '.*' has/, 'Shorten it here and in the handler.'],
+  [/property key/, "Use only letters, digits, '_', '.' and '-', here and in the handler."],
   [/no `type`/, 'Give it a type, or a union of types.'],
   [/contains itself/, 'Write out the levels that you need.'],
-  [/are a list|`prefixItems`/, 'Use one schema for all elements, with `minItems` and `maxItems`.'],
+  [/has a list|`prefixItems`/, 'Use one schema for all elements, with `minItems` and `maxItems`.'],
   [/`const`/, 'Use an `enum` with one value.'],
-  [/lists \d/, 'List fewer, or make the rest optional.'],
+  [/lists \d/, 'List fewer tools, or make some optional.'],
   [
     /at its root/,
-    'Use one object, with optional properties and a check in the handler for what belongs together.',
+    'Use one object with optional properties, and check in the handler which of them belong together.',
   ],
   [/no `properties`/, 'Add `properties: {}`.'],
-  [/no `items`/, 'Say what its elements are.'],
+  [/no `items`/, 'Declare the type of its elements.'],
   [
-    /an empty text|contains null/,
+    /an empty string|contains null/,
     'Leave it out, and make the property optional or give the choice a name.',
   ],
-  [/`enum`/, 'Use texts, or a number with a minimum and a maximum.'],
+  [/`enum`/, 'Use strings, or a number with a minimum and a maximum.'],
   [/contains/, "Use only letters, digits, '_' and '-'."],
   [/the tool name/, 'Shorten it.'],
-  [/the description/, 'Shorten it, or say details in the descriptions of the fields.'],
+  [/the description/, 'Shorten it, or move details into the descriptions of the fields.'],
   [/no title/, 'Add a title for people.'],
-  [/neither/, 'Add the one that applies to its annotations.'],
-  [/lack/, 'State each of them, also for a tool that only reads.'],
-  [/additionalProperties/, 'Forbid further properties.'],
-  [/keys of any name/, 'List its properties, or take an array of keys and values.'],
-  [/`type`.*null/, 'Make it optional instead of null.'],
-  [/`type`/, 'Take one type, or list `anyOf` with one type each.'],
+  [/neither/, 'Set the one that applies.'],
+  [/lack/, 'Set each of them, even for a tool that only reads.'],
+  [/additionalProperties/, 'Disallow further properties.'],
+  [/keys of any name/, 'List its properties, or use an array of keys and values.'],
+  [/`type`.*null/, 'Make the property optional instead of nullable.'],
+  [/`type`/, 'Use one type, or `anyOf` with one type each.'],
   [/format/, 'Describe the format in words.'],
 ];
 const refused = (
@@ -208,7 +211,7 @@ export const find = tool('find_papers', {
       errors: [
         {
           ...refused(
-            "Anthropic's API refuses every request with this tool",
+            "Anthropic's API rejects every request with this tool",
             "the property key '$filter' contains '$'",
           ),
           line: 5,
@@ -221,11 +224,11 @@ export const find = tool('find_papers', {
       code: sdk(tool(`${KEY_64}k: z.string(), '': z.string()`)),
       errors: [
         refused(
-          "Anthropic's API refuses every request with this tool",
-          `the property key '${KEY_64}k' has 65 characters of at most 64`,
+          "Anthropic's API rejects every request with this tool",
+          `the property key '${KEY_64}k' has 65 characters (at most 64)`,
         ),
         refused(
-          "Anthropic's API refuses every request with this tool",
+          "Anthropic's API rejects every request with this tool",
           'a property of the input schema has an empty key',
         ),
       ],
@@ -237,7 +240,7 @@ export const find = tool('find_papers', {
       ),
       errors: [
         refused(
-          "Anthropic's API and OpenAI's API refuse every request with this tool",
+          "Anthropic's API and OpenAI's API reject every request with this tool",
           'the input schema has `anyOf` at its root',
         ),
       ],
@@ -249,7 +252,7 @@ export const find = tool('find_papers', {
       ),
       errors: [
         refused(
-          "Anthropic's API and OpenAI's API refuse every request with this tool",
+          "Anthropic's API and OpenAI's API reject every request with this tool",
           'the input schema has `oneOf` at its root',
         ),
       ],
@@ -261,7 +264,7 @@ export const find = tool('find_papers', {
       ),
       errors: [
         refused(
-          "OpenAI's API refuses every request with this tool",
+          "OpenAI's API rejects every request with this tool",
           'the input schema has `not` at its root',
         ),
       ],
@@ -271,7 +274,7 @@ export const find = tool('find_papers', {
       code: lowLevel("{ type: 'object' }"),
       errors: [
         refused(
-          "OpenAI's API refuses every request with this tool",
+          "OpenAI's API rejects every request with this tool",
           'the input schema has no `properties`',
         ),
       ],
@@ -288,7 +291,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       errors: [
         {
           ...refused(
-            "OpenAI's API and Gemini's API refuse every request with this tool, and VS Code leaves out this tool",
+            "OpenAI's API and Gemini's API reject every request with this tool, and VS Code omits this tool",
             'an array has no `items`',
           ),
           line: 5,
@@ -301,7 +304,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       code: lowLevel("{ type: 'object', properties: { level: { type: 'number', enum: [1, 2] } } }"),
       errors: [
         refused(
-          "Gemini's API refuses every request with this tool",
+          "Gemini's API rejects every request with this tool",
           'an `enum` contains 1, which is not a string',
         ),
       ],
@@ -312,7 +315,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       errors: [
         {
           ...refused(
-            "Anthropic's API and OpenAI's API refuse every request with this tool",
+            "Anthropic's API and OpenAI's API reject every request with this tool",
             "the tool name 'papers.find' contains '.'",
           ),
           line: 5,
@@ -325,12 +328,12 @@ server.registerTool('find', { description: 'd', inputSchema: {
       code: sdk(tool('q: z.string()', `${NAME_64}n`)),
       errors: [
         refused(
-          "Anthropic's API and OpenAI's API refuse every request with this tool",
-          'the tool name has 65 characters of at most 64',
+          "Anthropic's API and OpenAI's API reject every request with this tool",
+          'the tool name has 65 characters (at most 64)',
         ),
         refused(
-          'Cursor leaves out this tool',
-          "the tool name together with 's', the shortest name of its server, has 67 characters of at most 60",
+          'Cursor omits this tool',
+          "the tool name together with 's', the shortest name of its server, has 67 characters (at most 60)",
         ),
       ],
     },
@@ -339,8 +342,8 @@ server.registerTool('find', { description: 'd', inputSchema: {
       code: sdk(tool('q: z.string()', 'n'.repeat(55)), 'notes'),
       errors: [
         refused(
-          'Cursor leaves out this tool',
-          "the tool name together with 'notes', the shortest name of its server, has 61 characters of at most 60",
+          'Cursor omits this tool',
+          "the tool name together with 'notes', the shortest name of its server, has 61 characters (at most 60)",
         ),
       ],
     },
@@ -349,8 +352,8 @@ server.registerTool('find', { description: 'd', inputSchema: {
       code: sdk(tool('q: z.string()', 'n'.repeat(52)), 's'.repeat(30)),
       errors: [
         refused(
-          'Cursor leaves out this tool',
-          "the tool name together with 'fixtures', the shortest name of its server, has 61 characters of at most 60",
+          'Cursor omits this tool',
+          "the tool name together with 'fixtures', the shortest name of its server, has 61 characters (at most 60)",
         ),
       ],
     },
@@ -360,8 +363,8 @@ server.registerTool('find', { description: 'd', inputSchema: {
       settings: clients({ profile: 'claude-code', reported: true }),
       errors: [
         refused(
-          'Claude Code may refuse every request with this tool',
-          "the tool name together with 's', the shortest name of its server, has 65 characters of at most 64",
+          'Claude Code may reject every request with this tool',
+          "the tool name together with 's', the shortest name of its server, has 65 characters (at most 64)",
         ),
       ],
     },
@@ -375,8 +378,8 @@ server.registerTool('find', { description: 'd', inputSchema: {
       errors: [
         {
           ...refused(
-            "OpenAI's API refuses every request with this tool",
-            'the server lists 130 tools of at most 128',
+            "OpenAI's API rejects every request with this tool",
+            'the server lists 130 tools (at most 128)',
           ),
           line: 133,
         },
@@ -389,25 +392,25 @@ server.registerTool('find', { description: 'd', inputSchema: {
       ),
       settings: clients({ profile: 'gemini', reported: true }),
       errors: [
-        refused("Gemini's API may refuse every request with this tool", 'a schema has `const`'),
+        refused("Gemini's API may reject every request with this tool", 'a schema has `const`'),
         refused(
-          "Gemini's API may refuse every request with this tool",
-          'the `items` of an array are a list',
+          "Gemini's API may reject every request with this tool",
+          'an array has a list as its `items`',
         ),
         refused(
-          "Gemini's API may refuse every request with this tool",
+          "Gemini's API may reject every request with this tool",
           'a schema has `prefixItems`',
         ),
-        refused("Gemini's API may refuse every request with this tool", 'a schema contains itself'),
+        refused("Gemini's API may reject every request with this tool", 'a schema contains itself'),
       ],
     },
     {
-      name: 'an empty text to choose from',
+      name: 'an empty string to choose from',
       code: sdk(tool("order: z.enum(['', 'newest'])")),
       errors: [
         refused(
-          "Gemini's API refuses every request with this tool",
-          'an `enum` contains an empty text',
+          "Gemini's API rejects every request with this tool",
+          'an `enum` contains an empty string',
         ),
       ],
     },
@@ -418,7 +421,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       ),
       settings: clients({ profile: 'gemini', reported: true }),
       errors: [
-        refused("Gemini's API may refuse every request with this tool", 'an `enum` contains null'),
+        refused("Gemini's API may reject every request with this tool", 'an `enum` contains null'),
       ],
     },
     {
@@ -427,11 +430,11 @@ server.registerTool('find', { description: 'd', inputSchema: {
       settings: clients({ profile: 'gemini', reported: true }),
       errors: [
         refused(
-          "Gemini's API may refuse every request with this tool",
+          "Gemini's API may reject every request with this tool",
           'a `type` is the list `["string","number"]`',
         ),
         refused(
-          "Gemini's API may refuse every request with this tool",
+          "Gemini's API may reject every request with this tool",
           'a `type` is the list `["string","null"]`',
         ),
       ],
@@ -445,7 +448,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       errors: [
         {
           ...refused(
-            "Gemini's API may refuse every request with this tool",
+            "Gemini's API may reject every request with this tool",
             'a schema has no `type`',
           ),
           line: 6,
@@ -459,7 +462,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       errors: [
         {
           ...refused(
-            "Gemini's API may refuse every request with this tool",
+            "Gemini's API may reject every request with this tool",
             'a schema has no `type`',
           ),
           line: 5,
@@ -467,7 +470,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
         },
         {
           ...refused(
-            "Gemini's API may refuse every request with this tool",
+            "Gemini's API may reject every request with this tool",
             'a schema has no `type`',
           ),
           line: 5,
@@ -484,7 +487,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       errors: [
         {
           ...refused(
-            "Anthropic's API and OpenAI's API refuse every request with this tool",
+            "Anthropic's API and OpenAI's API reject every request with this tool",
             'the input schema has `oneOf` at its root',
           ),
           suggestions: [
@@ -544,7 +547,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       ),
       errors: [
         refused(
-          "Anthropic's API and OpenAI's API refuse every request with this tool",
+          "Anthropic's API and OpenAI's API reject every request with this tool",
           "the tool name 'a.b' contains '.'",
         ),
       ],
@@ -564,8 +567,8 @@ server.registerTool('find', { description: 'd', inputSchema: {
           'the tool has no title',
         ),
         refused(
-          'Claude Code may cut the text',
-          'the description has 2049 characters of at most 2048',
+          'Claude Code may truncate the text',
+          'the description has 2049 characters (at most 2048)',
         ),
         refused(
           'The directory of Claude connectors does not accept a server with this tool',
@@ -600,7 +603,7 @@ server.registerTool('list', { description: 'd', annotations: READING }, async ()
       settings: clients('openai-strict'),
       errors: [
         refused(
-          "OpenAI's strict mode refuses every request with this tool",
+          "OpenAI's strict mode rejects every request with this tool",
           'a schema has `uniqueItems`',
         ),
       ],
@@ -614,7 +617,7 @@ server.registerTool('list', { description: 'd', annotations: READING }, async ()
       errors: [
         {
           ...refused(
-            "OpenAI's strict mode refuses every request with this tool",
+            "OpenAI's strict mode rejects every request with this tool",
             'a schema has `not`',
           ),
           line: 6,
@@ -629,8 +632,8 @@ server.registerTool('list', { description: 'd', annotations: READING }, async ()
       settings: clients('openai-strict'),
       errors: [
         refused(
-          "OpenAI's strict mode refuses every request with this tool",
-          'an object takes keys of any name',
+          "OpenAI's strict mode rejects every request with this tool",
+          'an object accepts keys of any name',
         ),
       ],
     },
@@ -645,15 +648,15 @@ server.registerTool('list', { description: 'd', annotations: READING }, async ()
       ),
       errors: [
         refused(
-          "OpenAI's strict mode refuses every request with this tool",
+          "OpenAI's strict mode rejects every request with this tool",
           'an object does not have `additionalProperties: false`',
         ),
         refused(
-          "Gemini's API may refuse every request with this tool",
+          "Gemini's API may reject every request with this tool",
           'a `type` is the list `["string","null"]`',
         ),
         refused(
-          "OpenAI's strict mode and Gemini's API may refuse every request with this tool",
+          "OpenAI's strict mode and Gemini's API may reject every request with this tool",
           "the format 'uri' is not supported",
         ),
       ],

@@ -26,7 +26,7 @@ describe('one mistake', () => {
         `,
       ),
     ).toEqual([
-      "Field 'city' of tool 'now' has no description beside its name and the type string, so it may be filled in wrongly. Say what it stands for, with its format or an example. Affects 3 tools.",
+      "Field 'city' of tool 'now' has no description, so its meaning must be guessed from its name and the type `string`. Describe what it means, with its format or an example. Affects 3 tools.",
     ]);
   });
 
@@ -131,7 +131,7 @@ describe('one mistake', () => {
         `,
       ),
     ).toEqual([
-      "The tool 'now' does not set `openWorldHint`; clients assume that it may reach external systems. Set it explicitly. Affects 2 tools.",
+      "The tool 'now' is missing `openWorldHint`, so clients assume that it may reach external systems. Set it in `annotations`. Affects 2 tools.",
     ]);
   });
 });

@@ -69,9 +69,9 @@ const CB = 'async () => ({ content: [] })';
 const LATEST = { mcp: { protocol: '2026-07-28' } };
 
 const LACKS: Readonly<Record<string, string>> = {
-  tool: ': it takes no title, output schema or `_meta`, and SDK v2 has removed it',
-  prompt: ': it takes no title, and SDK v2 has removed it',
-  resource: ': it has been removed in SDK v2',
+  tool: ': it takes no title, output schema or `_meta`, and SDK v2 does not have it',
+  prompt: ': it takes no title, and SDK v2 does not have it',
+  resource: ': it was removed in SDK v2',
 };
 
 const method = (name: string, more = '') => ({
@@ -79,8 +79,8 @@ const method = (name: string, more = '') => ({
   data: {
     why: LACKS[name],
     more,
-    what: `${name}()`,
-    instead: `register${name.charAt(0).toUpperCase()}${name.slice(1)}()`,
+    what: `\`${name}()\``,
+    instead: `\`register${name.charAt(0).toUpperCase()}${name.slice(1)}()\``,
     revision: '',
     elsewhere: '',
   },
@@ -103,7 +103,7 @@ const reported = (name: string, code: string) => ({
 const LOG = {
   why: '',
   more: '',
-  what: 'ctx.mcpReq.log()',
+  what: '`ctx.mcpReq.log()`',
   instead: 'the standard error stream or OpenTelemetry',
   revision: '2026-07-28',
   elsewhere: '',
@@ -462,7 +462,7 @@ server.registerTool('u', { inputSchema: { a: z.string() } }, ${CB});
 export function more(server: McpServer) {
   server.registerTool('v', {}, ${CB});
 }`),
-      errors: [{ ...method('tool', ' here and at 2 more places in this file'), line: 4 }],
+      errors: [{ ...method('tool', ' here and in 2 more places in this file'), line: 4 }],
     },
     {
       name: 'calls of which some need an author: the fix rewrites the others',
@@ -474,7 +474,7 @@ server.tool('w', options, ${CB});`),
 server.tool('u', options, ${CB});
 server.registerTool('v', { description: 'd' }, ${CB});
 server.tool('w', options, ${CB});`),
-      errors: [{ ...method('tool', ' here and at 3 more places in this file'), line: 4 }],
+      errors: [{ ...method('tool', ' here and in 3 more places in this file'), line: 4 }],
     },
     {
       name: 'a call inside of the handler of another one',
@@ -496,7 +496,7 @@ server.tool('w', options, ${CB});`),
   );
   return { content: [] };
 });`),
-      errors: [{ ...method('tool', ' here and at 1 more place in this file'), line: 4 }],
+      errors: [{ ...method('tool', ' here and in 1 more place in this file'), line: 4 }],
     },
     {
       name: 'a call in a handler that two tools share, which is one use',
@@ -519,7 +519,7 @@ server.registerTool('u', { description: 'e' }, handler);`),
         `server.tool('t', options, ${CB});\nserver.tool('u', options, ${CB});\nserver.prompt('p', ...rest);`,
       ),
       output: null,
-      errors: [method('tool', ' here and at 1 more place in this file'), method('prompt')],
+      errors: [method('tool', ' here and in 1 more place in this file'), method('prompt')],
     },
     // A loop is one call, rewritten when all turns agree.
     {
@@ -572,7 +572,7 @@ server.registerTool('u', { description: 'e' }, handler);`),
             why: '',
             more: '',
             what: 'A plain object as `inputSchema`',
-            instead: 'z.object()',
+            instead: '`z.object()`',
             revision: '',
             elsewhere: '',
           },
@@ -610,8 +610,8 @@ server.registerTool('u', { description: 'e' }, handler);`),
           data: {
             why: '',
             more: '',
-            what: 'SSEServerTransport',
-            instead: 'StreamableHTTPServerTransport',
+            what: '`SSEServerTransport`',
+            instead: '`StreamableHTTPServerTransport`',
             revision: '2025-03-26',
             elsewhere: '',
           },
@@ -650,7 +650,7 @@ new SSEServerTransport('/m', res);`,
           data: {
             why: '',
             more: '',
-            what: 'Server',
+            what: '`Server`',
             instead: 'the one of `@modelcontextprotocol/server`',
             revision: '2026-07-28',
             serves: '2025-11-25',
@@ -664,7 +664,7 @@ new SSEServerTransport('/m', res);`,
           data: {
             why: '',
             more: '',
-            what: 'server.sendLoggingMessage()',
+            what: '`server.sendLoggingMessage()`',
             instead: 'the standard error stream or OpenTelemetry',
             revision: '2026-07-28',
             elsewhere: '',
@@ -709,7 +709,7 @@ server.registerTool('t', { description: 'd' }, async () =>
           data: {
             why: '',
             more: '',
-            what: 'inputRequired.createMessage()',
+            what: '`inputRequired.createMessage()`',
             instead: "the model provider's own API",
             revision: '2026-07-28',
             elsewhere: '',
@@ -738,7 +738,7 @@ server.registerTool('t', { description: 'd' }, async () =>
           data: {
             why: '',
             more: '',
-            what: 'sampling/createMessage',
+            what: '`sampling/createMessage`',
             instead: "the model provider's own API",
             revision: '2026-07-28',
             elsewhere: '',
@@ -765,7 +765,7 @@ await server.connect(new StdioServerTransport());`,
           data: {
             why: '',
             more: '',
-            what: 'StdioServerTransport',
+            what: '`StdioServerTransport`',
             instead: '`serveStdio(() => server)`',
             revision: '2026-07-28',
             serves: '2025-11-25',
@@ -789,7 +789,7 @@ export const transport = new NodeStreamableHTTPServerTransport();`,
           data: {
             why: '',
             more: '',
-            what: 'NodeStreamableHTTPServerTransport',
+            what: '`NodeStreamableHTTPServerTransport`',
             instead: '`toNodeHandler(createMcpHandler(() => server))`',
             revision: '2026-07-28',
             serves: '2025-11-25',
@@ -812,9 +812,9 @@ export const transport = new NodeStreamableHTTPServerTransport();`,
           data: {
             why: '',
             more: '',
-            what: 'server.oninitialized',
+            what: '`server.oninitialized`',
             effect: 'is never called',
-            instead: 'what `ctx.mcpReq.envelope` states of the client in handlers',
+            instead: 'the client data in `ctx.mcpReq.envelope` of handlers',
             revision: '2026-07-28',
             elsewhere: '',
           },
@@ -900,9 +900,9 @@ server.server.setRequestHandler('logging/setLevel', () => ({}));`),
           data: {
             why: '',
             more: '',
-            what: 'ctx.sessionId',
+            what: '`ctx.sessionId`',
             effect: 'is undefined',
-            instead: 'a handle that tools return and receive',
+            instead: 'an ID that tools return and accept as an argument',
             revision: '2026-07-28',
             elsewhere: '',
           },

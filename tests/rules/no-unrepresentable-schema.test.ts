@@ -19,7 +19,7 @@ const field = (type: string): string => v1(input(`{ a: ${type} }`));
 const listed = (schema: string): string =>
   `import { Server } from '@modelcontextprotocol/sdk/server/index.js';\nimport { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';\nimport { IDS } from 'ids';\nnew Server({ name: 's', version: '1' }, {}).setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: 'a', description: 'd', inputSchema: { type: 'object', properties: { a: ${schema} } } }] }));`;
 
-const NO_LIST = 'tools/list fails as a whole';
+const NO_LIST = 'the whole tools/list request fails';
 const named = (path: string): string => (path.startsWith("'") ? path : `'${path}'`);
 const refused = (path: string, type: string, effect = NO_LIST) =>
   ({
@@ -273,7 +273,7 @@ testRule(rule, {
     },
     {
       code: v2(args('z.object({ a: z.date() })')),
-      errors: [{ ...refused('a', 'date', 'prompts/list fails as a whole'), suggestions: 1 }],
+      errors: [{ ...refused('a', 'date', 'the whole prompts/list request fails'), suggestions: 1 }],
     },
     {
       code: v2(output('z.object({}).transform((value) => value)')),

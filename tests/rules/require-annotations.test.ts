@@ -12,10 +12,10 @@ const withAnnotations = (annotations: string, before = ''): string =>
 const running = (before = '', name = '', body = ''): string =>
   `${HEAD}import { z } from 'zod';\n${before}server.registerTool('${name}', { description: 'd', inputSchema: { command: z.string() } }, async (args) => { ${body}; return { content: [] }; });`;
 const MEANINGS = {
-  readOnlyHint: 'may change something',
-  destructiveHint: 'may destroy existing data',
-  idempotentHint: 'has a further effect when it is called again',
-  openWorldHint: 'may reach external systems',
+  readOnlyHint: 'make changes',
+  destructiveHint: 'destroy existing data',
+  idempotentHint: 'have a further effect when it is called again',
+  openWorldHint: 'reach external systems',
 } as const;
 const data = (hint: keyof typeof MEANINGS): Record<string, unknown> => ({
   definition: "tool 'find'",
@@ -240,8 +240,7 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
           data: {
             definition: "tool 'find'",
             hints: '`readOnlyHint`, `destructiveHint` and `openWorldHint`',
-            meanings:
-              'may change something, may destroy existing data and may reach external systems',
+            meanings: 'make changes, destroy existing data and reach external systems',
             them: 'them',
             elsewhere: '',
           },

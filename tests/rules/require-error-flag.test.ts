@@ -685,7 +685,7 @@ new McpServer({ name: 's', version: '1', description: 'd' }, {}).tool({ name: 't
       errors: [
         {
           messageId: 'protocol',
-          data: { more: ', also in line 11', elsewhere: '' },
+          data: { more: ', also on line 11', elsewhere: '' },
           line: 10,
           suggestions: [
             {
@@ -830,7 +830,7 @@ async function run(given) {
           line: 7,
           data: {
             advice: 'Add `isError: true`',
-            more: ', also in lines 10 and 11',
+            more: ', also on lines 10 and 11',
             elsewhere: '',
           },
         },
@@ -865,7 +865,7 @@ async function run(given) {
         {
           messageId: 'missing',
           line: 7,
-          data: { advice: 'Add `isError: true`', more: ', also in line 8', elsewhere: '' },
+          data: { advice: 'Add `isError: true`', more: ', also on line 8', elsewhere: '' },
         },
       ],
     },
@@ -922,7 +922,7 @@ async function run(given) {
         {
           messageId: 'missing',
           line: 6,
-          data: { advice: 'Add `isError: true`', more: ', also in line 7', elsewhere: '' },
+          data: { advice: 'Add `isError: true`', more: ', also on line 7', elsewhere: '' },
         },
       ],
     },
@@ -981,7 +981,7 @@ server.registerTool('u', {}, async () => guarded(load, 'b'));`,
           line: 6,
           data: {
             advice: 'Add `isError: true`',
-            more: ', also in line 7',
+            more: ', also on line 7',
             elsewhere: ' Affects 2 tools.',
           },
         },

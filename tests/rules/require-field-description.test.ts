@@ -11,13 +11,13 @@ const core = (code: string): string =>
 
 /** What the message says of a field of a type. */
 const HINTS = {
-  string: ['the type string', 'what it stands for, with its format or an example'],
-  number: ['the type number', 'what it stands for, with its unit or range'],
-  boolean: ['the type boolean', 'what changes if it is true'],
-  array: ['the type array', 'what its elements stand for'],
-  union: ['its types', 'what it stands for, and when to use which type'],
-  any: ['', 'what to put there'],
-  values: ["the values 'a' and 'b'", 'what it selects, and when to use which value'],
+  string: ['the type `string`', 'what it means, with its format or an example'],
+  number: ['the type `number`', 'what it means, with its unit or range'],
+  boolean: ['the type `boolean`', 'what changes if it is true'],
+  array: ['the type `array`', 'what its elements are'],
+  union: ['its types', 'what it means, and when to use each type'],
+  any: ['', 'which value to pass'],
+  values: ["the values 'a' and 'b'", 'what it selects, and when to use each value'],
 } as const;
 
 const said = (path: string, type: keyof typeof HINTS, label: string) => ({
@@ -309,7 +309,7 @@ testRule(rule, {
           data: {
             ...said('until', 'string', "tool 't'"),
             source: 'its name and its format',
-            say: 'what it stands for',
+            say: 'what it means',
           },
           suggestions: 1,
         },

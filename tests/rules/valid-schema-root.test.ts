@@ -21,8 +21,8 @@ const root = (data: { framework?: string; label?: string; type: string; effect: 
     data: { framework: 'SDK v1', label: 'inputSchema', elsewhere: '', ...data },
   }) as const;
 const EMPTY = 'it is listed without any parameters';
-const DROPPED = 'it is left out of the listing, and every call fails';
-const NO_LIST = 'tools/list fails as a whole';
+const DROPPED = 'it is left out of tools/list, and every call fails';
+const NO_LIST = 'the whole tools/list request fails';
 const nested = (output: string) => [{ messageId: 'nest', output }] as const;
 const inside = (output: string) => [{ messageId: 'inner', output }] as const;
 
@@ -289,7 +289,7 @@ testRule(rule, {
             framework: 'SDK v2',
             label: 'argsSchema',
             type: "of the type 'array'",
-            effect: 'prompts/list fails as a whole',
+            effect: 'the whole prompts/list request fails',
           }),
           suggestions: 1,
         },

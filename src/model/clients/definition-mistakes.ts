@@ -37,7 +37,7 @@ export const LONG_NAME: ClientMistake = {
     if (name && name.length > 64 && TOOL_NAME.test(name))
       yield {
         path: ['name'],
-        what: `the tool name has ${name.length} characters of at most 64`,
+        what: `the tool name has ${name.length} characters (at most 64)`,
         repair: 'Shorten it.',
       };
   },
@@ -56,7 +56,7 @@ export function longJoinedName(
       if (length > most)
         yield {
           path: ['name'],
-          what: `the tool name together with '${serverName}', the shortest name of its server, has ${length} characters of at most ${most}`,
+          what: `the tool name together with '${serverName}', the shortest name of its server, has ${length} characters (at most ${most})`,
           repair: 'Shorten it.',
         };
     },
@@ -71,8 +71,8 @@ export function tooManyTools(most: number): ClientMistake {
       if (position && position.index === most)
         yield {
           path: ['name'],
-          what: `the server lists ${position.of} tools of at most ${most}`,
-          repair: 'List fewer, or make the rest optional.',
+          what: `the server lists ${position.of} tools (at most ${most})`,
+          repair: 'List fewer tools, or make some optional.',
         };
     },
   };
@@ -86,8 +86,8 @@ export function longDescription(limit: number): ClientMistake {
       if (description !== undefined && description.length > limit)
         yield {
           path: ['description'],
-          what: `the description has ${description.length} characters of at most ${limit}`,
-          repair: 'Shorten it, or say details in the descriptions of the fields.',
+          what: `the description has ${description.length} characters (at most ${limit})`,
+          repair: 'Shorten it, or move details into the descriptions of the fields.',
         };
     },
   };
@@ -113,7 +113,7 @@ export const NO_ACCESS_HINT: ClientMistake = {
       yield missing(
         tool,
         'the tool has neither `readOnlyHint` nor `destructiveHint`',
-        'Add the one that applies to its annotations.',
+        'Set the one that applies.',
       );
   },
 };
@@ -129,7 +129,7 @@ export const INCOMPLETE_HINTS: ClientMistake = {
       yield missing(
         tool,
         `the annotations of the tool lack ${listOf(absent.map((hint) => `\`${hint}\``))}`,
-        'State each of them, also for a tool that only reads.',
+        'Set each of them, even for a tool that only reads.',
       );
   },
 };

@@ -26,7 +26,7 @@ export const GEMINI: ClientProfile = {
     }),
     {
       mistake: ENUM_OF_OTHERS,
-      limit: 'only texts in an `enum`',
+      limit: 'only strings in an `enum`',
       effect: 'request',
       level: 'verified',
       date: '2026-11-25',
@@ -38,7 +38,7 @@ export const GEMINI: ClientProfile = {
     },
     {
       mistake: EMPTY_IN_ENUM,
-      limit: 'no empty text in an `enum`',
+      limit: 'no empty string in an `enum`',
       effect: 'request',
       level: 'verified',
       date: '2026-11-28',
@@ -147,7 +147,7 @@ export const GEMINI: ClientProfile = {
     {
       // Of July 2025.
       mistake: unknownFormat(['enum', 'date-time']),
-      limit: 'no format of a text but `enum` and `date-time`',
+      limit: 'no string format except `enum` and `date-time`',
       effect: 'request',
       level: 'reported',
       date: '2026-11-25',

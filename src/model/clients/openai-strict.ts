@@ -40,7 +40,7 @@ export const OPENAI_STRICT: ClientProfile = {
         'uniqueItems',
       ]),
       limit:
-        'no `oneOf`, `allOf`, `not`, `if`, `patternProperties`, `uniqueItems` and other keywords that its SDK refuses',
+        'no `oneOf`, `allOf`, `not`, `if`, `patternProperties`, `uniqueItems` and other keywords that its SDK rejects',
       effect: 'request',
       level: 'verified',
       date: '2026-11-25',

@@ -17,7 +17,7 @@ export function rootKeyword(keywords: readonly string[]): ClientMistake {
           path: ['inputSchema'],
           what: `the input schema has \`${keyword}\` at its root`,
           repair:
-            'Use one object, with optional properties and a check in the handler for what belongs together.',
+            'Use one object with optional properties, and check in the handler which of them belong together.',
         };
     },
   };
@@ -64,12 +64,12 @@ function problemOfKey(key: string): Pick<Violation, 'what' | 'repair'> {
   const character = /[^a-zA-Z0-9_.-]/u.exec(key)?.[0];
   return character === undefined
     ? {
-        what: `the property key '${key}' has ${key.length} characters of at most 64`,
-        repair: 'Shorten it, also where the handler reads it.',
+        what: `the property key '${key}' has ${key.length} characters (at most 64)`,
+        repair: 'Shorten it here and in the handler.',
       }
     : {
         what: `the property key '${key}' contains '${character}'`,
-        repair: "Use only letters, digits, '_', '.' and '-', also where the handler reads it.",
+        repair: "Use only letters, digits, '_', '.' and '-', here and in the handler.",
       };
 }
 
@@ -79,7 +79,7 @@ export const NO_ITEMS: ClientMistake = {
   find: eachPart(({ schema }, isUnread) => {
     const hasItems = ['items', 'prefixItems'].some((keyword) => Object.hasOwn(schema, keyword));
     return schema['type'] === 'array' && !hasItems && !isUnread('items')
-      ? { what: 'an array has no `items`', repair: 'Say what its elements are.' }
+      ? { what: 'an array has no `items`', repair: 'Declare the type of its elements.' }
       : undefined;
   }),
 };
@@ -90,7 +90,7 @@ export const TUPLE_ITEMS: ClientMistake = {
   find: eachPart(({ schema }) =>
     Array.isArray(schema['items'])
       ? {
-          what: 'the `items` of an array are a list',
+          what: 'an array has a list as its `items`',
           repair: 'Use one schema for all elements, with `minItems` and `maxItems`.',
         }
       : undefined,
@@ -137,7 +137,7 @@ export function unknownKeyword(names: readonly string[]): ClientMistake {
         ? undefined
         : {
             what: `a schema has \`${name}\``,
-            repair: 'Check it in the handler, and say it in the description.',
+            repair: 'Check this in the handler, and mention it in the description.',
           };
     }),
   };
@@ -151,8 +151,8 @@ export const TYPE_LIST: ClientMistake = {
       ? {
           what: `a \`type\` is the list \`${JSON.stringify(type)}\``,
           repair: type.includes('null')
-            ? 'Make it optional instead of null.'
-            : 'Take one type, or list `anyOf` with one type each.',
+            ? 'Make the property optional instead of nullable.'
+            : 'Use one type, or `anyOf` with one type each.',
         }
       : undefined,
   ),
@@ -178,14 +178,14 @@ export const ENUM_OF_OTHERS = enumeratedValue({
   id: 'enum-of-others',
   isWrong: (value) => typeof value !== 'string' && value !== null,
   what: (value) => `an \`enum\` contains ${JSON.stringify(value)}, which is not a string`,
-  repair: 'Use texts, or a number with a minimum and a maximum.',
+  repair: 'Use strings, or a number with a minimum and a maximum.',
 });
 
 /** An enumerated text that is empty. */
 export const EMPTY_IN_ENUM = enumeratedValue({
   id: 'empty-in-enum',
   isWrong: (value) => value === '',
-  what: () => 'an `enum` contains an empty text',
+  what: () => 'an `enum` contains an empty string',
   repair: 'Leave it out, and make the property optional or give the choice a name.',
 });
 
@@ -248,19 +248,22 @@ export const NOT_STRICT: ClientMistake = {
     if (schema['type'] !== 'object' || isUnread('properties')) return undefined;
     if (isRecordOf(schema))
       return {
-        what: 'an object takes keys of any name',
-        repair: 'List its properties, or take an array of keys and values.',
+        what: 'an object accepts keys of any name',
+        repair: 'List its properties, or use an array of keys and values.',
       };
     if (additionalProperties !== false)
       return {
         what: 'an object does not have `additionalProperties: false`',
-        repair: 'Forbid further properties.',
+        repair: 'Disallow further properties.',
       };
     const listed = Array.isArray(required) ? required : [];
     const optional =
       isRecord(properties) && Object.keys(properties).find((key) => !listed.includes(key));
     return optional
-      ? { what: `the property '${optional}' is optional`, repair: 'Require it, and allow null.' }
+      ? {
+          what: `the property '${optional}' is optional`,
+          repair: 'Make it required, and allow null.',
+        }
       : undefined;
   }),
 };

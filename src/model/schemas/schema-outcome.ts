@@ -57,13 +57,13 @@ export interface SchemaEdit {
 const EFFECTS = {
   throws: 'registering it throws an error',
   'no-start': 'the server does not start',
-  'no-list': '{list} fails as a whole',
+  'no-list': 'the whole {list} request fails',
   empty: 'it is listed without any {parameters}',
   'empty-no-calls': 'it is listed without any {parameters}, and every {call} fails',
   annotations:
-    'it is treated as annotations, so the tool is listed without parameters and its handler gets no arguments',
+    'it is treated as annotations: the tool is listed without parameters, and its handler gets no arguments',
   'no-calls': 'every {call} fails',
-  dropped: 'it is left out of the listing, and every {call} fails',
+  dropped: 'it is left out of {list}, and every {call} fails',
   misread: 'its own properties are listed as the {parameters}, and every {call} fails',
   undescribed: 'they are listed without their descriptions',
   untyped: 'they are listed without their types',

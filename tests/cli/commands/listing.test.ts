@@ -148,7 +148,7 @@ describe('a running server', () => {
     expect(stdout).toBe(
       [
         'tool find user',
-        "  error    /name: The tool name 'find user' is not 1 to 128 of the characters A-Z, a-z, 0-9, '_', '-' and '.'; clients may reject the tool. Rename it.  mcp/valid-tool-name",
+        "  error    /name: The tool name 'find user' is not valid, so clients may reject the tool. Use 1 to 128 of the characters A-Z, a-z, 0-9, '_', '-' and '.'.  mcp/valid-tool-name",
         '',
         '2 tools',
         '1 error, 0 warnings',

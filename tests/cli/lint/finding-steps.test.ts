@@ -89,7 +89,7 @@ test('mcp-lint explain --finding prints them with their lines', async () => {
     code: 0,
     stderr: '',
     stdout: `src/papers.ts:5:3  warning  mcp/no-stdout
-  \`console.log\` (reached by \`Papers.find\` → \`note\`) writes text to stdout, where the stdio transport sends messages, and clients report invalid JSON. Write to stderr.
+  \`console.log\` (reached by \`Papers.find\` → \`note\`) writes to stdout, which the stdio transport uses for messages, so clients report invalid JSON. Write to stderr instead.
 
   1. src/index.ts:8:3    Papers.find
      papers.find();

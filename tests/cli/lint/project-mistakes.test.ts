@@ -55,14 +55,12 @@ function eslintIn(cwd: string): ESLint {
   });
 }
 
-const BESIDE = {
-  string:
-    'its name and the type string, so it may be filled in wrongly. Say what it stands for, with its format or an example.',
-  number:
-    'its name and the type number, so it may be filled in wrongly. Say what it stands for, with its unit or range.',
+const GUESSED = {
+  string: 'its name and the type `string`. Describe what it means, with its format or an example.',
+  number: 'its name and the type `number`. Describe what it means, with its unit or range.',
 };
-const missing = (field: string, tool: string, type: keyof typeof BESIDE): string =>
-  `mcp/require-field-description Field '${field}' of tool '${tool}' has no description beside ${BESIDE[type]}`;
+const missing = (field: string, tool: string, type: keyof typeof GUESSED): string =>
+  `mcp/require-field-description Field '${field}' of tool '${tool}' has no description, so its meaning must be guessed from ${GUESSED[type]}`;
 const MISSING = missing('filter', 'now', 'string');
 
 test('a schema that several files use is reported once, where it is written', async () => {
@@ -103,7 +101,7 @@ export function more(server: McpServer) {
 `,
   });
   const duplicate = (name: string, where: string): string =>
-    `mcp/no-duplicate-name This server already has a tool with the name '${name}' (${where}), so only one is reachable, or registering fails. Choose another name.`;
+    `mcp/no-duplicate-name This server already has a tool with the name '${name}' (${where}), so only one is reachable, or registration fails. Choose another name.`;
   expect(found(await lint('--format', 'json'))).toEqual([
     `more.ts:3:23 ${duplicate('soon', 'all.ts:5')}`,
     `more.ts:3:125 ${duplicate('now', 'index.ts:4')}`,
@@ -125,7 +123,7 @@ server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));
 const TYPED_MISTAKES = [
   "tools.ts:3:31 mcp/require-description The tool 'now' has no description, so the model sees only its name. Say what it does and when to use it.",
   "tools.ts:3:56 mcp/valid-json-schema The root of inputSchema does not have the type 'object', so clients reject the whole tool list. Use an object.",
-  "tools.ts:4:11 mcp/no-duplicate-name This server already has a tool with the name 'now' (line 3), so only one is reachable, or registering fails. Choose another name.",
+  "tools.ts:4:11 mcp/no-duplicate-name This server already has a tool with the name 'now' (line 3), so only one is reachable, or registration fails. Choose another name.",
 ];
 
 describe('objects of a protocol type that the list handler of another file lists', () => {

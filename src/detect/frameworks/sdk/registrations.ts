@@ -34,7 +34,7 @@ export const HANDSHAKE_LISTENERS: Readonly<Record<string, DeprecatedApi>> = Obje
   ['server.oninitialized', 'oninitialized'].map((path) => [
     path,
     {
-      instead: 'what `ctx.mcpReq.envelope` states of the client in handlers',
+      instead: 'the client data in `ctx.mcpReq.envelope` of handlers',
       revision: '2026-07-28',
       effect: 'is never called',
     },
@@ -67,7 +67,7 @@ export const REMOVED_REQUESTS: Readonly<Record<string, DeprecatedApi>> = {
  * 2.4.0, run).
  */
 export const SESSION_ID: DeprecatedApi = {
-  instead: 'a handle that tools return and receive',
+  instead: 'an ID that tools return and accept as an argument',
   revision: '2026-07-28',
   effect: 'is undefined',
 };

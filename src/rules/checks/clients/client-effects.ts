@@ -3,18 +3,18 @@ import type { ChosenCheck } from '../../../model/clients/profiles.ts';
 import { listOf } from '../../../model/text/words.ts';
 
 const EFFECTS: Readonly<Record<Effect, readonly [one: string, many: string]>> = {
-  request: ['refuses every request with this tool', 'refuse every request with this tool'],
-  tool: ['leaves out this tool', 'leave out this tool'],
+  request: ['rejects every request with this tool', 'reject every request with this tool'],
+  tool: ['omits this tool', 'omit this tool'],
   listing: ['does not accept a server with this tool', 'do not accept a server with this tool'],
-  text: ['cuts the text', 'cut the text'],
+  text: ['truncates the text', 'truncate the text'],
 };
 
 /** The same of a limit that is only reported. */
 const POSSIBLE_EFFECTS: Readonly<Record<Effect, string>> = {
-  request: 'may refuse every request with this tool',
-  tool: 'may leave out this tool',
+  request: 'may reject every request with this tool',
+  tool: 'may omit this tool',
   listing: 'may not accept a server with this tool',
-  text: 'may cut the text',
+  text: 'may truncate the text',
 };
 
 /**

@@ -13,35 +13,35 @@ export interface DescriptionHint {
 
 const HINTS: Readonly<Partial<Record<SchemaType, DescriptionHint>>> = {
   string: {
-    source: 'its name and the type string',
-    say: 'what it stands for, with its format or an example',
+    source: 'its name and the type `string`',
+    say: 'what it means, with its format or an example',
   },
   number: {
-    source: 'its name and the type number',
-    say: 'what it stands for, with its unit or range',
+    source: 'its name and the type `number`',
+    say: 'what it means, with its unit or range',
   },
   int: {
-    source: 'its name and the type integer',
-    say: 'what it stands for, with its unit or range',
+    source: 'its name and the type `integer`',
+    say: 'what it means, with its unit or range',
   },
   date: {
-    source: 'its name and the type date',
-    say: 'which moment it stands for, and in which time zone',
+    source: 'its name and the type `date`',
+    say: 'which point in time it means, and in which time zone',
   },
-  boolean: { source: 'its name and the type boolean', say: 'what changes if it is true' },
-  array: { source: 'its name and the type array', say: 'what its elements stand for' },
-  tuple: { source: 'its name and the type array', say: 'what its elements stand for' },
-  object: { source: 'its name and the type object', say: 'what it stands for' },
-  record: { source: 'its name and the type object', say: 'what its keys and values stand for' },
+  boolean: { source: 'its name and the type `boolean`', say: 'what changes if it is true' },
+  array: { source: 'its name and the type `array`', say: 'what its elements are' },
+  tuple: { source: 'its name and the type `array`', say: 'what its elements are' },
+  object: { source: 'its name and the type `object`', say: 'what it means' },
+  record: { source: 'its name and the type `object`', say: 'what its keys and values are' },
   union: {
     source: 'its name and its types',
-    say: 'what it stands for, and when to use which type',
+    say: 'what it means, and when to use each type',
   },
 };
 /** The advice for a text whose format or pattern the schema has. */
 const FORMATTED: DescriptionHint = {
   source: 'its name and its format',
-  say: 'what it stands for',
+  say: 'what it means',
 };
 
 const IDENTIFIER = /\bids?$/;
@@ -57,7 +57,7 @@ const TEXTS: readonly (readonly [name: RegExp, say: string])[] = [
   ],
 ];
 
-const OTHER: DescriptionHint = { source: 'its name', say: 'what to put there' };
+const OTHER: DescriptionHint = { source: 'its name', say: 'which value to pass' };
 
 /** Values beyond this number are not named. */
 const MAX_VALUES = 4;
@@ -88,7 +88,7 @@ export function descriptionHint(node: SchemaNode, name: string): DescriptionHint
     say:
       values.length === 1
         ? 'what changes if it is set'
-        : 'what it selects, and when to use which value',
+        : 'what it selects, and when to use each value',
   };
 }
 

@@ -18,9 +18,9 @@ export type DescribeMessage = 'describe' | 'describeByNote' | 'describeEmpty';
 
 /** The texts of the suggestions of {@link describing}. */
 export const DESCRIBE_MESSAGES: Readonly<Record<DescribeMessage, string>> = {
-  describe: "Describe it: '{{text}}'.",
-  describeByNote: "Describe it by its comment: '{{text}}'.",
-  describeEmpty: 'Add an empty description, to be filled in.',
+  describe: "Add the description '{{text}}'.",
+  describeByNote: "Use its comment as the description: '{{text}}'.",
+  describeEmpty: 'Add an empty description for you to fill in.',
 };
 
 /** The suggestions that leave the description to the author. */

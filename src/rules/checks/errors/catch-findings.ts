@@ -87,7 +87,7 @@ function merge<MessageId extends string>(
 function alsoIn(lines: readonly number[]): string {
   if (lines.length === 0) return '';
   const list = new Intl.ListFormat('en').format(lines.map(String));
-  return `, also in ${lines.length === 1 ? 'line' : 'lines'} ${list}`;
+  return `, also on ${lines.length === 1 ? 'line' : 'lines'} ${list}`;
 }
 
 function distinct(edits: readonly Edit[]): readonly Edit[] {

@@ -45,7 +45,7 @@ test('a fix beside a suggestion: both are suggested, at the first place', () => 
   expect(merged(foundAt(150, 'suggest'), foundAt(120, 'fix'))).toEqual([
     {
       messageId: 'missing',
-      data: { more: ', also in line 16' },
+      data: { more: ', also on line 16' },
       at: { range: [120, 125] },
       suggest: [{ messageId: 'flag', edits: [editAt(150), editAt(120)] }],
     },
@@ -65,6 +65,6 @@ test('results outside of the clause, which are mistakes of their own', () => {
 test('the lines of a catch in another file', () => {
   const found = [150, 120].map((offset) => foundAt(offset, 'fix', HELPERS_CLAUSE));
   expect(merged(...found)).toMatchObject([
-    { data: { more: ', also in line 16' }, at: { external: { line: 13 } } },
+    { data: { more: ', also on line 16' }, at: { external: { line: 13 } } },
   ]);
 });

@@ -162,19 +162,19 @@ export const sdkV1: Detector = {
       // @modelcontextprotocol/server 2.4.0.
       tool: {
         instead: 'registerTool()',
-        lacks: 'takes no title, output schema or `_meta`, and SDK v2 has removed it',
+        lacks: 'takes no title, output schema or `_meta`, and SDK v2 does not have it',
         since: '1.21.1',
         rewrite: asRegisterTool,
       },
       prompt: {
         instead: 'registerPrompt()',
-        lacks: 'takes no title, and SDK v2 has removed it',
+        lacks: 'takes no title, and SDK v2 does not have it',
         since: '1.21.1',
         rewrite: asRegisterPrompt,
       },
       resource: {
         instead: 'registerResource()',
-        lacks: 'has been removed in SDK v2',
+        lacks: 'was removed in SDK v2',
         since: '1.21.1',
         rewrite: asRegisterResource,
       },
