@@ -51,7 +51,9 @@ function unreadOptions(params: unknown, completeness: Completeness): UnknownValu
   if (unread) return unread;
   const hasCallback =
     isPlainObject(params) && Object.values(params).some((value) => typeof value === 'function');
-  return hasCallback ? new UnknownValue('is converted with a callback') : undefined;
+  return hasCallback
+    ? new UnknownValue('is converted with options that contain a callback')
+    : undefined;
 }
 
 /** The keyword of JSON Schema that holds each part of a Zod schema; undefined for the whole. */

@@ -271,7 +271,7 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
     walk: (block: TSESTree.BlockStatement, context: EvaluationContext) => Completion,
   ): Completion {
     if (handler && !ongoingAt(context) && settlesReturn(block, handler)) {
-      const why = this.unknown('may be rejected', block, context);
+      const why = this.unknown('depends on whether a promise is rejected', block, context);
       const caught = (): Completion => {
         if (handler.param) this.evaluator.bindPattern(handler.param, why, context);
         return walk(handler.body, context);

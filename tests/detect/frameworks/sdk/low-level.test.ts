@@ -751,7 +751,7 @@ describe('the handler of a tool', () => {
 
     test('but not by a handler on another server, or without one', () => {
       const calls = setup('return runA(args);');
-      const why = 'is answered by no handler of tools/call in the same file';
+      const why = 'has no handler of tools/call in the same file';
       expect(
         answers({
           'main.ts': `${SERVER}import { handleCalls } from './calls.js'; ${lists} handleCalls(new Server({}));`,
@@ -783,7 +783,7 @@ describe('the handler of a tool', () => {
   });
 
   test.each([
-    ['another file answers', '', 'is answered by no handler of tools/call in the same file'],
+    ['another file answers', '', 'has no handler of tools/call in the same file'],
     [
       'one of several answers',
       `export const one = () => { ${call('')} }; export const other = () => { ${call('')} };`,

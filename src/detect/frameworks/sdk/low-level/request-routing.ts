@@ -162,7 +162,7 @@ function settingOf(method: string, listing: Call): Call | UnknownValue {
   const [first, second] = inFile.length > 0 ? inFile : settingsElsewhere(method, listing);
   if (!first)
     return new UnknownValue(
-      `is answered by no handler of ${method} in the same file`,
+      `has no handler of ${method} in the same file`,
       listing.expression.origin,
     );
   return second
