@@ -174,27 +174,24 @@ function fullFolders(files: readonly string[]): string[] {
     .map(([folder, inside]) => `${folder} has ${inside.length} files of at most ${MAX_FILES}`);
 }
 
-const TYPE_DECLARATIONS = new Set([
-  'TSInterfaceDeclaration',
-  'TSTypeAliasDeclaration',
-  'TSEnumDeclaration',
-  'ClassDeclaration',
-]);
+/** The names that a declaration declares; none for a pattern. */
+function declaredNames({ id, declarations = [] }: Tree): string[] {
+  return [id, ...(declarations as Tree[]).map((each) => each.id)].flatMap((name) =>
+    isTree(name) ? (identifierOf(name) ?? []) : [],
+  );
+}
 
-/** The names of types that more than one file exports, with these files. */
-function sharedTypeNames(files: readonly SourceFile[]): string[] {
-  const filesByName = new Map<string, string[]>();
-  for (const { file, program } of files) {
-    for (const node of nodes(program)) {
-      const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : undefined;
-      if (!isTree(declaration) || !TYPE_DECLARATIONS.has(declaration.type as string)) continue;
-      const { name } = declaration.id as { name: string };
-      filesByName.set(name, [...(filesByName.get(name) ?? []), file]);
-    }
-  }
+/** The names that more than one file exports something by, with these files. */
+function sharedNames(files: readonly SourceFile[]): string[] {
+  const filesByName = new Map<string, Set<string>>();
+  for (const { file, program } of files)
+    for (const { type, declaration } of nodes(program))
+      if (type === 'ExportNamedDeclaration' && isTree(declaration))
+        for (const name of declaredNames(declaration))
+          filesByName.set(name, (filesByName.get(name) ?? new Set()).add(file));
   return [...filesByName]
-    .filter(([, exporters]) => exporters.length > 1)
-    .map(([name, exporters]) => `${name}: ${exporters.join(', ')}`);
+    .filter(([, exporters]) => exporters.size > 1)
+    .map(([name, exporters]) => `${name}: ${[...exporters].join(', ')}`);
 }
 
 const MAX_LINES = 400;
@@ -343,8 +340,8 @@ describe('the rooms', () => {
     expect(circlesIn(sources)).toEqual([]);
   });
 
-  it('export each name of a type once', () => {
-    expect(sharedTypeNames(sources)).toEqual([]);
+  it('export each name once', () => {
+    expect(sharedNames(sources)).toEqual([]);
   });
 
   it('walk statements in one file', () => {
@@ -536,12 +533,16 @@ describe('what is found in the files', () => {
     expect(circlesIn(files)).toEqual([['src/model/a.ts', 'src/model/b.ts', 'src/model/c.ts']]);
   });
 
-  it('is every name that two files export a type by', () => {
+  it('is every name that two files export', () => {
     const files = [
-      parsed('src/model/a.ts', 'export interface Place {} export const size = 1; type Own = 1;'),
-      parsed('src/model/b.ts', 'export class Place {} export const size = 2; type Own = 2;'),
+      parsed('src/model/a.ts', 'export interface Place {} type Own = 1; export const size = 1;'),
+      parsed('src/model/b.ts', 'export class Place {} type Own = 2; export function size() {}'),
+      parsed('src/model/c.ts', 'export const one = 1; export type one = 1;'),
     ];
-    expect(sharedTypeNames(files)).toEqual(['Place: src/model/a.ts, src/model/b.ts']);
+    expect(sharedNames(files)).toEqual([
+      'Place: src/model/a.ts, src/model/b.ts',
+      'size: src/model/a.ts, src/model/b.ts',
+    ]);
   });
 
   it('is every comment in private wording, also across lines, but no code', () => {

@@ -3,8 +3,8 @@
  * network, as a process of its own, so that whatever a server does ends with it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { LISTS, type ContractList } from '../../src/contract/contract.ts';
-import { ask, type ServerAnswer } from '../../src/contract/verify/ask.ts';
+import { CONTRACT_LISTS, type ContractList } from '../../src/contract/contract.ts';
+import { requestLists, type ServerAnswer } from '../../src/contract/verify/ask.ts';
 import { missingVariables } from '../../src/contract/verify/missing-variable.ts';
 import { ServerProcess } from '../../src/contract/verify/server-process.ts';
 import { credentials } from './environment.ts';
@@ -79,10 +79,12 @@ async function once(
   const conversation = { waitsFor: 'initialize' };
   try {
     const transport = hidden.length > 0 ? withoutCapabilities(server, hidden) : server;
-    const answer = await ask(transport, AbortSignal.timeout(limit), conversation);
+    const answer = await requestLists(transport, AbortSignal.timeout(limit), conversation);
     return {
       ...answer,
-      unanswered: LISTS.filter((list) => hidden.some((one) => list.startsWith(one.slice(0, -1)))),
+      unanswered: CONTRACT_LISTS.filter((list) =>
+        hidden.some((one) => list.startsWith(one.slice(0, -1))),
+      ),
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

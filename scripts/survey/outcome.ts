@@ -1,6 +1,6 @@
 import {
-  identityOf,
-  LISTS,
+  identityInList,
+  CONTRACT_LISTS,
   type Contract,
   type ContractList,
   type Json,
@@ -78,7 +78,7 @@ export function outcomeOf(checked: Checked, truth: Truth, texts: readonly string
   const unanswered = (truth.unanswered ?? []).map((list) => [list, []] as const);
   const server: ServerContract = { ...chosen, ...Object.fromEntries(unanswered) };
   const advertised = Object.fromEntries(
-    LISTS.map((list) => [list, truth.advertised[list] ?? []]),
+    CONTRACT_LISTS.map((list) => [list, truth.advertised[list] ?? []]),
   ) as AdvertisedDefinition;
   const compared = compare(server, advertised, contract?.sources);
   const { tallies, differences, unread } = compared;
@@ -175,7 +175,7 @@ const IDENTITY: Readonly<Record<ContractList, string>> = {
 
 function namesIn(advertised: AdvertisedDefinition): ReadonlySet<string> {
   return new Set(
-    LISTS.flatMap((list) =>
+    CONTRACT_LISTS.flatMap((list) =>
       (advertised[list] ?? []).map((entry) => {
         const identity = entry[IDENTITY[list]];
         return `${list}/${typeof identity === 'string' ? identity : ''}`;
@@ -186,18 +186,18 @@ function namesIn(advertised: AdvertisedDefinition): ReadonlySet<string> {
 
 function definitionsOf(server: ServerContract, list: ContractList) {
   return server[list].map((definition) => ({
-    name: `${list}/${identityOf(definition)}`,
+    name: `${list}/${identityInList(definition)}`,
     uncertain: definition.uncertain ?? false,
   }));
 }
 
 function allNames(server: ServerContract): string[] {
-  return LISTS.flatMap((list) => definitionsOf(server, list).map(({ name }) => name));
+  return CONTRACT_LISTS.flatMap((list) => definitionsOf(server, list).map(({ name }) => name));
 }
 
 /** The names whose variants are all uncertain. */
 function uncertainNames(server: ServerContract): string[] {
-  const definitions = LISTS.flatMap((list) => definitionsOf(server, list));
+  const definitions = CONTRACT_LISTS.flatMap((list) => definitionsOf(server, list));
   const certain = new Set(definitions.filter((one) => !one.uncertain).map(({ name }) => name));
   return [...new Set(definitions.map(({ name }) => name))].filter((name) => !certain.has(name));
 }

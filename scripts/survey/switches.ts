@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LISTS } from '../../src/contract/contract.ts';
+import { CONTRACT_LISTS } from '../../src/contract/contract.ts';
 import type { AskResult, Attempt } from './listed.ts';
 
 /** What a start-up has beyond the attempt that it changes. */
@@ -39,7 +39,7 @@ export function switched(
   { args = [], env: more = {}, files = {} }: Switch,
   home: string,
 ): Attempt {
-  const names = LISTS.flatMap((list) => advertised[list] ?? [])
+  const names = CONTRACT_LISTS.flatMap((list) => advertised[list] ?? [])
     .map(({ name }) => name)
     .filter((name) => typeof name === 'string');
   const filled = (text: string): string =>

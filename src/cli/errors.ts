@@ -1,4 +1,4 @@
-export { CheckError, reasonOf, systemCode } from '../project/errors.ts';
+export { CheckError, errorMessage, systemCode } from '../project/errors.ts';
 
 /** The exit codes of the command. */
 export const ExitCode = {

@@ -72,7 +72,7 @@ export async function loadReader(): Promise<Reader> {
     { analyze, beginRun, unparsedImports },
     { mayHoldDefinitions },
     { host },
-    { entriesOf, settle },
+    { inventoryEntries, settle },
     { packagesInUse },
     apparent,
     { parseModule },
@@ -102,7 +102,7 @@ export async function loadReader(): Promise<Reader> {
     settle: (entries) => settle(entries).sort(byPlace),
     read(file, text, settings) {
       const parsed = parseModule(file, text, true);
-      return 'error' in parsed ? parsed : entriesOf(analyze(parsed, settings));
+      return 'error' in parsed ? parsed : inventoryEntries(analyze(parsed, settings));
     },
   };
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import * as nodeModule from 'node:module';
 import { setFlagsFromString } from 'node:v8';
-import { ExitCode, reasonOf } from './errors.ts';
+import { ExitCode, errorMessage } from './errors.ts';
 import { run } from './run.ts';
 
 // Node 22.1 and later keep the compiled code of what is loaded from here on.
@@ -55,6 +55,6 @@ else if (code !== ExitCode.CouldNotCheck) reportUncaught(uncaught);
 
 function reportUncaught(error: unknown): void {
   process.stderr.write(
-    `mcp-lint failed (${reasonOf(error)}): report it with the output of --debug.\n`,
+    `mcp-lint failed (${errorMessage(error)}): report it with the output of --debug.\n`,
   );
 }

@@ -16,14 +16,14 @@ export function toPosix(path: string): string {
 }
 
 /** Whether `file` is in `folder`, or is the folder. */
-export function isWithin(folder: string, file: string): boolean {
+export function isInFolder(folder: string, file: string): boolean {
   return file === folder || file.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 /** The deepest folder at or above `folder` that contains all files. */
 export function commonFolder(folder: string, files: readonly string[]): string {
   let common = folder;
-  while (dirname(common) !== common && files.some((file) => !isWithin(common, file)))
+  while (dirname(common) !== common && files.some((file) => !isInFolder(common, file)))
     common = dirname(common);
   return common;
 }

@@ -2,7 +2,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { parseArguments } from './arguments/arguments.ts';
 import type { Request } from './arguments/request.ts';
 import { complain } from './output/print-failure.ts';
-import { CheckError, ExitCode, reasonOf } from './errors.ts';
+import { CheckError, ExitCode, errorMessage } from './errors.ts';
 import type { Io } from './io.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     const message =
       error instanceof CheckError
         ? error.message
-        : `mcp-lint failed (${reasonOf(error)}): report it with the output of --debug.`;
+        : `mcp-lint failed (${errorMessage(error)}): report it with the output of --debug.`;
     complain({ message, cause: error }, argv.includes('--debug'), io);
     return ExitCode.CouldNotCheck;
   }
@@ -49,7 +49,7 @@ const COMMANDS: {
     (await import('./commands/listing.ts')).listing(source, options, io),
   reach: async ({ tools, options }, io) =>
     (await import('./commands/reach.ts')).reach(tools, options, io),
-  rules: async ({ format }, io) => (await import('./commands/rules.ts')).rules(format, io),
+  rules: async ({ format }, io) => (await import('./commands/rules.ts')).listRules(format, io),
   'explain finding': async ({ finding, rule, options }, io) =>
     (await import('./commands/explain-finding.ts')).explainFinding(finding, rule, options, io),
   explain: async ({ rule }, io) => (await import('./commands/explain.ts')).explain(rule, io),

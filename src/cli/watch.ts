@@ -2,7 +2,7 @@ import { readdirSync, watch as watchFolder, type FSWatcher } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { findFiles } from '../project/files.ts';
-import { CheckError, ExitCode, reasonOf } from './errors.ts';
+import { CheckError, ExitCode, errorMessage } from './errors.ts';
 import { changedAt } from './cache/fingerprint.ts';
 import type { Io } from './io.ts';
 import { displayPath, projectFolder } from './paths.ts';
@@ -136,7 +136,7 @@ class FolderWatcher {
         watcher.on('error', () => this.forget(folder));
       } catch (error) {
         throw new CheckError(
-          `${folder} cannot be watched (${reasonOf(error)}): raise the system's limit of watched files, or omit --watch.`,
+          `${folder} cannot be watched (${errorMessage(error)}): raise the system's limit of watched files, or omit --watch.`,
           { cause: error },
         );
       }

@@ -66,7 +66,7 @@ export function unresolvedAround(
   return unresolved.find((one) => one.part === part || part.startsWith(`${one.part}/`));
 }
 
-export function isObject(value: unknown): value is JsonObject {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,5 +1,5 @@
 import { pointerStep } from '../model/schemas/json-pointer.ts';
-import { isList, isObject } from './advertised.ts';
+import { isList, isJsonObject } from './advertised.ts';
 import type { Json, JsonObject } from './contract.ts';
 import { canonical } from './json.ts';
 
@@ -30,7 +30,7 @@ export function commonOf(values: Values, part: string, isMixed = false): Common 
   const [first] = values;
   const same = new Set(values.map((value) => (value === undefined ? '' : canonical(value))));
   if (same.size <= 1) return { value: first, differing: [] };
-  if (values.every(isObject)) return commonObject(values, part, isMixed);
+  if (values.every(isJsonObject)) return commonObject(values, part, isMixed);
   if (part.endsWith('/required') && values.every(isNames)) return commonNames(values, part);
   const lists = values.filter(isList);
   if (lists.length === values.length && new Set(lists.map(({ length }) => length)).size === 1)

@@ -1,8 +1,8 @@
 import {
-  LISTS,
+  CONTRACT_LISTS,
   SCHEMA_VERSION,
-  identityOf,
-  keyOf,
+  identityInList,
+  sourceKey,
   type Contract,
   type ContractList,
   type FrameworkContract,
@@ -51,13 +51,13 @@ export function assemble(servers: readonly ServerParts[]): Contract {
   const contracts = servers.map(({ name, entries: all, others }): ServerContract => {
     const entries = servedFirst(all);
     for (const { list, entry, at, gaps } of entries) {
-      const key = keyOf(name, list, entry);
+      const key = sourceKey(name, list, entry);
       note(key, at);
       for (const gap of gaps) note(`${key}#${gap.part}`, gap.at);
     }
     for (const { part, at } of others) note(`${name}#${part}`, at);
     const lists = Object.fromEntries(
-      LISTS.map((list) => [
+      CONTRACT_LISTS.map((list) => [
         list,
         listed(entries.filter((placed) => placed.list === list).map(({ entry }) => entry)),
       ]),
@@ -82,7 +82,7 @@ export function assemble(servers: readonly ServerParts[]): Contract {
 
 /** The definitions without those that nothing starts, where it starts others of the same name. */
 function servedFirst(entries: readonly Placed[]): readonly Placed[] {
-  const nameIn = ({ list, entry }: Placed): string => `${list} ${identityOf(entry)}`;
+  const nameIn = ({ list, entry }: Placed): string => `${list} ${identityInList(entry)}`;
   const served = new Set(entries.filter(({ isServed }) => isServed).map(nameIn));
   return entries.filter((each) => each.isServed || !served.has(nameIn(each)));
 }
@@ -90,10 +90,12 @@ function servedFirst(entries: readonly Placed[]): readonly Placed[] {
 /** The entries of a list, merged by name. */
 function listed(entries: readonly ListEntry[]): ListEntry[] {
   const byIdentity = new Map<string, ListEntry[]>();
-  for (const entry of entries) append(byIdentity, identityOf(entry), entry);
+  for (const entry of entries) append(byIdentity, identityInList(entry), entry);
   return [...byIdentity.values()]
     .map(merged)
-    .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(identityOf(a), identityOf(b)));
+    .sort(
+      (a, b) => compareTexts(a.name, b.name) || compareTexts(identityInList(a), identityInList(b)),
+    );
 }
 
 /** The parts on which several definitions of one name agree; the others are unresolved. */

@@ -24,8 +24,9 @@ export interface Contract {
   readonly servers: readonly ServerContract[];
   /**
    * Locations, `file:line` from the folder of the contract, or `file` in a contract that is read
-   * from a file: a definition by its {@link keyOf}, as in `server/tools/create_issue`; an unread
-   * part by the key and the part, as in `server/tools/create_issue#description`. Not compared.
+   * from a file: a definition by its {@link sourceKey}, as in `server/tools/create_issue`; an
+   * unread part by the key and the part, as in `server/tools/create_issue#description`. Not
+   * compared.
    */
   readonly sources: Readonly<Record<string, string>>;
 }
@@ -131,8 +132,8 @@ export interface PromptArgumentContract {
 export type ListEntry = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
 
 /** The lists of a server. */
-export const LISTS = ['tools', 'resources', 'resourceTemplates', 'prompts'] as const;
-export type ContractList = (typeof LISTS)[number];
+export const CONTRACT_LISTS = ['tools', 'resources', 'resourceTemplates', 'prompts'] as const;
+export type ContractList = (typeof CONTRACT_LISTS)[number];
 
 /** The words for a list and for one of its entries. */
 export const LIST_WORDS: Readonly<
@@ -156,7 +157,7 @@ export const IDENTITY_FIELDS: Readonly<Record<ContractList, 'name' | 'uri' | 'ur
  * The identity of a definition in its list: the URI of a resource, the URI template of a template,
  * otherwise the name.
  */
-export function identityOf(
+export function identityInList(
   definition: ToolContract | ResourceContract | ResourceTemplateContract | PromptContract,
 ): string {
   if ('uri' in definition) return definition.uri;
@@ -164,12 +165,12 @@ export function identityOf(
 }
 
 /** The key of a definition in {@link Contract.sources}: `server/tools/create_issue`. */
-export function keyOf(
+export function sourceKey(
   server: string,
   list: ContractList,
-  definition: Parameters<typeof identityOf>[0],
+  definition: Parameters<typeof identityInList>[0],
 ): string {
-  return `${server}/${list}/${identityOf(definition)}`;
+  return `${server}/${list}/${identityInList(definition)}`;
 }
 
 /** A failure that a definition declares. */

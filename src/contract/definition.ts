@@ -2,12 +2,12 @@ import type { ClientRequest, Definition } from '../model/definitions/definition.
 import { readErrorContract } from '../model/definitions/error-contract.ts';
 import { pointerStep } from '../model/schemas/json-pointer.ts';
 import { isEntry, type ListedField } from '../model/definitions/listed-fields.ts';
-import { isArray } from '../model/property.ts';
+import { isKnownArray } from '../model/property.ts';
 import type { SchemaField } from '../model/schemas/schema.ts';
 import { probableText, textsOf, whyOf, type StaticValue } from '../model/static.ts';
-import { isObject } from './advertised.ts';
+import { isJsonObject } from './advertised.ts';
 import { commonOf } from './alternatives.ts';
-import { placeOf, withoutUnread } from './schema-gaps.ts';
+import { unresolvedPart, withoutUnread } from './schema-gaps.ts';
 import type {
   ContractList,
   DefinitionContract,
@@ -27,7 +27,7 @@ import {
   jsonOf,
   numberOf,
   objectOf,
-  textOf,
+  stringOf,
   type ValueGap,
   type Report,
 } from './values.ts';
@@ -56,10 +56,10 @@ export function contractOf(definition: Definition): Extracted {
   const gaps: ValueGap[] = [];
   const report = reportTo(gaps);
   const place = probableText(definition.name) === undefined ? list : 'name';
-  const name = textOf(definition.name, place, report);
+  const name = stringOf(definition.name, place, report);
   const isResource = definition.kind === 'resource';
   const uri = isResource
-    ? textOf(definition.uri, name === undefined ? list : `${list}/${pointerStep(name)}`, report)
+    ? stringOf(definition.uri, name === undefined ? list : `${list}/${pointerStep(name)}`, report)
     : undefined;
   if (name === undefined || (isResource && uri === undefined)) {
     return {
@@ -142,8 +142,8 @@ class Reader {
       ...given({
         uncertain: definition.isUncertain ? (true as const) : undefined,
         condition: definition.condition,
-        title: textOf(this.listed('title'), 'title', report),
-        description: textOf(this.listed('description'), 'description', report),
+        title: stringOf(this.listed('title'), 'title', report),
+        description: stringOf(this.listed('description'), 'description', report),
         icons: jsonOf(this.listed('icons'), 'icons', report),
         _meta: objectOf(this.listed('_meta'), '_meta', report),
         auth: this.auth(),
@@ -168,7 +168,7 @@ class Reader {
     Omit<ResourceTemplateContract, keyof DefinitionContract | 'uriTemplate'> {
     const { report } = this;
     return given({
-      mimeType: textOf(this.listed('mimeType'), 'mimeType', report),
+      mimeType: stringOf(this.listed('mimeType'), 'mimeType', report),
       size: this.definition.isTemplate ? undefined : numberOf(this.listed('size'), 'size', report),
       annotations: objectOf(this.listed('annotations'), 'annotations', report),
     });
@@ -201,7 +201,7 @@ class Reader {
       });
     const byReason = new Map<string, AdvertisedErrorContract>();
     for (const { reason, code, when, recovery, retryable, object } of contract?.entries ?? []) {
-      const name = textOf(reason, 'errors', this.report);
+      const name = stringOf(reason, 'errors', this.report);
       if (name === undefined) {
         if (reason.kind === 'absent')
           this.report({ part: 'errors', why: 'has an entry without a reason', at: object.at });
@@ -213,8 +213,8 @@ class Reader {
         reason: name,
         ...given({
           code: typeof json === 'number' || typeof json === 'string' ? json : undefined,
-          when: textOf(when, part('when'), this.report),
-          recovery: textOf(recovery, part('recovery'), this.report),
+          when: stringOf(when, part('when'), this.report),
+          recovery: stringOf(recovery, part('recovery'), this.report),
           retryable: flagOf(retryable, part('retryable'), this.report),
         }),
       });
@@ -233,7 +233,7 @@ class Reader {
     );
     const reasons = new Set(
       failed.flatMap(
-        (argument) => textsOf(argument) ?? textOf(argument, 'reasons', this.report) ?? [],
+        (argument) => textsOf(argument) ?? stringOf(argument, 'reasons', this.report) ?? [],
       ),
     );
     return reasons.size > 0 ? [...reasons].sort() : undefined;
@@ -258,9 +258,10 @@ class Reader {
     }
     const { schema: json } = advertised;
     if (json === undefined) return undefined;
-    for (const gap of advertised.unresolved) this.report({ ...placeOf(gap, part), at: schema.at });
+    for (const gap of advertised.unresolved)
+      this.report({ ...unresolvedPart(gap, part), at: schema.at });
     if (schema.zod?.bundled) this.open(part, UNINSTALLED_ZOD, schema.at);
-    return isObject(json)
+    return isJsonObject(json)
       ? withoutUnread(json, advertised.unresolved)
       : open('is not a JSON Schema');
   }
@@ -280,10 +281,10 @@ class Reader {
     const values = alternatives.schemas.map((json) =>
       json === undefined && part === 'inputSchema' ? this.emptyInput(() => undefined) : json,
     );
-    if (!values.every((json) => json === undefined || isObject(json))) return undefined;
+    if (!values.every((json) => json === undefined || isJsonObject(json))) return undefined;
     const { value, differing } = commonOf(values, part, alternatives.isMixed);
     for (const each of differing) this.report({ ...each, why, at: schema.at });
-    return { common: isObject(value) ? value : undefined };
+    return { common: isJsonObject(value) ? value : undefined };
   }
 
   private emptyInput(open: (why: string) => JsonObject | undefined): JsonObject | undefined {
@@ -296,7 +297,7 @@ class Reader {
 
   private writtenArguments(written: StaticValue): readonly PromptArgumentContract[] | undefined {
     if (written.kind === 'absent') return undefined;
-    if (!isArray(written)) {
+    if (!isKnownArray(written)) {
       this.open('arguments', whyOf(written) ?? 'is not a list', written.at);
       return undefined;
     }
@@ -347,7 +348,7 @@ class Reader {
         why: schema.unread[0]?.why ?? 'is a schema that could not be read',
         at,
       });
-    const description = textOf(schema.description, `${part}/description`, this.report);
+    const description = stringOf(schema.description, `${part}/description`, this.report);
     const { requiresUnmarkedArguments } = this.definition.framework.listing ?? {};
     const optional = (requiresUnmarkedArguments && field.isMarkedOptional) ?? field.optional;
     return { name, ...given({ description }), required: !optional };

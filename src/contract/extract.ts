@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { analyze, isSupplied } from '../detect/analysis.ts';
 import { mayHoldDefinitions } from '../detect/discovery/file-filter.ts';
-import { isOfWholeList, placeOf, type InventoryEntry } from '../detect/inventory.ts';
+import { isOfWholeList, filePosition, type InventoryEntry } from '../detect/inventory.ts';
 import { settingsFrom } from '../detect/discovery/settings.ts';
 import type { Analysis, UnresolvedRegistration } from '../model/analysis.ts';
 import type { Definition } from '../model/definitions/definition.ts';
@@ -137,7 +137,8 @@ export class Extraction {
     }
     for (const definition of analysis.definitions.flatMap(byName)) {
       const { kind, isReplacedInList, isTypedOnly, isServed, condition, at } = definition;
-      if (!isServed) this.unserved.push({ kind, ...placeOf(at, analysis), unserved: condition });
+      if (!isServed)
+        this.unserved.push({ kind, ...filePosition(at, analysis), unserved: condition });
       if (isReplacedInList || (isTypedOnly && !isServed)) continue;
       if (isOfWholeList(definition)) this.wholeLists.add(analysis.file);
       this.addDefinition(definition, owner, analysis);
@@ -145,7 +146,7 @@ export class Extraction {
     for (const registration of analysis.unresolvedRegistrations) {
       const { kind, unserved, at } = registration;
       if (unserved === undefined) this.addUnresolved(registration, owner, analysis);
-      else this.unserved.push({ kind, ...placeOf(at, analysis), unserved });
+      else this.unserved.push({ kind, ...filePosition(at, analysis), unserved });
     }
   }
 
@@ -163,7 +164,7 @@ export class Extraction {
       return;
     }
     const { list, entry } = extracted;
-    this.places.push(placeOf(definition.at, analysis));
+    this.places.push(filePosition(definition.at, analysis));
     if (definition.listsResources) {
       const why = `depends on the resources that the template '${entry.name}' lists at run time`;
       const unplaced = { part: 'resources', why, framework, at };
@@ -198,7 +199,7 @@ export class Extraction {
   }
 
   private place(at: Location, analysis: Analysis): string {
-    const { file, line } = placeOf(at, analysis);
+    const { file, line } = filePosition(at, analysis);
     return `${relative(this.folder, file).split(sep).join('/')}:${line}`;
   }
 

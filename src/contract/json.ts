@@ -1,11 +1,11 @@
-import { isList, isObject } from './advertised.ts';
+import { isList, isJsonObject } from './advertised.ts';
 import type { Json } from './contract.ts';
 import { compareTexts } from '../model/utils/compare-texts.ts';
 
 /** Serializes JSON independently of the order of keys, so that equal values have equal texts. */
 export function canonical(value: Json): string {
   return JSON.stringify(value, (_key, inner: Json) =>
-    isObject(inner)
+    isJsonObject(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => compareTexts(a, b)))
       : inner,
   );
@@ -18,7 +18,7 @@ export function sameJson(a: Json, b: Json): boolean {
     return (
       isList(b) && a.length === b.length && a.every((one, index) => sameJson(one, b[index] ?? null))
     );
-  if (!isObject(a) || !isObject(b)) return false;
+  if (!isJsonObject(a) || !isJsonObject(b)) return false;
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&

@@ -1,8 +1,8 @@
 import { validate, type Schema } from '@cfworker/json-schema';
 import schema from '../../mcp-contract.schema.json' with { type: 'json' };
-import { CheckError, reasonOf } from '../project/errors.ts';
+import { CheckError, errorMessage } from '../project/errors.ts';
 import { SCHEMA_VERSION, type Contract } from './contract.ts';
-import { isObject } from './advertised.ts';
+import { isJsonObject } from './advertised.ts';
 
 /** Thrown for a contract of a newer major version of the format. */
 export class NewerFormat extends CheckError {}
@@ -20,11 +20,11 @@ export function readContract(text: string, name = 'The contract'): Contract {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new CheckError(
-      `${name} is not JSON (${reasonOf(error)}): write it again with mcp-lint contract.`,
+      `${name} is not JSON (${errorMessage(error)}): write it again with mcp-lint contract.`,
       { cause: error },
     );
   }
-  const version = isObject(json) ? json['schemaVersion'] : undefined;
+  const version = isJsonObject(json) ? json['schemaVersion'] : undefined;
   if (typeof version === 'string' && majorOf(version) > majorOf(SCHEMA_VERSION))
     throw new NewerFormat(
       `${name} has the format ${version}, and this version of mcp-lint reads ${SCHEMA_VERSION}: update eslint-plugin-mcp-contract.`,
@@ -56,7 +56,7 @@ function faultOf(json: unknown): string | undefined {
   const fault = validate(json, schema as Schema, '2020-12', undefined, false).errors.find(
     ({ keyword }) => !NO_FAULTS.has(keyword),
   );
-  return fault && `${fault.instanceLocation}: ${reasonOf(fault.error)}`;
+  return fault && `${fault.instanceLocation}: ${errorMessage(fault.error)}`;
 }
 
 function majorOf(version: string): number {

@@ -1,6 +1,6 @@
 import { pointerStep } from '../model/schemas/json-pointer.ts';
 import type { SchemaGap } from '../model/definitions/definition-schema.ts';
-import { isObject } from './advertised.ts';
+import { isJsonObject } from './advertised.ts';
 import type { JsonObject } from './contract.ts';
 
 /** The JSON Pointer from a schema to the keyword that a gap concerns. */
@@ -12,7 +12,7 @@ const ASPECTS: Readonly<Partial<Record<SchemaGap['kind'], string>>> = {
 };
 
 /** A gap of a schema as a part of the definition that has the schema as `part`. */
-export function placeOf(
+export function unresolvedPart(
   { path, kind, why }: SchemaGap,
   part: string,
 ): { readonly part: string; readonly why: string } {
@@ -27,7 +27,7 @@ export function withoutUnread(json: JsonObject, gaps: readonly SchemaGap[]): Jso
   if (open.size === 0) return json;
   const visit = (value: unknown, path: string): unknown => {
     if (Array.isArray(value)) return value.map((item, index) => visit(item, `${path}/${index}`));
-    if (!isObject(value)) return value;
+    if (!isJsonObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, inner]) => {
         if (key !== 'required' || !Array.isArray(inner))

@@ -1,7 +1,7 @@
 import { pointerStep } from '../model/schemas/json-pointer.ts';
-import { isArray, isObject } from '../model/property.ts';
+import { isKnownArray, isKnownObject } from '../model/property.ts';
 import { probableText, type Datum, type OneOfKnown, type StaticValue } from '../model/static.ts';
-import { isObject as isJsonObject } from './advertised.ts';
+import { isJsonObject } from './advertised.ts';
 import { commonOf } from './alternatives.ts';
 import type { Json, JsonObject } from './contract.ts';
 import type { Location } from '../model/location.ts';
@@ -31,13 +31,13 @@ export function jsonOf(value: StaticValue, part: string, report: Report): Json |
   };
   if (value.kind === 'unknown') return open(value.why) ?? probableText(value);
   if (value.kind === 'oneOf') return oneOfJson(value, part, report);
-  if (isArray(value)) {
+  if (isKnownArray(value)) {
     if (!value.value.complete) open('has elements that could not be read');
     return value.value.elements.map(
       (element, index) => jsonOf(element, `${part}/${index}`, report) ?? null,
     );
   }
-  if (isObject(value)) {
+  if (isKnownObject(value)) {
     if (!value.value.complete) open('has properties that could not be read');
     const members = [...value.value.properties.values()].map(
       ({ key, value: member }) =>
@@ -72,7 +72,7 @@ function oneOfJson(
 }
 
 /** Returns a string; reports a value of another type. */
-export function textOf(value: StaticValue, part: string, report: Report): string | undefined {
+export function stringOf(value: StaticValue, part: string, report: Report): string | undefined {
   return typed(
     value,
     part,

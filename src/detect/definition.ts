@@ -18,7 +18,7 @@ import type { Static, StaticValue } from '../model/static.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
 import { Expression } from '../syntax/evaluate/expressions/expression.ts';
 import { property } from './frameworks/definition-parts.ts';
-import { arrayEdit, attachedComment, isWithin, objectEdit } from './source/edits.ts';
+import { arrayEdit, attachedComment, isInRange, objectEdit } from './source/edits.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { asPassedOn } from './discovery/passed-parts.ts';
 import { listRewriteOf } from './servers/list-rewrites.ts';
@@ -342,7 +342,7 @@ export class ReadDefinition extends ReadRegistration implements Definition {
     const { annotations } = this.found.parts;
     if (!(annotations instanceof Expression) || !this.ownNode) return undefined;
     const edit = objectEdit(annotations, this.module);
-    return edit && isWithin(edit.at.range, this.ownNode.range) ? edit : undefined;
+    return edit && isInRange(edit.at.range, this.ownNode.range) ? edit : undefined;
   }
 
   get errorsEdit(): ArrayEdit | undefined {

@@ -45,11 +45,11 @@ export interface InventoryEntry {
 /** The definitions of the file being linted, and its pending registrations. */
 export function inventoryOf(context: Rule.RuleContext): readonly InventoryEntry[] {
   const analysis = analysisFor(context)?.();
-  return analysis ? entriesOf(analysis) : [];
+  return analysis ? inventoryEntries(analysis) : [];
 }
 
 /** The entries of an analysis, like {@link inventoryOf}. */
-export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
+export function inventoryEntries(analysis: Analysis): readonly InventoryEntry[] {
   return [
     ...analysis.definitions.map((definition) => ({
       kind: definition.kind,
@@ -57,17 +57,17 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
       uri: definition.uri,
       name: definition.name,
       framework: definition.framework,
-      ...placeOf(definition.at, analysis),
+      ...filePosition(definition.at, analysis),
       codeLines: codeLinesOf(definition, analysis),
       isOfWholeList: isOfWholeList(definition),
       unserved: isVisible(definition) ? undefined : definition.condition,
       unresolved: definition
         .unresolved()
-        .map(({ part, why, at }) => ({ part, why, ...placeOf(at, analysis) })),
+        .map(({ part, why, at }) => ({ part, why, ...filePosition(at, analysis) })),
     })),
     ...analysis.unresolvedRegistrations.map((registration) => {
       const { id, kind, name, framework, why, unserved, at } = registration;
-      const place = placeOf(at, analysis);
+      const place = filePosition(at, analysis);
       const part = name.kind === 'known' ? 'server' : 'name';
       return {
         kind,
@@ -167,7 +167,7 @@ function nameIn({ kind, name }: InventoryEntry): string[] {
 }
 
 /** The absolute path, line and column of a location in an analysis. */
-export function placeOf(
+export function filePosition(
   at: Location,
   analysis: Analysis,
 ): Pick<InventoryEntry, 'file' | 'line' | 'column'> {

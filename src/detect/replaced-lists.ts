@@ -3,7 +3,7 @@ import { Expression } from '../syntax/evaluate/expressions/expression.ts';
 import { importedModules } from '../syntax/evaluate/startup/imports.ts';
 import type { Module, Origin } from '../syntax/modules/module.ts';
 import { enclosingFunction } from '../syntax/nodes.ts';
-import { unreadParts, type DetectedDefinition } from './discovery/detected-definition.ts';
+import { withUnreadParts, type DetectedDefinition } from './discovery/detected-definition.ts';
 import { isTemplate } from './resource-templates.ts';
 import { finderFor } from './discovery/finder.ts';
 import { conditionOf, conditionOn } from './discovery/registration-conditions.ts';
@@ -39,7 +39,7 @@ export function withoutListedParts(
     server: undefined,
     condition: why,
     isReplacedInList: true,
-    parts: unreadParts(found.parts, why),
+    parts: withUnreadParts(found.parts, why),
   };
 }
 

@@ -30,7 +30,7 @@ export function isWrittenIn(inner: Location, outer: Location): boolean {
 }
 
 /** The identity of the code at a location, in whichever file. */
-export function placeKey({ range, external }: Location): string {
+export function locationKey({ range, external }: Location): string {
   return JSON.stringify(external ? [external.file, external.range] : range);
 }
 

@@ -2,7 +2,7 @@ import type { Datum, Known, StaticArray, StaticObject, StaticValue } from './sta
 import type { Edit } from './findings/edit.ts';
 
 /** Whether a value is a known object. */
-export function isObject(value: StaticValue): value is Known<StaticObject> {
+export function isKnownObject(value: StaticValue): value is Known<StaticObject> {
   return (
     value.kind === 'known' &&
     typeof value.value === 'object' &&
@@ -12,7 +12,7 @@ export function isObject(value: StaticValue): value is Known<StaticObject> {
 }
 
 /** Whether a value is a known list. */
-export function isArray(value: StaticValue): value is Known<StaticArray> {
+export function isKnownArray(value: StaticValue): value is Known<StaticArray> {
   return (
     value.kind === 'known' &&
     typeof value.value === 'object' &&

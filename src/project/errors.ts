@@ -7,7 +7,7 @@ export class CheckError extends Error {
 }
 
 /** The message of a thrown value on one line, as a part of a sentence. */
-export function reasonOf(thrown: unknown): string {
+export function errorMessage(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   return text.trim().replaceAll(/\s+/g, ' ').replace(/\.$/, '');
 }

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync, statSync, type Stats } from 'node
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import picomatch from 'picomatch';
-import { CheckError, reasonOf, systemCode } from './errors.ts';
+import { CheckError, errorMessage, systemCode } from './errors.ts';
 import { didYouMean, nearest } from '../model/text/nearest.ts';
 import { SERVER_JSON } from '../model/protocol/server-json.ts';
 import { isTestFile, isTestFolder, matchesTests } from '../syntax/modules/test-files.ts';
@@ -132,7 +132,7 @@ class FileSearch {
     try {
       entries = readdirSync(folder, { withFileTypes: true });
     } catch (error) {
-      this.unreadable.push({ path: folder, why: reasonOf(error) });
+      this.unreadable.push({ path: folder, why: errorMessage(error) });
       return;
     }
     const ignoreFiles = [...inherited, ...readIgnoreFile(folder, join(folder, '.gitignore'))];
@@ -199,7 +199,7 @@ function statOf(path: string, given: string): Stats | undefined {
         `${given} is a symbolic link to itself: fix the link, or name another path.`,
       );
     throw new CheckError(
-      `${given} cannot be read (${reasonOf(error)}): fix its permissions, or name another path.`,
+      `${given} cannot be read (${errorMessage(error)}): fix its permissions, or name another path.`,
       { cause: error },
     );
   }
@@ -211,7 +211,7 @@ function missingMessage(path: string, given: string, commands: readonly string[]
   // A name without a folder may be a misspelled command.
   const command = basename(given) === given ? nearest(given, commands) : undefined;
   const meant =
-    didYouMean(basename(path), namesIn(dirname(path))) ||
+    didYouMean(basename(path), fileNamesIn(dirname(path))) ||
     (command === undefined ? '' : ` (did you mean the command ${command}?)`);
   return `${given} does not exist${meant}: name a file or a folder that does.`;
 }
@@ -225,7 +225,7 @@ function isLink(path: string): boolean {
 }
 
 /** The names in a folder; none if it cannot be read. */
-export function namesIn(folder: string): string[] {
+export function fileNamesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

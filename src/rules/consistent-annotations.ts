@@ -7,7 +7,7 @@ import {
 import { DESTRUCTIVE } from './checks/verbs.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { prefixesOf } from './checks/name-prefixes.ts';
-import { isObject } from '../model/property.ts';
+import { isKnownObject } from '../model/property.ts';
 import { knownValues } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -61,7 +61,7 @@ export default defineRule<AnnotationConflict, ConflictOptions & IgnoringTools>({
     const options = { ...configured, prefixes };
     for (const definition of tools) {
       for (const each of knownValues(definition.annotations))
-        if (isObject(each))
+        if (isKnownObject(each))
           yield* ofDefinition(
             definition,
             annotationConflicts({ definition, annotations: each, options, analysis }),

@@ -1,5 +1,5 @@
 import type { ContextFacts } from '../model/definitions/context.ts';
-import { isObject, propertyOf } from '../model/property.ts';
+import { isKnownObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
 import type { GlobalCall } from '../model/handlers/handler.ts';
@@ -62,13 +62,13 @@ function lacksSignal({ call: { args }, texts: [target = ''] }: GlobalCall): bool
   return (
     options === undefined ||
     options.kind === 'absent' ||
-    (isObject(options) && propertyOf(options, 'signal').kind === 'absent')
+    (isKnownObject(options) && propertyOf(options, 'signal').kind === 'absent')
   );
 }
 
 function isSingleRead({ isRepeated, call: { args } }: GlobalCall): boolean {
   const options = args.at(1);
-  const method = options && isObject(options) ? propertyOf(options, 'method') : undefined;
+  const method = options && isKnownObject(options) ? propertyOf(options, 'method') : undefined;
   return (
     !isRepeated &&
     (method === undefined ||

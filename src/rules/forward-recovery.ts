@@ -3,7 +3,7 @@ import {
   readErrorContract,
   type ErrorEntry,
 } from '../model/definitions/error-contract.ts';
-import { isObject, propertyOf } from '../model/property.ts';
+import { isKnownObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { asText, knownValues } from '../model/static.ts';
 import { quote } from '../model/findings/code-text.ts';
@@ -59,7 +59,7 @@ function lacksRecovery({ args, isOpen }: ErrorConstruction): boolean {
   if (isOpen) return false;
   const data = args.at(2);
   if (data === undefined || data.kind === 'absent') return true;
-  return isObject(data) && propertyOf(data, 'recovery').kind === 'absent';
+  return isKnownObject(data) && propertyOf(data, 'recovery').kind === 'absent';
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AdditionFacts } from '../model/definitions/context.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import { getOwn } from '../model/utils/get-own.ts';
 import type { ContextUse } from '../model/handlers/handler.ts';
-import { isObject } from '../model/property.ts';
+import { isKnownObject } from '../model/property.ts';
 import type { Suggestion } from '../model/findings/rule.ts';
 import { knownValues, type StaticValue } from '../model/static.ts';
 import { labelOf } from '../model/text/words.ts';
@@ -67,7 +67,7 @@ function declaring(
  * The types of an object's properties, for builders; undefined if one is unknown or needs quotes.
  */
 function typesIn(fields: StaticValue | undefined): Readonly<Record<string, string>> | undefined {
-  if (!fields || !isObject(fields) || !fields.value.complete) return undefined;
+  if (!fields || !isKnownObject(fields) || !fields.value.complete) return undefined;
   const types = [...fields.value.properties.values()].map(({ key, value }) => {
     const type = typeOf(value);
     return type !== undefined && /^[a-z]\w*$/i.test(key) ? ([key, type] as const) : undefined;

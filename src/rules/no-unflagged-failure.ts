@@ -6,7 +6,7 @@ import {
   sendsFailureAsText,
 } from './checks/errors/failure-text.ts';
 import { partsOfResult } from './checks/results/result-parts.ts';
-import { isObject, propertyOf } from '../model/property.ts';
+import { isKnownObject, propertyOf } from '../model/property.ts';
 import type { ReturnedResult } from '../model/handlers/results.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
@@ -56,7 +56,7 @@ function findingIn(path: ReturnedResult): Finding<Message> | undefined {
   const { flag, literalAt, literalElsewhere } = path;
   const isOfAnother =
     literalElsewhere !== undefined &&
-    isObject(literalElsewhere) &&
+    isKnownObject(literalElsewhere) &&
     contentBeginsWithError(propertyOf(literalElsewhere, 'content'));
   return {
     messageId: 'result',

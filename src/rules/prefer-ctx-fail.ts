@@ -1,5 +1,5 @@
 import { readErrorContract, type ErrorContract } from '../model/definitions/error-contract.ts';
-import { isObject, propertyOf } from '../model/property.ts';
+import { isKnownObject, propertyOf } from '../model/property.ts';
 import { knownValues, mayBe } from '../model/static.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { quote } from '../model/findings/code-text.ts';
@@ -71,7 +71,7 @@ function reasonsFor(
   const saysReason =
     data !== undefined &&
     data.kind !== 'absent' &&
-    !(isObject(data) && propertyOf(data, 'reason').kind === 'absent');
+    !(isKnownObject(data) && propertyOf(data, 'reason').kind === 'absent');
   if (saysReason) return [];
   const reasons = knownValues(code).map(({ value }) => reasonsOf(value, contract));
   // Each of the possible codes must have a reason.

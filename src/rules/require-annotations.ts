@@ -1,5 +1,5 @@
 import type { Definition } from '../model/definitions/definition.ts';
-import { isObject, propertyOf } from '../model/property.ts';
+import { isKnownObject, propertyOf } from '../model/property.ts';
 import { ANNOTATION_HINTS, type AnnotationHint } from '../model/protocol/protocol.ts';
 import { mayBe, possibleValues, type StaticValue } from '../model/static.ts';
 import { labelOf, listOf } from '../model/text/words.ts';
@@ -85,7 +85,7 @@ export default defineRule<'missing' | 'dropped' | 'add' | 'supported', Options>(
         meanings: listOf(missing.map((hint) => MEANINGS[hint])),
         them: missing.length === 1 ? 'it' : 'them',
       },
-      at: isObject(annotations) ? annotations.at : definition.at,
+      at: isKnownObject(annotations) ? annotations.at : definition.at,
       suggest: addingHints(definition, missing),
     };
   },
@@ -101,11 +101,11 @@ function missingHints(
   if (
     kind !== 'tool' ||
     framework.lacksAnnotations ||
-    !objects?.every((object) => object.kind === 'absent' || isObject(object))
+    !objects?.every((object) => object.kind === 'absent' || isKnownObject(object))
   )
     return [];
   const valuesOf = (hint: AnnotationHint): StaticValue[] =>
-    objects.map((object) => (isObject(object) ? propertyOf(object, hint) : object));
+    objects.map((object) => (isKnownObject(object) ? propertyOf(object, hint) : object));
   const mayRead = valuesOf('readOnlyHint').some((hint) => mayBe(hint, (value) => value === true));
   return hints.filter(
     (hint) =>

@@ -1,5 +1,5 @@
 import { TEXT_BLOCK } from '../model/findings/code-text.ts';
-import { isArray, isObject } from '../model/property.ts';
+import { isKnownArray, isKnownObject } from '../model/property.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import type { Edit } from '../model/findings/edit.ts';
 import type { ReturnedResult } from '../model/handlers/results.ts';
@@ -44,7 +44,7 @@ function lacksText(content: StaticValue, structured: StaticValue, definition: De
   const { facts } = definition.results;
   if (facts?.fillsText && content.kind === 'absent') return false;
   const hasObjects = outputOf(definition)?.root.value.type === 'object';
-  return !facts?.fillsTextOfNonObjects || hasObjects || isObject(structured);
+  return !facts?.fillsTextOfNonObjects || hasObjects || isKnownObject(structured);
 }
 
 /** The edit that sends the structured content as text too. */
@@ -59,7 +59,7 @@ function fallback(path: ReturnedResult, content: StaticValue): readonly Edit[] |
 
 /** Whether an object has nothing that a text could say. */
 function isEmptyObject(value: StaticValue): boolean {
-  return isObject(value) && value.value.complete && value.value.properties.size === 0;
+  return isKnownObject(value) && value.value.complete && value.value.properties.size === 0;
 }
 
 /** Whether there is certainly no content in some case, or an empty list. */
@@ -67,7 +67,7 @@ function mayBeEmpty(content: StaticValue): boolean {
   return (possibleValues(content) ?? []).some(
     (each) =>
       each.kind === 'absent' ||
-      (isArray(each) && each.value.complete && each.value.elements.length === 0),
+      (isKnownArray(each) && each.value.complete && each.value.elements.length === 0),
   );
 }
 

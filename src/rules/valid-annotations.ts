@@ -1,7 +1,7 @@
 import type { Definition } from '../model/definitions/definition.ts';
 import { misspelledHints } from './checks/annotations/annotation-hints.ts';
 import { correction, type Misspelling } from './checks/misspelling.ts';
-import { isObject, isPrimitiveOrArray, unquoted } from '../model/property.ts';
+import { isKnownObject, isPrimitiveOrArray, unquoted } from '../model/property.ts';
 import { ANNOTATION_HINTS, ANNOTATION_KEYS } from '../model/protocol/protocol.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { knownValues, type Datum, type Known, type StaticProperty } from '../model/static.ts';
@@ -55,7 +55,7 @@ function* checkAnnotations(
   annotations: Known<Datum>,
   definition: Definition,
 ): Iterable<Finding<Message>> {
-  if (isObject(annotations)) {
+  if (isKnownObject(annotations)) {
     const properties = [...annotations.value.properties.values()];
     yield* checkProperties(properties, misspelledHints(annotations.value), definition);
   } else if (isPrimitiveOrArray(annotations.value)) {

@@ -8,7 +8,7 @@ import {
 import type { Definition } from '../model/definitions/definition.ts';
 import type { Edit } from '../model/findings/edit.ts';
 import type { Location } from '../model/location.ts';
-import { isArray, isObject, propertyOf } from '../model/property.ts';
+import { isKnownArray, isKnownObject, propertyOf } from '../model/property.ts';
 import type { Finding, Suggestion } from '../model/findings/rule.ts';
 import { knownValues } from '../model/static.ts';
 import { quote } from '../model/findings/code-text.ts';
@@ -58,7 +58,7 @@ export default defineRule<Message, object>({
       if (definition.kind !== 'prompt' || fault.kind !== 'value' || fault.field !== 'content')
         yield findingOf(fault, definition);
     for (const content of contents.flatMap(knownValues))
-      if (isObject(content))
+      if (isKnownObject(content))
         for (const fault of contentsFaults(content, facts?.fillsUri))
           yield findingOf(fault, definition);
     yield* checkResults(definition);
@@ -70,10 +70,10 @@ function* checkResults(definition: Definition): Iterable<Finding<Message>> {
   const { kind, results } = definition;
   const field = { tool: 'content', resource: 'contents', prompt: 'messages' }[kind];
   for (const { value, treatment } of results.paths) {
-    if (!isObject(value) || treatment !== 'result') continue;
+    if (!isKnownObject(value) || treatment !== 'result') continue;
     const list = results.facts?.listsContent ? [] : knownValues(propertyOf(value, field));
     for (const each of list)
-      if (!isArray(each)) yield { messageId: 'list', data: { field }, at: each.at };
+      if (!isKnownArray(each)) yield { messageId: 'list', data: { field }, at: each.at };
     for (const fault of metaFaults(value)) yield findingOf(fault, definition);
   }
 }

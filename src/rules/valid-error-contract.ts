@@ -3,7 +3,7 @@ import { errorCodeFindings } from './checks/errors/error-code.ts';
 import {
   ERROR_FIELDS,
   errorList,
-  gapsOf,
+  contractGaps,
   hasText,
   isReason,
   readErrorContract,
@@ -11,7 +11,7 @@ import {
   type ErrorEntry,
 } from '../model/definitions/error-contract.ts';
 import { correction, misspellings } from './checks/misspelling.ts';
-import { isObject, unquoted } from '../model/property.ts';
+import { isKnownObject, unquoted } from '../model/property.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { knownValues } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
@@ -69,7 +69,7 @@ export default defineRule<Message, object>({
     }
     for (const element of list?.value.elements ?? [])
       for (const each of element.kind === 'absent' ? [element] : knownValues(element))
-        if (!isObject(each)) yield { messageId: 'notObject', at: each.at };
+        if (!isKnownObject(each)) yield { messageId: 'notObject', at: each.at };
     for (const entry of readErrorContract(errors)?.entries ?? [])
       yield* checkEntry(entry, definition);
   },
@@ -89,7 +89,7 @@ function* checkEntry(entry: ErrorEntry, { handler }: Definition): Iterable<Findi
       at: found.property.keyAt,
       ...correction(found),
     };
-  const gaps = gapsOf(entry).filter(
+  const gaps = contractGaps(entry).filter(
     ({ field }) => !misspelled.some(({ meant }) => meant === field),
   );
   for (const { field, effect, isMissing, at } of gaps)

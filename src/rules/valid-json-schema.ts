@@ -1,5 +1,5 @@
 import { isEntry } from '../model/definitions/listed-fields.ts';
-import { mistakesIn, type SchemaMistake } from './checks/schemas/literal-schema.ts';
+import { schemaMistakes, type SchemaMistake } from './checks/schemas/literal-schema.ts';
 import { nestedSchemaAt } from './checks/schemas/nested-schema.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
@@ -84,7 +84,7 @@ export default defineRule<MessageId, object>({
       if (unreadBy !== undefined && needsObject)
         yield { messageId: 'conversion', data: { label, converter: unreadBy }, at };
       if (unreadBy !== undefined) continue;
-      for (const mistake of mistakesIn(literal, needsObject, metaSchemaErrors))
+      for (const mistake of schemaMistakes(literal, needsObject, metaSchemaErrors))
         yield finding(mistake, label, surface);
     }
   },

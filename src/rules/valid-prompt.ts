@@ -1,4 +1,4 @@
-import { isArray, isObject, propertyOf } from '../model/property.ts';
+import { isKnownArray, isKnownObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import type { SchemaField, SchemaNode, SchemaType } from '../model/schemas/schema.ts';
 import { promptMessageFindings } from './checks/results/prompt-messages.ts';
@@ -61,10 +61,10 @@ export default defineRule<Message, object>({
       if (surface === 'args' && zod && root.kind === 'known')
         for (const field of root.value.fields ?? []) yield* checkArgument(field, zod);
     for (const { value } of results.paths) {
-      const messagesOf = isObject(value) ? propertyOf(value, 'messages') : value;
-      if (isArray(messagesOf))
+      const messagesOf = isKnownObject(value) ? propertyOf(value, 'messages') : value;
+      if (isKnownArray(messagesOf))
         for (const message of messagesOf.value.elements.flatMap(knownValues))
-          if (isObject(message)) yield* promptMessageFindings(message.value);
+          if (isKnownObject(message)) yield* promptMessageFindings(message.value);
     }
   },
 });

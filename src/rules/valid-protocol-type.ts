@@ -1,7 +1,7 @@
 import { differencesOf, type ProtocolDifference } from './checks/results/protocol-conformance.ts';
 import { MESSAGES } from '../model/protocol/protocol-types.ts';
 import type { Definition } from '../model/definitions/definition.ts';
-import { isObject } from '../model/property.ts';
+import { isKnownObject } from '../model/property.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -82,7 +82,7 @@ export default defineRule<MessageId, { readonly complete: boolean }>({
 function kindsOfContent(definitions: readonly Definition[]): ReadonlySet<string> {
   const types = definitions
     .flatMap(({ results }) => results.blocks)
-    .flatMap((block) => (isObject(block) ? [block.value.properties.get('type')?.value] : []));
+    .flatMap((block) => (isKnownObject(block) ? [block.value.properties.get('type')?.value] : []));
   return new Set(
     types.flatMap((type) =>
       type?.kind === 'known' && typeof type.value === 'string' ? [type.value] : [],

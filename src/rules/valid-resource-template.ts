@@ -1,5 +1,5 @@
 import type { Definition } from '../model/definitions/definition.ts';
-import { isObject } from '../model/property.ts';
+import { isKnownObject } from '../model/property.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { knownValues, type Known } from '../model/static.ts';
 import type { SchemaField } from '../model/schemas/schema.ts';
@@ -107,7 +107,7 @@ function* checkContents(definition: Definition): Iterable<Finding<Message>> {
   for (const { value, treatment } of definition.results.paths) {
     const content =
       treatment === 'result' &&
-      isObject(value) &&
+      isKnownObject(value) &&
       !value.value.properties.has('contents') &&
       value.value.complete
         ? value.value.properties.get('content')

@@ -1,7 +1,7 @@
 import type { StorageFacts } from '../model/definitions/context.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { knownTextOf, knownValues, type StaticValue } from '../model/static.ts';
-import { isArray } from '../model/property.ts';
+import { isKnownArray } from '../model/property.ts';
 import { getOwn } from '../model/utils/get-own.ts';
 import { defineRule } from './define-rule.ts';
 import type { ContextCall } from '../model/handlers/handler.ts';
@@ -70,7 +70,7 @@ function* checkCall(
 
 function elementsOf(list: StaticValue): StaticValue[] {
   return knownValues(list)
-    .filter(isArray)
+    .filter(isKnownArray)
     .flatMap(({ value }) => value.elements);
 }
 

@@ -7,7 +7,7 @@ import {
   type TypedFail,
   type TypedRecoveryFor,
 } from './fail.ts';
-import { identityOf } from './identity.ts';
+import { requestIdentity } from './identity.ts';
 import { type ContextLogger, createLogger } from './log.ts';
 import { checkOptions, type ContextOptions } from './options.ts';
 import { type ContextProgress, createProgress, type ProgressSink, toTask } from './progress.ts';
@@ -89,7 +89,7 @@ export function assembleContext(
   fields: Record<string, unknown>,
 ): { context: Context; request: RequestFields } {
   checkOptions(options);
-  const { auth, tenantId, sessionId, request: identity } = identityOf(options);
+  const { auth, tenantId, sessionId, request: identity } = requestIdentity(options);
   const request = { ...fields, ...identity };
   const signal = options.signal ?? new AbortController().signal;
   const report = progressSink(options);

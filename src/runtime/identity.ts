@@ -37,7 +37,7 @@ function sessionOf(options: ContextOptions): {
  * Returns the caller. The tenant is `default` without authentication, else the token's; it is
  * missing where the token has none, so that different callers never share state.
  */
-export function identityOf(options: ContextOptions): Identity {
+export function requestIdentity(options: ContextOptions): Identity {
   const auth = isAuthenticated(options) ? options.auth : undefined;
   const tenantId = isAuthenticated(options) ? auth?.tenantId || undefined : 'default';
   const session = sessionOf(options);

@@ -57,7 +57,7 @@ export function pathInSchema(
 }
 
 /** The property at the end of a path, with its module. */
-export function propertyOf(
+export function lastProperty(
   path: FieldPath | undefined,
 ): { readonly node: TSESTree.Property; readonly module: Origin['module'] } | undefined {
   const last = path?.at(-1);

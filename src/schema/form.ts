@@ -12,7 +12,7 @@ import {
   isRawShape,
   isSchema,
   makerOf,
-  typeOf,
+  zodType,
   type ZodInstance,
 } from './zod/zod-value.ts';
 import { StandardValue } from './standard/standard-value.ts';
@@ -43,9 +43,9 @@ const JSON_SCHEMA_ROOT = [
  * @param value the evaluated expression
  * @returns undefined without a schema
  */
-export function formOf(value: unknown): SchemaForm | UnknownValue | undefined {
+export function schemaForm(value: unknown): SchemaForm | UnknownValue | undefined {
   if (value === undefined || value === null) return undefined;
-  if (isSchema(value)) return typeOf(value) === 'object' ? 'zod-object' : 'zod-other';
+  if (isSchema(value)) return zodType(value) === 'object' ? 'zod-object' : 'zod-other';
   if (value instanceof JsonSchemaValue || value instanceof StandardValue) return 'foreign';
   if (value instanceof ExternalValue || value instanceof OpaqueValue) {
     const { specifier } = value instanceof OpaqueValue ? value.of : value;
@@ -100,7 +100,7 @@ const INVENTORY_DEPTH = 20;
  *
  * @returns each with its path, as in `filters.status`, `items[]`; '' for the root
  */
-export function* unreadParts(
+export function* unreadSchemaParts(
   node: SchemaNode,
   path = '',
   depth = INVENTORY_DEPTH,
@@ -116,7 +116,11 @@ export function* unreadParts(
   if (node.description.kind === 'unknown')
     yield { path, what: 'description', ...reasonOf(node.description), at: node.description.at };
   for (const field of node.fields ?? [])
-    yield* unreadParts(field.schema, path === '' ? field.name : `${path}.${field.name}`, depth - 1);
-  if (node.element) yield* unreadParts(node.element, `${path}[]`, depth - 1);
-  for (const option of node.options ?? []) yield* unreadParts(option, path, depth - 1);
+    yield* unreadSchemaParts(
+      field.schema,
+      path === '' ? field.name : `${path}.${field.name}`,
+      depth - 1,
+    );
+  if (node.element) yield* unreadSchemaParts(node.element, `${path}[]`, depth - 1);
+  for (const option of node.options ?? []) yield* unreadSchemaParts(option, path, depth - 1);
 }

@@ -8,16 +8,16 @@ import type {
 } from '../model/schemas/schema.ts';
 import { reasonOf, type Static } from '../model/static.ts';
 import { builderCall } from './builder-call.ts';
-import { pathInSchema, propertyOf, siteOf, type SourceContext } from './fields.ts';
+import { pathInSchema, lastProperty, siteOf, type SourceContext } from './fields.ts';
 import type { SchemaIo } from './json/conversion.ts';
 import { toJsonSchema, type SchemaConversion } from './json/json-schema.ts';
 import { refusalOf } from './json/refusal.ts';
 import { hasPlainConversion, isBounded, isPlain, valuesOf } from './plain.ts';
 import { UNKNOWN_DESCRIPTION, WHY_UNDESCRIBED, markOf, marksOf, originOf } from './records.ts';
-import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod/zod-value.ts';
+import { definitionOf, isSchema, shapeOf, zodType, type ZodInstance } from './zod/zod-value.ts';
 import { descriptionOf, titleOf } from './zod/zod-texts.ts';
 import type { Location } from '../model/location.ts';
-import { type Ancestors, type Unwrapped, isOptional, unwrap } from './zod/zod-layers.ts';
+import { type Ancestors, type Unwrapped, isOptional, unwrapSchema } from './zod/zod-layers.ts';
 
 /** The settings of a schema's description. */
 export interface SchemaContext extends SourceContext {
@@ -77,7 +77,7 @@ class ZodNode implements SchemaNode {
   }
 
   private get unwrapped(): Unwrapped {
-    return (this.layered ??= unwrap(this.instance, this.outer, this.context.io));
+    return (this.layered ??= unwrapSchema(this.instance, this.outer, this.context.io));
   }
 
   private get parts(): Parts {
@@ -253,7 +253,7 @@ class ZodNode implements SchemaNode {
     const definition = definitionOf(core);
     const many = (...schemas: unknown[]): SchemaNode[] =>
       schemas.flatMap((schema) => this.child(schema) ?? []);
-    switch (typeOf(core)) {
+    switch (zodType(core)) {
       case 'array':
       case 'promise':
         return {
@@ -364,8 +364,8 @@ class ZodField implements SchemaField {
   }
 
   /** The property, if it is in the linted file. */
-  private own(): ReturnType<typeof propertyOf> {
-    return this.at.external ? undefined : propertyOf(this.path);
+  private own(): ReturnType<typeof lastProperty> {
+    return this.at.external ? undefined : lastProperty(this.path);
   }
 }
 
@@ -375,7 +375,7 @@ function isDescribable(instance: ZodInstance): boolean {
 }
 
 function modelType(instance: ZodInstance): SchemaType {
-  const type = typeOf(instance);
+  const type = zodType(instance);
   if (type !== 'number') return type as SchemaType;
   return formatsOf(instance).some((format) => format.includes('int')) ? 'int' : 'number';
 }
@@ -395,5 +395,5 @@ function formatsOf(instance: ZodInstance): readonly string[] {
 /** Whether an object accepts fields that it does not declare. */
 function isOpen(object: ZodInstance): boolean {
   const { catchall, unknownKeys } = definitionOf(object);
-  return unknownKeys === 'passthrough' || (isSchema(catchall) && typeOf(catchall) !== 'never');
+  return unknownKeys === 'passthrough' || (isSchema(catchall) && zodType(catchall) !== 'never');
 }

@@ -1,4 +1,4 @@
-import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod/zod-value.ts';
+import { definitionOf, isSchema, shapeOf, zodType, type ZodInstance } from './zod/zod-value.ts';
 import { memoizeWeak } from '../model/utils/memoize.ts';
 
 /** Types that every version of Zod 4 converts, whatever their parts. */
@@ -21,7 +21,7 @@ const ALWAYS_CONVERTED: ReadonlySet<string> = new Set([
 
 /** Whether every version of the library converts an instance, apart from its parts. */
 export function hasPlainConversion(instance: ZodInstance): boolean {
-  const type = typeOf(instance);
+  const type = zodType(instance);
   if (type === 'default' || type === 'prefault') return isJson(definitionOf(instance).defaultValue);
   if (type === 'literal') return (valuesOf(instance) ?? [undefined]).every(isJson);
   return ALWAYS_CONVERTED.has(type);
@@ -40,9 +40,9 @@ function isJson(value: unknown): boolean {
 /** The allowed values of a literal or an enum. */
 export function valuesOf(instance: ZodInstance): readonly unknown[] | undefined {
   const definition = definitionOf(instance);
-  if (typeOf(instance) === 'literal')
+  if (zodType(instance) === 'literal')
     return (definition.values as readonly unknown[] | undefined) ?? [definition.value];
-  if (typeOf(instance) !== 'enum') return undefined;
+  if (zodType(instance) !== 'enum') return undefined;
   const entries = (definition.entries ?? definition.values) as Readonly<Record<string, unknown>>;
   // A numeric TypeScript enum also maps its numbers to their names.
   return Object.keys(entries)
@@ -60,7 +60,7 @@ export const isPlain = memoizeWeak(
 
 function hasPlainParts(instance: ZodInstance): boolean {
   const definition = definitionOf(instance);
-  switch (typeOf(instance)) {
+  switch (zodType(instance)) {
     case 'object':
       return Object.values(Object.getOwnPropertyDescriptors(shapeOf(instance))).every(({ value }) =>
         isPlainPart(value),

@@ -1,6 +1,6 @@
 import { UnknownValue } from '../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../syntax/evaluate/values/containers.ts';
-import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod/zod-value.ts';
+import { definitionOf, isSchema, shapeOf, zodType, type ZodInstance } from './zod/zod-value.ts';
 import { memoizeWeak } from '../model/utils/memoize.ts';
 
 /**
@@ -43,8 +43,8 @@ class Measure {
 
 function partsOf(schema: ZodInstance): unknown[] {
   const definition = definitionOf(schema);
-  if (typeOf(schema) === 'object') return [...Object.values(shapeOf(schema)), definition.catchall];
-  return typeOf(schema) === 'lazy'
+  if (zodType(schema) === 'object') return [...Object.values(shapeOf(schema)), definition.catchall];
+  return zodType(schema) === 'lazy'
     ? [(definition.getter as () => unknown)()]
     : Object.values(definition);
 }

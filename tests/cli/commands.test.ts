@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createProgress } from '../../src/cli/output/progress.ts';
+import { createProgressLine } from '../../src/cli/output/progress.ts';
 import { project } from './support/command.ts';
 import { plugin, toolkit } from './support/stub-toolkit.ts';
 
@@ -135,7 +135,7 @@ describe('progress', () => {
   function at(isTTY: boolean): {
     written: string[];
     times: number[];
-    progress: ReturnType<typeof createProgress>;
+    progress: ReturnType<typeof createProgressLine>;
   } {
     const written: string[] = [];
     const times: number[] = [];
@@ -148,7 +148,7 @@ describe('progress', () => {
       env: {},
       isTTY: { stdout: isTTY, stderr: isTTY },
     };
-    return { written, times, progress: createProgress(io, () => times.shift() ?? 0) };
+    return { written, times, progress: createProgressLine(io, () => times.shift() ?? 0) };
   }
 
   test('shows after a second on a terminal, and goes away', () => {

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  LISTS,
+  CONTRACT_LISTS,
   type ContractList,
   type DefinitionContract,
   type ServerContract,
@@ -90,7 +90,7 @@ describe.each(PUBLISHED_SERVERS)('$name', (server) => {
   const keyOf = ({ name, uri, uriTemplate }: Readonly<Record<string, unknown>>): unknown =>
     uri ?? uriTemplate ?? name;
 
-  test.each(LISTS)('%s are what the server lists, field by field', (list) => {
+  test.each(CONTRACT_LISTS)('%s are what the server lists, field by field', (list) => {
     const gaps = contract[list].flatMap(({ name, unresolved = [] }) =>
       unresolved.map(({ part, oneOf }) => ({ part: `${name} ${part}`, oneOf })),
     );
@@ -124,7 +124,7 @@ describe.each(PUBLISHED_SERVERS)('$name', (server) => {
       MADE_LATER[server.name] ?? [],
     );
     expect(
-      LISTS.flatMap((list) =>
+      CONTRACT_LISTS.flatMap((list) =>
         contract[list].filter(({ uncertain }) => uncertain).map(({ name }) => name),
       ),
     ).toEqual(CONDITIONAL[server.name] ?? []);

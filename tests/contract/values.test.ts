@@ -5,7 +5,7 @@ import {
   jsonOf,
   numberOf,
   objectOf,
-  textOf,
+  stringOf,
   type ValueGap,
 } from '../../src/contract/values.ts';
 
@@ -83,7 +83,7 @@ describe('as JSON', () => {
 });
 
 describe.each([
-  ['a text', textOf, known('a'), 'a', 'is not a string'],
+  ['a text', stringOf, known('a'), 'a', 'is not a string'],
   ['an object', objectOf, object({}), {}, 'is not an object'],
   ['a number', numberOf, known(1), 1, 'is not a number'],
   ['a boolean', flagOf, known(false), false, 'is not a boolean'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reasonOf, systemCode } from '../../src/project/errors.ts';
+import { errorMessage, systemCode } from '../../src/project/errors.ts';
 
 describe('the reason of a thrown value', () => {
   it.each<[string, unknown, string]>([
@@ -12,7 +12,7 @@ describe('the reason of a thrown value', () => {
       'a.json is broken. Line 3',
     ],
   ])('%s', (_what, thrown, reason) => {
-    expect(reasonOf(thrown)).toBe(reason);
+    expect(errorMessage(thrown)).toBe(reason);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formOf, unreadParts, zodOf } from '../../src/schema/form.ts';
+import { schemaForm, unreadSchemaParts, zodOf } from '../../src/schema/form.ts';
 import { UnknownValue } from '../../src/syntax/evaluate/values/value.ts';
 import { described } from './describe.ts';
 import { evaluate } from './evaluate.ts';
@@ -40,7 +40,7 @@ describe('the form of a value', () => {
     ['fromJsonSchema({ type: "object" })', 'foreign'],
     ['undefined', undefined],
   ])('%s', (expression, form) => {
-    expect(formOf(valueOf(expression))).toBe(form);
+    expect(schemaForm(valueOf(expression))).toBe(form);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('the form of a value', () => {
     '"text"',
     '{ a: process.env.X }',
   ])('%s is unknown', (expression) => {
-    expect(formOf(valueOf(expression))).toBeInstanceOf(UnknownValue);
+    expect(schemaForm(valueOf(expression))).toBeInstanceOf(UnknownValue);
   });
 });
 
@@ -73,7 +73,7 @@ export const value = z.object({
   either: z.union([z.enum(["x", hole]), z.string()]),
   self: z.lazy(() => z.object({ again: z.string().default(hole) })),
 });`);
-  const found = [...unreadParts(root)];
+  const found = [...unreadSchemaParts(root)];
   expect(found.map(({ path, what }) => `${path} ${what}`)).toEqual([
     'a description',
     'list[] shape',

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import { ESLint, type Linter, type Rule } from 'eslint';
 import { analysisFor } from '../../src/detect/analysis.ts';
-import { entriesOf, settle, type InventoryEntry } from '../../src/detect/inventory.ts';
+import { inventoryEntries, settle, type InventoryEntry } from '../../src/detect/inventory.ts';
 import type { Analysis } from '../../src/model/analysis.ts';
 import type { Definition } from '../../src/model/definitions/definition.ts';
 import plugin from '../../src/plugin/index.ts';
@@ -46,7 +46,7 @@ export async function lint({ folder }: PublishedServer): Promise<Linted> {
   const results = await eslint.lintFiles(['.']);
   return {
     definitions: distinct(analyses),
-    inventory: settle(analyses.flatMap(entriesOf)),
+    inventory: settle(analyses.flatMap(inventoryEntries)),
     findings: results.flatMap(({ filePath, messages, source }) =>
       messages.flatMap((message) =>
         findingOf(relative(folder, filePath).split(sep).join('/'), source ?? '', message),

@@ -25,7 +25,7 @@ const PRINTING: ReadonlySet<string> = new Set<keyof LintOptions>([
 /**
  * A key of everything that a run depends on and that is known before a file of the project is read.
  */
-export function keyOf(
+export function cacheKey(
   { files, project, failures }: FoundProject,
   paths: readonly string[],
   options: LintOptions,

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { ESLint } from 'eslint';
 import type { PackageAnswer } from '../../schema/project-code.ts';
 import { observedPaths } from '../../syntax/modules/observed-paths.ts';
-import { keyOf } from './cache-key.ts';
+import { cacheKey } from './cache-key.ts';
 import type { Checked } from '../lint/checked.ts';
 import { findProject, type FoundProject } from '../project/find-project.ts';
 import { changedAt, fingerprintOf } from './fingerprint.ts';
@@ -61,7 +61,7 @@ export async function cachedCheck(
 
   const found = await findProject(paths, options, io.cwd);
   const file = cacheFile(options.cacheLocation, io.cwd);
-  const key = keyOf(found, paths, options, io.cwd);
+  const key = cacheKey(found, paths, options, io.cwd);
   const needsReports =
     options.suppressAll === true || Object.keys(await loadSuppressions(io.cwd)).length > 0;
   const kept = readCache(file);

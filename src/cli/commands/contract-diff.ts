@@ -4,7 +4,7 @@ import type { ContractDiffOptions, FailOn } from '../arguments/request.ts';
 import { versionBefore, versionNow, versionOf } from '../contract/contract-version.ts';
 import { ExitCode } from '../errors.ts';
 import {
-  formatGithub,
+  formatDiffForGithub,
   formatJson,
   formatMarkdown,
   formatText,
@@ -57,6 +57,6 @@ function render(comparison: ComparedContracts, { format }: ContractDiffOptions, 
     case 'md':
       return formatMarkdown(comparison);
     case 'github':
-      return formatGithub(comparison, repositoryOf(io));
+      return formatDiffForGithub(comparison, repositoryOf(io));
   }
 }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   LIST_WORDS,
-  keyOf,
-  LISTS,
+  sourceKey,
+  CONTRACT_LISTS,
   type Contract,
   type UnresolvedContract,
 } from '../../contract/contract.ts';
@@ -15,7 +15,7 @@ import type { ContractOptions } from '../arguments/request.ts';
 import { printable } from '../../model/text/printable.ts';
 import { writeOutput } from '../output/output-file.ts';
 import { complain } from '../output/print-failure.ts';
-import { CheckError, ExitCode, reasonOf, systemCode } from '../errors.ts';
+import { CheckError, ExitCode, errorMessage, systemCode } from '../errors.ts';
 import { CONTRACT_FILE, extractFrom, ofServer } from '../contract/extract.ts';
 import type { Io } from '../io.ts';
 import { plural } from '../output/summary.ts';
@@ -166,7 +166,7 @@ async function readCommitted(file: string, cwd: string): Promise<Contract | unde
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw new CheckError(
-      `${file} cannot be read (${reasonOf(error)}): fix its permissions, or name another file with --out.`,
+      `${file} cannot be read (${errorMessage(error)}): fix its permissions, or name another file with --out.`,
       { cause: error },
     );
   }
@@ -176,7 +176,7 @@ async function readCommitted(file: string, cwd: string): Promise<Contract | unde
 /** Says once that schemas are converted by another Zod than the project's. */
 function warnOfBundledZod({ servers }: Contract, io: Io): void {
   const count = servers
-    .flatMap((server) => LISTS.flatMap((list) => [...server[list]]))
+    .flatMap((server) => CONTRACT_LISTS.flatMap((list) => [...server[list]]))
     .flatMap(({ unresolved = [] }) => unresolved)
     .filter(({ why }) => why === UNINSTALLED_ZOD).length;
   if (count > 0)
@@ -188,7 +188,7 @@ function warnOfBundledZod({ servers }: Contract, io: Io): void {
 /** `2 servers, 12 tools, 1 prompt; 3 parts not resolved` */
 function countOf(contract: Contract): string {
   const { servers } = contract;
-  const counts = LISTS.map(
+  const counts = CONTRACT_LISTS.map(
     (list) => [servers.flatMap((server) => server[list]).length, LIST_WORDS[list].one] as const,
   ).filter(([count]) => count > 0);
   const unresolved = unresolvedIn(contract).length;
@@ -204,11 +204,11 @@ function unresolvedIn({ servers, sources }: Contract): string[] {
         printable(`${sources[`${key}#${part}`] ?? sources[key] ?? key}  ${what}${part} (${why})`),
       );
   return servers.flatMap((server) => [
-    ...LISTS.flatMap((list) =>
+    ...CONTRACT_LISTS.flatMap((list) =>
       server[list].flatMap((each) =>
         linesOf(
           each.unresolved ?? [],
-          keyOf(server.name, list, each),
+          sourceKey(server.name, list, each),
           `${LIST_WORDS[list].one} ${each.name}: `,
         ),
       ),

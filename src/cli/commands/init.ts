@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord } from '../../model/schemas/json-schema-parts.ts';
 import { findFiles } from '../../project/files.ts';
-import { CheckError, ExitCode, reasonOf } from '../errors.ts';
+import { CheckError, ExitCode, errorMessage } from '../errors.ts';
 import { addPlugin, mentionsPlugin } from '../project/flat-config-edit.ts';
 import type { Io } from '../io.ts';
 import { writeOutput } from '../output/output-file.ts';
@@ -142,7 +142,7 @@ function readManifest(path: string): { manifest: Manifest; source: string } {
     source = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
     manifest = JSON.parse(source);
   } catch (error) {
-    throw new CheckError(`package.json cannot be read (${reasonOf(error)}): fix it first.`, {
+    throw new CheckError(`package.json cannot be read (${errorMessage(error)}): fix it first.`, {
       cause: error,
     });
   }

@@ -3,7 +3,7 @@ import type { ESLint } from 'eslint';
 import type { LintOptions } from '../arguments/request.ts';
 import { cachedCheck } from '../cache/cached-check.ts';
 import { suppressKnown, type Checked } from '../lint/checked.ts';
-import { reasonOf, type CommandFailure, type ExitCode } from '../errors.ts';
+import { errorMessage, type CommandFailure, type ExitCode } from '../errors.ts';
 import { report } from '../output/report.ts';
 import type { Io } from '../io.ts';
 import { displayPath } from '../paths.ts';
@@ -76,7 +76,7 @@ async function writeFixes(
       await writeFile(filePath, output);
     } catch (error) {
       failures.push({
-        message: `${displayPath(cwd, filePath)} cannot be fixed (${reasonOf(error)}): fix its permissions.`,
+        message: `${displayPath(cwd, filePath)} cannot be fixed (${errorMessage(error)}): fix its permissions.`,
         cause: error,
       });
     }

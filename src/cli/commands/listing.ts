@@ -5,7 +5,7 @@ import { VerifyError } from '../../contract/verify/failure.ts';
 import { askTarget } from '../../contract/verify/verify.ts';
 import { printableJson } from '../../model/text/printable.ts';
 import { createEngine } from '../lint/engine.ts';
-import { CheckError, ExitCode, reasonOf, systemCode } from '../errors.ts';
+import { CheckError, ExitCode, errorMessage, systemCode } from '../errors.ts';
 import { loadEslint } from '../project/eslint.ts';
 import { byDefinition } from '../formats/by-definition.ts';
 import type { Io } from '../io.ts';
@@ -59,7 +59,7 @@ async function listingOf(source: ListingSource, options: ListingOptions, io: Io)
     return { json, label: source.file, file, serverName: undefined };
   } catch (error) {
     const what =
-      systemCode(error) === 'ENOENT' ? 'does not exist' : `cannot be read (${reasonOf(error)})`;
+      systemCode(error) === 'ENOENT' ? 'does not exist' : `cannot be read (${errorMessage(error)})`;
     throw new CheckError(`${source.file} ${what}: name a file with the result of tools/list.`, {
       cause: error,
     });

@@ -21,7 +21,7 @@ interface PrintedRule {
 }
 
 /** `mcp-lint rules`: prints the rules of the plugin. */
-export async function rules(format: TextFormat, io: Io): Promise<ExitCode> {
+export async function listRules(format: TextFormat, io: Io): Promise<ExitCode> {
   const { plugin } = await loadChecker();
   const printed = Object.entries(plugin.rules).map(([name, rule]) =>
     toPrinted(`mcp/${name}`, rule, plugin),

@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from 'node:path';
-import { keyOf, LISTS, type Contract } from '../../contract/contract.ts';
+import { sourceKey, CONTRACT_LISTS, type Contract } from '../../contract/contract.ts';
 import type { ContractFinding, FindingStep } from '../../contract/render/finding.ts';
 import { entryAt } from '../../detect/inventory.ts';
 import type { WrittenStep } from '../../model/handlers/call-path.ts';
@@ -62,7 +62,7 @@ function stepFrom(step: WrittenStep, folder: string, cwd: string): FindingStep {
 /** The key of the definition at each `file:line`; a name that is defined twice has two. */
 function keysByPlace({ servers, sources }: Contract): Map<string, string> {
   const keys = servers.flatMap((server) =>
-    LISTS.flatMap((list) => server[list].map((one) => keyOf(server.name, list, one))),
+    CONTRACT_LISTS.flatMap((list) => server[list].map((one) => sourceKey(server.name, list, one))),
   );
   return new Map(
     keys.flatMap((key) => (sources[key] ?? '').split(', ').map((source) => [source, key] as const)),

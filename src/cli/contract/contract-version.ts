@@ -4,7 +4,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { readContract } from '../../contract/read.ts';
 import type { CheckOptions } from '../arguments/request.ts';
 import { complain } from '../output/print-failure.ts';
-import { CheckError, reasonOf } from '../errors.ts';
+import { CheckError, errorMessage } from '../errors.ts';
 import { CONTRACT_FILE, extractFrom } from './extract.ts';
 import { Repository, type Revision } from '../project/git.ts';
 import type { Io } from '../io.ts';
@@ -119,7 +119,7 @@ function readFile(path: string, name: string): Contract {
     return readContract(readFileSync(path, 'utf8'), name);
   } catch (error) {
     if (error instanceof CheckError) throw error;
-    throw new CheckError(`${name} cannot be read (${reasonOf(error)}): fix its permissions.`, {
+    throw new CheckError(`${name} cannot be read (${errorMessage(error)}): fix its permissions.`, {
       cause: error,
     });
   }

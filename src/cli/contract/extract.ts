@@ -1,4 +1,4 @@
-import { LISTS, type Contract } from '../../contract/contract.ts';
+import { CONTRACT_LISTS, type Contract } from '../../contract/contract.ts';
 import type { Extraction } from '../../contract/extract.ts';
 import { didYouMean } from '../../model/text/nearest.ts';
 import type { CheckOptions } from '../arguments/request.ts';
@@ -65,7 +65,7 @@ function namesInContract(
   cwd: string,
 ): DefinitionNames {
   const names = servers.flatMap((server) =>
-    LISTS.flatMap((list) => server[list].map(({ name }) => name)),
+    CONTRACT_LISTS.flatMap((list) => server[list].map(({ name }) => name)),
   );
   const unnamed = servers.flatMap(({ unresolved }) =>
     unresolved.map(({ part, why }) => `${part}: ${why}`),

@@ -81,7 +81,7 @@ export function formatMarkdown({ before, after, diff }: ComparedContracts): stri
  *
  * @param root the root folder of the repository: GitHub expects paths relative to it
  */
-export function formatGithub({ after, diff }: ComparedContracts, root: string): string {
+export function formatDiffForGithub({ after, diff }: ComparedContracts, root: string): string {
   return diff.changes
     .map((change) => {
       const [, file, line] = /^(.+?)(?::(\d+))?$/.exec(placeOf(change, after)) ?? [];

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { ESLint } from 'eslint';
 import { printableLines } from '../../model/text/printable.ts';
-import { isWithin, toPosix } from '../paths.ts';
+import { isInFolder, toPosix } from '../paths.ts';
 
 /**
  * Formats findings as workflow commands, which GitHub shows as annotations. Source of the format:
@@ -14,7 +14,7 @@ export function formatGithub(results: readonly ESLint.LintResult[], root: string
     .flatMap(({ filePath, messages }) =>
       messages.map((message) => {
         const properties = {
-          file: isWithin(root, filePath) ? toPosix(relative(root, filePath)) : toPosix(filePath),
+          file: isInFolder(root, filePath) ? toPosix(relative(root, filePath)) : toPosix(filePath),
           line: message.line,
           endLine: message.endLine,
           col: message.column,

@@ -14,7 +14,7 @@ import type {
 } from 'sarif';
 import type { CommandFailure } from '../errors.ts';
 import { labelOfStep, stepsOf } from '../lint/finding-steps.ts';
-import { isWithin, toPosix } from '../paths.ts';
+import { isInFolder, toPosix } from '../paths.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 import { printableJson } from '../../model/text/printable.ts';
 import type { Plugin } from '../lazy-modules.ts';
@@ -131,7 +131,7 @@ function describeFinding(
 type Place = Pick<Linter.LintMessage, 'line' | 'column' | 'endLine' | 'endColumn'>;
 
 function describeLocation(message: Place, file: string, root: string): Location {
-  const artifactLocation = isWithin(root, file)
+  const artifactLocation = isInFolder(root, file)
     ? { uri: encodeURI(toPosix(relative(root, file))), uriBaseId: ROOT }
     : { uri: pathToFileURL(file).href };
   // A message about a whole file has line 0 or no line; SARIF allows neither.

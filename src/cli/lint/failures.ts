@@ -1,8 +1,8 @@
-import { reasonOf, type CommandFailure } from '../errors.ts';
+import { errorMessage, type CommandFailure } from '../errors.ts';
 
 /** The failure for a file that does not parse. */
 export function parseFailure(name: string, why: string): CommandFailure {
-  return { message: `${name} does not parse (${reasonOf(why)}): fix its syntax.` };
+  return { message: `${name} does not parse (${errorMessage(why)}): fix its syntax.` };
 }
 
 /** The failure for an internal error on a file. */
@@ -21,5 +21,5 @@ function internalReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const rule = /^Rule: "(?<rule>.+)"$/m.exec(error.message)?.groups?.['rule'];
   const [first = ''] = error.message.trim().split('\n');
-  return rule === undefined ? reasonOf(first) : `${rule}: ${reasonOf(first)}`;
+  return rule === undefined ? errorMessage(first) : `${rule}: ${errorMessage(first)}`;
 }

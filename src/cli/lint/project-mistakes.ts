@@ -1,6 +1,6 @@
 import { rangeAfter } from './apply-edits.ts';
 import type { Edit } from '../../model/findings/edit.ts';
-import { identityOf, type Mistake, type Placement } from '../../model/findings/mistake.ts';
+import { mistakeIdentity, type Mistake, type Placement } from '../../model/findings/mistake.ts';
 import { append } from '../../model/utils/append.ts';
 
 /** A mistake that the analysis of one file finds in another. */
@@ -124,7 +124,7 @@ export class ProjectMistakes implements Placement {
   private ownerOf(rule: string, mistake: Mistake, file: string): string {
     const linted = this.lintedAs(mistake.place.file);
     if (linted !== undefined) return linted;
-    const key = `${rule} ${identityOf(mistake)}`;
+    const key = `${rule} ${mistakeIdentity(mistake)}`;
     const owner = this.first.get(key) ?? file;
     this.first.set(key, owner);
     return owner;
@@ -145,7 +145,7 @@ export class ProjectMistakes implements Placement {
 function merged(mistakes: readonly Mistake[]): readonly Mistake[] {
   const all = new Map<string, Mistake>();
   for (const mistake of mistakes) {
-    const key = identityOf(mistake);
+    const key = mistakeIdentity(mistake);
     const known = all.get(key);
     all.set(key, known ? union(known, mistake) : mistake);
   }

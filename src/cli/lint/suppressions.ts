@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { ESLint, Linter } from 'eslint';
-import { CheckError, reasonOf } from '../errors.ts';
+import { CheckError, errorMessage } from '../errors.ts';
 import { writeOutput } from '../output/output-file.ts';
 import { toPosix } from '../paths.ts';
 import { compareTexts } from '../../model/utils/compare-texts.ts';
@@ -42,7 +42,7 @@ export async function loadSuppressions(cwd: string): Promise<Suppressions> {
     return parsed as Suppressions;
   } catch (error) {
     throw new CheckError(
-      `${SUPPRESSIONS_FILE} cannot be read (${reasonOf(error)}): fix it, or delete it and run mcp-lint --suppress-all.`,
+      `${SUPPRESSIONS_FILE} cannot be read (${errorMessage(error)}): fix it, or delete it and run mcp-lint --suppress-all.`,
       { cause: error },
     );
   }

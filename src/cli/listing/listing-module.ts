@@ -1,6 +1,6 @@
-import { LISTS, type ContractList, type Json } from '../../contract/contract.ts';
-import { isList, isObject } from '../../contract/advertised.ts';
-import { CheckError, reasonOf } from '../errors.ts';
+import { CONTRACT_LISTS, type ContractList, type Json } from '../../contract/contract.ts';
+import { isList, isJsonObject } from '../../contract/advertised.ts';
+import { CheckError, errorMessage } from '../errors.ts';
 
 /**
  * A listing as the source of a server that answers with it, so that the rules read it like one that
@@ -73,7 +73,7 @@ function parsed(json: string, source: string): Json {
     return JSON.parse(json) as Json;
   } catch (error) {
     throw new CheckError(
-      `${source} is not JSON (${reasonOf(error)}): save the result of tools/list in it.`,
+      `${source} is not JSON (${errorMessage(error)}): save the result of tools/list in it.`,
       { cause: error },
     );
   }
@@ -88,10 +88,11 @@ interface Lists {
 function listsIn(listing: Json, source: string): Lists {
   if (isList(listing))
     return { path: () => '', lists: new Map([['tools', entries(listing, 'tools', source)]]) };
-  const result = isObject(listing) && isObject(listing['result']) ? listing['result'] : listing;
+  const result =
+    isJsonObject(listing) && isJsonObject(listing['result']) ? listing['result'] : listing;
   const lists = new Map<ContractList, readonly string[]>();
-  for (const name of LISTS) {
-    const list = isObject(result) ? result[name] : undefined;
+  for (const name of CONTRACT_LISTS) {
+    const list = isJsonObject(result) ? result[name] : undefined;
     if (isList(list)) lists.set(name, entries(list, name, source));
   }
   if (lists.size === 0)
@@ -106,7 +107,7 @@ function listsIn(listing: Json, source: string): Lists {
 function entries(list: readonly Json[], name: ContractList, source: string): readonly string[] {
   const key = KEYS[name];
   return list.map((entry, index) => {
-    const identity = isObject(entry) ? entry[key] : undefined;
+    const identity = isJsonObject(entry) ? entry[key] : undefined;
     if (typeof identity === 'string') return identity;
     throw new CheckError(
       `${name}[${index}] of ${source} has no \`${key}\`, so it is not an entry of that list: correct it.`,

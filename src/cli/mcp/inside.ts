@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CheckError } from '../errors.ts';
-import { isWithin } from '../paths.ts';
+import { isInFolder } from '../paths.ts';
 
 /**
  * Rejects a path, a pattern or a revision that names a file outside of the folder that the server
@@ -13,7 +13,7 @@ export function requireInside(folder: string, given: string): void {
   const root = realpathSync(folder);
   const path = resolve(root, given);
   const climbs = given.split(/[/\\{},]/).includes('..');
-  if (climbs || !isWithin(root, path) || !isWithin(root, realpathSync(existingPart(path))))
+  if (climbs || !isInFolder(root, path) || !isInFolder(root, realpathSync(existingPart(path))))
     throw new CheckError(
       `${given} is outside of ${root}, the folder that mcp-lint mcp was started in: name a path inside of it.`,
     );

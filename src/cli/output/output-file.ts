@@ -1,7 +1,7 @@
 import { mkdir, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { CheckError, reasonOf, systemCode } from '../errors.ts';
-import { isWithin, projectFolder } from '../paths.ts';
+import { CheckError, errorMessage, systemCode } from '../errors.ts';
+import { isInFolder, projectFolder } from '../paths.ts';
 
 /** Where an output goes. */
 export interface OutputFile {
@@ -32,7 +32,7 @@ export async function writeOutput(
     }
   } catch (error) {
     throw new CheckError(
-      `${label} cannot be written (${reasonOf(error)}): ${otherwise ?? 'fix its permissions'}.`,
+      `${label} cannot be written (${errorMessage(error)}): ${otherwise ?? 'fix its permissions'}.`,
       {
         cause: error,
       },
@@ -63,8 +63,8 @@ export async function writeOutputFile(file: string, text: string, cwd: string): 
 /** Whether a path in the project is, by links, a place outside of it. */
 export async function leadsOut(path: string, cwd: string): Promise<boolean> {
   const folder = projectFolder(cwd);
-  if (!isWithin(folder, path)) return false;
-  return !isWithin(await realpath(folder), await realPlace(path));
+  if (!isInFolder(folder, path)) return false;
+  return !isInFolder(await realpath(folder), await realPlace(path));
 }
 
 /** The real path of a file that may not exist yet. A link to nothing is where it leads. */

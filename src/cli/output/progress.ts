@@ -17,7 +17,7 @@ export async function withProgress<T>(
   io: Io,
   work: (progress: Progress) => Promise<T>,
 ): Promise<T> {
-  const progress = createProgress(io);
+  const progress = createProgressLine(io);
   try {
     return await work(progress);
   } finally {
@@ -31,7 +31,7 @@ export async function withProgress<T>(
  *
  * @param now the clock, in milliseconds
  */
-export function createProgress(io: Io, now: () => number = () => performance.now()): Progress {
+export function createProgressLine(io: Io, now: () => number = () => performance.now()): Progress {
   if (!io.isTTY.stderr) return { update: () => undefined, clear: () => undefined };
   let next = now() + QUIET_MILLISECONDS;
   let shown = false;

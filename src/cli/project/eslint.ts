@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as eslint from 'eslint';
-import { CheckError, reasonOf } from '../errors.ts';
+import { CheckError, errorMessage } from '../errors.ts';
 
 /** The class that ESLint exports. */
 export type EslintClass = typeof eslint.ESLint;
@@ -61,8 +61,11 @@ async function importFrom(require: NodeJS.Require): Promise<EslintClass> {
     const { ESLint } = (await import(pathToFileURL(path).href)) as typeof eslint;
     return ESLint;
   } catch (error) {
-    throw new CheckError(`ESLint at ${path} cannot be loaded (${reasonOf(error)}): reinstall it.`, {
-      cause: error,
-    });
+    throw new CheckError(
+      `ESLint at ${path} cannot be loaded (${errorMessage(error)}): reinstall it.`,
+      {
+        cause: error,
+      },
+    );
   }
 }

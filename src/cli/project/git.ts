@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { CheckError, reasonOf, systemCode } from '../errors.ts';
+import { CheckError, errorMessage, systemCode } from '../errors.ts';
 
 /** A revision that git resolves. */
 export interface Revision {
@@ -184,7 +184,7 @@ function git(
         if (error && systemCode(error) === 'ENOENT')
           reject(
             new CheckError(
-              `git could not be started (${reasonOf(error)}): install it, or name two contract files.`,
+              `git could not be started (${errorMessage(error)}): install it, or name two contract files.`,
               { cause: error },
             ),
           );

@@ -6,11 +6,11 @@ import { isRecord } from '../../model/schemas/json-schema-parts.ts';
 import { didYouMean } from '../../model/text/nearest.ts';
 import { PRESETS } from '../../model/findings/rule.ts';
 import { DEFAULT_SETTINGS } from '../../model/settings.ts';
-import { CheckError, reasonOf, systemCode } from '../errors.ts';
+import { CheckError, errorMessage, systemCode } from '../errors.ts';
 import { memoize } from '../../model/utils/memoize.ts';
 import { displayPath } from '../paths.ts';
 import { importDefault, NAMESPACE, PRESET_SETTING, type FileConfig } from './project-config.ts';
-import { namesIn } from '../../project/files.ts';
+import { fileNamesIn } from '../../project/files.ts';
 
 const MANIFEST = 'package.json';
 /** The files of such a configuration in a folder; the first that exists counts. */
@@ -81,7 +81,7 @@ async function configIn(
   cwd: string,
   mayRunCode: boolean,
 ): Promise<FileConfig | undefined> {
-  const names = new Set(namesIn(folder));
+  const names = new Set(fileNamesIn(folder));
   for (const name of FILES) {
     if (!names.has(name) || !(mayRunCode || isData(name))) continue;
     const file = join(folder, name);
@@ -154,5 +154,5 @@ function configFrom(written: unknown): FileConfig {
 function explain(error: unknown): string {
   return systemCode(error) === 'ERR_UNKNOWN_FILE_EXTENSION'
     ? `Node ${process.versions.node} does not load TypeScript, and 22.18 does; JSON and JavaScript work in each`
-    : reasonOf(error).replace(/^settings\.mcp\./, '');
+    : errorMessage(error).replace(/^settings\.mcp\./, '');
 }

@@ -4,12 +4,12 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ESLint, Linter } from 'eslint';
 import manifest from '../../../package.json' with { type: 'json' };
-import { CheckError, reasonOf } from '../errors.ts';
+import { CheckError, errorMessage } from '../errors.ts';
 import type { EslintClass } from './eslint.ts';
 import { groupBy } from '../../model/utils/group-by.ts';
 import { didYouMean } from '../../model/text/nearest.ts';
 import { SERVER_JSON } from '../../model/protocol/server-json.ts';
-import { displayPath, isWithin } from '../paths.ts';
+import { displayPath, isInFolder } from '../paths.ts';
 
 /** The config files, in ESLint's order. */
 const CONFIG_FILES = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map(
@@ -80,7 +80,7 @@ export async function readProjectConfig(
       const found = await registrationIn(configFile, folder, loadEslint);
       if (!found) continue;
       rules = found.rules;
-      const inFolder = members.filter((file) => isWithin(folder, file));
+      const inFolder = members.filter((file) => isInFolder(folder, file));
       for (const [file, fileConfig] of await configsOf(inFolder, folder, found.eslint)) {
         if (fileConfig) configs.set(file, fileConfig);
         else ignored.add(file);
@@ -129,7 +129,7 @@ function isOfTemplate(configFile: string, cwd: string, error: unknown): boolean 
   return (
     (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') &&
     folder !== cwd &&
-    isWithin(cwd, folder) &&
+    isInFolder(cwd, folder) &&
     !readFileSync(configFile, 'utf8').includes(manifest.name)
   );
 }
@@ -260,7 +260,7 @@ export function ruleNameOf(ruleId: string): string {
  * @param rules the names of the plugin's rules, without a namespace
  */
 export function explainConfigError(error: unknown, rules: readonly string[]): string {
-  const reason = reasonOf(error);
+  const reason = errorMessage(error);
   const rule = /Could not find "(?<name>[^"]+)" in plugin "(?<namespace>[^"]+)"/.exec(
     reason,
   )?.groups;

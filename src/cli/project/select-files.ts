@@ -5,7 +5,7 @@ import type { Settings } from '../../model/settings.ts';
 import { realPath, sourceText } from '../../syntax/modules/files.ts';
 import { filesToCheck } from './changed-files.ts';
 import type { CheckOptions, LintOptions } from '../arguments/request.ts';
-import { reasonOf, systemCode, type CommandFailure } from '../errors.ts';
+import { errorMessage, systemCode, type CommandFailure } from '../errors.ts';
 import type { EslintClass } from './eslint.ts';
 import { findProject, type FoundProject } from './find-project.ts';
 import { internalFailure, parseFailure } from '../lint/failures.ts';
@@ -104,7 +104,7 @@ function readTexts(
         systemCode(error) === undefined
           ? internalFailure(name, error)
           : {
-              message: `${name} cannot be read (${reasonOf(error)}): fix its permissions.`,
+              message: `${name} cannot be read (${errorMessage(error)}): fix its permissions.`,
               cause: error,
             },
       );

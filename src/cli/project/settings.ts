@@ -1,7 +1,7 @@
 import { settingsFrom } from '../../detect/discovery/settings.ts';
 import type { Settings } from '../../model/settings.ts';
 import type { CheckOptions, LintOptions } from '../arguments/request.ts';
-import { CheckError, reasonOf } from '../errors.ts';
+import { CheckError, errorMessage } from '../errors.ts';
 import type { FileConfig } from './project-config.ts';
 
 /**
@@ -29,7 +29,7 @@ export function settingsFor(
     };
   } catch (error) {
     throw new CheckError(
-      `The ESLint config cannot be used (${reasonOf(error)}): fix its settings, or pass --no-config.`,
+      `The ESLint config cannot be used (${errorMessage(error)}): fix its settings, or pass --no-config.`,
       { cause: error },
     );
   }

@@ -2,10 +2,10 @@ import { editDistance } from '../../model/text/nearest.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 import {
   IDENTITY_FIELDS,
-  identityOf,
-  keyOf,
+  identityInList,
+  sourceKey,
   LIST_WORDS,
-  LISTS,
+  CONTRACT_LISTS,
   type Contract,
   type ContractList,
   type DefinitionContract,
@@ -111,7 +111,7 @@ function serverChanges({ before, after }: Pair<ServerContract>): Change[] {
       after: { ...after.framework },
     });
   }
-  const inner = LISTS.flatMap((list) => listChanges(list, before, after));
+  const inner = CONTRACT_LISTS.flatMap((list) => listChanges(list, before, after));
   // An unread part that may hide a definition is reported with that definition.
   if (!inner.some(({ rule }) => rule === 'definition-unread' || rule === 'definition-read'))
     own.push(...resolutionChanges(before, after));
@@ -122,12 +122,12 @@ function listChanges(list: ContractList, before: ServerContract, after: ServerCo
   return pairDefinitions(list, before[list], after[list]).flatMap((pair) => {
     const [shown, server] = pair.after ? [pair.after, after.name] : [pair.before, before.name];
     if (shown === undefined) return [];
-    const name = identityOf(pair.before ?? shown);
+    const name = identityInList(pair.before ?? shown);
     const subject: Subject = {
       server: after.name,
       list,
       name,
-      key: keyOf(server, list, shown),
+      key: sourceKey(server, list, shown),
       label: `${LIST_WORDS[list].one} '${name}'`,
     };
     return definitionPairChanges(list, pair, before, after, subject.label).map((change) =>
@@ -157,7 +157,7 @@ function identityChanges(
   before: AnyDefinition,
   after: AnyDefinition,
 ): FoundChange[] {
-  const [was, is] = [identityOf(before), identityOf(after)];
+  const [was, is] = [identityInList(before), identityInList(after)];
   if (was === is) return [];
   const path = IDENTITY_FIELDS[list];
   return [{ rule: KINDS[list].renamed, path, name: is, before: was, after: is }];
@@ -234,7 +234,11 @@ function pairServers(
 function sharedPart(a: ServerContract, b: ServerContract): number {
   const [some, others] = [a, b].map(
     (server) =>
-      new Set(LISTS.flatMap((list) => server[list].map((one) => `${list}/${identityOf(one)}`))),
+      new Set(
+        CONTRACT_LISTS.flatMap((list) =>
+          server[list].map((one) => `${list}/${identityInList(one)}`),
+        ),
+      ),
   ) as [Set<string>, Set<string>];
   const shared = [...some].filter((key) => others.has(key)).length;
   return shared / Math.max(some.size, others.size, 1);
@@ -246,7 +250,7 @@ function pairDefinitions(
   olds: readonly AnyDefinition[],
   news: readonly AnyDefinition[],
 ): Pair<AnyDefinition>[] {
-  const { pairs, restOld, restNew } = pairByKey(olds, news, identityOf);
+  const { pairs, restOld, restNew } = pairByKey(olds, news, identityInList);
   const isSame = (old: AnyDefinition, now: AnyDefinition): boolean =>
     list === 'tools' || list === 'prompts' ? isRenamed(old, now) : old.name === now.name;
   const renamed = restOld.flatMap((before) => {

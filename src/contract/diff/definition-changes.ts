@@ -2,7 +2,7 @@ import { ANNOTATION_DEFAULTS, type ContractList, type DefinitionContract } from 
 import type { FoundChange } from './change.ts';
 import { pointerOf } from './schemas/document.ts';
 import { isSameText } from './texts.ts';
-import { type DefinitionVersions, isSame, entriesOf, pairsBy } from './definition-versions.ts';
+import { type DefinitionVersions, isSame, pairedEntries, pairsBy } from './definition-versions.ts';
 import { toolSchemaChanges, hintChanges, executionChanges } from './tool-changes.ts';
 import { errorChanges, reasonChanges } from './failure-changes.ts';
 
@@ -120,7 +120,7 @@ function* otherAnnotationChanges(
   isTool: boolean,
   label: string,
 ): Generator<FoundChange> {
-  for (const [key, old, now] of entriesOf(before.annotations, after.annotations)) {
+  for (const [key, old, now] of pairedEntries(before.annotations, after.annotations)) {
     const path = pointerOf(['annotations', key]);
     if (!isAllRead(path) || (isTool && key in ANNOTATION_DEFAULTS) || isSame(old, now)) continue;
     yield {
@@ -181,7 +181,7 @@ function* memberChanges(
 }
 
 function* metaChanges({ before, after, isAllRead }: DefinitionVersions): Generator<FoundChange> {
-  for (const [name, old, now] of entriesOf(before._meta, after._meta)) {
+  for (const [name, old, now] of pairedEntries(before._meta, after._meta)) {
     const path = pointerOf(['_meta', name]);
     if (isAllRead(path) && !isSame(old, now))
       yield {

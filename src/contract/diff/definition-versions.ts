@@ -1,5 +1,5 @@
 import type { DefinitionContract, JsonObject, PromptArgumentContract, Json } from '../contract.ts';
-import { isObject } from '../advertised.ts';
+import { isJsonObject } from '../advertised.ts';
 import { sameJson } from '../json.ts';
 
 /** A definition of any list; each part may be missing. */
@@ -42,11 +42,11 @@ export function pairsBy<Entry>(
 }
 
 /** Pairs the values of two objects by key. */
-export function entriesOf(
+export function pairedEntries(
   old: Json | undefined,
   now: Json | undefined,
 ): [string, Json | undefined, Json | undefined][] {
-  const [before, after] = [isObject(old) ? old : {}, isObject(now) ? now : {}];
+  const [before, after] = [isJsonObject(old) ? old : {}, isJsonObject(now) ? now : {}];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => [
     key,
     before[key],

@@ -1,4 +1,4 @@
-import { type DefinitionVersions, isSame, entriesOf } from './definition-versions.ts';
+import { type DefinitionVersions, isSame, pairedEntries } from './definition-versions.ts';
 import type { FoundChange } from './change.ts';
 import { schemaChanges } from './schema-changes.ts';
 import {
@@ -80,7 +80,7 @@ export function* executionChanges({
   after,
   isAllRead,
 }: DefinitionVersions): Generator<FoundChange> {
-  for (const [key, old, now] of entriesOf(before.execution, after.execution)) {
+  for (const [key, old, now] of pairedEntries(before.execution, after.execution)) {
     const path = pointerOf(['execution', key]);
     if (!isAllRead(path) || isSame(old, now)) continue;
     const [was, is] = [old ?? 'forbidden', now ?? 'forbidden'];

@@ -7,7 +7,7 @@ import type { ClientRequest, Definition } from '../../model/definitions/definiti
 import { codeName } from '../../model/protocol/error-codes.ts';
 import { qualifiedName } from '../../model/handlers/reach.ts';
 import type { Location } from '../../model/location.ts';
-import { isObject, propertyOf } from '../../model/property.ts';
+import { isKnownObject, propertyOf } from '../../model/property.ts';
 import type { Settings } from '../../model/settings.ts';
 import { probableText } from '../../model/static.ts';
 import { parseModule } from '../../syntax/modules/parse.ts';
@@ -125,7 +125,7 @@ class Places {
 function reachOf(definition: Definition, places: Places): ToolReach {
   const { name, annotations, writes, asks, reach } = definition;
   const hint =
-    annotations.kind === 'known' && isObject(annotations)
+    annotations.kind === 'known' && isKnownObject(annotations)
       ? propertyOf(annotations, 'readOnlyHint')
       : undefined;
   return {

@@ -1,4 +1,4 @@
-import { isObject, unresolvedAround } from '../advertised.ts';
+import { isJsonObject, unresolvedAround } from '../advertised.ts';
 import { ANNOTATION_DEFAULTS, type ToolContract } from '../contract.ts';
 
 /** A tool annotation as a client interprets it. */
@@ -27,7 +27,7 @@ const OF_WRITERS: readonly string[] = ['destructiveHint', 'idempotentHint'];
  * tools.
  */
 export function hintsOf(tool: ToolContract): Hint[] {
-  const annotations = isObject(tool.annotations) ? tool.annotations : {};
+  const annotations = isJsonObject(tool.annotations) ? tool.annotations : {};
   return (Object.keys(WORDS) as Hint['name'][]).flatMap((name) => {
     const written = annotations[name];
     if (unresolvedAround(tool, `annotations/${name}`)) return [];

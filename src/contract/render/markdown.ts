@@ -4,7 +4,7 @@ import type { Constraint, Field } from './schema-fields.ts';
 import { cell, clause, code, codeCell, plain, quoted, table } from './markdown-text.ts';
 import { tokenText } from './tokens.ts';
 import {
-  viewOf,
+  serverViews,
   type DefinitionView,
   type Fact,
   type Inside,
@@ -19,7 +19,7 @@ import {
  */
 export function toMarkdown(contract: Contract): string {
   const headings = createHeadings();
-  const servers = viewOf(contract);
+  const servers = serverViews(contract);
   // Anchors depend on the order of the headings on the page.
   const title = headings(1, 'MCP contract');
   const parts = servers.flatMap((server) => serverParts(server, headings));

@@ -4,8 +4,8 @@ import type { ContractFinding } from './finding.ts';
 import { toHtml } from './html/page.ts';
 import { toMarkdown } from './markdown.ts';
 
-export const CONTRACT_FORMATS = ['json', 'md', 'html'] as const;
-export type RenderFormat = (typeof CONTRACT_FORMATS)[number];
+export const RENDER_FORMATS = ['json', 'md', 'html'] as const;
+export type RenderFormat = (typeof RENDER_FORMATS)[number];
 
 /** Additional input for rendering a contract. */
 export interface RenderExtras {

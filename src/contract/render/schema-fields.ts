@@ -1,5 +1,5 @@
 import { keyOfStep } from '../../model/schemas/json-pointer.ts';
-import { isList, isObject } from '../advertised.ts';
+import { isList, isJsonObject } from '../advertised.ts';
 import type { Json, JsonObject } from '../contract.ts';
 
 /** A value that a schema describes, for readers. */
@@ -53,17 +53,17 @@ export function fieldsOf(schema: Json): readonly Field[] {
 }
 
 /** The TypeScript type of a schema. */
-export function typeOf(schema: Json): string {
+export function typeScriptType(schema: Json): string {
   return wordsOf(schema, { root: schema, path: '', followed: [] });
 }
 
 /** @param from the path of the enclosing field */
 function insideOf(schema: Json, from: string, place: Place): Field[] {
   const { target, place: here } = follow(schema, place);
-  if (!isObject(target)) return [];
+  if (!isJsonObject(target)) return [];
   const at = (path: string): Place => ({ ...here, path });
   const required = isList(target.required) ? target.required : [];
-  const properties = isObject(target.properties) ? Object.entries(target.properties) : [];
+  const properties = isJsonObject(target.properties) ? Object.entries(target.properties) : [];
   return [
     ...properties.map(([name, property]) =>
       fieldOf(
@@ -73,10 +73,10 @@ function insideOf(schema: Json, from: string, place: Place): Field[] {
         at(here.path === '' ? name : `${here.path}.${name}`),
       ),
     ),
-    ...(isObject(target.additionalProperties)
+    ...(isJsonObject(target.additionalProperties)
       ? insideOf(target.additionalProperties, from, at(`${here.path}.*`))
       : []),
-    ...(isObject(target.items) ? insideOf(target.items, from, at(`${here.path}[]`)) : []),
+    ...(isJsonObject(target.items) ? insideOf(target.items, from, at(`${here.path}[]`)) : []),
     ...listOf(target.prefixItems).flatMap((item, index) =>
       insideOf(item, from, at(`${here.path}[${index}]`)),
     ),
@@ -100,7 +100,7 @@ function fieldOf(schema: Json, from: string, required: boolean, place: Place): F
     type: wordsOf(schema, place),
     required,
     ...(description === undefined ? {} : { description }),
-    constraints: isObject(target) ? constraintsOf(target) : [],
+    constraints: isJsonObject(target) ? constraintsOf(target) : [],
     fields: insideOf(schema, place.path, place),
   };
 }
@@ -108,7 +108,7 @@ function fieldOf(schema: Json, from: string, required: boolean, place: Place): F
 /** Its description, or that of its only member besides null. */
 function descriptionOf(schema: Json, place: Place): string | undefined {
   const { target, place: here, repeated } = follow(schema, place);
-  if (!isObject(target)) return undefined;
+  if (!isJsonObject(target)) return undefined;
   if (typeof target.description === 'string') return target.description;
   const [option, ...others] = optionsOf(target);
   return option === undefined || others.length > 0 || repeated !== undefined
@@ -119,7 +119,7 @@ function descriptionOf(schema: Json, place: Place): string | undefined {
 /** The options of a union with fields: null beside an object leaves one. */
 function optionsOf(schema: JsonObject): readonly Json[] {
   return [...listOf(schema.anyOf), ...listOf(schema.oneOf)].filter(
-    (option) => !isObject(option) || option.type !== 'null',
+    (option) => !isJsonObject(option) || option.type !== 'null',
   );
 }
 
@@ -134,7 +134,7 @@ function wordsOf(schema: Json, place: Place): string {
   const { target, place: here, repeated } = follow(schema, place);
   if (repeated !== undefined) return repeated;
   if (target === false) return 'never';
-  if (!isObject(target)) return 'unknown';
+  if (!isJsonObject(target)) return 'unknown';
   const words = (part: Json): string => wordsOf(part, here);
   if (target.const !== undefined) return JSON.stringify(target.const);
   if (isList(target.enum)) return union(target.enum.map((value) => JSON.stringify(value)));
@@ -154,7 +154,7 @@ function recordOf(
   { properties, additionalProperties }: JsonObject,
   words: (part: Json) => string,
 ): string {
-  const isRecord = !isObject(properties) && isObject(additionalProperties);
+  const isRecord = !isJsonObject(properties) && isJsonObject(additionalProperties);
   return isRecord ? `Record<string, ${words(additionalProperties)}>` : 'object';
 }
 
@@ -180,13 +180,13 @@ function follow(
   schema: Json,
   place: Place,
 ): { readonly target: Json; readonly place: Place; readonly repeated?: string } {
-  if (!isObject(schema) || typeof schema.$ref !== 'string') return { target: schema, place };
+  if (!isJsonObject(schema) || typeof schema.$ref !== 'string') return { target: schema, place };
   const { $ref: reference, ...beside } = schema;
   const name = decodeURIComponent(reference.split('/').at(-1) ?? '');
   if (place.followed.includes(reference))
     return { target: beside, place, repeated: name === '#' ? 'object' : name };
   const found = pointed(place.root, reference);
-  if (!isObject(found)) return { target: beside, place };
+  if (!isJsonObject(found)) return { target: beside, place };
   return follow({ ...found, ...beside }, { ...place, followed: [...place.followed, reference] });
 }
 
@@ -196,6 +196,6 @@ function pointed(root: Json, reference: string): Json | undefined {
   const steps = decodeURIComponent(reference.slice(1)).split('/').slice(1).map(keyOfStep);
   return steps.reduce<Json | undefined>((value, step) => {
     if (isList(value)) return value[Number(step)];
-    return isObject(value) ? value[step] : undefined;
+    return isJsonObject(value) ? value[step] : undefined;
   }, root);
 }

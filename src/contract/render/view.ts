@@ -1,8 +1,8 @@
-import { advertisedOf, isObject } from '../advertised.ts';
+import { advertisedOf, isJsonObject } from '../advertised.ts';
 import {
   ANNOTATION_DEFAULTS,
-  keyOf,
-  LISTS,
+  sourceKey,
+  CONTRACT_LISTS,
   type Contract,
   type ContractList,
   type AdvertisedErrorContract,
@@ -15,7 +15,7 @@ import {
   type ToolContract,
 } from '../contract.ts';
 import { hintsOf, type Hint } from './hints.ts';
-import { fieldsOf, typeOf, type Field } from './schema-fields.ts';
+import { fieldsOf, typeScriptType, type Field } from './schema-fields.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** The note on a definition that may be absent, with its condition. */
@@ -87,9 +87,9 @@ export interface ServerView {
   readonly unresolved: readonly UnresolvedView[];
 }
 
-export function viewOf({ servers, sources }: Contract): readonly ServerView[] {
+export function serverViews({ servers, sources }: Contract): readonly ServerView[] {
   return servers.map((server) => {
-    const lists = LISTS.map((list) => ({
+    const lists = CONTRACT_LISTS.map((list) => ({
       list,
       definitions: server[list].map((definition) =>
         viewDefinition(server, list, definition, sources),
@@ -116,7 +116,7 @@ function viewDefinition(
   definition: AnyDefinition,
   sources: Contract['sources'],
 ): DefinitionView {
-  const key = keyOf(server.name, list, definition);
+  const key = sourceKey(server.name, list, definition);
   const { name, title, description } = definition;
   return {
     ...{ key, name, title, description },
@@ -149,7 +149,7 @@ function optionText(value: Json): string {
 }
 
 function inside(schema: JsonObject | undefined): Inside | undefined {
-  return schema && { type: typeOf(schema), fields: fieldsOf(schema) };
+  return schema && { type: typeScriptType(schema), fields: fieldsOf(schema) };
 }
 
 function argumentField({
@@ -190,7 +190,7 @@ function factsOf(definition: AnyDefinition): Fact[] {
       label: 'Icons',
       values: Array.isArray(definition.icons)
         ? definition.icons.map((icon: Json) =>
-            isObject(icon) && typeof icon.src === 'string' ? icon.src : JSON.stringify(icon),
+            isJsonObject(icon) && typeof icon.src === 'string' ? icon.src : JSON.stringify(icon),
           )
         : [],
     },

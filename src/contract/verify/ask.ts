@@ -1,6 +1,6 @@
 import type { Client, Transport } from '@modelcontextprotocol/client';
-import { isList, isObject } from '../advertised.ts';
-import { LISTS, type ContractList, type Json, type JsonObject } from '../contract.ts';
+import { isList, isJsonObject } from '../advertised.ts';
+import { CONTRACT_LISTS, type ContractList, type Json, type JsonObject } from '../contract.ts';
 import type { AdvertisedDefinition } from './compare.ts';
 import { VerifyError } from './failure.ts';
 
@@ -52,7 +52,7 @@ export interface Conversation {
  *
  * @throws the errors of the SDK's client; {@link VerifyError} for an answer that is not a list
  */
-export async function ask(
+export async function requestLists(
   transport: Transport,
   signal: AbortSignal,
   conversation: Conversation,
@@ -66,7 +66,7 @@ export async function ask(
   await client.connect(transport, { signal, timeout: LONGER_THAN_ANY });
   const capabilities: Readonly<Record<string, unknown>> = { ...client.getServerCapabilities() };
   const lists: Partial<Record<ContractList, readonly JsonObject[]>> = {};
-  for (const list of LISTS) {
+  for (const list of CONTRACT_LISTS) {
     const { method, capability } = REQUESTS[list];
     if (!capabilities[capability]) continue;
     conversation.waitsFor = method;
@@ -109,7 +109,7 @@ async function allPages(
       );
     entries.push(...found);
     cursor = answer.nextCursor;
-    if (typeof cursor !== 'string') return entries.filter(isObject);
+    if (typeof cursor !== 'string') return entries.filter(isJsonObject);
   }
   throw new VerifyError(
     `The server answers ${method} with more than ${MOST_PAGES} pages: its cursors do not come to an end.`,

@@ -1,11 +1,11 @@
 import { groupBy } from '../../model/utils/group-by.ts';
 import { pointerStep } from '../../model/schemas/json-pointer.ts';
-import { ADVERTISED, isList, isObject, unresolvedAround } from '../advertised.ts';
+import { ADVERTISED, isList, isJsonObject, unresolvedAround } from '../advertised.ts';
 import {
-  identityOf,
+  identityInList,
   IDENTITY_FIELDS,
-  keyOf,
-  LISTS,
+  sourceKey,
+  CONTRACT_LISTS,
   type ContractList,
   type Json,
   type JsonObject,
@@ -85,7 +85,9 @@ export function compare(
   advertised: AdvertisedDefinition,
   sources: Readonly<Record<string, string>> = {},
 ): VerifyResult {
-  const compared = LISTS.map((list) => compareList(server, list, advertised[list], sources));
+  const compared = CONTRACT_LISTS.map((list) =>
+    compareList(server, list, advertised[list], sources),
+  );
   return {
     tallies: compared
       .map(({ tally }) => tally)
@@ -96,7 +98,7 @@ export function compare(
         ...one,
         source: sources[`${server.name}#${one.part}`],
       })),
-      ...LISTS.flatMap((list) =>
+      ...CONTRACT_LISTS.flatMap((list) =>
         server[list].flatMap((definition) => notComparedOf(server, list, definition, sources)),
       ),
     ],
@@ -110,12 +112,12 @@ function notComparedOf(
   definition: AnyDefinition,
   sources: Readonly<Record<string, string>>,
 ): NotCompared[] {
-  const key = keyOf(server.name, list, definition);
+  const key = sourceKey(server.name, list, definition);
   const advertised = (definition.unresolved ?? []).filter((one) => isUncompared(list, one));
   return advertised.map((one) => ({
     ...one,
     list,
-    identity: identityOf(definition),
+    identity: identityInList(definition),
     source: sources[`${key}#${one.part}`] ?? sources[key],
   }));
 }
@@ -145,7 +147,7 @@ function compareList(
   listed: readonly JsonObject[] | undefined,
   sources: Readonly<Record<string, string>>,
 ): ComparedList {
-  const expected = groupBy<string, AnyDefinition>(server[list], identityOf);
+  const expected = groupBy<string, AnyDefinition>(server[list], identityInList);
   const actual = new Map((listed ?? []).map((entry) => [identityIn(list, entry), entry]));
   const results = [...expected].map(([identity, variants]) => {
     const source = sources[`${server.name}/${list}/${identity}`];
@@ -302,7 +304,7 @@ function* walk(
     (part.endsWith('/required') &&
       unresolvedAround(definition, propertiesBeside(part)) !== undefined);
   const nothing = isPartly && expected === undefined ? emptyLike(actual) : expected;
-  if (isObject(nothing) && isObject(actual)) {
+  if (isJsonObject(nothing) && isJsonObject(actual)) {
     for (const key of new Set([...Object.keys(nothing), ...Object.keys(actual)]))
       yield* walk(`${part}/${pointerStep(key)}`, nothing[key], actual[key], definition);
   } else if (isList(nothing) && isList(actual)) {
@@ -358,7 +360,7 @@ function propertiesBeside(required: string): string {
 
 function byName(entries: readonly Json[]): JsonObject {
   return Object.fromEntries(
-    entries.map((entry) => [wordOf(isObject(entry) ? entry.name : entry), entry]),
+    entries.map((entry) => [wordOf(isJsonObject(entry) ? entry.name : entry), entry]),
   );
 }
 
@@ -370,5 +372,5 @@ function wordOf(value: Json | undefined): string {
 /** An empty list or object for a value of that type. */
 function emptyLike(value: Json | undefined): Json | undefined {
   if (isList(value)) return [];
-  return isObject(value) ? {} : undefined;
+  return isJsonObject(value) ? {} : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Contract, ServerContract } from '../contract.ts';
-import { ask, type ServerAnswer, type Conversation } from './ask.ts';
+import { requestLists, type ServerAnswer, type Conversation } from './ask.ts';
 import { compare, type VerifyResult } from './compare.ts';
 import { VerifyError } from './failure.ts';
 import { missingVariables } from './missing-variable.ts';
@@ -71,7 +71,7 @@ async function askProcess(command: readonly string[], options: AskOptions): Prom
   const conversation: Conversation = { waitsFor: 'initialize' };
   const signal = AbortSignal.timeout(options.timeoutSeconds * 1000);
   try {
-    const answer = await ask(child, signal, conversation);
+    const answer = await requestLists(child, signal, conversation);
     const remarks =
       child.stray === undefined
         ? []
@@ -170,7 +170,7 @@ async function askUrl(given: string, options: AskOptions): Promise<Asked> {
   const conversation: Conversation = { waitsFor: 'initialize' };
   const signal = AbortSignal.timeout(options.timeoutSeconds * 1000);
   try {
-    const answer = await ask(transport, signal, conversation);
+    const answer = await requestLists(transport, signal, conversation);
     await transport.terminateSession().catch(() => undefined);
     return { answer, remarks: [] };
   } catch (error) {

@@ -4,7 +4,7 @@ import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { enclosingClass, rootOfMember, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import { constantValue } from '../flow/local-calls.ts';
-import { isGlobal } from '../flow/global-names.ts';
+import { isGlobalName } from '../flow/global-names.ts';
 
 /** Types of the language and the run time, unless the file declares one of these names. */
 const TYPES = new Set(
@@ -70,7 +70,7 @@ function isMade(value: TSESTree.Node, module: Module): boolean {
   if (LITERALS.has(made.type)) return true;
   if (made.type !== 'NewExpression' && made.type !== 'CallExpression') return false;
   const root = rootOfMember(made.callee);
-  return root.type === 'Identifier' && isGlobal(root, module);
+  return root.type === 'Identifier' && isGlobalName(root, module);
 }
 
 function isType(type: TSESTree.TypeNode, module: Module): boolean {
@@ -78,5 +78,5 @@ function isType(type: TSESTree.TypeNode, module: Module): boolean {
   if (type.type === 'TSTypeOperator')
     return Boolean(type.typeAnnotation && isType(type.typeAnnotation, module));
   if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return false;
-  return TYPES.has(type.typeName.name) && isGlobal(type.typeName, module);
+  return TYPES.has(type.typeName.name) && isGlobalName(type.typeName, module);
 }

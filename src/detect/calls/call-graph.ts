@@ -15,7 +15,7 @@ import {
 import type { NamedFunctions } from './named-functions.ts';
 import type { CallGraphUnit } from './entered-unit.ts';
 import { sitesRun, withArguments } from './path-search.ts';
-import { calledAs, unresolvedIn, type UnresolvedSite } from './unresolved-calls.ts';
+import { calledAs, unresolvedCallsOf, type UnresolvedSite } from './unresolved-calls.ts';
 
 /** A call that no resolution covers: it may do anything. */
 export interface OpenCall {
@@ -117,7 +117,7 @@ export class CallGraphSearch {
     const mayRun = unit.hasArguments ? sitesRun(unit.target, this.session) : () => true;
     const edges = edgesRun(unit.target, this.session, mayRun);
     for (const edge of edges) this.follow(edge, unit, edge.kind !== 'later' && !edge.isPossible);
-    for (const call of unresolvedIn(unit.target, this.session, edges, mayRun))
+    for (const call of unresolvedCallsOf(unit.target, this.session, edges, mayRun))
       if (mayRun(call.site)) this.leave(call, unit);
     const called = new Set<UnitNode>(edges.map(({ target }) => target.node));
     for (const created of isFunction(node) ? codeOf(node).creates : [])

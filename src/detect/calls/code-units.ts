@@ -69,7 +69,7 @@ function walk(unit: UnitNode): UnitCode {
     if (isFunction(node)) creates.push(node);
     else if (!isClass(node)) stack.push(node);
   };
-  partsOf(unit).forEach(visit);
+  codeOfUnit(unit).forEach(visit);
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (isCallSite(node)) calls.push(node);
     else if (node.type === 'MemberExpression') reads.push(node);
@@ -81,7 +81,7 @@ function walk(unit: UnitNode): UnitCode {
 }
 
 /** The code of a unit, which may contain functions and classes. */
-export function partsOf(unit: UnitNode): readonly TSESTree.Node[] {
+export function codeOfUnit(unit: UnitNode): readonly TSESTree.Node[] {
   if (unit.type === 'Program') return unit.body;
   if (isFunction(unit)) return [...unit.params, unit.body];
   return unit.body.body.flatMap((member) =>

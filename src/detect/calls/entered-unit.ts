@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { PathStep } from '../../model/handlers/call-path.ts';
 import { qualifiedName, type FunctionName } from '../../model/handlers/reach.ts';
 import { enclosingClass, isClass, isFunction } from '../../syntax/nodes.ts';
-import { namesOf } from '../flow/local-calls.ts';
+import { callableNames } from '../flow/local-calls.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { CallTarget } from './call-targets.ts';
 import { calleeOf, isCallSite, type UnitNode } from './code-units.ts';
@@ -39,7 +39,7 @@ export function nameOfUnit(node: UnitNode): FunctionName | undefined {
   const { parent } = node;
   const isConstructor = parent?.type === 'MethodDefinition' && parent.kind === 'constructor';
   if (!isFunction(node) || isConstructor) return undefined;
-  const [name] = namesOf(node);
+  const [name] = callableNames(node);
   const owner = parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition';
   return name ? { name, className: owner ? enclosingClass(node)?.id?.name : undefined } : undefined;
 }

@@ -9,7 +9,7 @@ import {
   variableOf,
   type CallNode,
 } from '../../syntax/nodes.ts';
-import { constantValue, namesOf } from '../flow/local-calls.ts';
+import { constantValue, callableNames } from '../flow/local-calls.ts';
 import { calleeName, moduleIndex } from '../flow/module-index.ts';
 
 /** Words for what a server keeps for itself, or prepares before the work of a handler. */
@@ -62,7 +62,8 @@ export function callsInternal(site: TSESTree.Node, module: Module): boolean {
 
 function namesAround(site: TSESTree.Node): readonly string[] {
   const names: string[] = [];
-  for (let fn = enclosingFunction(site); fn; fn = enclosingFunction(fn)) names.push(...namesOf(fn));
+  for (let fn = enclosingFunction(site); fn; fn = enclosingFunction(fn))
+    names.push(...callableNames(fn));
   const owner = enclosingClass(site)?.id?.name;
   return owner === undefined ? names : [...names, owner];
 }

@@ -1,7 +1,7 @@
 import { getOwn } from '../../model/utils/get-own.ts';
 import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
-import { isUndecided, partsOf } from '../../syntax/evaluate/values/value.ts';
+import { isUndecided, stringParts } from '../../syntax/evaluate/values/value.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 
 /** The change that a call makes, as a verb phrase; `open` where unknown values decide it. */
@@ -124,6 +124,6 @@ const UNKNOWN = '';
 /** The words of a command line, up to the first part that is not known. */
 function wordsOf(value: unknown): string[] {
   if (typeof value === 'string') return value.trim().split(/\s+/);
-  const start = partsOf(value)?.[0];
+  const start = stringParts(value)?.[0];
   return [...(start?.trim().split(/\s+/) ?? []), UNKNOWN];
 }

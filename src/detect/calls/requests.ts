@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { getOwn } from '../../model/utils/get-own.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
-import { OneOf, partsOf } from '../../syntax/evaluate/values/value.ts';
+import { OneOf, stringParts } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -78,13 +78,13 @@ function hostsOf(
 function hostsIn(value: unknown): readonly (string | undefined)[] {
   if (value instanceof OneOf) return [...new Set(value.values.flatMap(hostsIn))];
   if (isPlainObject(value)) return hostsIn(value['url']);
-  const start = typeof value === 'string' ? value : partsOf(value)?.[0];
+  const start = typeof value === 'string' ? value : stringParts(value)?.[0];
   const host = HOST.exec(start ?? '')?.[1];
   return [host !== undefined && isWhole(host, value) ? host : undefined];
 }
 
 /** Whether the host does not continue in an unknown part: `https://api.` does. */
 function isWhole(host: string, value: unknown): boolean {
-  const isCut = typeof value !== 'string' && partsOf(value)?.[0]?.endsWith(host) === true;
+  const isCut = typeof value !== 'string' && stringParts(value)?.[0]?.endsWith(host) === true;
   return !isCut || /\.[a-z]{2,}$|:\d+$/i.test(host);
 }

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 import { definitionKind, someInside, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import { isReassigned } from '../../syntax/variables.ts';
-import { globalName, isGlobal } from '../flow/global-names.ts';
+import { globalName, isGlobalName } from '../flow/global-names.ts';
 import type { CallSite } from './code-units.ts';
 
 /** How a call writes to stdout: whole lines, or text that certainly has no line end. */
@@ -71,7 +71,7 @@ function isStdoutWrite(callee: TSESTree.Node, module: Module): boolean {
 }
 
 function isProcess(name: TSESTree.Identifier, module: Module): boolean {
-  if (isGlobal(name, module)) return name.name === 'process';
+  if (isGlobalName(name, module)) return name.name === 'process';
   const definition = variableOf(name, module.scopes)?.defs[0];
   if (definitionKind(definition) !== 'ImportBinding') return false;
   const { parent } = definition?.node as TSESTree.Node;

@@ -7,7 +7,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { loadedIndex } from './loaded-index.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
-import { placeKey } from '../../syntax/modules/module.ts';
+import { startKey } from '../../syntax/modules/module.ts';
 
 /** A class, or an object literal with a written type. */
 export interface Subtype {
@@ -41,9 +41,9 @@ export function subtypesOf(
   near: Module,
   session: AnalysisSession,
 ): readonly Subtype[] {
-  const found = subtypesBySupertype(placeKey(type), near, session).flat();
+  const found = subtypesBySupertype(startKey(type), near, session).flat();
   // Several entry points may load the same module.
-  return [...new Map(found.map((subtype) => [placeKey(subtype), subtype])).values()];
+  return [...new Map(found.map((subtype) => [startKey(subtype), subtype])).values()];
 }
 
 const subtypesBySupertype = loadedIndex((module, session) =>
@@ -71,7 +71,7 @@ function allFrom(types: readonly Origin[], session: AnalysisSession): ReadonlySe
   const waiting = [...types];
   const keys = new Set<string>();
   for (const type of waiting) {
-    const key = placeKey(type);
+    const key = startKey(type);
     if (keys.has(key) || keys.size >= MAX_SUPERTYPES) continue;
     keys.add(key);
     waiting.push(...directOf(type, session));

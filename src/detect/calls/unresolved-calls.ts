@@ -14,7 +14,7 @@ import {
 } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { constantValue } from '../flow/local-calls.ts';
-import { isGlobal } from '../flow/global-names.ts';
+import { isGlobalName } from '../flow/global-names.ts';
 import { isBuiltIn } from './built-in-objects.ts';
 import { isOfZod, type CallEdge } from './call-targets.ts';
 import { functionsNamed, type NamedFunctions } from './named-functions.ts';
@@ -38,7 +38,7 @@ export interface UnresolvedSite {
  * @param edges the edges of the unit
  * @param mayRun which sites are asked about, in a unit with a frame
  */
-export const unresolvedIn = memoizeByUnit(
+export const unresolvedCallsOf = memoizeByUnit(
   (
     { node, module, frame }: EvaluationContext & { readonly node: UnitNode },
     session: AnalysisSession,
@@ -66,7 +66,7 @@ function isExternal(
   if (callee.type === 'Super' || isFunction(callee) || isOfZod(callee, module, session))
     return true;
   const root = rootOfMember(callee);
-  if (root.type === 'Identifier' && isGlobal(root, module)) return true;
+  if (root.type === 'Identifier' && isGlobalName(root, module)) return true;
   if (
     callee.type === 'MemberExpression' &&
     namedBy(callee) !== undefined &&

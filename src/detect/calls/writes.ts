@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
-import { isUndecided, partsOf } from '../../syntax/evaluate/values/value.ts';
+import { isUndecided, stringParts } from '../../syntax/evaluate/values/value.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { isFunction, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { globalName } from '../flow/global-names.ts';
@@ -179,7 +179,7 @@ function textOf(
   evaluator: Evaluator,
 ): string | undefined {
   const value = evaluator.evaluate(node, module, frame);
-  return typeof value === 'string' ? value : (partsOf(value)?.[0] ?? undefined);
+  return typeof value === 'string' ? value : (stringParts(value)?.[0] ?? undefined);
 }
 
 function sqlWrite(text: string | null | undefined, tag: string): Write {

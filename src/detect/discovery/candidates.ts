@@ -26,7 +26,7 @@ import { unreadRegistrations } from './wrappers/unread-registrar.ts';
 import { callsOnTarget } from './proxied-calls.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import type { DefinitionParts } from '../frameworks/definition-parts.ts';
-import { registrationOf, unreadParts, type ParsedRegistration } from './detected-definition.ts';
+import { registrationOf, withUnreadParts, type ParsedRegistration } from './detected-definition.ts';
 import { factoryCall, type ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
 import { lastNames } from '../frameworks/member-paths.ts';
@@ -356,7 +356,7 @@ function notRead(specifier: string, at: Origin | undefined): UnknownValue {
 function changedBy(registration: ParsedRegistration, because: UnknownValue): ParsedRegistration {
   return {
     ...onCondition(registration, because),
-    parts: unreadParts(registration.parts, because),
+    parts: withUnreadParts(registration.parts, because),
   };
 }
 

@@ -26,10 +26,10 @@ function byIdentity(
  */
 function identityOf(definition: DetectedDefinition): unknown {
   const { name, uri, kind, element } = definition.parts;
-  const text = textOf(name);
+  const text = knownText(name);
   if (text === undefined || !(name instanceof Expression)) return definition;
   const place = originKey(element?.expression ?? definition.call);
-  return `${kind} ${text} ${textOf(uri) ?? ''} ${place} ${originKey(name.written().origin)}`;
+  return `${kind} ${text} ${knownText(uri) ?? ''} ${place} ${originKey(name.written().origin)}`;
 }
 
 const OF_SOME_ENTRIES = new UnknownValue(
@@ -58,7 +58,7 @@ export function inEachEntry(
 }
 
 /** A name, or the parts of it that are known. */
-export function textOf(name: DetectedDefinition['parts']['name']): string | undefined {
+export function knownText(name: DetectedDefinition['parts']['name']): string | undefined {
   const value = name instanceof Expression ? name.value : undefined;
   if (value instanceof PartialString) return value.parts.join('…');
   return typeof value === 'string' ? value : undefined;

@@ -37,7 +37,7 @@ export interface DetectedDefinition {
 }
 
 /** Parts of a definition that code which is not read may change: all but its name and handler. */
-export function unreadParts(parts: DefinitionParts, because: UnknownValue): DefinitionParts {
+export function withUnreadParts(parts: DefinitionParts, because: UnknownValue): DefinitionParts {
   return {
     ...parts,
     title: because,

@@ -7,7 +7,7 @@ import { originKey, type Module } from '../../syntax/modules/module.ts';
 import { isFunction, unwrap, type CallNode, type FunctionNode } from '../../syntax/nodes.ts';
 import { loopStatement } from '../../syntax/statements.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
-import { namesOf } from '../flow/local-calls.ts';
+import { callableNames } from '../flow/local-calls.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { DetectedDefinition, ModuleDefinitions } from './detected-definition.ts';
 import { mayHold } from './file-filter.ts';
@@ -99,7 +99,7 @@ function mayRepeat(node: TSESTree.Node, module: Module): boolean {
 
 const namesItself = memoizeWeak((fn: FunctionNode, { text }: Module): boolean => {
   const body = text.slice(...fn.body.range);
-  return namesOf(fn).some((name) => body.split(/[^\w$]+/).includes(name));
+  return callableNames(fn).some((name) => body.split(/[^\w$]+/).includes(name));
 });
 
 /** Adds definitions by the keys of their calls, in the place of those of the same name. */

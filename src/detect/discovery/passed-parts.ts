@@ -6,7 +6,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
 import { Call } from '../frameworks/call.ts';
 import type { DefinitionParts } from '../frameworks/definition-parts.ts';
-import { unreadParts, type DetectedDefinition } from './detected-definition.ts';
+import { withUnreadParts, type DetectedDefinition } from './detected-definition.ts';
 import { callsIn, type TargetCall } from './proxied-calls.ts';
 import { conditionOn } from './registration-conditions.ts';
 import { replacementsOf, type PassedReplacement } from './replaced-methods.ts';
@@ -62,7 +62,7 @@ export function passedParts(
 }
 
 function unreadIn(parts: DefinitionParts, because: UnknownValue): DefinitionParts {
-  return { ...unreadParts(parts, because), name: probableName(parts.name, because) };
+  return { ...withUnreadParts(parts, because), name: probableName(parts.name, because) };
 }
 
 /** The parts that are passed on as given in each of several ways; the others are unread. */

@@ -19,7 +19,7 @@ export function namesListRequest(text: string): boolean {
 export function isForList(branch: Branch): boolean {
   const required = requirementFor(branch);
   const isCompared = required === undefined || unwrap(required.test).type === 'BinaryExpression';
-  const method = required?.truth === false ? comparedText(required.test) : requestOf(branch);
+  const method = required?.truth === false ? comparedText(required.test) : branchRequest(branch);
   const expected = required?.truth === false ? REQUEST : LIST_REQUEST;
   return isCompared && method !== undefined && expected.test(method);
 }
@@ -28,7 +28,7 @@ export function isForList(branch: Branch): boolean {
  * The text that selects a branch, such as the method of a request: of a `case`, in a test, or as
  * the key of a function in a table.
  */
-export function requestOf(branch: Branch): string | undefined {
+export function branchRequest(branch: Branch): string | undefined {
   const { of, arm } = branch;
   if (of.type === 'SwitchStatement') {
     const test = of.cases[Number(arm.slice('case '.length))]?.test;

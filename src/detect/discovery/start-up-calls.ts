@@ -1,6 +1,6 @@
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
-import { viewOf } from '../../syntax/evaluate/startup/equal-views.ts';
+import { visibleValuesKey } from '../../syntax/evaluate/startup/equal-views.ts';
 import type { StartUpCall } from '../../syntax/evaluate/startup/framework-calls.ts';
 import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
@@ -15,7 +15,7 @@ import { onCondition, type Candidate } from './candidates.ts';
 import { mayChange } from './start-up/changing-names.ts';
 import { readingAtCall, readingOf, textsPassed } from './start-up/readings.ts';
 import type { Collection } from '../../syntax/evaluate/bindings/filled-collections.ts';
-import { inEachEntry, isNamed, onceEach, textOf } from './definitions-of-runs.ts';
+import { inEachEntry, isNamed, onceEach, knownText } from './definitions-of-runs.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
@@ -302,7 +302,7 @@ function distinct(calls: readonly StartUpCall[]): readonly StartUpCall[] {
   const seen = new Set<string>();
   return calls.filter((call) => {
     const { node, context, condition, loopCondition } = call;
-    const view = calls.length > 1 ? viewOf(node, context, textsPassed(call)) : undefined;
+    const view = calls.length > 1 ? visibleValuesKey(node, context, textsPassed(call)) : undefined;
     if (view === undefined) return true;
     const isNew = !seen.has(view);
     if (!condition && !loopCondition) seen.add(view);
@@ -331,7 +331,7 @@ function pathsTo({ node, context, through }: StartUpCall): readonly Registration
 
 function namedPlaceOf({ call, parts: { kind, name, uri } }: DetectedDefinition): string {
   const value = name instanceof Expression ? name.value : undefined;
-  return `${originKey(call)} ${kind} ${typeof value === 'string' ? value : ''} ${textOf(uri) ?? ''}`;
+  return `${originKey(call)} ${kind} ${typeof value === 'string' ? value : ''} ${knownText(uri) ?? ''}`;
 }
 
 /** Identifies a call and the call of this module that leads to it. */
@@ -362,5 +362,5 @@ function isBetter(
 }
 
 function countNamedInPart(definitions: readonly DetectedDefinition[]): number {
-  return definitions.filter(({ parts: { name } }) => textOf(name)).length;
+  return definitions.filter(({ parts: { name } }) => knownText(name)).length;
 }

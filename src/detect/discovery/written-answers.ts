@@ -9,7 +9,7 @@ import type { Detector, WrittenAnswer } from '../frameworks/detector.ts';
 import type { DefinitionParts } from '../frameworks/definition-parts.ts';
 import { listedRegistrations, type Candidate } from './candidates.ts';
 import { LIST_REQUESTS } from '../frameworks/sdk/list-handlers.ts';
-import { namesListRequest, requestOf } from './request-branches.ts';
+import { namesListRequest, branchRequest } from './request-branches.ts';
 import type { AnalysisSession } from './session.ts';
 
 /** How many calls may lead from a branch to an object. */
@@ -96,7 +96,7 @@ function isWrittenIn(
 /** The requests whose branches have a node, or a call of the function around it. */
 function* requestsTo(node: TSESTree.Node, module: Module, calls: number): Iterable<string> {
   for (const branch of branchesTo(node)) {
-    const method = requestOf(branch);
+    const method = branchRequest(branch);
     if (method !== undefined) yield method;
   }
   const fn = calls > 0 ? enclosingFunction(node) : undefined;

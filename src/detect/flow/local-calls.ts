@@ -121,7 +121,7 @@ export class LocalCalls {
 
   /** The calls inside a function, nested functions included. */
   callsIn(fn: TSESTree.Node): readonly CallNode[] {
-    return within(moduleIndex(this.module).calls, fn.range, (call) => call);
+    return itemsInRange(moduleIndex(this.module).calls, fn.range, (call) => call);
   }
 
   /** The functions that a function calls, or passes on by name. */
@@ -223,7 +223,7 @@ export function constantValue(variable: Variable): TSESTree.Expression | undefin
 }
 
 /** The items of a list in source order whose nodes are inside a range. */
-export function within<T>(
+export function itemsInRange<T>(
   items: readonly T[],
   [start, end]: readonly [number, number],
   nodeOf: (item: T) => TSESTree.Node,
@@ -259,7 +259,7 @@ function isInStatic(node: TSESTree.Node, around: ClassNode): boolean {
 }
 
 /** The names by which a function, or the class of a constructor, can be called. */
-export function namesOf(fn: TSESTree.Node): string[] {
+export function callableNames(fn: TSESTree.Node): string[] {
   const { parent } = wrapped(fn);
   if (fn.type === 'FunctionDeclaration' && fn.id) return [fn.id.name];
   if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier')

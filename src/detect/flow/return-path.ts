@@ -85,7 +85,7 @@ export function isNullishPart(part: Part): boolean {
  * the evaluation assumes that nothing throws, but a `catch` may return an object that has the
  * member.
  */
-export function membersOf(
+export function possibleMembers(
   member: Expression,
   node: TSESTree.MemberExpression,
   owners: () => readonly ReturnPath[],

@@ -28,7 +28,7 @@ import { catchNeverRuns, neverRejects, onlyReturnsFail, lostPromises } from './n
 import { ListElements, type PathFollower } from './list-elements.ts';
 import { decidedValue, operandsOf } from '../../syntax/evaluate/expressions/operands.ts';
 import { continuationOf, settlementsOf, type Continuation } from './promises.ts';
-import { DETACHED, isNullishPart, membersOf } from './return-path.ts';
+import { DETACHED, isNullishPart, possibleMembers } from './return-path.ts';
 import type { Entered, ReturnPath, Route, ThrownError, UnawaitedCall } from './return-path.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { Location } from '../../model/location.ts';
@@ -290,7 +290,7 @@ export class ReturnPaths implements PathFollower {
       case 'CallExpression':
         return this.call(inner, context, route);
       case 'MemberExpression':
-        return membersOf(this.part(inner, context), inner, () =>
+        return possibleMembers(this.part(inner, context), inner, () =>
           this.expression(inner.object, context, route),
         ).map((part) => this.path(part, route));
       default:

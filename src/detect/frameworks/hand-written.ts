@@ -9,7 +9,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import type { Detector } from './detector.ts';
 import type { DefinitionParts } from './definition-parts.ts';
 import { EMPTY_INPUT, everyField } from './listed-fields.ts';
-import { LISTS, readList, type ListMethod } from './sdk/low-level/low-level.ts';
+import { LIST_MEMBERS, readList, type ListMethod } from './sdk/low-level/low-level.ts';
 import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
 import { sdkV1Results } from './sdk/v1/results.ts';
 
@@ -30,7 +30,7 @@ export const handWritten: Detector = {
       const method = METHODS.find((candidate) => candidate === name);
       return (
         method && {
-          member: LISTS[method],
+          member: LIST_MEMBERS[method],
           read: (result, module, entry) =>
             hasEntry(method, result) ? listIn(method, result, module, entry) : [],
         }
@@ -50,7 +50,7 @@ export const handWritten: Detector = {
   }),
 };
 
-const METHODS = Object.keys(LISTS) as ListMethod[];
+const METHODS = Object.keys(LIST_MEMBERS) as ListMethod[];
 
 /**
  * The required members of an entry of each list besides its name (the protocol's schema of each
@@ -83,7 +83,7 @@ function listIn(
  * elements that functions of the project add, as to a `Map` of a class.
  */
 function hasEntry(method: ListMethod, result: Expression): boolean {
-  const list = result.property(LISTS[method]);
+  const list = result.property(LIST_MEMBERS[method]);
   const elements = list instanceof Expression ? list.value : undefined;
   if (isSupplied(elements)) return true;
   if (!(list instanceof Expression) || !Array.isArray(elements)) return false;
@@ -111,7 +111,7 @@ function isSupplied(value: unknown): boolean {
  */
 function isAnswer(method: ListMethod, type: TypedValue, evaluator: Evaluation): boolean {
   const members = membersOfType(type);
-  const list = members.get(LISTS[method]);
+  const list = members.get(LIST_MEMBERS[method]);
   const element = list && elementOf(list);
   if (!element || !(members.has('nextCursor') || method === 'resources/templates/list'))
     return false;

@@ -6,7 +6,7 @@ import {
   type WrittenDefinition,
 } from '../../model/definitions/listed-fields.ts';
 import type { Datum, StaticValue } from '../../model/static.ts';
-import { isObject } from '../../model/property.ts';
+import { isKnownObject } from '../../model/property.ts';
 import type { Location } from '../../model/location.ts';
 import type { Versions } from './versions.ts';
 
@@ -67,7 +67,7 @@ export function withMembers(
   object: StaticValue,
   members: Readonly<Record<string, StaticValue>>,
 ): StaticValue {
-  const own = isObject(object)
+  const own = isKnownObject(object)
     ? object.value
     : { properties: [], complete: object.kind === 'known' || object.kind === 'absent' };
   const added = Object.entries(members).map(
@@ -90,7 +90,7 @@ export function withDefaults(
   object: StaticValue,
 ): StaticValue {
   const members = Object.entries(defaults).filter(
-    ([key]) => !(isObject(object) && object.value.properties.has(key)),
+    ([key]) => !(isKnownObject(object) && object.value.properties.has(key)),
   );
   return withMembers(
     object,

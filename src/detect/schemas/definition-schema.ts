@@ -2,11 +2,11 @@ import { lazily } from '../../model/utils/lazily.ts';
 import type { SchemaNode, SchemaForm } from '../../model/schemas/schema.ts';
 import type { SchemaEdits, SchemaOutcome } from '../../model/schemas/schema-outcome.ts';
 import { reasonOf, type Static, type StaticValue, type UnknownReason } from '../../model/static.ts';
-import { formOf, unreadParts, zodOf } from '../../schema/form.ts';
+import { schemaForm, unreadSchemaParts, zodOf } from '../../schema/form.ts';
 import type { JsonSchema, SchemaIo } from '../../schema/json/conversion.ts';
 import {
   LIBRARY_CONVERSION,
-  gapsOf,
+  jsonSchemaGaps,
   toJsonSchema,
   type SchemaConversion,
 } from '../../schema/json/json-schema.ts';
@@ -126,7 +126,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
 
   get form(): Static<SchemaForm> {
     const { value, at } = this;
-    const form = formOf(value);
+    const form = schemaForm(value);
     if (form === undefined) return { kind: 'absent', at };
     if (form instanceof UnknownValue) return this.reading.locations.unknown(form, at);
     const open = this.reading.session.evaluator.incompleteness(value);
@@ -378,14 +378,14 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     if (standard instanceof UnknownValue) return [{ part: label, ...reasonOf(standard), at }];
     const root = this.takes || this.json ? this.root : undefined;
     if (root?.kind === 'known')
-      return [...unreadParts(root.value)].map((gap) => ({
+      return [...unreadSchemaParts(root.value)].map((gap) => ({
         part: gap.path === '' ? label : `${label}.${gap.path}`,
         ...reasonOf(gap),
         at: gap.at,
       }));
     if (!schema)
       return this.form.kind === 'known' ? [] : [{ part: label, ...this.whyNoSchema, at }];
-    return gapsOf(schema, this.conversion, this.direction).map((gap) => ({
+    return jsonSchemaGaps(schema, this.conversion, this.direction).map((gap) => ({
       part: `${label}${gap.path}`,
       ...reasonOf(gap),
       at,

@@ -4,9 +4,9 @@ import {
   definitionOf,
   isRawShape,
   isSchema,
-  typeOf,
+  zodType,
   type ZodInstance,
-  hasFields,
+  isObjectSchema,
 } from '../../schema/zod/zod-value.ts';
 import type { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Library } from '../../syntax/evaluate/context/library.ts';
@@ -67,7 +67,7 @@ export class SourceSchemaEdits implements SchemaEdits {
   get toShape(): SchemaEdit | undefined {
     const { node } = this;
     const { value } = this.expression;
-    if (!isSchema(value) || !hasFields(value)) return undefined;
+    if (!isSchema(value) || !isObjectSchema(value)) return undefined;
     const shape = shapeArgument(node);
     if (shape) return this.replaced(this.textOf(shape), true);
     const isChain =
@@ -94,7 +94,7 @@ export class SourceSchemaEdits implements SchemaEdits {
     const { value } = this.expression;
     const zod = isSchema(value) ? this.namespace : undefined;
     if (zod === undefined) return undefined;
-    const field = isSchema(value) && typeOf(value) === 'array' ? 'items' : 'value';
+    const field = isSchema(value) && zodType(value) === 'array' ? 'items' : 'value';
     return this.replaced(`${zod}.object({ ${field}: ${this.textOf(this.node)} })`, false);
   }
 
@@ -107,7 +107,7 @@ export class SourceSchemaEdits implements SchemaEdits {
     ) {
       node = unwrap(node.callee.object);
       const { value } = this.expression.sibling(node);
-      if (isSchema(value) && hasFields(value)) return this.replaced(this.textOf(node), false);
+      if (isSchema(value) && isObjectSchema(value)) return this.replaced(this.textOf(node), false);
     }
     return undefined;
   }
@@ -155,5 +155,5 @@ function saysMoreThanShape(schema: ZodInstance): boolean {
   if (Array.isArray(checks) && checks.length > 0) return true;
   return schema._zod
     ? catchall !== undefined
-    : unknownKeys !== 'strip' || !isSchema(catchall) || typeOf(catchall) !== 'never';
+    : unknownKeys !== 'strip' || !isSchema(catchall) || zodType(catchall) !== 'never';
 }

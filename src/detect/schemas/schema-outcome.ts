@@ -10,7 +10,7 @@ import type { JsonSchema, SchemaIo } from '../../schema/json/conversion.ts';
 import { rootTypeOf, toJsonSchema, type SchemaConversion } from '../../schema/json/json-schema.ts';
 import type { LoadedZod } from '../../schema/zod/zod-copy.ts';
 import {
-  hasFields,
+  isObjectSchema,
   isSchema,
   makerOf,
   shapeOf,
@@ -138,7 +138,7 @@ export class EvaluatedOutcome implements SchemaOutcome {
     if (!place?.support.roots || !instance || !isZod || this.loss || this.isRootOpen)
       return undefined;
     return rootVerdict(place.support.roots, place.versions, {
-      isObject: hasFields(instance),
+      isObject: isObjectSchema(instance),
       get jsonType() {
         return rootTypeOf(instance, direction);
       },
@@ -183,7 +183,7 @@ function versionText(version: string, major: number): string {
 
 /** Whether a schema describes no fields. */
 function isEmpty(value: unknown): boolean {
-  if (isSchema(value)) return Object.keys(shapeOf(value)).length === 0 && hasFields(value);
+  if (isSchema(value)) return Object.keys(shapeOf(value)).length === 0 && isObjectSchema(value);
   if (!isPlainObject(value)) return false;
   const { properties } = value;
   return (

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { RequestRoutes } from '../../model/analysis.ts';
-import { isArray, isObject } from '../../model/property.ts';
+import { isKnownArray, isKnownObject } from '../../model/property.ts';
 import { whyOf, type Known, type Static, type StaticValue } from '../../model/static.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -333,7 +333,7 @@ class Answers {
         value: key as string,
         at: read.at,
       }));
-    return isObject(read)
+    return isKnownObject(read)
       ? [...read.value.properties.values()].map(({ key, keyAt }) => ({
           kind: 'known',
           value: key,
@@ -344,7 +344,7 @@ class Answers {
 
   private membersOf(node: TSESTree.Node, context: Entered): readonly StaticValue[] {
     const read = this.value(node, context);
-    return isArray(read) ? read.value.elements : this.keysOf(node, context);
+    return isKnownArray(read) ? read.value.elements : this.keysOf(node, context);
   }
 }
 
@@ -373,7 +373,7 @@ function keyOf(end: ReturnPath | ReturnPaths['thrown'][number]): string {
 }
 
 function memberOf(value: StaticValue, key: string): StaticValue[] {
-  const property = isObject(value) ? value.value.properties.get(key) : undefined;
+  const property = isKnownObject(value) ? value.value.properties.get(key) : undefined;
   return property ? [property.value] : [];
 }
 

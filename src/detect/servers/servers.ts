@@ -5,7 +5,7 @@ import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { contains, enclosingFunction, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
-import { namesOf } from '../flow/local-calls.ts';
+import { callableNames } from '../flow/local-calls.ts';
 import { ExternalValue } from '../../syntax/evaluate/values/external-value.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { mayBeOfFramework } from '../discovery/prefilter.ts';
@@ -16,13 +16,13 @@ import { startUpRunsOf } from '../discovery/start-up-runs.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { placeKey } from '../../syntax/modules/module.ts';
+import { startKey } from '../../syntax/modules/module.ts';
 
 /**
  * Identifies the expression that creates a server, in every copy of its module that a host parses.
  */
 export function makerId(maker: Origin): string {
-  return placeKey(maker);
+  return startKey(maker);
 }
 
 /**
@@ -31,7 +31,7 @@ export function makerId(maker: Origin): string {
 export function receiversOf({ maker }: DetectedDefinition): readonly string[] | undefined {
   const fn = maker && enclosingFunction(maker.node);
   return maker && fn?.params.some((parameter) => contains(parameter, maker.node))
-    ? namesOf(fn)
+    ? callableNames(fn)
     : undefined;
 }
 

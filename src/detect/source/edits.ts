@@ -173,7 +173,7 @@ export function lineBefore(offset: number, text: string): string {
 }
 
 /** Whether a range is inside another, or is the same. */
-export function isWithin(
+export function isInRange(
   [start, end]: readonly [number, number],
   [from, to]: readonly [number, number],
 ): boolean {

@@ -24,7 +24,7 @@ import {
   UnknownValue,
   asUnknown,
   isUnresolved,
-  partsOf,
+  stringParts,
   OneOf,
   OneOfStrings,
 } from '../../syntax/evaluate/values/value.ts';
@@ -128,7 +128,7 @@ export class LocationMapper {
 
   /** An unknown value: at `via` if it is a partly known string, otherwise where it comes from. */
   unknown(value: UnknownValue, via: Location = this.anchor): Unknown {
-    const parts = partsOf(value);
+    const parts = stringParts(value);
     return {
       kind: 'unknown',
       ...reasonOf(value),

@@ -1,4 +1,4 @@
-import { isObject, propertyOf } from '../property.ts';
+import { isKnownObject, propertyOf } from '../property.ts';
 import type { Suggestion } from '../findings/rule.ts';
 import {
   asText,
@@ -52,7 +52,7 @@ export interface ContractGap {
 }
 
 /** The gaps of an entry; a code only counts if it is missing. */
-export function gapsOf(entry: ErrorEntry): ContractGap[] {
+export function contractGaps(entry: ErrorEntry): ContractGap[] {
   return Object.entries(REQUIRED).flatMap(([field, effect]): ContractGap[] => {
     const value = entry[field as ErrorField];
     if (value.kind === 'absent') return [{ field, effect, isMissing: true, at: entry.object.at }];
@@ -85,7 +85,7 @@ export function readErrorContract(errors: StaticValue): ErrorContract | undefine
   const list = errorList(errors);
   if (!list) return undefined;
   const seen = new Set<string>();
-  const objects = list.value.elements.filter(isObject);
+  const objects = list.value.elements.filter(isKnownObject);
   const entries = objects.map((object) => readEntry(object, seen));
   return {
     entries,

@@ -83,7 +83,7 @@ export function mistakesIn(
     const what = whatIsWrong(finding, definition);
     const place = placeOf(finding.at, analysis);
     const use = finding.at.external ? finding.at.range.join() : '';
-    const key = `${identityOf({ what, place })} ${use}`;
+    const key = `${mistakeIdentity({ what, place })} ${use}`;
     const known = mistakes.get(key);
     const affected = known?.affected ?? new Map<string, DefinitionKind>();
     const id = definition && definitionIdentity(definition, analysis);
@@ -102,12 +102,12 @@ export function mistakesIn(
 }
 
 /** Identifies a mistake by its message and place, equal in each file whose analysis finds it. */
-export function identityOf({ what, place }: Pick<Mistake, 'what' | 'place'>): string {
+export function mistakeIdentity({ what, place }: Pick<Mistake, 'what' | 'place'>): string {
   return JSON.stringify([what, place.file, place.range]);
 }
 
 /** Says how many definitions have a mistake, unless it is one. */
-export function countOf({ affected }: Mistake): string {
+export function affectedCount({ affected }: Mistake): string {
   const kinds = new Set(affected.values());
   const [kind = 'definition'] = kinds.size === 1 ? kinds : [];
   return affected.size > 1 ? `Affects ${affected.size} ${kind}s.` : '';

@@ -1,5 +1,5 @@
 import { CONTENT_BLOCKS } from '../protocol/content-block.ts';
-import { isArray, isObject, propertyOf } from '../property.ts';
+import { isKnownArray, isKnownObject, propertyOf } from '../property.ts';
 import type { ReturnedKind, ResultFacts, ResultTreatment } from './results.ts';
 import type { Datum, OneOfKnown, StaticValue } from '../static.ts';
 
@@ -67,7 +67,7 @@ export function returnedKindOf(
   if (typeof data === 'boolean') return 'boolean';
   if (typeof data !== 'object') return undefined;
   if (data.type === 'array') return 'list';
-  if (!isObject(value) || OTHER_ANSWERS.some((key) => value.value.properties.has(key)))
+  if (!isKnownObject(value) || OTHER_ANSWERS.some((key) => value.value.properties.has(key)))
     return undefined;
   const { properties, complete } = value.value;
   if (members.some((key) => properties.has(key))) return 'result';
@@ -91,7 +91,7 @@ function commonKindOf(
 
 /** Whether a value is a content block by its type. */
 export function isBlock(value: StaticValue): boolean {
-  const type = isObject(value) ? propertyOf(value, 'type') : undefined;
+  const type = isKnownObject(value) ? propertyOf(value, 'type') : undefined;
   return (
     type?.kind === 'known' &&
     typeof type.value === 'string' &&
@@ -102,7 +102,7 @@ export function isBlock(value: StaticValue): boolean {
 /** Whether a value is a list of content blocks. */
 export function isBlocks(value: StaticValue): boolean {
   return (
-    isArray(value) &&
+    isKnownArray(value) &&
     value.value.complete &&
     value.value.elements.length > 0 &&
     value.value.elements.every(isBlock)

@@ -1,6 +1,6 @@
 import { quote } from '../findings/code-text.ts';
 import { nearest } from '../text/nearest.ts';
-import { isArray, isObject, propertyOf } from '../property.ts';
+import { isKnownArray, isKnownObject, propertyOf } from '../property.ts';
 import type { ResultFacts } from '../handlers/results.ts';
 import {
   knownValues,
@@ -98,7 +98,7 @@ function* blockFaults(
   block: Known<Datum>,
   annotations: ResultFacts['annotations'],
 ): Generator<Fault> {
-  if (!isObject(block)) {
+  if (!isKnownObject(block)) {
     if (isPrimitive(block.value))
       yield {
         kind: 'value',
@@ -162,7 +162,7 @@ function* typedFaults(block: Known<StaticObject>, type: Known<unknown>): Generat
   for (const [field, expected] of Object.entries(fields))
     yield* fieldFaults(block, { what: `\`${String(type.value)}\` block`, field, expected });
   const resource = propertyOf(block, 'resource');
-  if (type.value === 'resource' && isObject(resource)) yield* contentsFaults(resource);
+  if (type.value === 'resource' && isKnownObject(resource)) yield* contentsFaults(resource);
 }
 
 /** `{ type: 'resource', uri, text }` without `resource`, or a link with the type `resource`. */
@@ -224,7 +224,7 @@ function* fieldFaults(
 ): Generator<Fault> {
   const value = propertyOf(object, field);
   const isRight = (each: Known<Datum>): boolean =>
-    expected === 'object' ? isObject(each) : typeof each.value === 'string';
+    expected === 'object' ? isKnownObject(each) : typeof each.value === 'string';
   const description = expected === 'object' ? 'an object' : 'a string';
   if (value.kind === 'absent') {
     const written = object.value.properties.get(field);
@@ -288,7 +288,7 @@ function textStart(value: StaticValue): string | null | undefined {
 /** A progress token belongs to requests; it has no meaning in a result. */
 export function* metaFaults({ value: { properties } }: Known<StaticObject>): Generator<Fault> {
   const meta = properties.get('_meta');
-  const members = meta && isObject(meta.value) ? meta.value.value.properties : undefined;
+  const members = meta && isKnownObject(meta.value) ? meta.value.value.properties : undefined;
   const token = members?.get('progressToken');
   const edit = members?.size === 1 ? meta?.edit : token?.edit;
   if (token) yield { kind: 'token', at: token.keyAt, fix: edit && [edit.remove()] };
@@ -300,7 +300,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\
 
 /** `Annotations` of revision 2024-11-05 and later; `lastModified` of 2025-06-18. */
 function* annotationFaults(annotations: StaticValue): Generator<Fault> {
-  if (!isObject(annotations)) return;
+  if (!isKnownObject(annotations)) return;
   const [audience, priority, lastModified] = ['audience', 'priority', 'lastModified'].map((key) =>
     propertyOf(annotations, key),
   ) as [StaticValue, StaticValue, StaticValue];
@@ -320,7 +320,7 @@ function* annotationFaults(annotations: StaticValue): Generator<Fault> {
 
 function* audienceFaults(audience: Known<Datum>): Generator<Fault> {
   const expected = "a list of 'user' and 'assistant'";
-  const elements = isArray(audience) ? audience.value.elements : undefined;
+  const elements = isKnownArray(audience) ? audience.value.elements : undefined;
   if (!elements) yield { kind: 'value', at: audience.at, field: 'audience', expected };
   for (const { value, at } of (elements ?? []).flatMap(knownValues))
     if (!AUDIENCE.has(value)) yield { kind: 'value', at, field: 'audience', expected };

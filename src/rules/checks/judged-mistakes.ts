@@ -1,5 +1,5 @@
 import type { Analysis } from '../../model/analysis.ts';
-import { identityOf, mistakesIn, type Mistake } from '../../model/findings/mistake.ts';
+import { mistakeIdentity, mistakesIn, type Mistake } from '../../model/findings/mistake.ts';
 import type { Finding, RuleDefinition } from '../../model/findings/rule.ts';
 import { isInIgnoredTool, judgedPart } from './ignored-tools.ts';
 
@@ -78,11 +78,11 @@ export function withRepairs(
   for (const [file, ofFile] of ids) {
     const seen = analysis.seenFrom(file, ofFile);
     for (const mistake of seen ? certain(seen, rule) : [])
-      if (!mistake.finding.at.external) repaired.set(identityOf(mistake), mistake.finding);
+      if (!mistake.finding.at.external) repaired.set(mistakeIdentity(mistake), mistake.finding);
   }
   return mistakes.map((mistake) => {
     const { fix, suggest } =
-      (mistake.finding.at.external && repaired.get(identityOf(mistake))) ?? {};
+      (mistake.finding.at.external && repaired.get(mistakeIdentity(mistake))) ?? {};
     return fix || suggest ? { ...mistake, finding: { ...mistake.finding, fix, suggest } } : mistake;
   });
 }

@@ -1,5 +1,5 @@
 import type { CapableHandler, ServerSetup } from '../../model/analysis.ts';
-import { isObject, propertyOf } from '../../model/property.ts';
+import { isKnownObject, propertyOf } from '../../model/property.ts';
 import { MESSAGES } from '../../model/protocol/protocol-types.ts';
 import type { StaticValue } from '../../model/static.ts';
 import { misspellings } from './misspelling.ts';
@@ -15,7 +15,7 @@ export function missingCapabilities({
   handlers,
 }: ServerSetup): ReadonlyMap<string, CapableHandler> {
   const misspelt = declared
-    .filter(isObject)
+    .filter(isKnownObject)
     .flatMap(({ value }) => misspellings(value, CAPABILITIES).map(({ meant }) => meant));
   const missing = new Map<string, CapableHandler>();
   for (const handler of handlers) {
@@ -37,5 +37,5 @@ function lacks(value: StaticValue, path: readonly string[]): boolean {
   if (value.kind === 'oneOf') return value.options.every((option) => lacks(option, path));
   if (value.kind === 'absent' || key === undefined)
     return value.kind === 'absent' || value.value === false || value.value === null;
-  return !isObject(value) || lacks(propertyOf(value, key), rest);
+  return !isKnownObject(value) || lacks(propertyOf(value, key), rest);
 }

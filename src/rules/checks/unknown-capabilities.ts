@@ -1,4 +1,4 @@
-import { isObject } from '../../model/property.ts';
+import { isKnownObject } from '../../model/property.ts';
 import { MESSAGES, type MessageName } from '../../model/protocol/protocol-types.ts';
 import { isWrittenIn, type Location } from '../../model/location.ts';
 import type { StaticObject, StaticProperty, StaticValue } from '../../model/static.ts';
@@ -26,7 +26,7 @@ export interface UnknownKeys {
  * @param declared the capabilities that a server declares
  */
 export function unknownCapabilities(declared: StaticValue): readonly UnknownKeys[] {
-  return isObject(declared) ? [...unknownIn(declared, 'ServerCapabilities', undefined)] : [];
+  return isKnownObject(declared) ? [...unknownIn(declared, 'ServerCapabilities', undefined)] : [];
 }
 
 function* unknownIn(
@@ -39,7 +39,7 @@ function* unknownIn(
   const properties = [...object.properties.values()];
   for (const property of properties) {
     const type = Object.hasOwn(fields, property.key) ? fields[property.key]?.type : undefined;
-    if (typeof type === 'object' && 'is' in type && isObject(property.value))
+    if (typeof type === 'object' && 'is' in type && isKnownObject(property.value))
       yield* unknownIn(
         property.value,
         type.is,
@@ -72,7 +72,7 @@ function* unknownIn(
 
 /** Whether a value says no more than its key: `true`, or an object without properties. */
 function isFlag(value: StaticValue): boolean {
-  if (isObject(value)) return value.value.complete && value.value.properties.size === 0;
+  if (isKnownObject(value)) return value.value.complete && value.value.properties.size === 0;
   return value.kind === 'known' && typeof value.value === 'boolean';
 }
 

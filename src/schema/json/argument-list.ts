@@ -2,7 +2,7 @@ import type { SchemaField, SchemaNode } from '../../model/schemas/schema.ts';
 import { reasonOf, type Static } from '../../model/static.ts';
 import { asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
-import { pathInObject, propertyOf, siteOf } from '../fields.ts';
+import { pathInObject, lastProperty, siteOf } from '../fields.ts';
 import type { JsonSchemaContext } from './json-node.ts';
 import type { Location } from '../../model/location.ts';
 import { firstOf } from '../../model/utils/first-of.ts';
@@ -53,7 +53,7 @@ type Argument = Readonly<Record<string, unknown>> & { readonly name: string };
 function fieldOf(argument: Argument, context: JsonSchemaContext, via: Location): SchemaField {
   const path = pathInObject(argument, 'name', context);
   const key = siteOf(path ?? [], via, context);
-  const property = key.external ? undefined : propertyOf(path);
+  const property = key.external ? undefined : lastProperty(path);
   const at = property ? { range: property.node.value.range } : key;
   const written = context.provenanceOf(argument);
   const own = written ? context.locate(written, via) : at;

@@ -12,7 +12,7 @@ import {
   type MarkKind,
 } from '../records.ts';
 import type { LoadedZod } from '../zod/zod-copy.ts';
-import { undecided } from '../zod/zod-arguments.ts';
+import { stubAnswers } from '../zod/zod-arguments.ts';
 import { makerOf, type ZodDefinition, type ZodInstance } from '../zod/zod-value.ts';
 import { enumHole, formHole, keyHole, optionalityHoles } from '../zod/zod3-holes.ts';
 import { reasonOf, type UnknownReason } from '../../model/static.ts';
@@ -135,20 +135,20 @@ function madeByZod3(schema: ZodInstance, params: object): Made {
   const { ignoreOverride, zodToJsonSchema } = converterOfZod3();
   const notes: Notes = [];
   const optionality: Unresolved[] = [];
-  let asked = undecided.count;
+  let asked = stubAnswers.count;
   const json = zodToJsonSchema(schema as never, {
     ...params,
     override: (definition, refs) => {
       // The converter has just tested whether the property is optional, and a stub answered for a
       // callback.
       const because =
-        undecided.count > asked
+        stubAnswers.count > asked
           ? { why: 'a callback decides whether it may be left out' }
           : markOf(definition, 'default')?.because;
       // Without its default, Zod 3 treats the property as required.
       const path = pointer(refs.currentPath.slice(1));
       if (because) optionality.push({ path, kind: 'required', ...reasonOf(because) });
-      asked = undecided.count;
+      asked = stubAnswers.count;
       return ignoreOverride;
     },
     postProcess: (jsonSchema, definition) => {

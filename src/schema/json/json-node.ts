@@ -8,7 +8,7 @@ import type {
 import { reasonOf, type Static } from '../../model/static.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
-import { pathInObject, propertyOf, siteOf, type SourceContext } from '../fields.ts';
+import { pathInObject, lastProperty, siteOf, type SourceContext } from '../fields.ts';
 import type { Completeness } from '../zod/zod-arguments.ts';
 import type { AdvertisedSchema, SchemaGap } from '../../model/definitions/definition-schema.ts';
 import type { Edit } from '../../model/findings/edit.ts';
@@ -122,7 +122,7 @@ class JsonNode implements SchemaNode {
     return Object.keys(properties).map((name) => {
       const path = pathInObject(properties, name, this.context);
       const at = siteOf(path ?? [], this.inner, this.context);
-      const property = at.external ? undefined : propertyOf(path);
+      const property = at.external ? undefined : lastProperty(path);
       const schema = new JsonNode(properties[name], this.context, { range: at.range }, this.chain);
       return {
         name,

@@ -87,7 +87,7 @@ export function toJsonSchema(
  * The unknown parts of an advertised JSON Schema. Gaps of Zod 4 schemas are marks, so most schemas
  * need no conversion.
  */
-export function gapsOf(
+export function jsonSchemaGaps(
   schema: object,
   conversion: SchemaConversion,
   io: SchemaIo,

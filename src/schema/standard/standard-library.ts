@@ -9,7 +9,7 @@ import { installedPackage, type LoadedPackage } from '../installed-package.ts';
 import { ownConversion, standardJson } from './standard-conversion.ts';
 import { StandardValue } from './standard-value.ts';
 import { VENDORS, type Vendor } from './standard-vendors.ts';
-import { ask, unreadPart, type Completeness } from '../zod/zod-arguments.ts';
+import { callInterpreted, unreadPart, type Completeness } from '../zod/zod-arguments.ts';
 
 const CONVERTER = '@valibot/to-json-schema';
 
@@ -229,7 +229,7 @@ class Preparation {
   private thunk(fn: Callable): Callable {
     return () => {
       const count = this.unread.length;
-      const value = this.value(ask(fn), false, 0);
+      const value = this.value(callInterpreted(fn), false, 0);
       // A conversion calls it later, and knows nothing of placeholders that are made then.
       const late = this.unread[count];
       if (late) throw new Unread(late);

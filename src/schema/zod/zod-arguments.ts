@@ -67,7 +67,7 @@ export interface Completeness {
 }
 
 /** How often a stub answered for a callback whose result is unknown. */
-export const undecided = { count: 0 };
+export const stubAnswers = { count: 0 };
 
 /**
  * Replaces unknown values, callbacks and thunks in the arguments of a call. @throws BudgetExceeded
@@ -157,7 +157,7 @@ function isNativeData(value: object): boolean {
 }
 
 /** The result of interpreting a project function. @throws BudgetExceeded */
-export function ask(fn: (...args: unknown[]) => unknown, ...args: unknown[]): unknown {
+export function callInterpreted(fn: (...args: unknown[]) => unknown, ...args: unknown[]): unknown {
   try {
     return fn(...args);
   } catch (error) {
@@ -239,7 +239,7 @@ class Preparation {
   }
 
   private shape(arg: unknown): unknown {
-    if (typeof arg === 'function') return () => this.shape(ask(arg as Callback));
+    if (typeof arg === 'function') return () => this.shape(callInterpreted(arg as Callback));
     if (isUnresolved(arg)) return this.marked('shape', asUnknown(arg), {});
     if (arg === undefined) return undefined;
     // Zod treats the members of any object as fields, and reads them lazily.
@@ -249,7 +249,7 @@ class Preparation {
     const fields = {};
     for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(arg))) {
       if (descriptor.get) {
-        const read = lazily(() => this.schema(ask(() => arg[key])));
+        const read = lazily(() => this.schema(callInterpreted(() => arg[key])));
         Object.defineProperty(fields, key, { enumerable: true, configurable: true, get: read });
       } else {
         Object.defineProperty(fields, key, { ...descriptor, value: this.schema(descriptor.value) });
@@ -314,7 +314,7 @@ class Preparation {
   }
 
   private thunk(arg: unknown): unknown {
-    const value = typeof arg === 'function' ? ask(arg as Callback) : arg;
+    const value = typeof arg === 'function' ? callInterpreted(arg as Callback) : arg;
     const because =
       typeof value === 'function'
         ? new UnknownValue('is a function')
@@ -325,7 +325,7 @@ class Preparation {
 
   private lazy(arg: unknown): unknown {
     if (typeof arg !== 'function') return lazily(() => this.schema(arg));
-    return lazily(() => this.schema(ask(arg as Callback)));
+    return lazily(() => this.schema(callInterpreted(arg as Callback)));
   }
 
   /**
@@ -336,9 +336,9 @@ class Preparation {
     if (isPlainObject(arg))
       return Object.fromEntries(Object.keys(arg).map((key) => [key, otherwise]));
     return (input: unknown) => {
-      const answer = typeof arg === 'function' ? ask(arg as Callback, input) : arg;
+      const answer = typeof arg === 'function' ? callInterpreted(arg as Callback, input) : arg;
       if (!isUnresolved(answer)) return answer;
-      undecided.count++;
+      stubAnswers.count++;
       return otherwise(input);
     };
   }

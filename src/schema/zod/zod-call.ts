@@ -4,7 +4,7 @@ import { REGISTERS, STANDALONE_CHECKS, ACCESSORS, MASKED } from './zod-functions
 import { BudgetExceeded } from '../../syntax/evaluate/context/budget.ts';
 import {
   type ZodInstance,
-  typeOf,
+  zodType,
   isSchema,
   isCheck,
   definitionOf,
@@ -58,7 +58,7 @@ export function resultWithout(
     const result = unchanged(receiver);
     addMarks(result, marksOf(receiver));
     // Bounds do not affect the JSON Schema of a date.
-    if (typeOf(receiver) !== 'date')
+    if (zodType(receiver) !== 'date')
       addMarks(result, [{ kind: kind === 'mask' ? 'shape' : 'check', because }]);
     setFieldSources(result, [receiver]);
     return result;
@@ -101,14 +101,14 @@ export function recordDerivation(
       marksOf(from).filter(({ kind }) => kind !== 'shape' || call.name !== 'pick'),
     );
   markOpenKeys(result, call, receiver);
-  if (typeOf(result) === 'object') recordFields(result, call, receiver, from);
+  if (zodType(result) === 'object') recordFields(result, call, receiver, from);
 }
 
 /** Whether a schema is a changed copy of the receiver. */
 function isDerived(result: ZodInstance, receiver: ZodInstance): boolean {
   return (
     result !== receiver &&
-    typeOf(result) === typeOf(receiver) &&
+    zodType(result) === zodType(receiver) &&
     definitionOf(result).innerType !== receiver
   );
 }
@@ -200,7 +200,7 @@ function unchanged(receiver: ZodInstance): ZodInstance {
   const { check } = receiver as { check?: (fn: () => void) => ZodInstance };
   if (receiver._zod && check) return check.call(receiver, () => undefined);
   const definition = receiver._def;
-  const neutral = getOwn(NEUTRAL_CHECKS, typeOf(receiver));
+  const neutral = getOwn(NEUTRAL_CHECKS, zodType(receiver));
   return remake(
     receiver,
     neutral

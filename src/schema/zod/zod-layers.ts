@@ -1,4 +1,4 @@
-import { type ZodInstance, isSchema, definitionOf, typeOf } from './zod-value.ts';
+import { type ZodInstance, isSchema, definitionOf, zodType } from './zod-value.ts';
 
 /** The enclosing schemas of a schema, innermost first. */
 export interface Ancestors {
@@ -20,7 +20,7 @@ export interface Unwrapped {
 /**
  * Removes wrappers that do not change the accepted JSON, as the converter does in this direction.
  */
-export function unwrap(
+export function unwrapSchema(
   instance: ZodInstance,
   outer: Ancestors | undefined,
   io: 'input' | 'output',
@@ -52,7 +52,7 @@ function wrapperOf(
   io: 'input' | 'output',
 ): { readonly name: string; readonly inner: unknown } | undefined {
   const definition = definitionOf(instance);
-  const type = typeOf(instance);
+  const type = zodType(instance);
   switch (type) {
     case 'optional':
     case 'nullable':
@@ -72,8 +72,8 @@ function wrapperOf(
       return { name: type, inner: (definition.getter as () => unknown)() };
     case 'pipe': {
       const [before, after] = [definition.in as ZodInstance, definition.out as ZodInstance];
-      if (typeOf(before) === 'transform') return { name: 'preprocess', inner: after };
-      const name = typeOf(after) === 'transform' ? 'transform' : 'pipe';
+      if (zodType(before) === 'transform') return { name: 'preprocess', inner: after };
+      const name = zodType(after) === 'transform' ? 'transform' : 'pipe';
       return { name, inner: io === 'output' ? after : before };
     }
     default:

@@ -18,7 +18,7 @@ import {
   setOrigin,
   setShapeOwner,
 } from '../records.ts';
-import { ask, prepareArguments, type Completeness } from './zod-arguments.ts';
+import { callInterpreted, prepareArguments, type Completeness } from './zod-arguments.ts';
 import {
   bundledCopy,
   classicOf,
@@ -333,7 +333,7 @@ class Zod implements ZodLibrary {
     const receiver = isSchema(call.receiver) ? call.receiver : first;
     if (name === 'toJSONSchema') return convert(call, receiver, this.completeness);
     if (name === 'apply' && receiver)
-      return ask(call.args[0] as Callable, receiver, ...call.args.slice(1));
+      return callInterpreted(call.args[0] as Callable, receiver, ...call.args.slice(1));
 
     const kinds =
       receiver && !functional ? (getOwn(METHODS, name) ?? []) : (getOwn(BUILDERS, name) ?? []);

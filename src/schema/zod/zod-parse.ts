@@ -4,7 +4,14 @@ import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { marksOf } from '../records.ts';
 import { unreadPart, type Completeness } from './zod-arguments.ts';
-import { definitionOf, isCheck, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
+import {
+  definitionOf,
+  isCheck,
+  isSchema,
+  shapeOf,
+  zodType,
+  type ZodInstance,
+} from './zod-value.ts';
 
 /**
  * Parses known data with the library's own `parse`, if the schema calls no project code and both
@@ -81,13 +88,13 @@ function unparsable(root: ZodInstance, size: number): UnknownValue | undefined {
 function partsOf(schema: ZodInstance, size: number): readonly ZodInstance[] | undefined {
   const definition = definitionOf(schema);
   if (
-    !PURE.has(typeOf(schema)) ||
+    !PURE.has(zodType(schema)) ||
     typeof definition.fn === 'function' ||
     !((definition.checks ?? []) as readonly object[]).every((check) => isPure(check, size))
   )
     return undefined;
   const fields = Object.getOwnPropertyDescriptors(
-    typeOf(schema) === 'object' ? shapeOf(schema) : {},
+    zodType(schema) === 'object' ? shapeOf(schema) : {},
   );
   const values = Object.values<PropertyDescriptor>({
     ...Object.getOwnPropertyDescriptors(definition),

@@ -51,7 +51,7 @@ export function isSchema(value: unknown): value is ZodInstance {
  */
 export function isSound(instance: ZodInstance): boolean {
   const definition = definitionOf(instance);
-  const type = typeOf(instance);
+  const type = zodType(instance);
   if (type === 'lazy') return typeof definition.getter === 'function';
   const list = LISTS[type];
   if (list !== undefined)
@@ -104,7 +104,7 @@ export function definitionOf(instance: ZodInstance): ZodDefinition {
 }
 
 /** The type of an instance by Zod 4's names; those of Zod 3 are mapped to them. */
-export function typeOf(instance: ZodInstance): string {
+export function zodType(instance: ZodInstance): string {
   const definition = definitionOf(instance);
   return instance._zod
     ? String(definition.type)
@@ -192,7 +192,7 @@ const ZOD_3_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Whether a schema has fields of its own: an object without wrappers. */
-export function hasFields(schema: ZodInstance): boolean {
+export function isObjectSchema(schema: ZodInstance): boolean {
   return schema._zod
     ? schema._zod.def.type === 'object' || schema._zod.def.shape !== undefined
     : (schema as { shape?: unknown }).shape !== undefined;

@@ -1,9 +1,9 @@
 import { markOf, type Mark } from '../records.ts';
-import { unwrap } from './zod-layers.ts';
+import { unwrapSchema } from './zod-layers.ts';
 import {
   definitionOf,
   isSchema,
-  typeOf,
+  zodType,
   type ZodDefinition,
   type ZodInstance,
 } from './zod-value.ts';
@@ -61,10 +61,10 @@ export function optionalityHoles({ typeName, shape }: ZodDefinition): ReadonlyMa
 
 function optionalityHole(field: unknown): Mark | undefined {
   if (!isSchema(field)) return undefined;
-  const { core, wrappers, layers } = unwrap(field, undefined, 'input');
+  const { core, wrappers, layers } = unwrapSchema(field, undefined, 'input');
   if (wrappers.some((name) => OPTIONAL.has(name))) return undefined;
   const hole = layers.map(holeOf).find((mark) => mark !== undefined);
-  if (hole || typeOf(core) !== 'union') return hole;
+  if (hole || zodType(core) !== 'union') return hole;
   const { options } = definitionOf(core);
   return Array.isArray(options)
     ? options.map(optionalityHole).find((mark) => mark !== undefined)

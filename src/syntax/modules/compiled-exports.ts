@@ -14,7 +14,7 @@ export function requiredSpecifier(node: TSESTree.Node): string | undefined {
   if (node.type !== 'CallExpression') return undefined;
   const [argument] = node.arguments;
   if (argument === undefined) return undefined;
-  const callee = calleeName(node);
+  const callee = compiledCalleeName(node);
   if (IMPORT_HELPERS.has(callee)) return requiredSpecifier(argument);
   return callee === 'require' && argument.type === 'Literal' && typeof argument.value === 'string'
     ? argument.value
@@ -25,7 +25,7 @@ export function requiredSpecifier(node: TSESTree.Node): string | undefined {
  * The name of the callee, or of its last member: `__exportStar`, `tslib_1.__exportStar`, `(0,
  * tslib_1.__exportStar)`.
  */
-export function calleeName(call: TSESTree.CallExpression): string {
+export function compiledCalleeName(call: TSESTree.CallExpression): string {
   const callee =
     call.callee.type === 'SequenceExpression' ? call.callee.expressions.at(-1) : call.callee;
   if (callee === undefined) return '';

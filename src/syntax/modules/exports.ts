@@ -2,7 +2,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import {
   requiredSpecifier,
-  calleeName,
+  compiledCalleeName,
   describedValue,
   assigned,
   filledExport,
@@ -187,7 +187,7 @@ class ExportCollector {
 
   private commonJsCall(call: TSESTree.CallExpression): void {
     const [object, key, descriptor] = call.arguments;
-    const callee = calleeName(call);
+    const callee = compiledCalleeName(call);
     const filled = filledExport(call);
     if (filled !== undefined)
       for (const target of filled.targets) this.commonJsAssignment(target, filled.name);
@@ -313,7 +313,7 @@ class ExportCollector {
   private requiredMember(node: TSESTree.Node): ExportTarget | undefined {
     if (node.type !== 'MemberExpression') return undefined;
     const object =
-      node.object.type === 'CallExpression' && IMPORT_HELPERS.has(calleeName(node.object))
+      node.object.type === 'CallExpression' && IMPORT_HELPERS.has(compiledCalleeName(node.object))
         ? node.object.arguments[0]
         : node.object;
     const definition =

@@ -29,7 +29,7 @@ export function originKey({ node, module }: Origin): string {
  * Names a node by its start; like {@link originKey}, equal for the copies of a module. An
  * expression in parentheses or with a type has the key of the expression.
  */
-export function placeKey({ node, module }: Origin): string {
+export function startKey({ node, module }: Origin): string {
   return `${module.file}:${node.range[0]}`;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ServerContract } from '../../../src/contract/contract.ts';
 import { renderContract } from '../../../src/contract/render/render.ts';
-import { viewOf, type DefinitionView } from '../../../src/contract/render/view.ts';
+import { serverViews, type DefinitionView } from '../../../src/contract/render/view.ts';
 
 const SCHEMA = { type: 'object' } as const;
 
@@ -25,7 +25,7 @@ function contractOf(server: Partial<ServerContract>) {
 }
 
 const viewIn = (server: Partial<ServerContract>): DefinitionView =>
-  viewOf(contractOf(server))[0]!.lists[0]!.definitions[0]!;
+  serverViews(contractOf(server))[0]!.lists[0]!.definitions[0]!;
 const tool = (parts: object): Partial<ServerContract> => ({
   tools: [{ name: 't', inputSchema: SCHEMA, ...parts }],
 });
@@ -109,7 +109,7 @@ test('a definition is shown with where it and its parts are written', () => {
 });
 
 test('a server is shown with its lists that are not empty, and the tokens of all', () => {
-  const [view] = viewOf(
+  const [view] = serverViews(
     contractOf({
       ...tool({}),
       ...resource({}),

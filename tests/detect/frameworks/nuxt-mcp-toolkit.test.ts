@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mayHoldDefinitions } from '../../../src/detect/discovery/file-filter.ts';
 import type { Definition } from '../../../src/model/definitions/definition.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
-import { placeOf } from '../../../src/detect/frameworks/nuxt-mcp-toolkit/place.ts';
+import { placeInServer } from '../../../src/detect/frameworks/nuxt-mcp-toolkit/place.ts';
 import type { Static } from '../../../src/model/static.ts';
 import { project } from '../../syntax/project.ts';
 import { definitionsIn } from '../executed.ts';
@@ -128,7 +128,7 @@ describe('definitions of the Nuxt MCP Toolkit', () => {
       'server/mcp/prompts/ask.ts': `export default defineMcpPrompt({ _meta: { a: 1 } });`,
     });
     expect(membersOf(tool)).toEqual(['filename', 'group', 'handler', 'tags']);
-    expect(placeOf('/home/tools/app/server/mcp/tools/notes/find.ts')?.group).toBe('notes');
+    expect(placeInServer('/home/tools/app/server/mcp/tools/notes/find.ts')?.group).toBe('notes');
     expect(membersOf(prompt)).toBeUndefined();
   });
 

@@ -3,7 +3,7 @@ import {
   allReasons,
   asReason,
   entryOf,
-  gapsOf,
+  contractGaps,
   readErrorContract,
 } from '../../../src/model/definitions/error-contract.ts';
 import type {
@@ -105,9 +105,9 @@ describe('asReason', () => {
   });
 });
 
-describe('gapsOf', () => {
+describe('contractGaps', () => {
   const gaps = (fields: Record<string, StaticValue>, complete = true) =>
-    gapsOf(readErrorContract(list([object(fields, complete)]))!.entries[0]!).map(
+    contractGaps(readErrorContract(list([object(fields, complete)]))!.entries[0]!).map(
       ({ field, isMissing }) => `${isMissing ? 'no' : 'bad'} ${field}`,
     );
 

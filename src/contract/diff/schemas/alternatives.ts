@@ -4,7 +4,7 @@ import {
   type Place,
   ROOT,
   type SchemaFinding,
-  within,
+  placeWithin,
   withinProperty,
 } from './finding.ts';
 import { type Side, SIDES } from './side.ts';
@@ -32,7 +32,7 @@ export function compareAlternatives(
   if (old && now && shapes.old.length === 1 && shapes.new.length === 1) {
     const findings = [
       ...texts,
-      ...textsOfMembers(old, now, schemas, within(place, now.at), comparer),
+      ...textsOfMembers(old, now, schemas, placeWithin(place, now.at), comparer),
       ...comparer.compareShape({ old, new: now, schemas }, place),
     ];
     return old.others.size > 0 || now.others.size > 0
@@ -56,7 +56,7 @@ function textsOfListed(
     const old = olds.find((shape) =>
       shape.values?.some((value) => now.values?.some((other) => sameJson(value, other))),
     );
-    return old ? textsOfMembers(old, now, schemas, within(place, now.at), comparer) : [];
+    return old ? textsOfMembers(old, now, schemas, placeWithin(place, now.at), comparer) : [];
   });
 }
 
@@ -92,7 +92,7 @@ class Alternatives {
 
   compare(place: Place): SchemaFinding[] {
     return this.matches().flatMap((match) => {
-      const inner = within(place, (match.new ?? match.old)?.at ?? []);
+      const inner = placeWithin(place, (match.new ?? match.old)?.at ?? []);
       const pair = this.pairOf(match);
       const differences = pair ? this.comparePair(pair, inner) : [];
       return [

@@ -1,4 +1,4 @@
-import { type Place, type SchemaFinding, within } from './finding.ts';
+import { type Place, type SchemaFinding, placeWithin } from './finding.ts';
 import type { Schema } from './document.ts';
 import type { Shape } from './shape.ts';
 import type { Comparer, ShapePair } from './compared-schemas.ts';
@@ -22,9 +22,11 @@ export function compareElements(
       );
   const findings: SchemaFinding[] = [];
   for (let index = 0; index < Math.min(count, length); index++)
-    findings.push(...compareAt(index, within(place, ['prefixItems', String(index)], `[${index}]`)));
+    findings.push(
+      ...compareAt(index, placeWithin(place, ['prefixItems', String(index)], `[${index}]`)),
+    );
   return length > count
-    ? [...findings, ...compareAt(count, within(place, ['items'], '[]'))]
+    ? [...findings, ...compareAt(count, placeWithin(place, ['items'], '[]'))]
     : findings;
 }
 

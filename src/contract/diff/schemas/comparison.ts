@@ -13,7 +13,7 @@ import {
   SchemaDocument,
 } from './document.ts';
 import { CONSTRAINTS } from './keywords.ts';
-import { isObject } from '../../advertised.ts';
+import { isJsonObject } from '../../advertised.ts';
 import {
   isDifference,
   type Place,
@@ -245,7 +245,7 @@ function keyOfWhole(finding: SchemaFinding, { label }: Place): string | undefine
 
 /** The keywords of a schema that reject values. */
 function constraintsOf(schema: Schema): Json {
-  return isObject(schema)
+  return isJsonObject(schema)
     ? Object.fromEntries(Object.entries(schema).filter(([keyword]) => CONSTRAINTS.has(keyword)))
     : schema;
 }

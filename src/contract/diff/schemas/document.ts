@@ -10,7 +10,7 @@ import {
   SCHEMA_MAPS,
   SINGLE_SCHEMAS,
 } from '../../../model/schemas/json-schema-parts.ts';
-import { isList, isObject } from '../../advertised.ts';
+import { isList, isJsonObject } from '../../advertised.ts';
 import type { Json, JsonObject } from '../../contract.ts';
 import type { Side } from './side.ts';
 import { isMatchBounded } from './patterns.ts';
@@ -27,12 +27,12 @@ export type UnreadParts = Readonly<Record<Side, readonly string[]>>;
 
 /** Whether a part of a schema was not read. */
 export function isUnread(schema: Schema): boolean {
-  return isObject(schema) && UNREAD in schema;
+  return isJsonObject(schema) && UNREAD in schema;
 }
 
 /** Whether a part of a schema was not read in its own version. */
 export function isUnreadHere(schema: Schema): boolean {
-  return isObject(schema) && (schema as MutableSchema)[UNREAD] === 'here';
+  return isJsonObject(schema) && (schema as MutableSchema)[UNREAD] === 'here';
 }
 
 /**
@@ -40,13 +40,14 @@ export function isUnreadHere(schema: Schema): boolean {
  */
 export function isUnreadWithin(part: Json): boolean {
   if (isList(part)) return part.some(isUnreadWithin);
-  return isObject(part) && (isUnreadHere(part) || Object.values(part).some(isUnreadWithin));
+  return isJsonObject(part) && (isUnreadHere(part) || Object.values(part).some(isUnreadWithin));
 }
 
 /** Whether a schema accepts every value without describing it. */
 export function isAny(schema: Schema): boolean {
   return (
-    schema === true || (isObject(schema) && !isUnread(schema) && Object.keys(schema).length === 0)
+    schema === true ||
+    (isJsonObject(schema) && !isUnread(schema) && Object.keys(schema).length === 0)
   );
 }
 
@@ -153,11 +154,11 @@ export class SchemaDocument {
 /** The regular expressions anywhere in a schema; a property of the name `pattern` counts too. */
 function patternsIn(part: Json): string[] {
   if (isList(part)) return part.flatMap(patternsIn);
-  if (!isObject(part)) return [];
+  if (!isJsonObject(part)) return [];
   const { pattern, patternProperties } = part;
   return [
     ...(typeof pattern === 'string' ? [pattern] : []),
-    ...(isObject(patternProperties) ? Object.keys(patternProperties) : []),
+    ...(isJsonObject(patternProperties) ? Object.keys(patternProperties) : []),
     ...Object.values(part).flatMap(patternsIn),
   ];
 }
@@ -166,7 +167,7 @@ function patternsIn(part: Json): string[] {
 function textsIn(value: Json): string[] {
   if (typeof value === 'string') return [value];
   if (isList(value)) return value.flatMap(textsIn);
-  if (!isObject(value)) return [];
+  if (!isJsonObject(value)) return [];
   return [...Object.keys(value), ...Object.values(value).flatMap(textsIn)];
 }
 
@@ -198,7 +199,7 @@ function innerSchema(
 
 function schemaAt(holder: MutableSchema, key: string): MutableSchema {
   const held = holder[key];
-  return isObject(held) ? held : (holder[key] = {});
+  return isJsonObject(held) ? held : (holder[key] = {});
 }
 
 /** The steps of a JSON Pointer without the leading slash. */

@@ -64,7 +64,7 @@ export function isDifference(finding: SchemaFinding): finding is SchemaDifferenc
 
 export const ROOT: Place = { steps: [], label: '' };
 
-export function within(
+export function placeWithin(
   { steps, label }: Place,
   more: readonly string[],
   suffix = labelOfMember(more),
@@ -74,7 +74,7 @@ export function within(
 
 /** The location of a declared property. */
 export function withinProperty(place: Place, name: string): Place {
-  return within(place, ['properties', name], place.label === '' ? name : `.${name}`);
+  return placeWithin(place, ['properties', name], place.label === '' ? name : `.${name}`);
 }
 
 function labelOfMember(at: readonly string[]): string {

@@ -1,7 +1,7 @@
-import { type Shape, typeOf, UnknownSchema, type Range } from './shape.ts';
+import { type Shape, jsonTypeOf, UnknownSchema, type Range } from './shape.ts';
 import type { Json } from '../../contract.ts';
 import { sameJson } from '../../json.ts';
-import { propertyOf } from './shape-properties.ts';
+import { propertySchema } from './shape-properties.ts';
 import { both } from './document.ts';
 
 const MAX_SHAPES = 500;
@@ -23,7 +23,8 @@ export function asInteger(shape: Shape): Shape {
 export function withValues(shape: Shape, listed: readonly Json[]): Shape[] {
   const values = listed.filter(
     (value) =>
-      typeOf(value) === shape.type && (shape.values ?? listed).some((one) => sameJson(one, value)),
+      jsonTypeOf(value) === shape.type &&
+      (shape.values ?? listed).some((one) => sameJson(one, value)),
   );
   if (values.length === 0) return [];
   if (shape.type === 'null' || (shape.type === 'boolean' && new Set(values).size === 2))
@@ -54,7 +55,7 @@ function intersect(a: Shape, b: Shape): Shape[] {
     properties: new Map(
       union([...a.properties.keys()], [...b.properties.keys()]).map((name) => [
         name,
-        both(propertyOf(a, name), propertyOf(b, name)),
+        both(propertySchema(a, name), propertySchema(b, name)),
       ]),
     ),
     patternProperties: new Map(

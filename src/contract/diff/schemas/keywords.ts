@@ -1,7 +1,7 @@
 import { type JsonType, TYPES } from './shape.ts';
 import type { JsonObject, Json } from '../../contract.ts';
 import type { Schema } from './document.ts';
-import { isObject, isList } from '../../advertised.ts';
+import { isJsonObject, isList } from '../../advertised.ts';
 
 /** Keywords that are compared as a whole, by the types that they constrain. */
 export const WHOLE: Readonly<Record<string, readonly JsonType[]>> = {
@@ -67,14 +67,14 @@ export const CONSTRAINTS: ReadonlySet<string> = new Set([
   'definitions',
 ]);
 
-export function listOf(schema: JsonObject, keyword: string): readonly Schema[] {
+export function schemaList(schema: JsonObject, keyword: string): readonly Schema[] {
   return schemas(schema[keyword]);
 }
 
-export function mapOf(schema: JsonObject, keyword: string): Map<string, Schema> {
+export function schemaMap(schema: JsonObject, keyword: string): Map<string, Schema> {
   const held = schema[keyword];
   return new Map(
-    isObject(held) ? Object.entries(held).map(([name, inner]) => [name, asSchema(inner)]) : [],
+    isJsonObject(held) ? Object.entries(held).map(([name, inner]) => [name, asSchema(inner)]) : [],
   );
 }
 
@@ -83,7 +83,7 @@ export function schemas(value: Json | undefined): readonly Schema[] {
 }
 
 export function asSchema(value: Json | undefined): Schema {
-  return typeof value === 'boolean' || isObject(value) ? value : true;
+  return typeof value === 'boolean' || isJsonObject(value) ? value : true;
 }
 
 export function asNumber(value: Json | undefined, otherwise: number): number {

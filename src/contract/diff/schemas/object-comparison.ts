@@ -5,11 +5,11 @@ import {
   type Place,
   type SchemaDifference,
   type SchemaFinding,
-  within,
+  placeWithin,
   withinProperty,
 } from './finding.ts';
 import { type Side, SIDES } from './side.ts';
-import { unnamedOf } from './shape-properties.ts';
+import { undeclaredSchema } from './shape-properties.ts';
 import { nameMatching } from './samples.ts';
 import type { ShapeReader } from './shape-reader.ts';
 import type { Shape } from './shape.ts';
@@ -62,7 +62,7 @@ class ObjectComparison {
    * properties.
    */
   private compareWithUnnamed(side: Side, name: string, schema: Schema): SchemaFinding[] {
-    const other = unnamedOf(this.pair[otherSide(side)], name);
+    const other = undeclaredSchema(this.pair[otherSide(side)], name);
     if (other !== false && !isAny(other) && !isUnread(other))
       return side === 'old'
         ? this.compareNamed(name, schema, other)
@@ -88,7 +88,7 @@ class ObjectComparison {
     return [...old.patternProperties].flatMap(([pattern, was]) => {
       const is = now.patternProperties.get(pattern);
       if (is === undefined) return [];
-      const place = within(this.place, ['patternProperties', pattern], `/${pattern}/`);
+      const place = placeWithin(this.place, ['patternProperties', pattern], `/${pattern}/`);
       return this.compareInner(nameMatching(pattern) ?? '', was, is, place);
     });
   }
@@ -99,7 +99,7 @@ class ObjectComparison {
     const name = spareName(old, now);
     if ((old.rest === false) === (now.rest === false)) {
       const suffix = this.place.label === '' ? '*' : '.*';
-      const place = within(this.place, ['additionalProperties'], suffix);
+      const place = placeWithin(this.place, ['additionalProperties'], suffix);
       return this.compareInner(name, old.rest, now.rest, place);
     }
     const side = now.rest === false ? 'old' : 'new';
@@ -142,7 +142,7 @@ class ObjectComparison {
   compareNames(): SchemaFinding[] {
     const { old, new: now } = this.pair;
     const suffix = this.place.label === '' ? '(names)' : ' (names)';
-    const place = within(this.place, ['propertyNames'], suffix);
+    const place = placeWithin(this.place, ['propertyNames'], suffix);
     return this.comparer
       .compare({ old: old.names, new: now.names }, place)
       .filter((finding) => !isDifference(finding) || finding.kind !== 'type')
@@ -194,7 +194,9 @@ function namedBy(shape: Shape, name: string, reader: ShapeReader): Schema | unde
 function spareName(...shapes: readonly Shape[]): string {
   return (
     ['extra', 'another', 'a', 'b', 'c'].find((name) =>
-      shapes.every((shape) => !shape.properties.has(name) && unnamedOf(shape, name) === shape.rest),
+      shapes.every(
+        (shape) => !shape.properties.has(name) && undeclaredSchema(shape, name) === shape.rest,
+      ),
     ) ?? 'extra'
   );
 }

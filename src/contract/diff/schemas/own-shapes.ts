@@ -1,14 +1,14 @@
 import type { JsonObject, Json } from '../../contract.ts';
 import type { SchemaDocument } from './document.ts';
-import { type Shape, TYPES, type JsonType, ANY, type Range } from './shape.ts';
+import { type Shape, TYPES, type JsonType, ANY_SHAPE, type Range } from './shape.ts';
 import { asInteger, withValues, intersectRanges } from './intersection.ts';
-import { isList, isObject } from '../../advertised.ts';
+import { isList, isJsonObject } from '../../advertised.ts';
 import {
   strings,
   schemas,
-  listOf,
+  schemaList,
   asSchema,
-  mapOf,
+  schemaMap,
   asNumber,
   WHOLE,
   COMPANIONS,
@@ -30,7 +30,7 @@ export function ownShapes(schema: JsonObject, document: SchemaDocument): Shape[]
   let found = typed;
   if (constant !== undefined) found = found.flatMap((shape) => withValues(shape, [constant]));
   if (isList(listed)) found = found.flatMap((shape) => withValues(shape, listed));
-  return (isObject(schema['not']) && Object.keys(schema['not']).length === 0) ||
+  return (isJsonObject(schema['not']) && Object.keys(schema['not']).length === 0) ||
     schema['not'] === true
     ? []
     : found;
@@ -42,7 +42,7 @@ function shapeOf(schema: JsonObject, type: JsonType, document: SchemaDocument): 
       return numberShape(schema);
     case 'string':
       return {
-        ...ANY,
+        ...ANY_SHAPE,
         type,
         range: sizeRange(schema, 'minLength', 'maxLength'),
         patterns: strings(schema['pattern']),
@@ -53,14 +53,14 @@ function shapeOf(schema: JsonObject, type: JsonType, document: SchemaDocument): 
     case 'object':
       return objectShape(schema, document);
     default:
-      return { ...ANY, type };
+      return { ...ANY_SHAPE, type };
   }
 }
 
 function numberShape(schema: JsonObject): Shape {
   const factor = schema['multipleOf'];
   const shape: Shape = {
-    ...ANY,
+    ...ANY_SHAPE,
     type: 'number',
     range: numberRange(schema),
     multiplesOf: typeof factor === 'number' && factor !== 1 ? [factor] : [],
@@ -70,22 +70,29 @@ function numberShape(schema: JsonObject): Shape {
 
 function arrayShape(schema: JsonObject): Shape {
   const isOldTuple = isList(schema['items']);
-  const prefix = isOldTuple ? schemas(schema['items']) : listOf(schema, 'prefixItems');
+  const prefix = isOldTuple ? schemas(schema['items']) : schemaList(schema, 'prefixItems');
   const rest = asSchema(isOldTuple ? schema['additionalItems'] : schema['items']);
   const size = sizeRange(schema, 'minItems', 'maxItems');
   const range = rest === false ? { ...size, max: Math.min(size.max, prefix.length) } : size;
-  return { ...ANY, type: 'array', range, isUnique: schema['uniqueItems'] === true, prefix, rest };
+  return {
+    ...ANY_SHAPE,
+    type: 'array',
+    range,
+    isUnique: schema['uniqueItems'] === true,
+    prefix,
+    rest,
+  };
 }
 
 function objectShape(schema: JsonObject, document: SchemaDocument): Shape {
   const required = strings(schema['required']);
-  const properties = mapOf(schema, 'properties');
+  const properties = schemaMap(schema, 'properties');
   return {
-    ...ANY,
+    ...ANY_SHAPE,
     type: 'object',
     properties,
     range: sizeRange(schema, 'minProperties', 'maxProperties'),
-    patternProperties: mapOf(schema, 'patternProperties'),
+    patternProperties: schemaMap(schema, 'patternProperties'),
     required: new Set(required),
     unreadRequired: new Set(
       [...properties.keys(), ...required].filter((name) =>
@@ -110,12 +117,12 @@ function numberRange(schema: JsonObject): Range {
     'exclusiveMaximum',
   ].map((keyword) => schema[keyword]);
   const lower = intersectRanges(
-    { ...ANY.range, min: asNumber(min, -Infinity), minOpen: above === true },
-    { ...ANY.range, min: asNumber(above, -Infinity), minOpen: true },
+    { ...ANY_SHAPE.range, min: asNumber(min, -Infinity), minOpen: above === true },
+    { ...ANY_SHAPE.range, min: asNumber(above, -Infinity), minOpen: true },
   );
   const upper = intersectRanges(
-    { ...ANY.range, max: asNumber(max, Infinity), maxOpen: below === true },
-    { ...ANY.range, max: asNumber(below, Infinity), maxOpen: true },
+    { ...ANY_SHAPE.range, max: asNumber(max, Infinity), maxOpen: below === true },
+    { ...ANY_SHAPE.range, max: asNumber(below, Infinity), maxOpen: true },
   );
   return intersectRanges(lower, upper);
 }

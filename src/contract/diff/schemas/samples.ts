@@ -1,12 +1,12 @@
 import { format } from '@cfworker/json-schema';
-import { isList, isObject } from '../../advertised.ts';
+import { isList, isJsonObject } from '../../advertised.ts';
 import type { Json, JsonObject } from '../../contract.ts';
 import { sameJson } from '../../json.ts';
 import { isUnread, type Schema } from './document.ts';
 import type { ShapeReader } from './shape-reader.ts';
 import { matches } from './patterns.ts';
-import { patternsOf, propertyOf } from './shape-properties.ts';
-import { typeOf, type Range, type Shape } from './shape.ts';
+import { patternsOf, propertySchema } from './shape-properties.ts';
+import { jsonTypeOf, type Range, type Shape } from './shape.ts';
 
 /** Most patterns and formats accept some of these texts and reject others. */
 const TEXTS = [
@@ -199,7 +199,7 @@ export class Sampler {
         name in given
           ? given[name]
           : this.sampleOf(
-              { allOf: [propertyOf(shape, name), ...patternsOf(shape, name)] },
+              { allOf: [propertySchema(shape, name), ...patternsOf(shape, name)] },
               depth + 1,
             );
       if (value === undefined) return undefined;
@@ -219,7 +219,7 @@ export class Sampler {
     value: Json,
   ): boolean {
     if (values) return includesJson(values, value);
-    if (type === 'null' || type === 'boolean') return typeOf(value) === type;
+    if (type === 'null' || type === 'boolean') return jsonTypeOf(value) === type;
     if (typeof value === 'number')
       return (
         type === 'number' &&
@@ -246,7 +246,7 @@ function isWithin({ min, max, minOpen, maxOpen }: Range, number: number): boolea
 
 /** Whether a list contains an equal value. */
 function includesJson(list: readonly Json[], value: Json): boolean {
-  return isObject(value) || isList(value)
+  return isJsonObject(value) || isList(value)
     ? list.some((one) => sameJson(one, value))
     : list.includes(value);
 }

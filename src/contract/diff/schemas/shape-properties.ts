@@ -3,12 +3,12 @@ import { type Schema, both } from './document.ts';
 import { matches } from './patterns.ts';
 
 /** The schema of a property, declared or not; patterns are a separate constraint. */
-export function propertyOf(shape: Shape, name: string): Schema {
+export function propertySchema(shape: Shape, name: string): Schema {
   return shape.properties.get(name) ?? (patternsOf(shape, name).length > 0 ? true : shape.rest);
 }
 
 /** The schema of an undeclared property. */
-export function unnamedOf(shape: Shape, name: string): Schema {
+export function undeclaredSchema(shape: Shape, name: string): Schema {
   return (
     patternsOf(shape, name).reduce<Schema | undefined>(
       (joined, schema) => (joined === undefined ? schema : both(joined, schema)),

@@ -1,9 +1,9 @@
-import { isObject } from '../../advertised.ts';
+import { isJsonObject } from '../../advertised.ts';
 import type { Json, JsonObject } from '../../contract.ts';
 import { sameJson } from '../../json.ts';
 import { isUnread, type Schema, type SchemaDocument } from './document.ts';
 import { type Shape, UnknownSchema, UnreadSchema } from './shape.ts';
-import { CONSTRAINTS, listOf } from './keywords.ts';
+import { CONSTRAINTS, schemaList } from './keywords.ts';
 import { ownShapes } from './own-shapes.ts';
 import { intersectAll } from './intersection.ts';
 const MAX_DEPTH = 40;
@@ -36,18 +36,18 @@ export class ShapeReader {
    * The texts of a part: its own, or those of its reference or of its only member besides `null`.
    */
   textsOf(schema: Schema, depth = 0): JsonObject {
-    if (!isObject(schema) || depth > MAX_DEPTH) return {};
+    if (!isJsonObject(schema) || depth > MAX_DEPTH) return {};
     const own = Object.fromEntries(
       Object.entries(schema).filter(
         ([keyword]) => !CONSTRAINTS.has(keyword) && !this.document.isUnreadKeyword(schema, keyword),
       ),
     );
-    const members = [...listOf(schema, 'anyOf'), ...listOf(schema, 'oneOf')].filter(
-      (member) => !isObject(member) || member['type'] !== 'null',
+    const members = [...schemaList(schema, 'anyOf'), ...schemaList(schema, 'oneOf')].filter(
+      (member) => !isJsonObject(member) || member['type'] !== 'null',
     );
     const inner = [
       this.resolved(schema),
-      ...listOf(schema, 'allOf'),
+      ...schemaList(schema, 'allOf'),
       ...(members.length === 1 ? members : []),
     ].filter((part) => part !== undefined);
     return Object.assign(
@@ -59,13 +59,13 @@ export class ShapeReader {
 
   /** Whether a text is unknown in any of the schemas that {@link textsOf} reads. */
   isUnreadText(schema: Schema, keyword: string): boolean {
-    if (!isObject(schema)) return false;
+    if (!isJsonObject(schema)) return false;
     const inner = [
       schema,
       this.resolved(schema),
-      ...listOf(schema, 'allOf'),
-      ...listOf(schema, 'anyOf'),
-      ...listOf(schema, 'oneOf'),
+      ...schemaList(schema, 'allOf'),
+      ...schemaList(schema, 'anyOf'),
+      ...schemaList(schema, 'oneOf'),
     ];
     return inner.some((part) => part !== undefined && this.document.isUnreadKeyword(part, keyword));
   }
@@ -75,7 +75,7 @@ export class ShapeReader {
     let found = schema;
     for (
       let depth = 0;
-      depth < MAX_DEPTH && isObject(found) && found['$ref'] !== undefined;
+      depth < MAX_DEPTH && isJsonObject(found) && found['$ref'] !== undefined;
       depth++
     ) {
       if (
@@ -104,11 +104,11 @@ export class ShapeReader {
     let shapes = ownShapes(schema, this.document);
     if (schema['$ref'] !== undefined)
       shapes = intersectAll(shapes, this.expand(this.reference(schema), depth + 1));
-    for (const part of listOf(schema, 'allOf'))
+    for (const part of schemaList(schema, 'allOf'))
       shapes = intersectAll(shapes, this.expand(part, depth + 1));
     for (const keyword of ['anyOf', 'oneOf'] as const) {
       if (schema[keyword] === undefined) continue;
-      const members = listOf(schema, keyword).map((member, index) =>
+      const members = schemaList(schema, keyword).map((member, index) =>
         this.member(member, [keyword, String(index)], depth),
       );
       const isExclusive = keyword === 'oneOf' && !this.areDisjoint(members);
@@ -130,7 +130,7 @@ export class ShapeReader {
     return this.expand(member, depth + 1).map((shape) => ({
       ...shape,
       at: [...at, ...shape.at],
-      member: shape.member ?? (isObject(member) ? member : undefined),
+      member: shape.member ?? (isJsonObject(member) ? member : undefined),
     }));
   }
 

@@ -63,7 +63,7 @@ export const TYPES: readonly JsonType[] = [
   'object',
 ];
 
-export const ANY: Omit<Shape, 'type'> = {
+export const ANY_SHAPE: Omit<Shape, 'type'> = {
   at: [],
   range: { min: -Infinity, max: Infinity, minOpen: false, maxOpen: false },
   isInteger: false,
@@ -81,7 +81,7 @@ export const ANY: Omit<Shape, 'type'> = {
   others: new Map(),
 };
 
-export function typeOf(value: Json): JsonType {
+export function jsonTypeOf(value: Json): JsonType {
   if (value === null) return 'null';
   return isList(value) ? 'array' : (typeof value as 'boolean' | 'number' | 'string' | 'object');
 }

@@ -1,9 +1,9 @@
-import { isList, isObject } from '../../advertised.ts';
+import { isList, isJsonObject } from '../../advertised.ts';
 import type { Json, JsonObject } from '../../contract.ts';
 import { otherSide, type ComparedSchemas, type ShapePair } from './compared-schemas.ts';
 import { type Schema, both } from './document.ts';
 import type { Side } from './side.ts';
-import { asNumber, listOf } from './keywords.ts';
+import { asNumber, schemaList } from './keywords.ts';
 import type { Limit } from './limits.ts';
 import { nameMatching, type Sampler } from './samples.ts';
 import { UnknownSchema, UnreadSchema } from './shape.ts';
@@ -57,11 +57,11 @@ function hintsOf(keyword: string, constraint: JsonObject): Schema[] {
     case 'dependentRequired':
     case 'dependentSchemas':
     case 'dependencies':
-      return Object.keys(isObject(held) ? held : {}).map((name) => ({ required: [name] }));
+      return Object.keys(isJsonObject(held) ? held : {}).map((name) => ({ required: [name] }));
     case 'unevaluatedProperties':
       return [{ required: ['extra'] }];
     case 'oneOf':
-      return overlaps(listOf(constraint, 'oneOf'));
+      return overlaps(schemaList(constraint, 'oneOf'));
     default:
       return [];
   }
@@ -75,7 +75,8 @@ function overlaps(members: readonly Schema[]): Schema[] {
 
 function schemasAmong(values: readonly (Json | undefined)[]): Schema[] {
   return values.filter(
-    (value): value is Schema => typeof value === 'boolean' || (isObject(value) && !isList(value)),
+    (value): value is Schema =>
+      typeof value === 'boolean' || (isJsonObject(value) && !isList(value)),
   );
 }
 

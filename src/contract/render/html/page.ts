@@ -1,7 +1,7 @@
 import { LIST_WORDS, type Contract } from '../../contract.ts';
 import type { ContractFinding } from '../finding.ts';
 import { tokenText } from '../tokens.ts';
-import { viewOf, type DefinitionView, type ServerView } from '../view.ts';
+import { serverViews, type DefinitionView, type ServerView } from '../view.ts';
 import { definitionAnchor, definitionHtml, findingNote, notes } from './definition.ts';
 import { html, type Markup } from './markup.ts';
 import { pageHtml } from './shell.ts';
@@ -12,7 +12,7 @@ export function toHtml(
   findings: readonly ContractFinding[],
   reach?: string,
 ): string {
-  const servers = viewOf(contract);
+  const servers = serverViews(contract);
   const title = [
     'MCP contract',
     ...(servers.length === 1 ? servers.map(({ name }) => name) : []),

@@ -6,7 +6,7 @@ import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { CallNode } from '../../../syntax/nodes.ts';
 import { CallCandidates } from '../candidates.ts';
-import { unreadParts, type ParsedRegistration } from '../detected-definition.ts';
+import { withUnreadParts, type ParsedRegistration } from '../detected-definition.ts';
 import { ServerValues } from '../server-values.ts';
 import type { AnalysisSession } from '../session.ts';
 
@@ -55,7 +55,7 @@ function asAtCall(
   )
     return now;
   const because = new UnknownValue('is of an object that changes later', { node, module });
-  const unread = unreadParts(now.parts, because);
+  const unread = withUnreadParts(now.parts, because);
   const kept = (['title', 'description', 'annotations', 'config'] as const).filter((key) =>
     isSame(now.parts[key], then.parts[key]),
   );

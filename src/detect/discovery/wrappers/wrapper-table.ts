@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { FunctionNode } from '../../../syntax/nodes.ts';
-import { namesOf } from '../../flow/local-calls.ts';
+import { callableNames } from '../../flow/local-calls.ts';
 import type { WrapperSummary } from '../detected-definition.ts';
 import { haveSameItems } from '../../../model/utils/same-items.ts';
 
@@ -36,7 +36,7 @@ export class WrapperTable {
   /** Adds a registration to a function, unless it is known or exceeds the number of call chains. */
   add(fn: FunctionNode, summary: WrapperSummary): void {
     if (this.isFull(fn, summary.through)) return;
-    namesOf(fn).forEach((name) => this.names.add(name));
+    callableNames(fn).forEach((name) => this.names.add(name));
     const known = this.of(fn);
     if (known.some(({ path }) => path.id === summary.path.id)) return;
     this.summaries.set(fn, [...known, summary]);

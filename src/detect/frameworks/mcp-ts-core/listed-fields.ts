@@ -1,4 +1,4 @@
-import { isObject, propertyOf } from '../../../model/property.ts';
+import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import type {
   ListedFields,
   ListedFieldsFacts,
@@ -101,7 +101,7 @@ function first(values: readonly [StaticValue, ...StaticValue[]]): StaticValue {
 }
 
 function memberOf(object: StaticValue, key: string): StaticValue {
-  if (isObject(object)) return propertyOf(object, key);
+  if (isKnownObject(object)) return propertyOf(object, key);
   if (object.kind === 'oneOf') return { kind: 'unknown', why: object.why, at: object.at };
   return object.kind === 'known' ? { kind: 'absent', at: object.at } : object;
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../../model/property.ts';
+import { isKnownObject } from '../../../model/property.ts';
 import type {
   ListedFields,
   ListedFieldsFacts,
@@ -6,7 +6,7 @@ import type {
 } from '../../../model/definitions/listed-fields.ts';
 import type { StaticValue } from '../../../model/static.ts';
 import { EMPTY_INPUT, constant, withMembers } from '../listed-fields.ts';
-import { placeOf } from './place.ts';
+import { placeInServer } from './place.ts';
 
 /**
  * The fields that @nuxtjs/mcp-toolkit lists with the SDK that it depends on: the registering
@@ -35,7 +35,7 @@ function fieldsOfTool(written: WrittenDefinition): ListedFields {
 /** The `_meta` of a tool, with its file and the folders around it: `tools/users/find.ts`. */
 function placedIn(written: WrittenDefinition): StaticValue {
   const meta = written.read('_meta');
-  const { file: filename, group, handler } = placeOf(written.file) ?? {};
+  const { file: filename, group, handler } = placeInServer(written.file) ?? {};
   const said: Readonly<Record<string, string | undefined>> = { filename, group, handler };
   const stated = ['inputExamples', 'group', 'tags'].map(
     (name) => [name, written.read(name)] as const,
@@ -55,7 +55,7 @@ function metadata(written: WrittenDefinition): ListedFields {
   const found = written.read('metadata');
   const missing: StaticValue = found.kind === 'unknown' ? found : { kind: 'absent', at: found.at };
   const member = (field: string): StaticValue =>
-    (isObject(found) && found.value.properties.get(field)?.value) || missing;
+    (isKnownObject(found) && found.value.properties.get(field)?.value) || missing;
   return {
     mimeType: member('mimeType'),
     size: member('size'),

@@ -7,7 +7,7 @@ import { handlerContext, schema, templateContext } from '../sdk/registrations.ts
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
 import { Versions } from '../versions.ts';
 import { nuxtListedFields } from './listed-fields.ts';
-import { placeOf, type DefinitionPlace } from './place.ts';
+import { placeInServer, type DefinitionPlace } from './place.ts';
 import { nuxtResults } from './results.ts';
 
 /** The SDK that it registers on. */
@@ -49,7 +49,7 @@ const read: ModuleReader = (module) => {
 
 /** The place of a module in the folder that the configuration names. */
 function placeIn({ path, configuration }: ProjectModule): DefinitionPlace | undefined {
-  const place = placeOf(path);
+  const place = placeInServer(path);
   if (!place) return undefined;
   const configured = property(property(configuration('nuxt.config'), 'mcp'), 'dir');
   const folder = configured instanceof Expression ? configured.value : 'mcp';

@@ -15,7 +15,7 @@ const PLACE =
   /^(?:.*\/)?server\/(.+?)\/(?:handlers\/([^/]+)\/)?(tools|resources|prompts)\/(?:(.+)\/)?([^/]+)$/;
 
 /** The place of a path, such as `server/mcp/tools/notes/find.ts`; undefined if it is elsewhere. */
-export function placeOf(path: string): DefinitionPlace | undefined {
+export function placeInServer(path: string): DefinitionPlace | undefined {
   const [, folder, handler, kind, group, file] = PLACE.exec(path.replaceAll('\\', '/')) ?? [];
   return folder !== undefined && kind !== undefined && file !== undefined
     ? { folder, handler, kind: kind as DefinitionPlace['kind'], group, file }

@@ -5,7 +5,7 @@ import { property, type SchemaExpression } from '../definition-parts.ts';
 import { RETIRED_CODES } from '../../../model/protocol/error-codes.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
-import { isUnresolved, partsOf } from '../../../syntax/evaluate/values/value.ts';
+import { isUnresolved, stringParts } from '../../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 
@@ -299,7 +299,7 @@ function startsWithDescription([first, second, third]: readonly Part[]): boolean
 function isString(part: Expression): boolean {
   if (part.node.type === 'TemplateLiteral') return true;
   const { value } = part;
-  return typeof value === 'string' || partsOf(value) !== undefined;
+  return typeof value === 'string' || stringParts(value) !== undefined;
 }
 
 function isMeantForShape(value: unknown): boolean {
@@ -311,7 +311,7 @@ function isMeantForShape(value: unknown): boolean {
   );
 }
 
-export const tool: CallReader = (call) => {
+export const readTool: CallReader = (call) => {
   const { description, shape, annotations, handler, misplaced } = overload(call);
   return {
     kind: 'tool',
@@ -326,7 +326,7 @@ export const tool: CallReader = (call) => {
   };
 };
 
-export const prompt: CallReader = (call) => {
+export const readPrompt: CallReader = (call) => {
   const { description, shape, handler, annotations, misplaced } = overload(call);
   return {
     kind: 'prompt',
@@ -340,7 +340,7 @@ export const prompt: CallReader = (call) => {
   };
 };
 
-export const resource: CallReader = (call) => {
+export const readResource: CallReader = (call) => {
   const rest = Number.isFinite(call.count)
     ? argumentsAfter(call, 2)
     : [call.argument(2), call.argument(3)];

@@ -4,7 +4,7 @@ import { ANNOTATION_KEYS } from '../../../model/protocol/protocol.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import { someInside, unwrap } from '../../../syntax/nodes.ts';
-import { partsOf } from '../../../syntax/evaluate/values/value.ts';
+import { stringParts } from '../../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import type { Call } from '../call.ts';
 import type { DeprecatedCallRewrite } from '../deprecated-api.ts';
@@ -94,7 +94,7 @@ function labelsOf(
 }
 
 function isString(part: Expression): boolean {
-  return typeof part.value === 'string' || partsOf(part.value) !== undefined;
+  return typeof part.value === 'string' || stringParts(part.value) !== undefined;
 }
 
 function isShape(part: Expression): boolean {

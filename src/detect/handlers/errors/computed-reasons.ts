@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { lazily } from '../../../model/utils/lazily.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { unwrapDefault } from '../../../syntax/evaluate/data-flow/declarations.ts';
-import { isUnresolved, OneOf, partsOf } from '../../../syntax/evaluate/values/value.ts';
+import { isUnresolved, OneOf, stringParts } from '../../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import {
   forEachChild,
@@ -15,12 +15,7 @@ import {
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
 import { edgesOf } from '../../calls/call-targets.ts';
-import {
-  isCallSite,
-  partsOf as codeParts,
-  type CallSite,
-  type UnitNode,
-} from '../../calls/code-units.ts';
+import { isCallSite, codeOfUnit, type CallSite, type UnitNode } from '../../calls/code-units.ts';
 import type { CallGraphUnit } from '../../calls/entered-unit.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { calleeName } from '../../flow/module-index.ts';
@@ -88,7 +83,7 @@ class ReasonSources {
     if (node.type === 'LogicalExpression') return isComputed(node.left) || isComputed(node.right);
     const value = this.session.evaluator.evaluate(node, module);
     if (!isUnresolved(value) || value instanceof OneOf) return false;
-    if (partsOf(value)?.some((part) => part !== null && isReasonPart(part))) return false;
+    if (stringParts(value)?.some((part) => part !== null && isReasonPart(part))) return false;
     if (node.type === 'MemberExpression' && node.computed)
       return isUnresolved(this.session.evaluator.evaluate(node.object, module));
     return node.type !== 'Identifier' || this.isComputedName(node, module);
@@ -161,7 +156,7 @@ const reasonsIn = memoizeWeak((unit: UnitNode): readonly WrittenReason[] => {
   const visit = (node: TSESTree.Node): undefined => {
     if (!isFunction(node) && !isClass(node)) stack.push(node);
   };
-  codeParts(unit).forEach(visit);
+  codeOfUnit(unit).forEach(visit);
   for (let node = stack.pop(); node; node = stack.pop()) {
     const [first] = node.type === 'CallExpression' ? node.arguments : [];
     if (node.type === 'CallExpression' && first)

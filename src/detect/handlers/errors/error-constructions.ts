@@ -21,7 +21,7 @@ import { isReturnedBy, valueUse, valueUseByName, type ValueUse } from '../../flo
 import type { Detector, ErrorSignature } from '../../frameworks/detector.ts';
 import { spreadEdit, throwEdits } from './error-edits.ts';
 import { mayPropagate } from '../../flow/exceptions.ts';
-import { localCallsOf, within, type LocalCalls } from '../../flow/local-calls.ts';
+import { localCallsOf, itemsInRange, type LocalCalls } from '../../flow/local-calls.ts';
 import { caughtAround } from './caught-error.ts';
 import { isForOlderClients } from '../interactions/older-clients.ts';
 import { readContext } from '../global-calls.ts';
@@ -65,7 +65,7 @@ export function constructionsIn(
   const built = localCallsOf(module)
     .withCallees(fn)
     .flatMap((callee) =>
-      within(constructionsOf(module, session), callee.range, ({ call }) => call),
+      itemsInRange(constructionsOf(module, session), callee.range, ({ call }) => call),
     );
   const failed = uses.flatMap(({ path, call }) =>
     contextError && call && path.length === 1 && path[0] === contextError.member

@@ -4,7 +4,7 @@ import { argumentsOf } from '../context/context-calls.ts';
 import { rebuilding, type Owner } from './error-constructions.ts';
 import { mayPropagate } from '../../flow/exceptions.ts';
 import { localCallsOf } from '../../flow/local-calls.ts';
-import { isGlobal } from '../../flow/global-names.ts';
+import { isGlobalName } from '../../flow/global-names.ts';
 import type { PlainError } from '../../../model/handlers/handler.ts';
 
 /**
@@ -44,7 +44,7 @@ export function plainErrorCalls({ fn, context: { module } }: Owner): CallNode[] 
   return functions.callsIn(fn).filter((call) => {
     const callee = unwrap(call.callee);
     const isPlain =
-      callee.type === 'Identifier' && callee.name === 'Error' && isGlobal(callee, module);
+      callee.type === 'Identifier' && callee.name === 'Error' && isGlobalName(callee, module);
     if (!isPlain) return false;
     const { kind, by } = valueUseByName(call, false, module);
     return kind === 'thrown' && mayPropagate(by, fn, functions);

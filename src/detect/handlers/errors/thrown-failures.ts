@@ -10,7 +10,7 @@ import { UNKNOWN_NAME, type RoutedHandler } from '../../frameworks/definition-pa
 import type { LocationMapper } from '../../source/locations.ts';
 import { argumentsOf } from '../context/context-calls.ts';
 import { constructionOf } from './error-constructions.ts';
-import { isGlobal } from '../../flow/global-names.ts';
+import { isGlobalName } from '../../flow/global-names.ts';
 import type { Edit } from '../../../model/findings/edit.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
@@ -72,7 +72,7 @@ function failureOf(
   const edits = (index: number): ThrownFailure['returnIt'] =>
     isHere ? (before, after) => returnMessage(node, call, index, [before, after]) : () => undefined;
   const callee = unwrap(call.callee);
-  if (callee.type === 'Identifier' && callee.name === 'Error' && isGlobal(callee, module))
+  if (callee.type === 'Identifier' && callee.name === 'Error' && isGlobalName(callee, module))
     return contains(handler, node)
       ? { at, clause, code: absent, message: args.at(0) ?? absent, returnIt: edits(0) }
       : undefined;

@@ -9,7 +9,7 @@ import { stepsTo } from '../../calls/entered-unit.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import { modulesLoadedBy } from '../../discovery/modules/module-closure.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
-import { isGlobal } from '../../flow/global-names.ts';
+import { isGlobalName } from '../../flow/global-names.ts';
 import { constantValue } from '../../flow/local-calls.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import { ReturnPaths } from '../../flow/return-paths.ts';
@@ -97,7 +97,7 @@ function messageOf(
 ): TSESTree.Node | undefined {
   const callee = unwrap(call.callee);
   const isPlain =
-    callee.type === 'Identifier' && callee.name === 'Error' && isGlobal(callee, module);
+    callee.type === 'Identifier' && callee.name === 'Error' && isGlobalName(callee, module);
   return call.arguments[
     isPlain ? 0 : (constructionOf(call, module, session)?.signature.message ?? -1)
   ];

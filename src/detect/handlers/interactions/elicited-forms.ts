@@ -42,7 +42,7 @@ export function requestedSchema(
  * The form of an elicitation: the Zod schema, or the JSON Schema in the protocol's parameters;
  * undefined without one.
  */
-export function formOf(
+export function elicitedForm(
   call: CallNode,
   detector: Detector,
   given: FormReading,

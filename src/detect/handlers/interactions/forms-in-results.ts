@@ -10,7 +10,7 @@ import { moduleIndex } from '../../flow/module-index.ts';
 import type { Detector } from '../../frameworks/detector.ts';
 import { lastName } from '../../frameworks/member-paths.ts';
 import type { VariantSelection } from '../../schemas/definition-schema.ts';
-import { formIn, formOf, RequestedForm } from './elicited-forms.ts';
+import { formIn, elicitedForm, RequestedForm } from './elicited-forms.ts';
 import { requestsInResults } from './written-requests.ts';
 
 /** The handlers of a module, with what identifies their frameworks. */
@@ -38,7 +38,7 @@ export function formsInResults(reading: Reading): Interaction[] {
     if (!builder) return [];
     const framework = session.framework(builder.detector, builder.specifier, module.file);
     const form = new RequestedForm(call.callee, () =>
-      formOf(call, builder.detector, { framework, session, selection }, module),
+      elicitedForm(call, builder.detector, { framework, session, selection }, module),
     );
     return [interactionOf(call.callee, framework, form, reading)];
   });

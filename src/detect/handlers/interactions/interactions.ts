@@ -14,7 +14,7 @@ import { contextIndex, handlerFunction } from '../handler.ts';
 import { calleeText } from '../../source/callee-text.ts';
 import { host } from '../../source/host-hooks.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
-import { formOf, RequestedForm, requestedSchema } from './elicited-forms.ts';
+import { elicitedForm, RequestedForm, requestedSchema } from './elicited-forms.ts';
 import { builderNames, formsInResults, handlerAround } from './forms-in-results.ts';
 import { pathFromHandler } from './interaction-path.ts';
 import { kindOf, mayAskIn, typedRequest, type RequestCall } from './client-requests.ts';
@@ -106,7 +106,7 @@ function describe(
     definition: handlerAround(call, handlers)?.definition,
     requested: isElicitation ? requestedSchema(call, detector, reading, module) : undefined,
     asked: new RequestedForm(call, () =>
-      isElicitation ? formOf(call, detector, reading, module) : undefined,
+      isElicitation ? elicitedForm(call, detector, reading, module) : undefined,
     ),
     get answer() {
       return isElicitation && call.type === 'CallExpression' ? answerOf(call, module) : undefined;

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { specifiersIn } from '../../../syntax/modules/specifiers.ts';
 import { forEachChild, isClass, isFunction, staticKey } from '../../../syntax/nodes.ts';
-import { partsOf, type UnitNode } from '../../calls/code-units.ts';
+import { codeOfUnit, type UnitNode } from '../../calls/code-units.ts';
 import type { CallGraphUnit } from '../../calls/entered-unit.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import { modulesLoadedBy } from '../../discovery/modules/module-closure.ts';
@@ -63,7 +63,7 @@ const textsIn = memoizeWeak(collect);
 
 function collect(unit: UnitNode): ReadonlySet<string> {
   const texts = new Set<string>();
-  const stack = [...partsOf(unit)];
+  const stack = [...codeOfUnit(unit)];
   const visit = (node: TSESTree.Node): undefined => {
     const isContract =
       node.type === 'Property' &&

@@ -17,11 +17,11 @@ import type { ReturnPath } from '../../flow/return-path.ts';
 import type { ReturnPaths } from '../../flow/return-paths.ts';
 import { isImportedAt } from './imported-at.ts';
 import { flagInType, keepsTypes } from './result-types.ts';
-import { namesOf } from '../../flow/local-calls.ts';
+import { callableNames } from '../../flow/local-calls.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import type { Edit, ObjectEdit } from '../../../model/findings/edit.ts';
 import { isWrittenIn, type Location } from '../../../model/location.ts';
-import { isObject } from '../../../model/property.ts';
+import { isKnownObject } from '../../../model/property.ts';
 
 /** A result that a handler returns on one of its paths, as the framework treats it. */
 export class ReadReturnedResult implements ReturnedResult {
@@ -113,7 +113,7 @@ export class ReadReturnedResult implements ReturnedResult {
   get helperName(): string | undefined {
     const literal = this.literalBesideCatch;
     const fn = literal && enclosingFunction(literal.node);
-    return fn && namesOf(fn)[0];
+    return fn && callableNames(fn)[0];
   }
 
   get literalAt(): Location | undefined {
@@ -155,7 +155,7 @@ export class ReadReturnedResult implements ReturnedResult {
     const { part } = this.path;
     if (!(part instanceof Expression) || !hasSpread(part)) return false;
     const { value } = this;
-    return !(isObject(value) && value.value.complete && this.isRead(part));
+    return !(isKnownObject(value) && value.value.complete && this.isRead(part));
   }
 
   /** Whether all values are followed that are spread into a literal, or into one of those. */

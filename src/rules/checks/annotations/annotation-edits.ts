@@ -1,6 +1,6 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { Edit } from '../../../model/findings/edit.ts';
-import { isObject } from '../../../model/property.ts';
+import { isKnownObject } from '../../../model/property.ts';
 import { ANNOTATION_HINTS, type AnnotationHint } from '../../../model/protocol/protocol.ts';
 import type { Suggestion } from '../../../model/findings/rule.ts';
 
@@ -59,5 +59,5 @@ function textOf(values: readonly HintValue[]): string {
 
 /** The last key of an object, after which the next one is inserted. */
 function lastOf(annotations: Definition['annotations']): string | undefined {
-  return isObject(annotations) ? [...annotations.value.properties.keys()].at(-1) : undefined;
+  return isKnownObject(annotations) ? [...annotations.value.properties.keys()].at(-1) : undefined;
 }

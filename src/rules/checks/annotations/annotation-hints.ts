@@ -5,7 +5,7 @@ import {
   type AnnotationHint,
 } from '../../../model/protocol/protocol.ts';
 import type { Suggestion } from '../../../model/findings/rule.ts';
-import { isObject, propertyOf } from '../../../model/property.ts';
+import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import {
   knownValues,
   possibleValues,
@@ -28,7 +28,7 @@ export function certainHint(
   value: boolean,
 ): Known<boolean> | undefined {
   const hints = possibleValues(annotations)?.map((each) =>
-    isObject(each) ? propertyOf(each, hint) : each,
+    isKnownObject(each) ? propertyOf(each, hint) : each,
   );
   const certain = hints?.filter((each) => hintSays(each, value));
   return certain?.length === hints?.length ? certain?.[0] : undefined;

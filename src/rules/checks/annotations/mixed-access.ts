@@ -1,5 +1,5 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
-import { isObject, propertyOf } from '../../../model/property.ts';
+import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { AnnotationHint } from '../../../model/protocol/protocol.ts';
 import { knownValues, possibleValues } from '../../../model/static.ts';
 import { DELETING } from '../verbs.ts';
@@ -80,7 +80,7 @@ export function leavesAccessOpen({ annotations, framework }: Definition): boolea
     possibleValues(annotations)?.every(
       (each) =>
         each.kind === 'absent' ||
-        (isObject(each) &&
+        (isKnownObject(each) &&
           ['readOnlyHint', 'destructiveHint'].every(
             (hint) => propertyOf(each, hint).kind === 'absent',
           )),

@@ -1,7 +1,7 @@
 import type { ServerMade } from '../../../model/analysis.ts';
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { Location } from '../../../model/location.ts';
-import { isObject, propertyOf } from '../../../model/property.ts';
+import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues, type StaticValue } from '../../../model/static.ts';
 import { labelOf } from '../../../model/text/words.ts';
@@ -31,12 +31,12 @@ export function textsRead(definition: Definition): readonly ReadText[] {
     ...(kind === 'tool' ? [] : own('the name', name)),
     ...own('the title', title),
     ...own('the description', description),
-    ...(isObject(annotations) ? own('the title', propertyOf(annotations, 'title')) : []),
+    ...(isKnownObject(annotations) ? own('the title', propertyOf(annotations, 'title')) : []),
     ...schemas.flatMap(({ root }) =>
       root.kind === 'known' ? nodesOf(root.value).flatMap((place) => textsAt(place, label)) : [],
     ),
     ...(kind === 'prompt' ? results.blocks : []).flatMap((block) =>
-      isObject(block) ? own('a message', propertyOf(block, 'text')) : [],
+      isKnownObject(block) ? own('a message', propertyOf(block, 'text')) : [],
     ),
   ];
 }

@@ -4,7 +4,7 @@ import type { ListedTool, Violation } from '../../../model/clients/profile.ts';
 import { pointerStep } from '../../../model/schemas/json-pointer.ts';
 import { isRecord, type JsonRecord } from '../../../model/schemas/json-schema-parts.ts';
 import type { Location } from '../../../model/location.ts';
-import { isObject, propertyOf } from '../../../model/property.ts';
+import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { SchemaField, SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues, type Known, type StaticValue } from '../../../model/static.ts';
 
@@ -94,7 +94,7 @@ function isRewritten({ listRewrite }: Definition, part: string): boolean {
 
 /** Whether a part of the entry, or a member of that part, could not be read. */
 function isUnknown(value: StaticValue, [member]: readonly string[]): boolean {
-  if (member === undefined || !isObject(value))
+  if (member === undefined || !isKnownObject(value))
     return value.kind === 'unknown' || value.kind === 'oneOf';
   return propertyOf(value, member).kind === 'unknown';
 }
@@ -105,7 +105,7 @@ function knownText(value: StaticValue): string | undefined {
 
 /** The members of an object that are known, with one of the values of each. */
 function knownMembers(value: StaticValue): JsonRecord | undefined {
-  return isObject(value)
+  return isKnownObject(value)
     ? Object.fromEntries(
         [...value.value.properties.values()].flatMap(({ key, value: member }) =>
           knownValues(member)

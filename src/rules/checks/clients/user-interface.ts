@@ -1,5 +1,5 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
-import { isArray, isObject } from '../../../model/property.ts';
+import { isKnownArray, isKnownObject } from '../../../model/property.ts';
 import { knownValues, mayBe, textsOf, type StaticValue } from '../../../model/static.ts';
 
 /** The MIME types of user interfaces: of MCP Apps, and of ChatGPT's older apps. */
@@ -30,7 +30,7 @@ export function isForInterfaceOnly({ kind, listed }: Definition): boolean {
   return (
     kind === 'tool' &&
     visibility !== undefined &&
-    isArray(visibility) &&
+    isKnownArray(visibility) &&
     visibility.value.complete &&
     visibility.value.elements.length > 0 &&
     visibility.value.elements.every((each) => textsOf(each)?.join() === 'app')
@@ -51,10 +51,10 @@ export function interfaceUri({ kind, listed }: Definition): StaticValue | undefi
  */
 export function fieldsOfHost({ listed }: Definition): ReadonlySet<string> {
   const files = memberOf(listed._meta, 'openai/fileParams');
-  if (!files || !isArray(files)) return new Set();
+  if (!files || !isKnownArray(files)) return new Set();
   return new Set(files.value.elements.flatMap((each) => textsOf(each) ?? []));
 }
 
 function memberOf(object: StaticValue | undefined, key: string): StaticValue | undefined {
-  return object && isObject(object) ? object.value.properties.get(key)?.value : undefined;
+  return object && isKnownObject(object) ? object.value.properties.get(key)?.value : undefined;
 }

@@ -7,7 +7,7 @@ import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { quote } from '../../../model/findings/code-text.ts';
 import type { DefinitionSchema } from '../../../model/definitions/definition-schema.ts';
 import type { Surface } from '../../../model/definitions/kind.ts';
-import { placeKey, type Location } from '../../../model/location.ts';
+import { locationKey, type Location } from '../../../model/location.ts';
 import { possibleValues } from '../../../model/static.ts';
 import { documentedParameters, explainsInside } from './documented-parameters.ts';
 import { wordsOf } from './stems.ts';
@@ -59,7 +59,7 @@ export function* missingDescriptions(
     const seen = new Set<string>();
     for (const written of parts) {
       const part = sharing.isShared(written) ? { ...written, field: undefined } : written;
-      const place = placeKey(placeOf(part));
+      const place = locationKey(placeOf(part));
       if (!seen.has(place)) yield { ...part, framework, definition };
       seen.add(place);
     }
@@ -76,14 +76,17 @@ class SharedSchemas {
   add(parts: readonly SchemaPart[]): void {
     for (const { node, field } of parts) {
       if (!field) continue;
-      const key = placeKey(node.at);
+      const key = locationKey(node.at);
       const { names, places } = this.uses.get(key) ?? { names: new Set(), places: new Set() };
-      this.uses.set(key, { names: names.add(field.name), places: places.add(placeKey(field.at)) });
+      this.uses.set(key, {
+        names: names.add(field.name),
+        places: places.add(locationKey(field.at)),
+      });
     }
   }
 
   isShared({ node, field }: SchemaPart): boolean {
-    const uses = field && this.uses.get(placeKey(node.at));
+    const uses = field && this.uses.get(locationKey(node.at));
     return uses !== undefined && uses.names.size === 1 && uses.places.size > 1;
   }
 }

@@ -100,10 +100,10 @@ const BOUNDS: ReadonlySet<string> = new Set(['min', 'max', 'length', 'trim']);
 export function isObvious({ node, field, path }: SchemaPart, definition?: Definition): boolean {
   const last = path.at(-1);
   // The fields of a branch of a union say what it is.
-  if (last?.kind !== 'field') return last?.kind === 'option' && hasFields(node);
+  if (last?.kind !== 'field') return last?.kind === 'option' && hasNestedFields(node);
   // What is documented is not obvious; other comments, and those above fields with fields, are
   // headings or for the authors.
-  if (field?.comment?.isDocumentation && !hasFields(node)) return false;
+  if (field?.comment?.isDocumentation && !hasNestedFields(node)) return false;
   const name = wordsOf(last.name).join(' ');
   const isOpen =
     (hasUnknownForm(name, node) &&
@@ -130,7 +130,7 @@ export function isObviousInResult({ node, field, path }: SchemaPart): boolean {
   const name = wordsOf(last.name).join(' ');
   if (COUNT.test(name) || IN_UNIT.test(name)) return true;
   if (NUMBERS.has(node.type) && TOTAL.test(name) && !TOTAL_QUANTITY.test(name)) return true;
-  if (field?.comment?.isDocumentation && !hasFields(node)) return false;
+  if (field?.comment?.isDocumentation && !hasNestedFields(node)) return false;
   return !formsOf(node).some(isNumeric);
 }
 
@@ -160,8 +160,8 @@ const copiedParts = memoizeWeak((definition: Definition): readonly SchemaPart['p
 );
 
 /** Whether a value is an object with fields, or a list of such. */
-export function hasFields({ type, element, fields = [] }: SchemaNode): boolean {
-  return type === 'array' ? element !== undefined && hasFields(element) : fields.length > 0;
+export function hasNestedFields({ type, element, fields = [] }: SchemaNode): boolean {
+  return type === 'array' ? element !== undefined && hasNestedFields(element) : fields.length > 0;
 }
 
 /**

@@ -2,7 +2,13 @@ import type { Definition } from '../../../model/definitions/definition.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues } from '../../../model/static.ts';
 import type { SchemaPart } from '../schemas/schema-parts.ts';
-import { formsOf, hasFields, isFreeText, isSaidElsewhere, NUMBERS } from './obvious-fields.ts';
+import {
+  formsOf,
+  hasNestedFields,
+  isFreeText,
+  isSaidElsewhere,
+  NUMBERS,
+} from './obvious-fields.ts';
 import { wordsOf } from './stems.ts';
 
 /**
@@ -32,7 +38,7 @@ export function isSelfExplanatory(
   { node, field, path, siblings = [] }: SchemaPart,
   definition?: Definition,
 ): boolean {
-  if (hasFields(node)) return true;
+  if (hasNestedFields(node)) return true;
   const last = path.at(-1);
   if (last?.kind !== 'field' || field?.comment?.isDocumentation) return false;
   return (

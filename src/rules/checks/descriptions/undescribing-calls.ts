@@ -1,6 +1,6 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import { isForModels } from '../clients/for-models.ts';
-import { placeKey, type Location } from '../../../model/location.ts';
+import { locationKey, type Location } from '../../../model/location.ts';
 
 /**
  * Finds the calls that register several definitions and describe none:
@@ -44,5 +44,5 @@ export function needingDescription(
 
 /** Where a name that is not read comes from. */
 function unreadName({ kind, name }: Definition): string | undefined {
-  return name.kind === 'unknown' ? `${kind} ${placeKey(name.at)}` : undefined;
+  return name.kind === 'unknown' ? `${kind} ${locationKey(name.at)}` : undefined;
 }

@@ -3,7 +3,7 @@ import {
   readErrorContract,
   type ErrorContract,
 } from '../../../model/definitions/error-contract.ts';
-import { placeKey } from '../../../model/location.ts';
+import { locationKey } from '../../../model/location.ts';
 import type { EscapingError } from '../../../model/handlers/escaping-error.ts';
 
 /** The reasons that a contract declares for a code. */
@@ -30,10 +30,10 @@ export function agreedReasons(
     definition.thrown.map((error) => ({ definition, error })),
   )) {
     const reason = isOfHelper(error) ? onlyReason(error, definition) : undefined;
-    const place = placeKey(error.at);
+    const place = locationKey(error.at);
     reasons.set(place, !reasons.has(place) || reasons.get(place) === reason ? reason : undefined);
   }
-  return ({ at }) => reasons.get(placeKey(at));
+  return ({ at }) => reasons.get(locationKey(at));
 }
 
 /**

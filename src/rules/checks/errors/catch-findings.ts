@@ -4,7 +4,7 @@ import type { CaughtPath, ReturnedResult } from '../../../model/handlers/results
 import type { Finding } from '../../../model/findings/rule.ts';
 import { partsOfResult } from '../results/result-parts.ts';
 import { isFailureAsData } from './failure-text.ts';
-import { isWrittenIn, placeKey, type Location } from '../../../model/location.ts';
+import { isWrittenIn, locationKey, type Location } from '../../../model/location.ts';
 
 /** A path on which a handler returns what a `catch` makes of an error. */
 type PathInCatch = ReturnedResult & { readonly caught: CaughtPath };
@@ -15,8 +15,10 @@ type PathInCatch = ReturnedResult & { readonly caught: CaughtPath };
  */
 export function unflaggedPaths(paths: readonly ReturnedResult[]): readonly PathInCatch[] {
   const caught = paths.filter((path): path is PathInCatch => path.caught !== undefined);
-  const flagging = new Set(caught.filter(mayBeFlagged).map((path) => placeKey(path.caught.clause)));
-  return caught.filter((path) => !flagging.has(placeKey(path.caught.clause)));
+  const flagging = new Set(
+    caught.filter(mayBeFlagged).map((path) => locationKey(path.caught.clause)),
+  );
+  return caught.filter((path) => !flagging.has(locationKey(path.caught.clause)));
 }
 
 /** Whether a path through a `catch` may report that the call failed. */
@@ -47,7 +49,7 @@ export function mergedByCatch<MessageId extends string>(
   for (const each of found) {
     const { messageId, data, at } = each.finding;
     const place = isWrittenIn(at, each.clause) ? each.clause : at;
-    const key = JSON.stringify([placeKey(place), messageId, data]);
+    const key = JSON.stringify([locationKey(place), messageId, data]);
     groups.set(key, [...(groups.get(key) ?? []), each]);
   }
   return new Map(

@@ -1,4 +1,4 @@
-import { isArray, isObject, propertyOf } from '../../../model/property.ts';
+import { isKnownArray, isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { ReturnedResult } from '../../../model/handlers/results.ts';
 import { textsOf, type StaticValue } from '../../../model/static.ts';
 
@@ -27,7 +27,7 @@ export function sendsFailureAsText(
   { treatment, value }: ReturnedResult,
   isFailure: (content: StaticValue) => boolean,
 ): boolean {
-  if (treatment !== 'texts' || !isObject(value)) return false;
+  if (treatment !== 'texts' || !isKnownObject(value)) return false;
   const flag = propertyOf(value, 'isError');
   return (flag.kind === 'known' && flag.value === true) || isFailure(propertyOf(value, 'content'));
 }
@@ -39,8 +39,8 @@ export function contentReportsFailure(content: StaticValue, namesError: boolean)
 
 /** The texts of the blocks of a list of content; absent ones for other blocks. */
 export function textBlocksOf(content: StaticValue): StaticValue[] {
-  return isArray(content)
-    ? content.value.elements.filter(isObject).map((block) => propertyOf(block, 'text'))
+  return isKnownArray(content)
+    ? content.value.elements.filter(isKnownObject).map((block) => propertyOf(block, 'text'))
     : [];
 }
 
@@ -71,7 +71,7 @@ const MIXED_NAME = /[Ss]uccess|Or[A-Z]|_or_/;
 
 /** Whether the function that makes a result outside of the `catch` only makes those of failures. */
 export function makesFailures({ literalInHelper, helperName = '' }: ReturnedResult): boolean {
-  if (literalInHelper === undefined || !isObject(literalInHelper)) return false;
+  if (literalInHelper === undefined || !isKnownObject(literalInHelper)) return false;
   const isNamed = FAILING_NAME.test(helperName) && !MIXED_NAME.test(helperName);
   return isNamed || contentBeginsWithError(propertyOf(literalInHelper, 'content'));
 }
@@ -86,7 +86,7 @@ export function isFailureData(text: StaticValue): boolean {
 
 /** Whether an object says that the call failed: `{ success: false, error: '…' }`. */
 export function isFailureObject(value: StaticValue): boolean {
-  if (!isObject(value)) return false;
+  if (!isKnownObject(value)) return false;
   const isFalse = (key: string): boolean => {
     const flag = propertyOf(value, key);
     return flag.kind === 'known' && flag.value === false;

@@ -1,4 +1,4 @@
-import { isObject, propertyOf } from '../../../model/property.ts';
+import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { ReturnedResult } from '../../../model/handlers/results.ts';
 import { knownTextOf } from '../../../model/static.ts';
 import { textBlocksOf } from './failure-text.ts';
@@ -30,7 +30,7 @@ function saysValid(text: string): boolean {
 
 /** The known texts that a path sends, as its text or in the blocks of its result. */
 function textSent({ treatment, value }: ReturnedResult): string {
-  const isResult = treatment !== 'text' && isObject(value);
+  const isResult = treatment !== 'text' && isKnownObject(value);
   const texts = isResult ? textBlocksOf(propertyOf(value, 'content')) : [value];
   return texts.flatMap(knownTextOf).join(' ');
 }

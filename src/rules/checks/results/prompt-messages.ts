@@ -1,5 +1,5 @@
 import { TEXT_BLOCK, quote } from '../../../model/findings/code-text.ts';
-import { isArray } from '../../../model/property.ts';
+import { isKnownArray } from '../../../model/property.ts';
 import type { Edit } from '../../../model/findings/edit.ts';
 import type { Finding } from '../../../model/findings/rule.ts';
 import {
@@ -46,7 +46,7 @@ function* contentFindings({
     keyAt.external === undefined &&
     start > keyAt.range[1] &&
     start <= keyAt.range[1] + 2;
-  if (isArray(value)) {
+  if (isKnownArray(value)) {
     const edits = isInline ? withoutList(value) : undefined;
     yield { messageId: 'list', at, suggest: edits ? [{ messageId: 'single', edits }] : [] };
   }

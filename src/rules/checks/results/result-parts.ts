@@ -1,5 +1,5 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
-import { isArray, isObject, propertyOf } from '../../../model/property.ts';
+import { isKnownArray, isKnownObject, propertyOf } from '../../../model/property.ts';
 import { isBlock } from '../../../model/handlers/result-treatment.ts';
 import type { ReturnedResult } from '../../../model/handlers/results.ts';
 import type { Location } from '../../../model/location.ts';
@@ -38,7 +38,7 @@ export function partsOfResult({
   treatment,
   hasSpread,
 }: ReturnedResult): ResultParts | undefined {
-  if (!isObject(value) || treatment !== 'result' || hasSpread) return undefined;
+  if (!isKnownObject(value) || treatment !== 'result' || hasSpread) return undefined;
   const [content, structuredContent, isError] = ['content', 'structuredContent', 'isError'].map(
     (key) => propertyOf(value, key),
   ) as [StaticValue, StaticValue, StaticValue];
@@ -57,15 +57,15 @@ export function isSuccessInSomeCase({ isError }: ResultParts): boolean {
  * that name.
  */
 export function holdsBlocks({ value }: ReturnedResult): boolean {
-  const content = isObject(value) ? propertyOf(value, 'content') : undefined;
-  return content !== undefined && isArray(content) && content.value.elements.some(isBlock);
+  const content = isKnownObject(value) ? propertyOf(value, 'content') : undefined;
+  return content !== undefined && isKnownArray(content) && content.value.elements.some(isBlock);
 }
 
 /** The property `isError` of a content block, where it has no meaning. */
 export function flagInBlock(content: StaticValue): StaticProperty | undefined {
-  if (!isArray(content)) return undefined;
+  if (!isKnownArray(content)) return undefined;
   return content.value.elements
-    .filter(isObject)
+    .filter(isKnownObject)
     .map(({ value }) => value.properties.get('isError'))
     .find((flag) => flag !== undefined);
 }

@@ -1,4 +1,4 @@
-import { isObject, propertyOf } from '../../../model/property.ts';
+import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { ReturnedResult } from '../../../model/handlers/results.ts';
 import type { Finding } from '../../../model/findings/rule.ts';
 import { knownValues } from '../../../model/static.ts';
@@ -11,14 +11,14 @@ const TYPES: ReadonlySet<unknown> = new Set(['complete', 'input_required', 'task
 
 /** The type of a result that no client knows; undefined if it is known, absent or unread. */
 function unknownResultType({ value }: ReturnedResult): string | undefined {
-  const type = isObject(value) ? propertyOf(value, 'resultType') : undefined;
+  const type = isKnownObject(value) ? propertyOf(value, 'resultType') : undefined;
   if (type?.kind !== 'known' || typeof type.value !== 'string') return undefined;
   return TYPES.has(type.value) ? undefined : type.value;
 }
 
 /** Whether a result asks for input and certainly says neither which, nor has a state. */
 function asksForNothing({ value, hasSpread }: ReturnedResult): boolean {
-  if (!isObject(value) || hasSpread || !value.value.complete) return false;
+  if (!isKnownObject(value) || hasSpread || !value.value.complete) return false;
   const isAsking = knownValues(propertyOf(value, 'resultType')).some(
     (type) => type.value === 'input_required',
   );

@@ -1,4 +1,4 @@
-import { isObject, propertyOf } from '../../../model/property.ts';
+import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { SchemaField, SchemaNode, SchemaType } from '../../../model/schemas/schema.ts';
 import type {
   Datum,
@@ -68,7 +68,7 @@ export function* mismatchesIn(
   if (value.value === null && wrappers.includes('nullable')) return;
   const misfit = valueMisfit(value, schema);
   if (misfit !== undefined) yield { kind: 'value', path, at: value.at, expected: misfit };
-  else if (type === 'object' && isObject(value)) yield* objectMisfits(value, schema, path);
+  else if (type === 'object' && isKnownObject(value)) yield* objectMisfits(value, schema, path);
   else if (schema.element)
     for (const [key, part] of partsOf(value))
       yield* mismatchesIn(part, schema.element, join(path, key));

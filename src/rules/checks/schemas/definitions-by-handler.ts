@@ -1,7 +1,7 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { DefinitionSchema } from '../../../model/definitions/definition-schema.ts';
 import type { Handler } from '../../../model/handlers/handler.ts';
-import { placeKey, type Location } from '../../../model/location.ts';
+import { locationKey, type Location } from '../../../model/location.ts';
 
 /** Wrappers that pass an object's own fields to the handler. */
 const TRANSPARENT = new Set(['brand', 'default', 'optional', 'readonly', 'refine']);
@@ -23,7 +23,7 @@ export function byHandler(
   for (const definition of definitions) {
     const { handler } = definition;
     if (handler.kind !== 'known') continue;
-    const key = placeKey(placeOf(handler.value));
+    const key = locationKey(placeOf(handler.value));
     handled.set(key, [...(handled.get(key) ?? []), { definition, handler: handler.value }]);
   }
   return [...handled.values()].filter((sharing) => sharing.every(isOnlyUser));

@@ -1,5 +1,5 @@
 import { quote } from '../../../model/findings/code-text.ts';
-import { isArray, isObject, propertyOf } from '../../../model/property.ts';
+import { isKnownArray, isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { Known, StaticObject, StaticProperty, StaticValue } from '../../../model/static.ts';
 import type { Edit } from '../../../model/findings/edit.ts';
 import type { MetaSchemaError } from '../../../model/definitions/definition-schema.ts';
@@ -91,12 +91,12 @@ const FOREIGN_TYPES: Readonly<Record<string, string>> = {
  * @param needsObject whether its root must be an object
  * @param errors the violations of its meta-schema
  */
-export function* mistakesIn(
+export function* schemaMistakes(
   schema: StaticValue,
   needsObject: boolean,
   errors: readonly MetaSchemaError[],
 ): Generator<SchemaMistake> {
-  if (!isObject(schema)) return;
+  if (!isKnownObject(schema)) return;
   if (needsObject) yield* rootMistakes(schema);
   yield* innerMistakes(schema);
   for (const error of errors) yield* metaMistake(schema, error);
@@ -155,7 +155,7 @@ function isWhole({ value: { complete, properties } }: Schema): boolean {
 
 /** The required properties of a schema literal that its properties do not declare. */
 export function unlistedIn(schema: StaticValue): readonly SchemaMistake[] {
-  return isObject(schema) && isWhole(schema) ? [...unlisted(schema)] : [];
+  return isKnownObject(schema) && isWhole(schema) ? [...unlisted(schema)] : [];
 }
 
 /** `required` names something other than a property. */
@@ -163,14 +163,14 @@ function* unlisted(schema: Schema): Generator<SchemaMistake> {
   const listed = propertyOf(schema, 'properties');
   const required = propertyOf(schema, 'required');
   if (
-    !isObject(listed) ||
+    !isKnownObject(listed) ||
     !listed.value.complete ||
-    !isArray(required) ||
+    !isKnownArray(required) ||
     schema.value.properties.has('patternProperties')
   )
     return;
   // A schema for further properties describes the required one as well.
-  if (isObject(propertyOf(schema, 'additionalProperties'))) return;
+  if (isKnownObject(propertyOf(schema, 'additionalProperties'))) return;
   for (const name of required.value.elements) {
     if (
       name.kind === 'known' &&
@@ -186,7 +186,7 @@ function* stray({ value }: Schema): Generator<SchemaMistake> {
   if (value.properties.has('properties')) return;
   for (const { key, keyAt, value: inner } of value.properties.values()) {
     const type =
-      isObject(inner) &&
+      isKnownObject(inner) &&
       ![...ONE, ...LIST, ...NAMED, ...PARTS, 'default', 'const'].includes(key) &&
       !key.startsWith('x-')
         ? propertyOf(inner, 'type')
@@ -202,16 +202,16 @@ function* schemasIn({ value: { properties } }: Schema): Generator<Schema> {
     properties.has(key),
   );
   for (const { key, value } of properties.values()) {
-    if (NAMED.includes(key) && isObject(value))
+    if (NAMED.includes(key) && isKnownObject(value))
       for (const inner of value.value.properties.values()) yield* object(inner.value);
-    if ((LIST.includes(key) || (isUnion && UNIONS.includes(key))) && isArray(value))
+    if ((LIST.includes(key) || (isUnion && UNIONS.includes(key))) && isKnownArray(value))
       for (const inner of value.value.elements) yield* object(inner);
     if (ONE.includes(key)) yield* object(value);
   }
 }
 
 function* object(value: StaticValue): Generator<Schema> {
-  if (isObject(value)) yield value;
+  if (isKnownObject(value)) yield value;
 }
 
 /** Maps the violations of the meta-schema to the intended meaning. */
@@ -278,7 +278,7 @@ function lifted(property: StaticProperty, trail: readonly Step[]): Partial<Schem
     !property.edit ||
     text === undefined ||
     !owner ||
-    !isObject(owner) ||
+    !isKnownObject(owner) ||
     owner.value.properties.has(property.key)
   )
     return {};
@@ -288,13 +288,13 @@ function lifted(property: StaticProperty, trail: readonly Step[]): Partial<Schem
 /** Removes the flag and adds the property to the `required` list of its object. */
 function required(flag: StaticProperty, trail: readonly Step[]): Partial<SchemaMistake> {
   const [owner, list, property] = [trail.at(-4)?.value, trail.at(-3), trail.at(-2)];
-  if (!flag.edit || !list?.edit || !property || !owner || !isObject(owner)) return {};
+  if (!flag.edit || !list?.edit || !property || !owner || !isKnownObject(owner)) return {};
   const named = propertyOf(owner, 'required');
   if (named.kind === 'absent')
     return {
       edits: [list.edit.addBefore('required', `[${quote(property.key)}]`), flag.edit.remove()],
     };
-  const elements = isArray(named) ? named.value.elements : [];
+  const elements = isKnownArray(named) ? named.value.elements : [];
   if (elements.some((name) => name.kind === 'known' && name.value === property.key))
     return removed(flag);
   const last = elements.at(-1);
@@ -320,8 +320,8 @@ function follow(root: Schema, path: readonly string[]): Step[] {
   const steps: Step[] = [{ key: '', keyAt: root.at, value: root }];
   for (const key of path) {
     const { value } = steps.at(-1) as Step;
-    const element = isArray(value) ? value.value.elements[Number(key)] : undefined;
-    const next = isObject(value)
+    const element = isKnownArray(value) ? value.value.elements[Number(key)] : undefined;
+    const next = isKnownObject(value)
       ? value.value.properties.get(key)
       : element && { key, keyAt: element.at, value: element };
     if (!next) return [];
@@ -332,7 +332,7 @@ function follow(root: Schema, path: readonly string[]): Step[] {
 
 /** The source text of a string or a list of strings. */
 function textOf(value: StaticValue): string | undefined {
-  if (isArray(value)) {
+  if (isKnownArray(value)) {
     const parts = value.value.complete ? value.value.elements.map(textOf) : [undefined];
     return parts.includes(undefined) ? undefined : `[${parts.join(', ')}]`;
   }

@@ -1,6 +1,6 @@
 import type { DefinitionSchema } from '../../../model/definitions/definition-schema.ts';
 import type { Location } from '../../../model/location.ts';
-import { isObject } from '../../../model/property.ts';
+import { isKnownObject } from '../../../model/property.ts';
 import { isRecord } from '../../../model/schemas/json-schema-parts.ts';
 
 /**
@@ -15,6 +15,6 @@ export function nestedSchemaAt(schema: DefinitionSchema): Location | undefined {
   if (!isRecord(listed) || typeof listed.type !== 'string' || !isRecord(listed.properties))
     return undefined;
   const { literal } = schema;
-  const written = isObject(literal) ? literal.value.properties.get('properties') : undefined;
+  const written = isKnownObject(literal) ? literal.value.properties.get('properties') : undefined;
   return written?.keyAt ?? schema.at;
 }

@@ -16,7 +16,7 @@ import { callLibrary } from './library-calls.ts';
 import { forgetAssigned } from '../bindings/later-assignments.ts';
 import type { NativeCalls } from '../natives/native-calls.ts';
 import { resultOfGlobal } from '../natives/global-calls.ts';
-import { isGlobal, isNative } from '../natives/natives.ts';
+import { isGlobalValue, isNative } from '../natives/natives.ts';
 import { affectParts } from '../values/unread-parts.ts';
 import { lookedUp } from '../natives/table-lookups.ts';
 import { UnknownValue, isUnresolved, unknownAt, type UnresolvedValue } from '../values/value.ts';
@@ -316,7 +316,7 @@ export class Calls {
       const call = { origin, construct };
       return callLibrary(fn as () => unknown, receiver, args, call, this.evaluator);
     }
-    const result = isGlobal(fn) ? this.applyGlobal(fn, args, node, context) : undefined;
+    const result = isGlobalValue(fn) ? this.applyGlobal(fn, args, node, context) : undefined;
     if (result) return result.value;
     return isUnresolved(fn)
       ? computedFrom(fn)

@@ -14,7 +14,7 @@ import {
   type FunctionNode,
 } from '../../nodes.ts';
 import { importedName } from './declarations.ts';
-import { membersOf } from './module-members.ts';
+import { moduleMembers } from './module-members.ts';
 import { UsesElsewhere } from './uses-elsewhere.ts';
 
 /** Maximum number of modules that pass an export on. */
@@ -64,7 +64,7 @@ export class ModuleLinks {
     if (isFunction(node)) return [{ node, module }];
     if (node.type === 'MemberExpression') {
       const key = staticKey(node);
-      const methods = key === undefined ? [] : membersOf(module).methods.get(key);
+      const methods = key === undefined ? [] : moduleMembers(module).methods.get(key);
       return (methods ?? []).map((each) => ({ node: each, module }));
     }
     if (node.type !== 'Identifier') return [];

@@ -12,7 +12,7 @@ export interface ModuleMembers {
 }
 
 /** The members of a module by name; computed once. */
-export const membersOf = memoizeWeak((module: Module) => collect(ownStatements(module)));
+export const moduleMembers = memoizeWeak((module: Module) => collect(ownStatements(module)));
 
 function collect(statements: readonly TSESTree.Node[]): ModuleMembers {
   const methods = new Map<string, FunctionNode[]>();

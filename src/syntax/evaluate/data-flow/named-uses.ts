@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Module, Origin } from '../../modules/module.ts';
 import { staticKey, wrapped, type FunctionNode } from '../../nodes.ts';
-import { membersOf } from './module-members.ts';
+import { moduleMembers } from './module-members.ts';
 
 /** The references in other modules to a variable, or to an expression that its module exports. */
 export type FindUses = (of: Variable | TSESTree.Node, module: Module) => readonly Origin[];
@@ -15,12 +15,12 @@ export function callsOf(
 ): readonly Origin[] {
   const { parent } = wrapped(fn);
   if (parent?.type === 'MethodDefinition' || parent?.type === 'Property')
-    return (membersOf(module).calls.get(staticKey(parent) ?? '') ?? []).map((node) => ({
+    return (moduleMembers(module).calls.get(staticKey(parent) ?? '') ?? []).map((node) => ({
       node,
       module,
     }));
   const declaration = parent?.type === 'VariableDeclarator' ? parent : fn;
-  return namesOf(declaration, module, usesElsewhere).flatMap((name) => {
+  return declaredReferences(declaration, module, usesElsewhere).flatMap((name) => {
     const callee = wrapped(name.node);
     const call = callee.parent;
     return call?.type === 'CallExpression' && call.callee === callee
@@ -30,7 +30,7 @@ export function callsOf(
 }
 
 /** The references to what a node declares, in all modules. */
-export function namesOf(
+export function declaredReferences(
   declaration: TSESTree.Node,
   module: Module,
   usesElsewhere: FindUses,

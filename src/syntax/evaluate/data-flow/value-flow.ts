@@ -18,7 +18,7 @@ import {
 import { loopStatement } from '../../statements.ts';
 import { receivers } from './changes.ts';
 import type { FunctionOrigin, ModuleLinks } from './links.ts';
-import { callsOf, namesOf, type FindUses } from './named-uses.ts';
+import { callsOf, declaredReferences, type FindUses } from './named-uses.ts';
 import {
   ANY,
   isReduction,
@@ -337,7 +337,7 @@ export class ValueFlow {
     const from = 'any';
     for (const node of receivers(owner)) this.add({ node, path, module, hold, from });
     const isStatic = 'static' in inside && inside.static;
-    for (const name of namesOf(owner, module, this.usesElsewhere)) {
+    for (const name of declaredReferences(owner, module, this.usesElsewhere)) {
       const { parent } = name.node;
       if (isStatic) this.add({ ...name, path, hold: 'alias', from });
       else if (parent?.type === 'NewExpression')

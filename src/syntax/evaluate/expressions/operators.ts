@@ -9,7 +9,7 @@ import {
   PartialString,
   OneOfStrings,
   isUndecided,
-  partsOf,
+  stringParts,
   asUnknown,
   isUnresolved,
   undecided,
@@ -101,7 +101,7 @@ export class Operators {
       return [
         quasi.value.cooked,
         ...(index < expressions.length
-          ? (partsOf(inner) ?? [isText(inner) ? String(inner) : null])
+          ? (stringParts(inner) ?? [isText(inner) ? String(inner) : null])
           : []),
       ];
     });
@@ -197,7 +197,7 @@ export class Operators {
       const operands = operandsOf(node).map((operand) =>
         this.evaluator.expression(operand, context),
       );
-      if (operands.some((operand) => typeof operand === 'string' || partsOf(operand) !== undefined))
+      if (operands.some((each) => typeof each === 'string' || stringParts(each) !== undefined))
         return this.sum(operands, node, context);
     }
     if (node.left.type === 'PrivateIdentifier')
@@ -316,7 +316,7 @@ export class Operators {
     const parts: (string | null)[] = [];
     let because: UnknownValue | undefined;
     for (const value of values) {
-      const known = partsOf(value);
+      const known = stringParts(value);
       if (known) for (const part of known) parts.push(part);
       else parts.push(isText(value) ? String(value) : null);
       if (isUnresolved(value)) because ??= asUnknown(value);

@@ -137,7 +137,7 @@ export function sizesOf(values: readonly unknown[]): number {
  * A count of characters or elements, converted as native code does; undefined if the conversion
  * would call a method.
  */
-export function countOf(value: unknown): number | undefined {
+export function toCount(value: unknown): number | undefined {
   if (!isText(value)) return undefined;
   const count = Number(value);
   return count > 0 ? count : 0;
@@ -153,8 +153,8 @@ function addedLength(
   if (Array.isArray(receiver))
     return name === 'join' && typeof first === 'string' ? receiver.length * first.length : 0;
   if (typeof receiver !== 'string') return 0;
-  if (name === 'padStart' || name === 'padEnd') return countOf(first);
-  const count = name === 'repeat' ? countOf(first) : 0;
+  if (name === 'padStart' || name === 'padEnd') return toCount(first);
+  const count = name === 'repeat' ? toCount(first) : 0;
   if (count === undefined) return undefined;
   return (
     receiver.length * count +
@@ -199,7 +199,7 @@ export function cost(
     return new UnknownValue(`builds a string of more than ${LIMITS.stringLength} characters`);
   const length =
     receiver === Array && name === 'from' && isPlainObject(args[0])
-      ? countOf(args[0]['length'])
+      ? toCount(args[0]['length'])
       : 0;
   if (length === undefined) return new UnknownValue('makes a number or a string of an object');
   return length + textSteps(added) + matching;

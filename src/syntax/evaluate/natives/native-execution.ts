@@ -8,12 +8,12 @@ import {
   unreadInside,
   sizeOf,
   sizesOf,
-  countOf,
+  toCount,
   cost,
   unreadKey,
 } from './native-costs.ts';
-import { GLOBAL_NAMES, isGlobal } from './natives.ts';
-import { UnknownValue, isUnresolved, partsOf } from '../values/value.ts';
+import { GLOBAL_NAMES, isGlobalValue } from './natives.ts';
+import { UnknownValue, isUnresolved, stringParts } from '../values/value.ts';
 
 /** Thrown when a native method's outcome depends on an unknown callback result. */
 class Undecided extends Error {
@@ -135,7 +135,7 @@ export function callNative(
   args: readonly unknown[],
   budget: Budget,
 ): unknown {
-  const global = isGlobal(receiver) ? GLOBAL_NAMES.get(receiver) : undefined;
+  const global = isGlobalValue(receiver) ? GLOBAL_NAMES.get(receiver) : undefined;
   const isContainer = Array.isArray(receiver) || receiver instanceof Map || receiver instanceof Set;
   const unresolved =
     (inspectsArguments(global, isContainer, name) ? unresolvedIn(args) : undefined) ??
@@ -151,7 +151,7 @@ export function callNative(
   if (isStateful(receiver, name)) return nextMatch(receiver, name, String(args[0]), price, budget);
   budget.spend(price);
   if (name === 'flat' && Array.isArray(receiver))
-    spendFlat(receiver, args[0] === undefined ? 1 : (countOf(args[0]) ?? 0), budget);
+    spendFlat(receiver, args[0] === undefined ? 1 : (toCount(args[0]) ?? 0), budget);
   const keys = global === 'Object' && name === 'fromEntries' ? unreadKeyOf(args[0]) : undefined;
   if (keys) return keys;
   const decides =
@@ -217,7 +217,7 @@ export function callGlobal(
   budget: Budget,
 ): { readonly value: unknown } | undefined {
   if (!(construct ? CONSTRUCTORS : CALLABLE).has(fn)) return undefined;
-  if (fn === String && partsOf(args[0])) return { value: args[0] };
+  if (fn === String && stringParts(args[0])) return { value: args[0] };
   budget.spend(sizesOf(args));
   const unresolved =
     unresolvedIn(args) ??

@@ -190,7 +190,7 @@ export const GLOBALS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 export const GLOBAL_NAMES = new Map([...GLOBALS].map(([name, value]) => [value, name]));
 
 /** Whether a value is a function or namespace of {@link GLOBALS}. */
-export function isGlobal(value: unknown): boolean {
+export function isGlobalValue(value: unknown): boolean {
   return value !== undefined && typeof value !== 'number' && GLOBAL_NAMES.has(value);
 }
 
@@ -210,7 +210,7 @@ export function isMutation(receiver: unknown, name: string): boolean {
 
 /** Whether `receiver[name]` is a native method that {@link callNative} can call. */
 export function isNative(receiver: unknown, name: string): boolean {
-  const global = isGlobal(receiver) ? GLOBAL_NAMES.get(receiver) : undefined;
+  const global = isGlobalValue(receiver) ? GLOBAL_NAMES.get(receiver) : undefined;
   if (global !== undefined) return STATICS[global]?.has(name) ?? false;
   return (PURE[kindOf(receiver) ?? '']?.has(name) ?? false) || isMutation(receiver, name);
 }
@@ -223,7 +223,7 @@ export function nativeMember(
   receiver: unknown,
   key: string,
 ): { readonly value: unknown } | undefined {
-  const global = isGlobal(receiver) ? GLOBAL_NAMES.get(receiver) : undefined;
+  const global = isGlobalValue(receiver) ? GLOBAL_NAMES.get(receiver) : undefined;
   if (global !== undefined)
     return CONSTANTS[global]?.has(key)
       ? { value: (receiver as Record<string, unknown>)[key] }

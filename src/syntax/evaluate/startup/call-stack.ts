@@ -5,7 +5,7 @@ import type { Evaluation } from '../context/evaluation.ts';
 import { knowsNoMore } from '../context/recursion.ts';
 import { UnknownValue } from '../values/value.ts';
 import { isContainer } from '../values/containers.ts';
-import { placeKey } from '../../modules/module.ts';
+import { startKey } from '../../modules/module.ts';
 
 /** A call of a function of the project that has not ended. */
 interface OngoingCall {
@@ -35,7 +35,7 @@ export class CallStack {
 
   /** The modules that called a function. */
   callersOf(fn: Origin): Iterable<Module> {
-    return this.callers.get(placeKey(fn)) ?? [];
+    return this.callers.get(startKey(fn)) ?? [];
   }
 
   /** Whether a function of a module that was run was called. */
@@ -51,7 +51,7 @@ export class CallStack {
     work: () => T,
   ): T | UnknownValue {
     this.called.add(target.node);
-    const key = placeKey(target);
+    const key = startKey(target);
     const callers = this.callers.get(key);
     if (callers) callers.add(call.module);
     else this.callers.set(key, new Set([call.module]));

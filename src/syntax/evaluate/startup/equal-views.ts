@@ -14,7 +14,7 @@ export class DistinctFunctions implements Iterable<FunctionInfo> {
   private readonly byView = new Map<unknown, FunctionInfo>();
 
   add(info: FunctionInfo): void {
-    const view = info.receiver === undefined ? viewOf(info.node, info) : undefined;
+    const view = info.receiver === undefined ? visibleValuesKey(info.node, info) : undefined;
     const key = view ?? info;
     if (!this.byView.has(key)) this.byView.set(key, info);
   }
@@ -28,7 +28,7 @@ export class DistinctFunctions implements Iterable<FunctionInfo> {
  * Identifies a node and the values that it sees of the functions around it, which may run many
  * times: a factory of servers for each of many commands. Undefined if it may see others.
  */
-export function viewOf(
+export function visibleValuesKey(
   node: TSESTree.Node,
   { module, frame }: EvaluationContext,
   texts: readonly string[] = [],

@@ -4,7 +4,7 @@ import {
   PartialString,
   UnknownValue,
   isUnresolved,
-  partsOf,
+  stringParts,
   type UnresolvedValue,
 } from './value.ts';
 import { isPlainObject } from './containers.ts';
@@ -62,7 +62,7 @@ class Holes {
   }
 
   private text(value: UnresolvedValue): string {
-    const parts = partsOf(value);
+    const parts = stringParts(value);
     const hole = this.hole(computedFrom(value));
     return parts ? parts.map((part) => part ?? HOLE).join('') : hole;
   }

@@ -1,13 +1,13 @@
 import type { Library } from '../context/library.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { answersOf } from './tested-alternatives.ts';
-import { OneOf, isUnresolved, partsOf } from './value.ts';
+import { OneOf, isUnresolved, stringParts } from './value.ts';
 import { ClassValue, InstanceValue } from './project-values.ts';
 import { ExternalValue, OpaqueValue } from './external-value.ts';
 
 /** The result of `typeof` for a value; undefined if it is unknown. */
 export function typeNameOf(value: unknown, library: Library): unknown {
-  if (partsOf(value)) return 'string';
+  if (stringParts(value)) return 'string';
   if (value instanceof OneOf) return answersOf(value, (each) => typeNameOf(each, library));
   if (value instanceof OpaqueValue && library.isMethod?.(value)) return 'function';
   if (isUnresolved(value)) return undefined;

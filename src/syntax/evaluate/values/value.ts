@@ -122,7 +122,7 @@ function stringsIn(value: unknown): readonly string[] | undefined {
 }
 
 /** The known and unknown parts of a string that is not fully known. */
-export function partsOf(value: unknown): readonly (string | null)[] | undefined {
+export function stringParts(value: unknown): readonly (string | null)[] | undefined {
   return value instanceof PartialString || value instanceof OneOfStrings ? value.parts : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { analyze } from '../../../../src/detect/analysis.ts';
 import { mayHoldDefinitions } from '../../../../src/detect/discovery/file-filter.ts';
-import { entriesOf, settle } from '../../../../src/detect/inventory.ts';
+import { inventoryEntries, settle } from '../../../../src/detect/inventory.ts';
 import type { Analysis } from '../../../../src/model/analysis.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../src/model/settings.ts';
 import { parseModule } from '../../../../src/syntax/modules/parse.ts';
@@ -425,7 +425,7 @@ describe('classes that register their instances', () => {
       ['b.ts', 3, 'Tool b'],
     ]);
     expect(
-      settle(analyses.flatMap((analysis) => [...entriesOf(analysis)])).map(({ name }) =>
+      settle(analyses.flatMap((analysis) => [...inventoryEntries(analysis)])).map(({ name }) =>
         name.kind === 'known' ? name.value : '?',
       ),
     ).toEqual(['a', 'b']);
@@ -544,7 +544,7 @@ describe('what a container injects into a constructor', () => {
     ],
   ])('is not known by %s', (_name, files) => {
     expect(
-      settle(analysesOf(files).flatMap((analysis) => [...entriesOf(analysis)])).map(
+      settle(analysesOf(files).flatMap((analysis) => [...inventoryEntries(analysis)])).map(
         ({ name }) => name.kind,
       ),
     ).toEqual(['unknown']);
@@ -747,7 +747,7 @@ describe('a function in the place of a method of the server', () => {
 describe('no definition disappears', () => {
   /** What a project's files list that waits, as `name: why`. */
   const listed = (source: Files | string): string[] =>
-    settle(analysesOf(source).flatMap((analysis) => [...entriesOf(analysis)])).map(
+    settle(analysesOf(source).flatMap((analysis) => [...inventoryEntries(analysis)])).map(
       ({ name, unresolved }) =>
         `${name.kind === 'known' ? name.value : '?'}${unresolved.map(({ why }) => `: ${why}`).join()}`,
     );
@@ -921,7 +921,7 @@ describe('what cannot be followed is unresolved, with why', () => {
     ],
   ])('%s', (_name, source, why) => {
     const entries = settle(
-      analysesOf(SERVER + source).flatMap((analysis) => [...entriesOf(analysis)]),
+      analysesOf(SERVER + source).flatMap((analysis) => [...inventoryEntries(analysis)]),
     );
     expect(entries.map(({ name, unresolved }) => [name.kind, unresolved[0]?.why])).toEqual([
       ['unknown', why],

@@ -1,7 +1,7 @@
 import { ESLint } from 'eslint';
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../../../src/detect/analysis.ts';
-import { entriesOf, settle } from '../../../../src/detect/inventory.ts';
+import { inventoryEntries, settle } from '../../../../src/detect/inventory.ts';
 import type { Analysis } from '../../../../src/model/analysis.ts';
 import type { Definition } from '../../../../src/model/definitions/definition.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
@@ -313,7 +313,7 @@ describe('what cannot be followed is one unresolved definition', () => {
     ],
   ])('%s', (_name, source, why) => {
     const [analysis] = analysesOf({ 'main.ts': SERVER + source });
-    const entries = settle(entriesOf(analysis!));
+    const entries = settle(inventoryEntries(analysis!));
     expect(entries).toHaveLength(1);
     expect(entries[0]!.unresolved).toHaveLength(1);
     expect(entries[0]!.unresolved[0]!.why).toMatch(why);
@@ -437,7 +437,7 @@ describe('a collection that functions fill', () => {
   });
 
   const entriesIn = (files: Readonly<Record<string, string>>): string[] =>
-    settle(analysesOf(files).flatMap((analysis) => [...entriesOf(analysis)])).map(
+    settle(analysesOf(files).flatMap((analysis) => [...inventoryEntries(analysis)])).map(
       ({ name, unresolved: [first] }) =>
         name.kind === 'known' ? name.value : `? ${first?.why ?? ''}`,
     );
@@ -561,7 +561,10 @@ describe("the protocol's types", () => {
       { line: 3, isReportedThere: true },
     ]);
     expect(tools!.definitions.map(({ at }) => at.external)).toEqual([undefined, undefined]);
-    expect(settle([...entriesOf(tools!), ...entriesOf(index!)]).map(nameOf)).toEqual(['a', 'b']);
+    expect(settle([...inventoryEntries(tools!), ...inventoryEntries(index!)]).map(nameOf)).toEqual([
+      'a',
+      'b',
+    ]);
   });
 });
 

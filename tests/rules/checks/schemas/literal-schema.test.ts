@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mistakesIn } from '../../../../src/rules/checks/schemas/literal-schema.ts';
+import { schemaMistakes } from '../../../../src/rules/checks/schemas/literal-schema.ts';
 import { read } from '../../../detect/read.ts';
 
 /** `kind what` of the mistakes in the JSON Schema of a tool, with what is meant instead. */
@@ -7,7 +7,7 @@ function mistakes(schema: string, needsObject = false): string[] {
   const source = `import { Server } from '@modelcontextprotocol/server';
     new Server({}).setRequestHandler('tools/list', () => ({ tools: [{ name: 'n', inputSchema: ${schema} }] }));`;
   const [input] = read(source).definitions[0]!.schemas;
-  return [...mistakesIn(input!.literal, needsObject, input!.metaSchemaErrors)].map(
+  return [...schemaMistakes(input!.literal, needsObject, input!.metaSchemaErrors)].map(
     ({ kind, what, instead }) => [kind, what, instead].filter(Boolean).join(' '),
   );
 }

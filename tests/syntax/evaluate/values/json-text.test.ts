@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { partsOf } from '../../../../src/syntax/evaluate/values/value.ts';
+import { stringParts } from '../../../../src/syntax/evaluate/values/value.ts';
 import { valueOf } from '../../evaluate.ts';
 
 /** The parts of a text; null for those that are unknown. */
 const parts = (expression: string): readonly (string | null)[] | undefined =>
-  partsOf(
+  stringParts(
     valueOf(`
       const { A, B } = process.env;
       export const value = ${expression};

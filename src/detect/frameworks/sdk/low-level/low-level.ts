@@ -19,7 +19,7 @@ import { conditionOfAnswer } from './answer-condition.ts';
 import {
   answerBy,
   answerTo,
-  requestOf,
+  handledRequest,
   REQUEST_SCHEMAS,
   type RoutedAnswer,
 } from './request-routing.ts';
@@ -33,14 +33,14 @@ import type { DefinitionKind } from '../../../../model/definitions/kind.ts';
  */
 
 /** The member of the result that contains the list. */
-export const LISTS = {
+export const LIST_MEMBERS = {
   'tools/list': 'tools',
   'resources/list': 'resources',
   'resources/templates/list': 'resourceTemplates',
   'prompts/list': 'prompts',
 } as const;
-export type ListMethod = keyof typeof LISTS;
-const LIST_METHODS = Object.keys(LISTS) as ListMethod[];
+export type ListMethod = keyof typeof LIST_MEMBERS;
+const LIST_METHODS = Object.keys(LIST_MEMBERS) as ListMethod[];
 
 const KINDS: Readonly<Record<ListMethod, DefinitionKind>> = {
   'tools/list': 'tool',
@@ -68,12 +68,12 @@ const ANSWERS: Readonly<
 };
 
 function isListMethod(method: string | undefined): method is ListMethod {
-  return method !== undefined && Object.hasOwn(LISTS, method);
+  return method !== undefined && Object.hasOwn(LIST_MEMBERS, method);
 }
 
 /** `setRequestHandler(ListToolsRequestSchema, () => ({ tools: […] }))` */
 const setRequestHandler: ListReader = (call) => {
-  const method = requestOf(call.argument(0));
+  const method = handledRequest(call.argument(0));
   if (!isListMethod(method)) return [];
   const handler = call.argument(1);
   const request = new UnknownValue('depends on the request');
@@ -113,7 +113,8 @@ function fallbackHandler(handler: Expression): readonly DefinitionParts[] {
     const request = { method, params: new UnknownValue('depends on the request') };
     const args = [request, new UnknownValue('depends on the context of the request')];
     const result = handler.result(args);
-    if (!(result instanceof Expression) || !hasList(property(result, LISTS[method]))) return [];
+    if (!(result instanceof Expression) || !hasList(property(result, LIST_MEMBERS[method])))
+      return [];
     const { asked, key } = ANSWERS[method];
     return readList(method, result, {
       module,
@@ -150,7 +151,7 @@ export function readList(
   result: Part,
   handler: ListHandler,
 ): readonly DefinitionParts[] {
-  const part = property(result, LISTS[method]);
+  const part = property(result, LIST_MEMBERS[method]);
   if (!(result instanceof Expression)) return readEntries(method, part, handler);
   const { evaluator, node, context, value } = result;
   const list = isUndecided(part) ? new Expression(evaluator, node, context, { value: part }) : part;
@@ -278,7 +279,7 @@ const CAPABILITIES: Readonly<Record<string, string>> = {
 };
 
 function capabilityFor(handler: Call, versions: Versions): CapableHandler | undefined {
-  const method = requestOf(handler.argument(0));
+  const method = handledRequest(handler.argument(0));
   const capability =
     method === undefined || !Object.hasOwn(CAPABILITIES, method) ? undefined : CAPABILITIES[method];
   if (
@@ -302,7 +303,7 @@ export const lowLevel = {
   servers: {
     options: { Server: 1, McpServer: 1 },
     setup: { handle: 'server.setRequestHandler', declare: 'server.registerCapabilities' },
-    requestOf: (handler) => requestOf(handler.argument(0)),
+    requestOf: (handler) => handledRequest(handler.argument(0)),
     capabilityFor,
     inner: ['Server'],
   },

@@ -3,7 +3,7 @@ import {
   definitionOf,
   isSchema,
   shapeOf,
-  typeOf,
+  zodType,
   type ZodInstance,
 } from '../../../../schema/zod/zod-value.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expressions/expression.ts';
@@ -59,7 +59,7 @@ export const REQUEST_SCHEMAS: Readonly<Record<string, string>> = {
 };
 
 /** The protocol's name of the request that `setRequestHandler` handles; undefined if unknown. */
-export function requestOf(named: Part): string | undefined {
+export function handledRequest(named: Part): string | undefined {
   return named instanceof Expression ? requestNamed(named.value) : undefined;
 }
 
@@ -75,7 +75,7 @@ export function requestNamed(value: unknown): string | undefined {
  */
 function methodOf(schema: ZodInstance): string | undefined {
   const { method } = shapeOf(schema);
-  if (!isSchema(method) || typeOf(method) !== 'literal') return undefined;
+  if (!isSchema(method) || zodType(method) !== 'literal') return undefined;
   const { value, values } = definitionOf(method);
   const [only, ...others] = Array.isArray(values) ? (values as unknown[]) : [value];
   return typeof only === 'string' && others.length === 0 ? only : undefined;
@@ -152,7 +152,7 @@ function settingOf(method: string, listing: Call): Call | UnknownValue {
     .calls.flatMap((node) =>
       isSetting(node) ? new Call(new Expression(evaluator, node, context), node) : [],
     )
-    .filter((call) => requestOf(call.argument(0)) === method && !isOfAnother(call, listing));
+    .filter((call) => handledRequest(call.argument(0)) === method && !isOfAnother(call, listing));
   const beside = settings.filter(
     (call) =>
       enclosingFunction(call.node) === enclosingFunction(listing.node) ||
@@ -183,7 +183,7 @@ const MAX_MODULES = 4;
 function settingsElsewhere(method: string, listing: Call): Call[] {
   const server = serverOf(listing);
   return server
-    ? settingsVia(listing.expression, server, (call) => requestOf(call.argument(0)) === method)
+    ? settingsVia(listing.expression, server, (call) => handledRequest(call.argument(0)) === method)
     : [];
 }
 

@@ -1,6 +1,6 @@
 import { convertZod3, convertZod4 } from '../../../../schema/json/conversion.ts';
 import { attemptConversion, type SchemaConversion } from '../../../../schema/json/json-schema.ts';
-import { hasFields, isSchema } from '../../../../schema/zod/zod-value.ts';
+import { isObjectSchema, isSchema } from '../../../../schema/zod/zod-value.ts';
 
 /**
  * How SDK v1 lists schemas: server/mcp.js (the tools/list handler), server/zod-compat.js
@@ -11,7 +11,7 @@ export const sdkV1Conversion: SchemaConversion = {
   outermostDescriptions: true,
   convert: (schema, io, converter) =>
     attemptConversion(() => {
-      if (!isSchema(schema) || !hasFields(schema))
+      if (!isSchema(schema) || !isObjectSchema(schema))
         return {
           schema: io === 'input' ? { type: 'object', properties: {} } : undefined,
           emptied: true,
