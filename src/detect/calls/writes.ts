@@ -1,6 +1,6 @@
 import { getOwn } from '../../model/utils/get-own.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { Expression, valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { isUndecided, stringParts } from '../../syntax/evaluate/values/value.ts';
@@ -144,7 +144,7 @@ function requestWrite(
   const options = site.arguments[index];
   if (!options || options.type === 'SpreadElement') return undefined;
   const method = new Expression(evaluator, options, context).property('method');
-  const value = method instanceof Expression ? method.value : method;
+  const value = valueOfPart(method);
   if (typeof value === 'string')
     return MUTATING.has(value.toUpperCase()) ? sends(value.toUpperCase()) : undefined;
   return isUndecided(value) ? 'open' : undefined;

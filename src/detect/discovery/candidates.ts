@@ -1,6 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { getOwn } from '../../model/utils/get-own.ts';
-import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import {
+  Expression,
+  type Part,
+  valueOfPart,
+} from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
@@ -204,12 +208,7 @@ export class CallCandidates {
   ): ReturnType<Candidate['read']> {
     const server = call.argument(0);
     const passed = call.withoutFirst().first(count);
-    const read = this.readOn(
-      server instanceof Expression ? server.value : server,
-      method,
-      passed,
-      server,
-    );
+    const read = this.readOn(valueOfPart(server), method, passed, server);
     if (read) return read;
     const sdk = this.session.sdkOf(detector, specifier, this.module.file);
     const parts = getOwn(sdk?.detector.finds?.methods, method)?.(passed);

@@ -1,4 +1,8 @@
-import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import {
+  Expression,
+  type Part,
+  valueOfPart,
+} from '../../syntax/evaluate/expressions/expression.ts';
 import { isAlike } from '../../syntax/evaluate/values/alike.ts';
 import { DefaultText } from '../../syntax/evaluate/values/environment.ts';
 import { UnknownValue, isUnresolved } from '../../syntax/evaluate/values/value.ts';
@@ -77,7 +81,7 @@ function sameIn(
   const isSame = (one: Part, other: Part): boolean =>
     one === other ||
     isSameCode(one, other) ||
-    (one !== undefined && isAlike(valueOf(one), valueOf(other), evaluator));
+    (one !== undefined && isAlike(valueOfPart(one), valueOfPart(other), evaluator));
   const pick = (key: 'name' | 'title' | 'description' | 'annotations' | 'config'): Part =>
     ways.every((way) => isSame(way[key], parts[key])) ? parts[key] : unread[key];
   return {
@@ -105,10 +109,6 @@ function isSameCode(one: Part, other: Part): boolean {
     one.node === other.node &&
     one.context.frame === other.context.frame
   );
-}
-
-function valueOf(part: Part): unknown {
-  return part instanceof Expression ? part.value : part;
 }
 
 /** The parts in each call of the original method; undefined if they cannot be read. */
@@ -160,7 +160,7 @@ function isCertain(
  */
 function passedName(passed: Part, given: Part, because: UnknownValue): Part {
   if (!(given instanceof Expression)) return passed;
-  const value = valueOf(passed);
+  const value = valueOfPart(passed);
   if (Object.is(value, given.value)) return given;
   return isUnresolved(value) ? probableName(given, because) : withValue(given, value);
 }

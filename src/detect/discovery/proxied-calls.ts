@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { changesObject } from '../../syntax/evaluate/data-flow/changes.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
-import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import { Expression, valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
@@ -61,7 +61,7 @@ export function callsIn(info: FunctionInfo, given: Call): readonly TargetCall[] 
   const { evaluator } = given.expression;
   if (given.count === Infinity || mayChange(info, evaluator)) return undefined;
   const args = Array.from({ length: given.count }, (_, index) => given.argument(index));
-  const frame = evaluator.frameFor(info, info.receiver, args.map(valueOf));
+  const frame = evaluator.frameFor(info, info.receiver, args.map(valueOfPart));
   const context = { module: info.module, frame };
   const found = moduleIndex(info.module).calls.flatMap((node): TargetCall[] => {
     if (enclosingFunction(node) !== info.node || !contains(info.node, node)) return [];
@@ -94,10 +94,6 @@ function callOf(node: CallNode, expression: Expression): Call {
   const path = (expression.sibling(node.callee).value as OpaqueValue).path;
   if (path.at(-1) === 'apply') return Call.withList(expression, node, node.arguments[1]);
   return new Call(expression, node, path.at(-1) === 'call' ? 1 : 0);
-}
-
-function valueOf(part: Part): unknown {
-  return part instanceof Expression ? part.value : part;
 }
 
 /**

@@ -382,8 +382,7 @@ function named({ of, arm }: Branch, iteration: object | undefined): string {
 function iterationOf({ of }: Branch, frame: Frame | undefined): Frame | undefined {
   for (let current = frame; current; current = current.parent) {
     const { block } = current.scope;
-    if (of !== block && block.range[0] <= of.range[0] && of.range[1] <= block.range[1])
-      return current;
+    if (of !== block && contains(block, of)) return current;
   }
   return undefined;
 }

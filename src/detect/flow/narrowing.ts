@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { branchesTo, selectorOf } from '../../syntax/control-flow.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { unwrap, variableOf } from '../../syntax/nodes.ts';
 import { arrives, testsOf } from '../../syntax/evaluate/expressions/passed-tests.ts';
@@ -83,7 +83,7 @@ export class Narrowing {
 }
 
 function valueOf({ part }: ReturnPath): unknown {
-  return part instanceof Expression ? part.value : part;
+  return valueOfPart(part);
 }
 
 /**

@@ -1,5 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import {
+  Expression,
+  type Part,
+  valueOfPart,
+} from '../../syntax/evaluate/expressions/expression.ts';
 import {
   UnknownValue,
   asUnknown,
@@ -108,8 +112,7 @@ interface ArgumentList {
 }
 
 function isSame(one: Part, other: Part): boolean {
-  const value = (part: Part): unknown => (part instanceof Expression ? part.value : part);
-  return one !== undefined && Object.is(value(one), value(other));
+  return one !== undefined && Object.is(valueOfPart(one), valueOfPart(other));
 }
 
 function elementsOf(nodes: readonly (TSESTree.Node | null)[], list: Expression): ArgumentList {

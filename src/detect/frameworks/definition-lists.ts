@@ -1,5 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import {
+  Expression,
+  type Part,
+  valueOfPart,
+} from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { keyNodeOf, staticKey, unwrap } from '../../syntax/nodes.ts';
 import {
@@ -97,7 +101,7 @@ export function partsOfRecord(
   read: (name: Part, value: Part, element?: ListElement) => DefinitionParts,
 ): readonly DefinitionParts[] {
   if (record === undefined) return [];
-  const value = record instanceof Expression ? record.value : record;
+  const value = valueOfPart(record);
   if (!(record instanceof Expression) || !isPlainObject(value)) {
     const origin = record instanceof Expression ? record.origin : undefined;
     const why = isUnresolved(value)

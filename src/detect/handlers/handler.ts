@@ -2,7 +2,7 @@ import { LazyAnswers } from '../../model/utils/lazy-answers.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Framework } from '../../model/framework.ts';
 import type { Static } from '../../model/static.ts';
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { Expression, valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
 import { parametersOf, type FunctionNode } from '../../syntax/nodes.ts';
 import {
   asUnknown,
@@ -235,7 +235,7 @@ export function contextIndex(parts: DefinitionParts, fn: FunctionNode): number |
   const input = parts.schemas.find(
     ({ surface }) => surface === 'input' || surface === 'args',
   )?.part;
-  const hasInput = isDefined(input instanceof Expression ? input.value : input);
+  const hasInput = isDefined(valueOfPart(input));
   const index = parts.contextParameter(hasInput ?? true);
   return hasInput === undefined && index !== parts.contextParameter(false) && fn.params.length <= 1
     ? undefined

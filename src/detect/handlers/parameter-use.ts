@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { contains, enclosingFunction, unwrap, type FunctionNode } from '../../syntax/nodes.ts';
 import { isDefined } from '../../syntax/evaluate/values/value.ts';
@@ -94,7 +94,7 @@ export function roleOfFirst(parts: DefinitionParts): 'arguments' | 'context' | u
   // A list of arguments declares what may be sent, but does not restrict it.
   if (schema?.takes === 'arguments') return undefined;
   const input = schema?.part;
-  const hasInput = isDefined(input instanceof Expression ? input.value : input);
+  const hasInput = isDefined(valueOfPart(input));
   if (hasInput === undefined) return undefined;
   if (parts.contextParameter(hasInput) === 0) return 'context';
   return parts.kind !== 'resource' || parts.schemas.some(({ surface }) => surface === 'params')

@@ -21,7 +21,7 @@ import { tooLarge } from '../../schema/size.ts';
 import { variesByVersion } from '../../schema/json/version-differences.ts';
 import type { LoadedZod as LoadedZod } from '../../schema/zod/zod-copy.ts';
 import { JsonSchemaValue, isRawShape, isSchema, makerOf } from '../../schema/zod/zod-value.ts';
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { Expression, valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
 import { asSupplied } from '../../syntax/evaluate/values/typed-parameter.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
@@ -276,10 +276,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   private get listed(): object | undefined {
     const { schema, extension } = this;
     if (!schema || extension === undefined) return schema;
-    return this.reading.session.library.extended(
-      schema,
-      extension instanceof Expression ? extension.value : extension,
-    );
+    return this.reading.session.library.extended(schema, valueOfPart(extension));
   }
 
   readonly variesAt = (path: readonly string[]): boolean =>

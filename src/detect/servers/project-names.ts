@@ -1,5 +1,5 @@
 import type { ProjectNames } from '../../model/definitions/project-names.ts';
-import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import { type Part, valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
 import { OneOf } from '../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { mayHold } from '../discovery/file-filter.ts';
@@ -81,7 +81,7 @@ function partsIn(modules: readonly Module[], session: AnalysisSession): readonly
 
 /** The texts that a part may be; undefined if it may be another value. */
 function textsOf(part: Part): readonly string[] | undefined {
-  const value = part instanceof Expression ? part.value : part;
+  const value = valueOfPart(part);
   const values: readonly unknown[] = value instanceof OneOf ? value.values : [value];
   return values.every((each) => typeof each === 'string') ? values : undefined;
 }

@@ -3,6 +3,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import { exportedNames, isExported } from '../../../syntax/evaluate/data-flow/declarations.ts';
 import type { Module, Origin } from '../../../syntax/modules/module.ts';
 import {
+  contains,
   enclosingClass,
   enclosingFunction,
   isFunction,
@@ -97,7 +98,7 @@ export class UnusedCode {
       variable.references.every(
         ({ identifier, init }) =>
           init === true ||
-          isInside(identifier, of) ||
+          contains(of, identifier) ||
           this.isDeadUse(identifier, module) ||
           this.contains({ node: identifier, module }),
       ) &&
@@ -189,8 +190,4 @@ export class UnusedCode {
 
 function isMember({ type }: TSESTree.Node): boolean {
   return type === 'MethodDefinition' || type === 'PropertyDefinition';
-}
-
-function isInside(node: TSESTree.Node, outer: TSESTree.Node): boolean {
-  return outer.range[0] <= node.range[0] && node.range[1] <= outer.range[1];
 }

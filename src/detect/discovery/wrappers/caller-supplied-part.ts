@@ -1,4 +1,8 @@
-import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import {
+  Expression,
+  type Part,
+  valueOfPart,
+} from '../../../syntax/evaluate/expressions/expression.ts';
 import { asSupplied } from '../../../syntax/evaluate/values/typed-parameter.ts';
 import { isUndecided, type UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
@@ -30,7 +34,7 @@ export function firstCallerSuppliedPart(
 
 function openIn(part: Part): UnknownValue | undefined {
   if (part instanceof Expression && part.node.type === 'ObjectExpression') return undefined;
-  const value = part instanceof Expression ? part.value : part;
+  const value = valueOfPart(part);
   const isOpen = value instanceof OpaqueValue || isUndecided(value);
   const unread = isOpen ? asSupplied(value) : undefined;
   return unread?.parameter ? unread : undefined;

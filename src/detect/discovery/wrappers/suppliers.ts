@@ -7,6 +7,7 @@ import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
 import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import {
+  contains,
   isClass,
   isFunction,
   scopeOf,
@@ -75,8 +76,8 @@ export class Suppliers {
     for (let node: TSESTree.Node | undefined = parameter; node; node = node.parent) {
       if (!isFunction(node) && node.type !== 'ForOfStatement' && node.type !== 'ForInStatement')
         continue;
-      const isAround = node.range[0] <= site.range[0] && site.range[1] <= node.range[1];
-      if (!isAround || !isIn(node, this.module) || this.isHandler(node)) return undefined;
+      if (!contains(node, site) || !isIn(node, this.module) || this.isHandler(node))
+        return undefined;
       const loop = loopOf(node);
       if (loop) return { kind: 'loop', node, loop };
       return isFunction(node) ? { kind: 'callers', node } : undefined;

@@ -7,7 +7,11 @@ import { schema } from '../sdk/registrations.ts';
 import { sdkV1Conversion } from '../sdk/v1/schema-conversion.ts';
 import type { SchemaConversion } from '../../../schema/json/json-schema.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
-import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import {
+  Expression,
+  type Part,
+  valueOfPart,
+} from '../../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue, isUndecided } from '../../../syntax/evaluate/values/value.ts';
 import { PROTOCOL_TOOL, type ResultsByKind } from '../results.ts';
 import { joinedResult, resultFunction, textResult } from '../result-functions.ts';
@@ -176,7 +180,7 @@ function uiResource(call: Call): readonly DefinitionParts[] {
   const config = call.argument(0);
   const name = property(config, 'name');
   const [type, exposed] = [property(config, 'type'), property(config, 'exposeAsTool')].map(
-    (part) => (part instanceof Expression ? part.value : part),
+    valueOfPart,
   );
   const uri = new UnknownValue('depends on the build');
   const read: DefinitionParts = {

@@ -1,4 +1,8 @@
-import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import {
+  Expression,
+  type Part,
+  valueOfPart,
+} from '../../../syntax/evaluate/expressions/expression.ts';
 import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import { PartialString, UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { property, type DefinitionParts } from '../definition-parts.ts';
@@ -56,7 +60,7 @@ const BUILD = new UnknownValue('depends on the build');
 /** The condition of the tool of a widget, in a list; empty if it certainly has none. */
 function toolOf(metadata: Part, versions: Versions): readonly DefinitionParts['condition'][] {
   const stated = property(metadata, 'exposeAsTool');
-  const value = stated instanceof Expression ? stated.value : stated;
+  const value = valueOfPart(stated);
   if (typeof value === 'boolean') return value ? [undefined] : [];
   if (value !== undefined)
     return [new UnknownValue('is a tool if its `exposeAsTool` says so', MADE.origin)];

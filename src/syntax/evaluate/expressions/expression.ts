@@ -30,6 +30,11 @@ const MAX_SEARCHED = 200;
  */
 export type Part = Expression | undefined | UnknownValue | OneOf;
 
+/** The value of a part: that of its expression, or the part itself. */
+export function valueOfPart(part: Part): unknown {
+  return part instanceof Expression ? part.value : part;
+}
+
 /**
  * An expression in its context. Its value is computed lazily, and one property can be looked up
  * without computing the rest of the object.
@@ -227,7 +232,7 @@ export class Expression {
           return asUnknown(found);
         if (found instanceof UnknownValue && mayHold(spread, key)) {
           const before = this.lookAmong(properties.slice(0, index), key, searched);
-          const text = before instanceof Expression ? before.value : before;
+          const text = valueOfPart(before);
           return DefaultText.of(text, found) ?? found;
         }
         if (found !== undefined)

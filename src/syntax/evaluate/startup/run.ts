@@ -5,7 +5,7 @@ import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { runStatements } from '../statements/interpreter.ts';
 import { ownStatements } from '../../modules/copied-packages.ts';
 import type { Module, Origin } from '../../modules/module.ts';
-import { scopeOf, type CallNode, type ClassNode } from '../../nodes.ts';
+import { contains, scopeOf, type CallNode, type ClassNode } from '../../nodes.ts';
 import { UnknownValue, type UnresolvedValue } from '../values/value.ts';
 import { ClassValue, type InstanceValue } from '../values/project-values.ts';
 import { OpaqueValue } from '../values/external-value.ts';
@@ -392,5 +392,5 @@ const UNFINISHED = new UnknownValue('takes too many steps to evaluate');
 
 /** Whether a node contains a class, other than as the node itself or its function. */
 function isAround(block: TSESTree.Node, node: ClassNode): boolean {
-  return block !== node && block.range[0] <= node.range[0] && node.range[1] <= block.range[1];
+  return block !== node && contains(block, node);
 }

@@ -9,7 +9,7 @@ import { holderOf, ownerOf, type EvaluationContext } from '../context/frame.ts';
 import { ongoingAt } from '../startup/startup.ts';
 import { runImmediateCall } from './immediate-calls.ts';
 import { isLogger, isLoggerMethod } from '../../logger-names.ts';
-import { isFunction, staticKey, unwrap, variableOf } from '../../nodes.ts';
+import { contains, isFunction, staticKey, unwrap, variableOf } from '../../nodes.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { alwaysThrows } from '../../control-flow.ts';
 import { FALLS, leavesBy, type Completion } from '../../statements.ts';
@@ -311,9 +311,5 @@ function isDeclaredIn(
   { module }: EvaluationContext,
 ): boolean {
   const declared = variableOf(name, module.scopes)?.identifiers[0];
-  return (
-    declared !== undefined &&
-    root.range[0] <= declared.range[0] &&
-    declared.range[1] <= root.range[1]
-  );
+  return declared !== undefined && contains(root, declared);
 }
