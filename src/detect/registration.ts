@@ -4,7 +4,7 @@ import type { Module } from '../syntax/modules/module.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { isTypedOnly } from './discovery/listed-objects.ts';
 import { areLoaded } from './discovery/modules/loaded-modules.ts';
-import { conditionAtStartUp } from './discovery/start-up-values.ts';
+import { conditionAtStartUp } from './discovery/start-up/start-up-values.ts';
 import { controlDependences, conditionOf, serverIn } from './discovery/registration-conditions.ts';
 import { whyLeftOut } from './discovery/replaced-methods.ts';
 import type { AnalysisSession } from './discovery/session.ts';

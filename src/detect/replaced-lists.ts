@@ -1,6 +1,6 @@
 import { UnknownValue } from '../syntax/evaluate/values/value.ts';
 import { Expression } from '../syntax/evaluate/expressions/expression.ts';
-import { importedModules } from '../syntax/evaluate/startup/imports.ts';
+import { importedModules } from '../syntax/evaluate/start-up/imports.ts';
 import type { Module, Origin } from '../syntax/modules/module.ts';
 import { enclosingFunction } from '../syntax/nodes.ts';
 import { withUnreadParts, type DetectedDefinition } from './discovery/detected-definition.ts';
@@ -11,7 +11,7 @@ import { ServerValues } from './discovery/server-values.ts';
 import { frameOfCall } from './flow/call-frame.ts';
 import { moduleIndex } from './flow/module-index.ts';
 import type { AnalysisSession } from './discovery/session.ts';
-import { startUpRunsOf } from './discovery/start-up-runs.ts';
+import { startUpRunsOf } from './discovery/start-up/start-up-runs.ts';
 import { memoizeWeak } from '../model/utils/memoize.ts';
 import {
   LIST_REQUESTS,

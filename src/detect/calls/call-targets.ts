@@ -4,7 +4,7 @@ import { importedName } from '../../syntax/evaluate/data-flow/declarations.ts';
 import type { EvaluationContext, Frame } from '../../syntax/evaluate/context/frame.ts';
 import { OneOf } from '../../syntax/evaluate/values/value.ts';
 import { ClassValue, InstanceValue } from '../../syntax/evaluate/values/project-values.ts';
-import { moduleLoadedBy } from '../../syntax/evaluate/startup/imports.ts';
+import { moduleLoadedBy } from '../../syntax/evaluate/start-up/imports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   enclosingClass,

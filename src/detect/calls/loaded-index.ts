@@ -2,7 +2,7 @@ import { groupBy } from '../../model/utils/group-by.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { modulesLoadedBy } from '../discovery/modules/module-closure.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { startUpRunsOf } from '../discovery/start-up-runs.ts';
+import { startUpRunsOf } from '../discovery/start-up/start-up-runs.ts';
 import { memoizeWeakPair } from '../../model/utils/memoize.ts';
 
 type Groups<T> = ReadonlyMap<string, readonly T[]>;

@@ -2,7 +2,7 @@ import { memoizeWeakPair } from '../../model/utils/memoize.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { modulesLoadedBy } from '../discovery/modules/module-closure.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { startUpRunsOf } from '../discovery/start-up-runs.ts';
+import { startUpRunsOf } from '../discovery/start-up/start-up-runs.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 
 /** Names of members that a module declares. */

@@ -17,7 +17,7 @@ import { withMissed } from './missed-calls.ts';
 import { PendingExpansion } from './wrappers/pending-expansion.ts';
 import { projectModule } from './project-module.ts';
 import type { AnalysisSession } from './session.ts';
-import { StartUpCalls } from './start-up-calls.ts';
+import { StartUpCalls } from './start-up/start-up-calls.ts';
 import { ServerValues } from './server-values.ts';
 import { Suppliers } from './wrappers/suppliers.ts';
 import { typedCandidate } from './typed-objects.ts';

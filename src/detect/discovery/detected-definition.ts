@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import type { StartUpCall } from '../../syntax/evaluate/startup/framework-calls.ts';
+import type { StartUpCall } from '../../syntax/evaluate/start-up/framework-calls.ts';
 import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';

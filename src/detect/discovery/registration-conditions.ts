@@ -10,8 +10,8 @@ import {
 } from '../../syntax/control-flow.ts';
 import { loopStatement } from '../../syntax/statements.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import { isListening } from '../../syntax/evaluate/startup/event-emitters.ts';
-import type { StartUpCall } from '../../syntax/evaluate/startup/framework-calls.ts';
+import { isListening } from '../../syntax/evaluate/start-up/event-emitters.ts';
+import type { StartUpCall } from '../../syntax/evaluate/start-up/framework-calls.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import {

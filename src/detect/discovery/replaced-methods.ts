@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
-import { importedModules } from '../../syntax/evaluate/startup/imports.ts';
+import { importedModules } from '../../syntax/evaluate/start-up/imports.ts';
 import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
@@ -19,7 +19,7 @@ import type { DetectedDefinition } from './detected-definition.ts';
 import { conditionOn, mayExecute } from './registration-conditions.ts';
 import { isSamePlace } from '../frameworks/sdk/list-handlers.ts';
 import { ServerValues } from './server-values.ts';
-import { registeringCalls } from './start-up-values.ts';
+import { registeringCalls } from './start-up/start-up-values.ts';
 import type { AnalysisSession } from './session.ts';
 import { memoizeWeakPair } from '../../model/utils/memoize.ts';
 

@@ -5,7 +5,7 @@ import { staticKey } from '../../syntax/nodes.ts';
 import { finderFor } from '../discovery/finder.ts';
 import { referencesTo, type ImportReference } from '../discovery/modules/import-references.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { startUpRunsOf } from '../discovery/start-up-runs.ts';
+import { startUpRunsOf } from '../discovery/start-up/start-up-runs.ts';
 import { ExecutionContexts, type ExecutionContext } from '../flow/execution-context.ts';
 import { parentUse } from '../flow/value-use.ts';
 import { handlerFunction } from './handler.ts';

@@ -9,11 +9,11 @@ import {
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { Frame } from '../../syntax/evaluate/context/frame.ts';
 import { LIMITS } from '../../syntax/evaluate/context/budget.ts';
-import type { Answer, Unlisted } from '../../syntax/evaluate/startup/answered-request.ts';
+import type { Answer, Unlisted } from '../../syntax/evaluate/start-up/answered-request.ts';
 import type { Origin } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { startUpRunsOf, type ObservedRun } from '../discovery/start-up-runs.ts';
+import { startUpRunsOf, type ObservedRun } from '../discovery/start-up/start-up-runs.ts';
 import {
   LIST_REQUESTS,
   isSamePlace,

@@ -1,7 +1,7 @@
 import type { ListRewrite } from '../../model/definitions/definition.ts';
 import type { DefinitionKind } from '../../model/definitions/kind.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { importedModules } from '../../syntax/evaluate/startup/imports.ts';
+import { importedModules } from '../../syntax/evaluate/start-up/imports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { contains, isFunction, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';

@@ -1,12 +1,12 @@
 import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
-import type { ResultChange } from '../../syntax/evaluate/startup/framework-calls.ts';
+import type { ResultChange } from '../../syntax/evaluate/start-up/framework-calls.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import { staticKey } from '../../syntax/nodes.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
-import { registeringCalls } from '../discovery/start-up-values.ts';
+import { registeringCalls } from '../discovery/start-up/start-up-values.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { RegistrationHandle } from '../frameworks/detector.ts';
 import type { DefinitionParts } from '../frameworks/definition-parts.ts';

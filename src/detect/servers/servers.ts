@@ -12,7 +12,7 @@ import { mayBeOfFramework } from '../discovery/prefilter.ts';
 import { Call } from '../frameworks/call.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { property } from '../frameworks/definition-parts.ts';
-import { startUpRunsOf } from '../discovery/start-up-runs.ts';
+import { startUpRunsOf } from '../discovery/start-up/start-up-runs.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';

@@ -8,7 +8,7 @@ import { modulesLoadedBy } from '../discovery/modules/module-closure.ts';
 import { unstartedFilesOf } from '../discovery/modules/unstarted-files.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { isTestScript } from '../../syntax/modules/test-files.ts';
-import { startUpRunsOf } from '../discovery/start-up-runs.ts';
+import { startUpRunsOf } from '../discovery/start-up/start-up-runs.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { stdioStartsIn } from './stdio-starts.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';

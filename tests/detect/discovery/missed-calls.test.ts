@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { StartUpRun } from '../../../src/syntax/evaluate/startup/run.ts';
+import { StartUpRun } from '../../../src/syntax/evaluate/start-up/start-up-run.ts';
 import { listed } from '../listed.ts';
 
 const SERVER = `

@@ -1,5 +1,5 @@
 import { Frame, type EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
-import type { StartUpCall } from '../../../syntax/evaluate/startup/framework-calls.ts';
+import type { StartUpCall } from '../../../syntax/evaluate/start-up/framework-calls.ts';
 import type { Evaluator } from '../../../syntax/evaluate/evaluator.ts';
 import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { isFunction } from '../../../syntax/nodes.ts';

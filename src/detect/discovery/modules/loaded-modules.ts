@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { memoize, memoizeWeak } from '../../../model/utils/memoize.ts';
-import { importedModules } from '../../../syntax/evaluate/startup/imports.ts';
+import { importedModules } from '../../../syntax/evaluate/start-up/imports.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { calleeName, moduleIndex } from '../../flow/module-index.ts';
 import type { AnalysisSession } from '../session.ts';

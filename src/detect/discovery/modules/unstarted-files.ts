@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
-import { importedModules } from '../../../syntax/evaluate/startup/imports.ts';
+import { importedModules } from '../../../syntax/evaluate/start-up/imports.ts';
 import { isLeftOutOfConfigs } from '../../../syntax/modules/compiled-files.ts';
 import { publishedEntries, statedEntries } from '../../../syntax/modules/entry-points.ts';
 import { onceAnEpoch } from '../../../syntax/modules/epoch.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../syntax/nodes.ts';
 import { parentUse, type ParentUse } from '../../flow/value-use.ts';
 import { referencesTo } from './import-references.ts';
-import { startUpRunsOf } from '../start-up-runs.ts';
+import { startUpRunsOf } from '../start-up/start-up-runs.ts';
 import type { AnalysisSession } from '../session.ts';
 
 /** Maximum number of functions and modules between a registration and what may call it. */

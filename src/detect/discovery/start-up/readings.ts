@@ -1,7 +1,7 @@
 import { memoizeWeak, memoizeWeakPair } from '../../../model/utils/memoize.ts';
 import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
-import type { StartUpCall } from '../../../syntax/evaluate/startup/framework-calls.ts';
+import type { StartUpCall } from '../../../syntax/evaluate/start-up/framework-calls.ts';
 import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { CallNode } from '../../../syntax/nodes.ts';

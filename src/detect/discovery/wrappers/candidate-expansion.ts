@@ -8,7 +8,7 @@ import type { ModuleDiscovery } from '../module-discovery.ts';
 import type { PendingExpansion } from './pending-expansion.ts';
 import type { Pending } from './pending.ts';
 import { mayExecute } from '../registration-conditions.ts';
-import type { StartUpCalls } from '../start-up-calls.ts';
+import type { StartUpCalls } from '../start-up/start-up-calls.ts';
 import { RegistrationPath } from '../registration-path.ts';
 import type { Supplier } from './suppliers.ts';
 import { describeUnresolvedCall } from './described-registrations.ts';

@@ -18,8 +18,8 @@ import { onCondition } from '../candidates.ts';
 import { LoopElements } from '../loops/loop-elements.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
 import type { Pending } from './pending.ts';
-import type { StartUpCalls } from '../start-up-calls.ts';
-import { startUpRunsOf } from '../start-up-runs.ts';
+import type { StartUpCalls } from '../start-up/start-up-calls.ts';
+import { startUpRunsOf } from '../start-up/start-up-runs.ts';
 import { isBoundBy, type Supplier } from './suppliers.ts';
 import { callerSuppliedPart } from './caller-supplied-part.ts';
 

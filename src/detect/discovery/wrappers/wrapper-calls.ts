@@ -19,7 +19,7 @@ import { LoopElements } from '../loops/loop-elements.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
 import type { PendingExpansion } from './pending-expansion.ts';
 import type { Pending } from './pending.ts';
-import type { StartUpCalls } from '../start-up-calls.ts';
+import type { StartUpCalls } from '../start-up/start-up-calls.ts';
 import { RegistrationPath } from '../registration-path.ts';
 import type { Supplier } from './suppliers.ts';
 import { describeEscapedServer } from './described-registrations.ts';

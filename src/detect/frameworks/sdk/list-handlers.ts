@@ -1,7 +1,10 @@
 import type { DefinitionKind } from '../../../model/definitions/kind.ts';
 import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts';
-import type { FrameworkEvent, RunObserver } from '../../../syntax/evaluate/startup/run-observer.ts';
-import type { StartUp } from '../../../syntax/evaluate/startup/startup.ts';
+import type {
+  FrameworkEvent,
+  RunObserver,
+} from '../../../syntax/evaluate/start-up/run-observer.ts';
+import type { StartUp } from '../../../syntax/evaluate/start-up/start-up.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import {
   ExternalValue,

@@ -29,7 +29,7 @@ import { annotationOf } from '../expressions/types.ts';
 import { modulePath } from '../files/file-paths.ts';
 import { ENVIRONMENTS, EnvironmentValue } from '../values/environment.ts';
 import { holderOf, ownerOf, type EvaluationContext } from '../context/frame.ts';
-import { startUpOf } from '../startup/startup.ts';
+import { startUpOf } from '../start-up/start-up.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
 import { ModuleBindings } from './module-bindings.ts';

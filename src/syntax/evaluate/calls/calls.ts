@@ -9,8 +9,8 @@ import { DefaultText, EnvironmentValue, computedFrom } from '../values/environme
 import type { Evaluation } from '../context/evaluation.ts';
 import type { FileCalls } from '../files/file-calls.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
-import { promised } from '../startup/promises.ts';
-import { isProxy, joinedEither, ongoingAt } from '../startup/startup.ts';
+import { promised } from '../start-up/promises.ts';
+import { isProxy, joinedEither, ongoingAt } from '../start-up/start-up.ts';
 import { runBody } from '../statements/interpreter.ts';
 import { callLibrary } from './library-calls.ts';
 import { forgetAssigned } from '../bindings/later-assignments.ts';

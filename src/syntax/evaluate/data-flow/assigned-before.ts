@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { contains, isFunction, variableOf } from '../../nodes.ts';
 import type { EvaluationContext } from '../context/frame.ts';
-import { ongoingAt } from '../startup/startup.ts';
+import { ongoingAt } from '../start-up/start-up.ts';
 import { isFirstOfLoopTest } from '../statements/loop-tests.ts';
 
 /**

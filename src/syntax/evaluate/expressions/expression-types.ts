@@ -7,7 +7,7 @@ import type { EvaluationContext } from '../context/frame.ts';
 import { assignedBefore } from '../data-flow/assigned-before.ts';
 import { importMeta } from '../files/file-paths.ts';
 import type { CallNode, ClassNode, FunctionNode } from '../../nodes.ts';
-import { ongoingAt } from '../startup/startup.ts';
+import { ongoingAt } from '../start-up/start-up.ts';
 import type { Assignments } from '../statements/assignments.ts';
 import { unknownAt, type UnknownValue } from '../values/value.ts';
 import { ClassValue } from '../values/project-values.ts';

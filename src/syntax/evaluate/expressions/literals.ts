@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { forgetAssigned } from '../bindings/later-assignments.ts';
-import { ongoingAt } from '../startup/startup.ts';
+import { ongoingAt } from '../start-up/start-up.ts';
 import { BudgetExceeded } from '../context/budget.ts';
 import { scopeOf, unwrap } from '../../nodes.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';

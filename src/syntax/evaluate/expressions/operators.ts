@@ -23,7 +23,7 @@ import type { EvaluationContext } from '../context/frame.ts';
 import { isPure, isTest } from '../data-flow/truth-tests.ts';
 import { joinedPath } from '../files/file-paths.ts';
 import { DefaultText, EnvironmentValue, isUnset, computedFrom } from '../values/environment.ts';
-import { joinedEither, ongoingAt } from '../startup/startup.ts';
+import { joinedEither, ongoingAt } from '../start-up/start-up.ts';
 import { isReference, orDefaultList } from './default-lists.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { isText } from '../natives/native-costs.ts';

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { copyInto } from '../values/object-members.ts';
 import { affectParts } from '../values/unread-parts.ts';
-import { ongoingAt } from '../startup/startup.ts';
+import { ongoingAt } from '../start-up/start-up.ts';
 import type { CallNode } from '../../nodes.ts';
 import type { UnknownValue } from '../values/value.ts';
 import { unknownAt, OptionalMember, asUnknown, isUnresolved } from '../values/value.ts';

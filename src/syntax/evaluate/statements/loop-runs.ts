@@ -3,7 +3,7 @@ import { mayBeDecided } from '../expressions/conditions.ts';
 import { iterated } from '../classes/iterators.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
-import { ongoingAt } from '../startup/startup.ts';
+import { ongoingAt } from '../start-up/start-up.ts';
 import { mayEndLoop } from '../../control-flow.ts';
 import { scopeOf, someInside } from '../../nodes.ts';
 import {

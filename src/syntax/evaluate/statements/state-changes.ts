@@ -6,7 +6,7 @@ import { MUTATING_METHODS } from '../data-flow/changes.ts';
 import { effectsOf } from '../data-flow/effects.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { holderOf, ownerOf, type EvaluationContext } from '../context/frame.ts';
-import { ongoingAt } from '../startup/startup.ts';
+import { ongoingAt } from '../start-up/start-up.ts';
 import { runImmediateCall } from './immediate-calls.ts';
 import { isLogger, isLoggerMethod } from '../../logger-names.ts';
 import { contains, isFunction, staticKey, unwrap, variableOf } from '../../nodes.ts';

@@ -1,7 +1,7 @@
 import type { Evaluation, LocatedNode } from '../context/evaluation.ts';
 import { InstanceValue } from '../values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
-import { joinedEither } from './startup.ts';
+import { joinedEither } from './start-up.ts';
 
 const MODULES: ReadonlySet<string> = new Set(['events', 'node:events']);
 const ADDING: ReadonlySet<string> = new Set(['addListener', 'on', 'once']);

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { analyze } from '../../../src/detect/analysis.ts';
-import { finderFor } from '../../../src/detect/discovery/finder.ts';
-import { startUpRunsOf } from '../../../src/detect/discovery/start-up-runs.ts';
-import { AnalysisSession } from '../../../src/detect/discovery/session.ts';
-import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
-import { Budget, LIMITS } from '../../../src/syntax/evaluate/context/budget.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
-import { project } from '../../syntax/project.ts';
+import { analyze } from '../../../../src/detect/analysis.ts';
+import { finderFor } from '../../../../src/detect/discovery/finder.ts';
+import { startUpRunsOf } from '../../../../src/detect/discovery/start-up/start-up-runs.ts';
+import { AnalysisSession } from '../../../../src/detect/discovery/session.ts';
+import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
+import { Budget, LIMITS } from '../../../../src/syntax/evaluate/context/budget.ts';
+import { parseModule } from '../../../../src/syntax/modules/parse.ts';
+import { project } from '../../../syntax/project.ts';
 
 const LOW = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
   import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';

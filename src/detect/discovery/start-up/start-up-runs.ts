@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { StartUpCall } from '../../syntax/evaluate/startup/framework-calls.ts';
-import { StartUpRun } from '../../syntax/evaluate/startup/run.ts';
-import type { Module, Origin } from '../../syntax/modules/module.ts';
+import type { StartUpCall } from '../../../syntax/evaluate/start-up/framework-calls.ts';
+import { StartUpRun } from '../../../syntax/evaluate/start-up/start-up-run.ts';
+import type { Module, Origin } from '../../../syntax/modules/module.ts';
 import {
   CONVENTIONAL,
   importableEntries,
@@ -10,17 +10,17 @@ import {
   publishedEntries,
   publishesPattern,
   statedEntries,
-} from '../../syntax/modules/entry-points.ts';
-import { moduleIndex } from '../flow/module-index.ts';
-import { branchesTo } from '../../syntax/control-flow.ts';
-import { contains, enclosingFunction, type CallNode } from '../../syntax/nodes.ts';
-import type { Detector } from '../frameworks/detector.ts';
-import { ListHandlers } from '../frameworks/sdk/list-handlers.ts';
-import { mayHold } from './file-filter.ts';
-import { closureOf, type Closure } from './modules/loaded-modules.ts';
-import type { AnalysisSession } from './session.ts';
-import { memoizeWeak } from '../../model/utils/memoize.ts';
-import { lastNames } from '../frameworks/member-paths.ts';
+} from '../../../syntax/modules/entry-points.ts';
+import { moduleIndex } from '../../flow/module-index.ts';
+import { branchesTo } from '../../../syntax/control-flow.ts';
+import { contains, enclosingFunction, type CallNode } from '../../../syntax/nodes.ts';
+import type { Detector } from '../../frameworks/detector.ts';
+import { ListHandlers } from '../../frameworks/sdk/list-handlers.ts';
+import { mayHold } from '../file-filter.ts';
+import { closureOf, type Closure } from '../modules/loaded-modules.ts';
+import type { AnalysisSession } from '../session.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
+import { lastNames } from '../../frameworks/member-paths.ts';
 
 /** The number of entry points that are all run for one call. */
 const MAX_ENTRIES = 8;

@@ -15,12 +15,12 @@ import type { FrameworkEvent, RunObserver } from './run-observer.ts';
 import { RunInstances } from './instances.ts';
 import { importedModules } from './imports.ts';
 import { startHosted } from './hosted-classes.ts';
-import { StartUp, isFunctionCall, isProxy } from './startup.ts';
+import { StartUp, isFunctionCall, isProxy } from './start-up.ts';
 import { settled } from './promises.ts';
 import { runTrap } from './proxy-traps.ts';
 import { AnsweredRequest, type Answer, type Unlisted } from './answered-request.ts';
 import { definedBy } from './property-definitions.ts';
-import { DistinctFunctions } from './equal-views.ts';
+import { DistinctFunctions } from './visible-values.ts';
 import { affectArguments, asksNothing } from './unread-calls.ts';
 
 /** Maximum number of modules to run, for each entry point. */

@@ -1,18 +1,18 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import { Frame } from '../../syntax/evaluate/context/frame.ts';
-import type { StartUpCall } from '../../syntax/evaluate/startup/framework-calls.ts';
-import { isAlike } from '../../syntax/evaluate/values/alike.ts';
-import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
-import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
-import { isContainer } from '../../syntax/evaluate/values/containers.ts';
-import type { Module } from '../../syntax/modules/module.ts';
-import { scopeOf, type CallNode } from '../../syntax/nodes.ts';
-import type { DefinitionParts } from '../frameworks/definition-parts.ts';
-import { CallCandidates } from './candidates.ts';
-import type { DetectedDefinition } from './detected-definition.ts';
-import { ServerValues } from './server-values.ts';
-import type { AnalysisSession } from './session.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import { Frame } from '../../../syntax/evaluate/context/frame.ts';
+import type { StartUpCall } from '../../../syntax/evaluate/start-up/framework-calls.ts';
+import { isAlike } from '../../../syntax/evaluate/values/alike.ts';
+import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts';
+import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
+import { isContainer } from '../../../syntax/evaluate/values/containers.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import { scopeOf, type CallNode } from '../../../syntax/nodes.ts';
+import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
+import { CallCandidates } from '../candidates.ts';
+import type { DetectedDefinition } from '../detected-definition.ts';
+import { ServerValues } from '../server-values.ts';
+import type { AnalysisSession } from '../session.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
 
 /** A call as a start-up executes it, with the parts that it passes. */

@@ -1,25 +1,25 @@
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
-import { visibleValuesKey } from '../../syntax/evaluate/startup/equal-views.ts';
-import type { StartUpCall } from '../../syntax/evaluate/startup/framework-calls.ts';
-import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
+import { visibleValuesKey } from '../../../syntax/evaluate/start-up/visible-values.ts';
+import type { StartUpCall } from '../../../syntax/evaluate/start-up/framework-calls.ts';
+import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { originKey, type Module, type Origin } from '../../syntax/modules/module.ts';
-import { contains, type CallNode } from '../../syntax/nodes.ts';
-import { moduleIndex } from '../flow/module-index.ts';
-import { mayHold } from './file-filter.ts';
-import { isInSameLoops, iterationsAround } from './loops/long-loops.ts';
-import { mayExecute } from './registration-conditions.ts';
-import { RegistrationPath } from './registration-path.ts';
-import { onCondition, type Candidate } from './candidates.ts';
-import { mayChange } from './start-up/changing-names.ts';
-import { readingAtCall, readingOf, textsPassed } from './start-up/readings.ts';
-import type { Collection } from '../../syntax/evaluate/bindings/filled-collections.ts';
+import { originKey, type Module, type Origin } from '../../../syntax/modules/module.ts';
+import { contains, type CallNode } from '../../../syntax/nodes.ts';
+import { moduleIndex } from '../../flow/module-index.ts';
+import { mayHold } from '../file-filter.ts';
+import { isInSameLoops, iterationsAround } from '../loops/long-loops.ts';
+import { mayExecute } from '../registration-conditions.ts';
+import { RegistrationPath } from '../registration-path.ts';
+import { onCondition, type Candidate } from '../candidates.ts';
+import { mayChange } from './changing-names.ts';
+import { readingAtCall, readingOf, textsPassed } from './readings.ts';
+import type { Collection } from '../../../syntax/evaluate/bindings/filled-collections.ts';
 import { inEachEntry, isNamed, onceEach, knownText } from './definitions-of-runs.ts';
-import type { DetectedDefinition } from './detected-definition.ts';
-import type { ModuleDiscovery } from './module-discovery.ts';
+import type { DetectedDefinition } from '../detected-definition.ts';
+import type { ModuleDiscovery } from '../module-discovery.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
-import { append } from '../../model/utils/append.ts';
+import { append } from '../../../model/utils/append.ts';
 
 /** Reads the definitions of calls whose arguments are known only in a start-up run. */
 export class StartUpCalls {
