@@ -14,11 +14,13 @@ import type { EscapingError } from '../model/handlers/escaping-error.ts';
 import type { TracedWrite } from '../model/handlers/traced-write.ts';
 import type { HandlerReach } from '../model/handlers/reach.ts';
 import type { Results } from '../model/handlers/results.ts';
+import { isKnownObject } from '../model/property.ts';
 import type { Static, StaticValue } from '../model/static.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
 import { Expression } from '../syntax/evaluate/expressions/expression.ts';
 import { property } from './frameworks/definition-parts.ts';
 import { arrayEdit, attachedComment, isInRange, objectEdit } from './source/edits.ts';
+import { configOfKey } from './config-of-key.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { asPassedOn } from './discovery/passed-parts.ts';
 import { listRewriteOf } from './servers/list-rewrites.ts';
@@ -191,6 +193,13 @@ export class ReadDefinition extends ReadRegistration implements Definition {
     return this.answers.once('annotations', () =>
       this.parts.value((parts) => this.locations.value(parts.annotations, this.at)),
     );
+  }
+
+  get annotationsAt(): Definition['annotationsAt'] {
+    const { annotations } = this;
+    if (isKnownObject(annotations)) return annotations.at;
+    const config = configOfKey(this.found.parts);
+    return config ? this.locations.of(config) : this.at;
   }
 
   get annotationsDroppedAt(): Definition['annotationsDroppedAt'] {

@@ -1,6 +1,8 @@
 import type { ContextFacts } from '../model/definitions/context.ts';
 import { isKnownObject, propertyOf } from '../model/property.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import type { Finding } from '../model/findings/rule.ts';
+import { isNamedBy, WRITING } from './checks/verbs.ts';
 import { defineRule } from './define-rule.ts';
 import type { GlobalCall } from '../model/handlers/handler.ts';
 
@@ -13,7 +15,7 @@ const messages = {
 };
 type Message = keyof typeof messages;
 
-export default defineRule<Message, { readonly skipSingleReads: boolean }>({
+export default defineRule<Message, { readonly skipShortRequests: boolean }>({
   name: 'forward-abort-signal',
   meta: {
     type: 'suggestion',
@@ -28,22 +30,24 @@ export default defineRule<Message, { readonly skipSingleReads: boolean }>({
     schema: {
       type: 'object',
       properties: {
-        skipSingleReads: {
+        skipShortRequests: {
           type: 'boolean',
           description:
-            'Whether to leave out a request that reads (GET, HEAD), outside of loops and of functions inside the handler: it is over before anyone could cancel it. The preset `strict` sets it.',
+            'Whether to leave out a request outside of loops and of functions inside the handler, unless it may be a computation: a `POST` of a tool that does not write by its name. It is over before anyone could cancel it. The preset `strict` sets it.',
         },
       },
       additionalProperties: false,
     },
-    defaultOptions: { skipSingleReads: false },
-    presetOptions: { strict: { skipSingleReads: true } },
+    defaultOptions: { skipShortRequests: false },
+    presetOptions: { strict: { skipShortRequests: true } },
   },
-  *checkDefinition({ handler, framework: { context } }, { options: { skipSingleReads } }) {
+  *checkDefinition(definition, { options: { skipShortRequests } }) {
+    const { handler, framework } = definition;
+    const { context } = framework;
     const { signal } = context;
     if (signal === undefined || handler.kind !== 'known') return;
     for (const call of handler.value.globalCalls) {
-      if (call.name !== 'fetch' || (skipSingleReads && isSingleRead(call))) continue;
+      if (call.name !== 'fetch' || (skipShortRequests && isShort(call, definition))) continue;
       if (lacksSignal(call)) yield report(call, context, signal);
     }
     for (const { at, isInHelper } of handler.value.waits)
@@ -66,17 +70,17 @@ function lacksSignal({ call: { args }, texts: [target = ''] }: GlobalCall): bool
   );
 }
 
-function isSingleRead({ isRepeated, call: { args } }: GlobalCall): boolean {
+/**
+ * Whether a request happens once, and reads, or writes something that should be whole: a request
+ * that is aborted may have written it.
+ */
+function isShort({ isRepeated, call: { args } }: GlobalCall, definition: Definition): boolean {
+  if (isRepeated) return false;
   const options = args.at(1);
   const method = options && isKnownObject(options) ? propertyOf(options, 'method') : undefined;
-  return (
-    !isRepeated &&
-    (method === undefined ||
-      method.kind === 'absent' ||
-      (method.kind === 'known' &&
-        typeof method.value === 'string' &&
-        /^(?:get|head)$/i.test(method.value)))
-  );
+  if (method === undefined || method.kind === 'absent') return true;
+  if (method.kind !== 'known' || typeof method.value !== 'string') return false;
+  return /^(?:get|head|put|patch|delete)$/i.test(method.value) || isNamedBy(definition, WRITING);
 }
 
 /**

@@ -72,7 +72,7 @@ export default defineRule<'missing' | 'dropped' | 'add' | 'supported', Options>(
     const missing = missingHints(definition, hints, readOnlyTools);
     if (missing.length === 0 || areAsAssumed(definition, missing) || onlyAnswers(definition))
       return;
-    const { annotations, annotationsDroppedAt: dropping } = definition;
+    const { annotationsDroppedAt: dropping } = definition;
     if (dropping) {
       yield { messageId: 'dropped', at: dropping };
       return;
@@ -85,7 +85,7 @@ export default defineRule<'missing' | 'dropped' | 'add' | 'supported', Options>(
         meanings: listOf(missing.map((hint) => MEANINGS[hint])),
         them: missing.length === 1 ? 'it' : 'them',
       },
-      at: isKnownObject(annotations) ? annotations.at : definition.at,
+      at: definition.annotationsAt,
       suggest: addingHints(definition, missing),
     };
   },

@@ -1,12 +1,11 @@
 import type { Definition } from '../model/definitions/definition.ts';
-import { isKnownObject } from '../model/property.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { knownValues, type Known } from '../model/static.ts';
 import type { SchemaField } from '../model/schemas/schema.ts';
 import { templateFault, variablesOf } from '../model/protocol/uri-template.ts';
-import { labelOf } from '../model/text/words.ts';
 import { byHandler } from './checks/schemas/definitions-by-handler.ts';
 import { checkFixedUri } from './checks/fixed-uri.ts';
+import { contentOfReads } from './checks/results/content-of-reads.ts';
 import { strangeVariables } from './checks/template-variables.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -28,7 +27,7 @@ const messages = {
   read: 'The handler reads `{{name}}`, which is not a variable of the URI template, so it is always undefined. Read a variable, or add it.',
   rename: "Read '{{name}}'.",
   contents:
-    'The handler of the {{resource}} returns `content`, so every read fails. Return `contents`.',
+    'The handler of the {{resource}} returns `content`, so {{reads}} fails. Return `contents`.',
 };
 type Message = keyof typeof messages;
 
@@ -54,7 +53,7 @@ export default defineRule<Message, object>({
     yield* checkTemplates(definition, uris.filter(isPattern));
     if (framework.looksUpUrls?.includes(form))
       for (const each of uris) if (!isPattern(each)) yield* checkFixedUri(each, definition);
-    yield* checkContents(definition);
+    yield* contentOfReads(definition);
   },
   *check({ definitions }) {
     for (const sharing of byHandler(definitions)) yield* strangeVariables(sharing);
@@ -100,19 +99,4 @@ function* checkNames(
   }
   for (const { name, at } of undeclared) yield { messageId: 'variable', data: { label, name }, at };
   for (const { name, at } of extra) yield { messageId: 'parameter', data: { label, name }, at };
-}
-
-/** A tool's result instead of a resource's. */
-function* checkContents(definition: Definition): Iterable<Finding<Message>> {
-  for (const { value, treatment } of definition.results.paths) {
-    const content =
-      treatment === 'result' &&
-      isKnownObject(value) &&
-      !value.value.properties.has('contents') &&
-      value.value.complete
-        ? value.value.properties.get('content')
-        : undefined;
-    if (content)
-      yield { messageId: 'contents', data: { resource: labelOf(definition) }, at: content.keyAt };
-  }
 }

@@ -14,13 +14,26 @@ const WAIT = 'await new Promise((done) => setTimeout(done, 9000));';
 const PAUSE = 'const pause = (ms) => new Promise((done) => setTimeout(done, ms));\n';
 
 /** The options of the preset `strict`. */
-const STRICT = [{ skipSingleReads: true }];
+const STRICT = [{ skipShortRequests: true }];
 
 testRule(rule, {
   valid: [
     {
-      name: 'a single request that reads, if such are left out',
+      name: 'a single request that reads, if short ones are left out',
       code: inHandler("await fetch(input.url); await fetch(input.url, { method: 'get' });"),
+      options: STRICT,
+    },
+    ...['PUT', 'patch', 'DELETE'].map((method) => ({
+      name: `a single ${method}, if short requests are left out`,
+      code: inHandler(`await fetch(input.url, { method: '${method}' });`),
+      options: STRICT,
+    })),
+    {
+      name: 'a single POST of a tool that creates something, if short requests are left out',
+      code: inHandler("await fetch(input.url, { method: 'POST' });").replace(
+        "'find'",
+        "'create_note'",
+      ),
       options: STRICT,
     },
     {
@@ -98,14 +111,14 @@ testRule(rule, {
   ],
   invalid: [
     {
-      name: 'a request that writes, where single reads are left out',
+      name: 'a request that may compute, where short ones are left out',
       code: inHandler("await fetch(input.url, { method: 'POST' });"),
       options: STRICT,
       output: inHandler("await fetch(input.url, { signal: ctx.signal, method: 'POST' });"),
       errors: [{ messageId: 'fetch' }],
     },
     {
-      name: 'a request for each element of a list, where single reads are left out',
+      name: 'a request for each element of a list, where short ones are left out',
       code: inHandler('await Promise.all(input.urls.map((url) => fetch(url)));'),
       options: STRICT,
       output: inHandler(
@@ -114,7 +127,7 @@ testRule(rule, {
       errors: [{ messageId: 'fetch' }],
     },
     {
-      name: 'a request that a loop repeats, where single reads are left out',
+      name: 'a request that a loop repeats, where short ones are left out',
       code: inHandler('for (const url of input.urls) await fetch(url);'),
       options: STRICT,
       output: inHandler('for (const url of input.urls) await fetch(url, { signal: ctx.signal });'),

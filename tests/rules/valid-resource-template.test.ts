@@ -4,6 +4,7 @@ import { testRule } from '../support/rule-tester.ts';
 const HEAD =
   "import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
 const CONTENTS = 'async ({ href }) => ({ contents: [{ uri: href, text: "" }] })';
+const contents = (reads: string) => ({ resource: "resource 'r'", reads, elsewhere: '' });
 const fixed = (uri: string, handler = CONTENTS): string =>
   `${HEAD}server.registerResource('r', ${uri}, { description: 'd' }, ${handler});`;
 const template = (uri: string): string =>
@@ -225,7 +226,15 @@ for (const song of songs) server.registerResource(song.name, song.description, {
     { code: core("'docs://{id}'", 'z.object({})'), errors: [{ messageId: 'variable' }] },
     {
       code: fixed("'docs://r'", "async () => ({ content: [{ type: 'text', text: '' }] })"),
-      errors: [{ messageId: 'contents', line: 3 }],
+      errors: [{ messageId: 'contents', line: 3, data: contents('every read') }],
+    },
+    {
+      name: 'a result of tools for some reads only',
+      code: fixed(
+        "'docs://r'",
+        "async (uri) => uri.hash ? { content: [] } : { contents: [{ uri: uri.href, text: '' }] }",
+      ),
+      errors: [{ messageId: 'contents', line: 3, data: contents('such a read') }],
     },
   ],
 });

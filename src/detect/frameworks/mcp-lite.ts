@@ -114,6 +114,8 @@ export const mcpLite: Detector = {
     title: 'mcp-lite',
     version,
     major: major ?? 0,
+    // Listed by 0.10.0, and not by 0.8.2.
+    ...(versions.orNewest.within('<0.10.0') !== 'no' && { lacksAnnotations: true }),
     results: mcpLiteResults,
     context: contextFacts('ctx', {}, versions, ['elicit', 'sample']),
   }),

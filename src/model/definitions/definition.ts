@@ -68,6 +68,8 @@ export interface Definition {
   readonly title: Static<string>;
   readonly description: Static<string>;
   readonly annotations: StaticValue;
+  /** Where its annotations are, or would be written. */
+  readonly annotationsAt: Location;
   /** The object that a server lists without the annotations that are written for it. */
   readonly annotationsDroppedAt: Location | undefined;
   /** `errors: […]`, as written; absent where the framework has no error contracts. */

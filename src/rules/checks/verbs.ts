@@ -1,3 +1,7 @@
+import type { Definition } from '../../model/definitions/definition.ts';
+import { knownValues } from '../../model/static.ts';
+import { wordsOf } from './descriptions/stems.ts';
+
 /** Verbs after which everything is as before. */
 export const READING: readonly string[] =
   'get head list read search find fetch query show view describe'.split(' ');
@@ -25,3 +29,18 @@ export const WRITING: readonly string[] = [...ADDING, ...OVERWRITING, ...DESTRUC
 
 /** Verbs that leave nothing of what was there: what the protocol calls a destructive update. */
 export const REPLACING: readonly string[] = [...OVERWRITING, ...DELETING];
+
+/** Whether a name has one of the verbs, and none of those that only read. */
+export function says(name: string, verbs: readonly string[]): boolean {
+  const words = wordsOf(name);
+  return (
+    words.some((word) => verbs.includes(word)) &&
+    !words.some((word) => READING.includes(word) || LOOKING.includes(word))
+  );
+}
+
+/** Whether each possible name of a definition has one of the verbs. */
+export function isNamedBy({ name }: Pick<Definition, 'name'>, verbs: readonly string[]): boolean {
+  const names = knownValues(name);
+  return names.length > 0 && names.every(({ value }) => says(value, verbs));
+}

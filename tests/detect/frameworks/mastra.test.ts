@@ -55,6 +55,16 @@ describe('definitions of Mastra', () => {
     expect(definitions[0]!.annotations.kind).toBe('known');
   });
 
+  test('have annotations where a tool is created, if they have any', () => {
+    const text = `${FROM} const second = createTool({ id: 'b', execute: async () => ({}) }); export const server = new MCPServer({ name: 's', version: '1', tools: { first: ${tool('a')}, second, third: createTool({ id: 'c', execute: async () => ({}) }) } });`;
+    const definitions = definitionsIn(installed({})('server.ts'), text);
+    expect(definitions.map(({ annotationsAt: { range } }) => text.slice(...range))).toEqual([
+      '{ readOnlyHint: true }',
+      'createTool',
+      'third',
+    ]);
+  });
+
   test('are what functions of the options list as resources, templates and prompts', () => {
     const text = `import { MCPServer } from '@mastra/mcp';
       const files = { a: 'One', b: 'Two' };

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { mcpLite } from '../../../src/detect/frameworks/mcp-lite.ts';
+import { frameworkVersion } from '../framework-version.ts';
 import {
   EVERY_FIELD,
   HANDLER,
@@ -134,6 +136,12 @@ test.each([
     major,
     context: { name: 'ctx' },
   });
+});
+
+test('mcp-lite lists annotations from 0.10.0', () => {
+  const lacks = (version: string): unknown =>
+    mcpLite.facts(frameworkVersion('mcp-lite', version)).lacksAnnotations;
+  expect(['0.3.0', '0.8.2', '0.10.0'].map(lacks)).toEqual([true, true, undefined]);
 });
 
 describe('results of mcp-lite', () => {

@@ -5,7 +5,7 @@ import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues, type Static } from '../../../model/static.ts';
 import { wordsOf } from '../descriptions/stems.ts';
 import { selectors } from '../schemas/selectors.ts';
-import { DELETING, LOOKING, READING, REPLACING, WRITING } from '../verbs.ts';
+import { DELETING, isNamedBy, REPLACING, says, WRITING } from '../verbs.ts';
 import { destroys } from './supported-hints.ts';
 
 /** The literal hosts of requests that leave no machine. */
@@ -65,21 +65,11 @@ function does(
   verbs: readonly string[],
   actions: readonly string[],
 ): boolean {
-  const names = knownValues(definition.name);
   return (
-    (names.length > 0 && names.every(({ value }) => says(value, verbs))) ||
+    isNamedBy(definition, verbs) ||
     selectors(definition, SELECTING).some(({ values }) =>
       values.some((value) => says(value, actions)),
     )
-  );
-}
-
-/** Whether a name has one of the verbs, and none of those that only read. */
-function says(name: string, verbs: readonly string[]): boolean {
-  const words = wordsOf(name);
-  return (
-    words.some((word) => verbs.includes(word)) &&
-    !words.some((word) => READING.includes(word) || LOOKING.includes(word))
   );
 }
 

@@ -78,13 +78,15 @@ const COPIED =
 
 /** Numbers in a result that need no unit: how many of something, which one, or a code. */
 const COUNT =
-  /^(?:num|number of|count of) |\b(?:added|affected|code|column|completed|count|created|day|deleted|done|failed|ids?|index|line|matched|month|number|offset|page|passed|port|removed|returned|row|skipped|status|total|updated|version|year)$/;
+  /^(?:num|number of|count of) |\b(?:added|affected|code|column|completed|count|created|day|deleted|done|failed|ids?|index|limit|line|matched|month|number|offset|page|passed|port|position|removed|returned|row|skipped|status|total|unchanged|updated|version|year)$/;
+/** Names of several things, which say that a number is how many there are: `conflicts`. */
+const THINGS = /[^aius]s$/;
 /** Numbers whose names end in their unit: `durationMs`. */
-const IN_UNIT =
-  /\b(?:ms|seconds|minutes|hours|days|bytes|px|percent|percentage|celsius|fahrenheit)$/;
-/** Totals, unless of quantities: `totalServers`, but not `totalFees`. */
-const TOTAL = /^total .*[^aius]s$/;
-const TOTAL_QUANTITY = /(?:amount|cost|distance|earning|expense|fee|price|sale|taxe|weight)s$/;
+export const IN_UNIT =
+  /\b(?:ms|seconds|minutes|hours|days|bytes|kb|mb|gb|meters|metres|km|px|percent|percentage|celsius|fahrenheit)$/;
+/** Sums of quantities, which no number of things is: `totalFees`. */
+const QUANTITIES =
+  /(?:amount|cost|distance|earning|expense|fee|price|sale|score|taxe|value|weight)s$/;
 
 const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);
 /** The types of numbers. */
@@ -129,7 +131,7 @@ export function isObviousInResult({ node, field, path }: SchemaPart): boolean {
   if (last?.kind !== 'field') return true;
   const name = wordsOf(last.name).join(' ');
   if (COUNT.test(name) || IN_UNIT.test(name)) return true;
-  if (NUMBERS.has(node.type) && TOTAL.test(name) && !TOTAL_QUANTITY.test(name)) return true;
+  if (NUMBERS.has(node.type) && THINGS.test(name) && !QUANTITIES.test(name)) return true;
   if (field?.comment?.isDocumentation && !hasNestedFields(node)) return false;
   return !formsOf(node).some(isNumeric);
 }

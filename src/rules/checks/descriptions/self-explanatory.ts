@@ -5,6 +5,7 @@ import type { SchemaPart } from '../schemas/schema-parts.ts';
 import {
   formsOf,
   hasNestedFields,
+  IN_UNIT,
   isFreeText,
   isSaidElsewhere,
   NUMBERS,
@@ -16,7 +17,7 @@ import { wordsOf } from './stems.ts';
  * read may have a word before them: `postTitle`, `filename`.
  */
 const PLAIN_TEXT =
-  /^(?:language|password|query|search|version)$|\b(?:caption|comment|description|email|headline|message|\w*name|subject|summary|title|topic)$/;
+  /^(?:language|password|query|search|version|(?:(?:next|page|start) )?cursor)$|\b(?:caption|comment|description|email|headline|message|\w*name|subject|summary|title|topic)$/;
 /** Those of numbers. */
 const PLAIN_NUMBER =
   /^(?:lat|latitude|lon|lng|longitude|page|page (?:number|size)|per page|(?:page |pagination )?limit|count|offset)$|\bquantity$/;
@@ -31,8 +32,9 @@ const IDENTIFIER = /^(?:id|ids|name|names)$/;
 
 /**
  * Whether a name and a schema say what a value is: an object by its fields, a flag or a choice by
- * its values, a text by its format or pattern, a number by its bounds or default, anything by the
- * description of its tool. Such a field can be described, but few authors have more to say of it.
+ * its values, a text by its format, pattern or default, a number by its unit, bounds or default,
+ * anything by the description of its tool. Such a field can be described, but few authors have more
+ * to say of it.
  */
 export function isSelfExplanatory(
   { node, field, path, siblings = [] }: SchemaPart,
@@ -51,14 +53,15 @@ export function isSelfExplanatory(
 
 function hasStatedForm(form: SchemaNode): boolean {
   const { type, isBounded, wrappers } = form;
-  if (NUMBERS.has(type)) return isBounded === true || wrappers.includes('default');
-  if (type === 'string') return !isFreeText(form);
+  const hasDefault = wrappers.includes('default');
+  if (NUMBERS.has(type)) return isBounded === true || hasDefault;
+  if (type === 'string') return hasDefault || !isFreeText(form);
   return type === 'boolean' || type === 'enum' || type === 'literal' || type === 'null';
 }
 
 function hasPlainName({ type }: SchemaNode, name: string): boolean {
   const words = wordsOf(name).join(' ');
-  if (NUMBERS.has(type)) return PLAIN_NUMBER.test(words);
+  if (NUMBERS.has(type)) return PLAIN_NUMBER.test(words) || IN_UNIT.test(words);
   if (type === 'array') return PLAIN_LIST.test(words);
   return type === 'string' && PLAIN_TEXT.test(words);
 }
