@@ -73,7 +73,7 @@ export function extractContract(paths: readonly string[], options: ExtractOption
 /** A definition or unlisted part, with what is known about its server. */
 interface Finding {
   readonly owner: OwningPackage;
-  readonly maker: string | undefined;
+  readonly serverId: string | undefined;
   /** The definition, to determine the servers that serve it. */
   readonly definition?: Definition;
   readonly part: { readonly placed: Placed } | { readonly unplaced: Unplaced };
@@ -154,13 +154,13 @@ export class Extraction {
     const framework = frameworkOf(definition.framework);
     const at = this.place(definition.at, analysis);
     const key = this.keys.of(at, definition);
-    const { maker } = definition;
+    const { serverId } = definition;
     const extracted = contractOf(definition);
     if (extracted.kind === 'unnamed') {
       if (!definition.isServed) return;
       const { part, why, at: open } = extracted.gap;
       const unplaced = { part, why, framework, at: this.place(open, analysis) };
-      this.add({ owner, maker, part: { unplaced } }, key);
+      this.add({ owner, serverId, part: { unplaced } }, key);
       return;
     }
     const { list, entry } = extracted;
@@ -168,7 +168,7 @@ export class Extraction {
     if (definition.listsResources) {
       const why = `depends on the resources that the template '${entry.name}' lists at run time`;
       const unplaced = { part: 'resources', why, framework, at };
-      this.add({ owner, maker, part: { unplaced } }, `${key} resources`);
+      this.add({ owner, serverId, part: { unplaced } }, `${key} resources`);
     }
     const gaps = extracted.gaps.map((gap) => ({
       part: gap.part,
@@ -177,7 +177,7 @@ export class Extraction {
     const { isServed } = definition;
     this.isServing ||= isServed;
     const placed = { list, entry, framework, isServed, at, gaps };
-    this.add({ owner, maker, definition, part: { placed } }, key);
+    this.add({ owner, serverId, definition, part: { placed } }, key);
   }
 
   private addUnresolved(
@@ -189,7 +189,7 @@ export class Extraction {
     const part = name.kind === 'known' ? `${kind}s/${pointerStep(name.value)}` : `${kind}s`;
     const unplaced = { part, why, framework: frameworkOf(framework), at };
     this.add(
-      { owner, maker: undefined, pending: id, part: { unplaced } },
+      { owner, serverId: undefined, pending: id, part: { unplaced } },
       this.keys.of(at, { kind, name }),
     );
   }
@@ -220,12 +220,12 @@ export class Extraction {
     const best = same.reduce((other, finding) => (isBetter(finding, other) ? finding : other));
     const byServer = new Map<string, Finding>();
     const conditions = new Map<string, string | undefined>();
-    const made = same.filter(({ maker, part }) => maker !== undefined && 'placed' in part);
+    const made = same.filter(({ serverId, part }) => serverId !== undefined && 'placed' in part);
     // Other files may show the servers that a file with a parameter does not know.
     const known = made.filter((finding) => this.isOnServer(finding));
     const shown = known.map((one) => (isBetter(best, one) ? { ...one, part: best.part } : one));
     for (const finding of known.length > 0 ? shown : [best, ...made]) {
-      const { owner, name } = this.serverOf(finding.owner, finding.maker);
+      const { owner, name } = this.serverOf(finding.owner, finding.serverId);
       const key = `${owner.folder}\0${name}`;
       const other = byServer.get(key);
       if (!other || isBetter(finding, other)) byServer.set(key, finding);
@@ -234,8 +234,8 @@ export class Extraction {
     return [...byServer].map(([key, finding]) => onCondition(finding, conditions.get(key)));
   }
 
-  private isOnServer({ maker, definition }: Finding): boolean {
-    if (maker !== undefined && this.servers.has(maker)) return true;
+  private isOnServer({ serverId, definition }: Finding): boolean {
+    if (serverId !== undefined && this.servers.has(serverId)) return true;
     return definition !== undefined && this.serverFlow.servingOf(definition).servers.length > 0;
   }
 
@@ -250,11 +250,11 @@ export class Extraction {
     const loaded = new Set(
       settled.flatMap(({ owner, definition }) => (definition?.isLoaded ? [owner.folder] : [])),
     );
-    for (const { owner, maker, definition, part } of settled) {
+    for (const { owner, serverId, definition, part } of settled) {
       const serving = definition && this.serverFlow.servingOf(definition);
       const isUnused = definition?.isLoaded === false && loaded.has(owner.folder);
       const condition = isUnused ? UNUSED : serving?.condition;
-      for (const server of this.serversOf(owner, maker, serving)) {
+      for (const server of this.serversOf(owner, serverId, serving)) {
         const key = `${server.owner.folder}\0${server.name}`;
         const parts = servers.get(key) ?? { ...server, entries: [], others: [] };
         servers.set(key, parts);
@@ -278,12 +278,12 @@ export class Extraction {
   /** The servers that are known to serve a definition, otherwise a single one. */
   private serversOf(
     owner: OwningPackage,
-    maker: string | undefined,
+    serverId: string | undefined,
     serving: Serving | undefined,
   ): readonly { readonly owner: OwningPackage; readonly name: string }[] {
     const known = serving?.servers ?? [];
     const isKnown = known.length > 0 && known.every((id) => this.servers.has(id));
-    return (isKnown ? known : [maker ?? ''])
+    return (isKnown ? known : [serverId ?? ''])
       .flatMap((id) => this.instances.get(id) ?? [id])
       .map((id) => this.serverOf(owner, id));
   }
@@ -294,9 +294,9 @@ export class Extraction {
    */
   private serverOf(
     owner: OwningPackage,
-    maker: string | undefined,
+    serverId: string | undefined,
   ): { readonly owner: OwningPackage; readonly name: string } {
-    const known = maker === undefined ? undefined : this.servers.get(maker);
+    const known = serverId === undefined ? undefined : this.servers.get(serverId);
     if (known) return { owner: known.owner, name: known.name ?? known.owner.name };
     const names = new Set(
       [...this.servers.values()]
@@ -348,11 +348,11 @@ function onCondition(finding: Finding, condition: string | undefined): Finding {
  * server, and its unread parts.
  */
 function isBetter(finding: Finding, other: Finding): boolean {
-  const ranks = ({ pending, maker, part }: Finding): number[] => [
+  const ranks = ({ pending, serverId, part }: Finding): number[] => [
     pending === undefined ? 1 : 0,
     'placed' in part ? 1 : 0,
     'placed' in part && part.placed.isServed ? 1 : 0,
-    maker === undefined ? 0 : 1,
+    serverId === undefined ? 0 : 1,
     'placed' in part ? part.placed.gaps.length : 0,
   ];
   const others = ranks(other);

@@ -58,18 +58,18 @@ export class ServerFlow {
   }
 
   /** Requires that all files were added. */
-  servingOf({ id, needsApplication, maker, receivers }: Definition): Serving {
+  servingOf({ id, needsApplication, serverId, receivers }: Definition): Serving {
     if (needsApplication && this.members.size > 0) {
       const application = this.members.get(id);
       return application === undefined
         ? { servers: [], condition: UNLISTED }
         : { servers: [application], condition: undefined };
     }
-    if (maker === undefined || receivers === undefined) return DIRECT;
-    const paths = this.pathsTo(maker, new Set());
+    if (serverId === undefined || receivers === undefined) return DIRECT;
+    const paths = this.pathsTo(serverId, new Set());
     const mentions = receivers.length === 0 ? Infinity : this.mentionsOf(receivers);
     // A server that escapes to unknown code may register on other servers.
-    if (mentions > (this.arguments.get(maker)?.length ?? 0))
+    if (mentions > (this.arguments.get(serverId)?.length ?? 0))
       return { servers: [], condition: this.conditionOfPassing(receivers) };
     return {
       servers: [...new Set(paths.map(({ server }) => server))],

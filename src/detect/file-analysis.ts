@@ -6,7 +6,7 @@ import type {
   ServerArgument,
   Interaction,
   ListChange,
-  ServerMade,
+  CreatedServer,
   ServerSetup,
   StorageCall,
   UnvalidatedAnswer,
@@ -188,7 +188,7 @@ export class FileAnalysis implements Analysis {
     );
   }
 
-  get servers(): readonly ServerMade[] {
+  get servers(): readonly CreatedServer[] {
     return this.answers.once('servers', () => serversOf(this.module, this.session));
   }
 

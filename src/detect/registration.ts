@@ -1,6 +1,6 @@
 import type { LazyAnswers } from '../model/utils/lazy-answers.ts';
 import { probableText, whyOf, type Static, type UnknownCause } from '../model/static.ts';
-import type { Module } from '../syntax/modules/module.ts';
+import { startKey, type Module } from '../syntax/modules/module.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { isTypedOnly } from './discovery/listed-objects.ts';
 import { areLoaded } from './discovery/modules/loaded-modules.ts';
@@ -11,7 +11,7 @@ import type { AnalysisSession } from './discovery/session.ts';
 import { registrationListOf } from './servers/application-lists.ts';
 import { mayBeRemoved } from './servers/removals.ts';
 import type { UnknownValue } from '../syntax/evaluate/values/value.ts';
-import { makerId, receiversOf, serverId } from './servers/servers.ts';
+import { receiversOf, serverId } from './servers/servers.ts';
 import { isUnused, whyUnserved } from './servers/unserved.ts';
 
 /** Causes that are state of the project, which code sets before a condition is tested. */
@@ -51,9 +51,11 @@ export abstract class ReadRegistration {
     return this.found.server === undefined ? this.list : serverIn(this.found);
   }
 
-  get maker(): string | undefined {
-    const { maker } = this.found;
-    return maker && this.answers.once('maker', () => serverId(maker, this.session));
+  get serverId(): string | undefined {
+    const { serverOrigin } = this.found;
+    return (
+      serverOrigin && this.answers.once('serverId', () => serverId(serverOrigin, this.session))
+    );
   }
 
   get receivers(): readonly string[] | undefined {
@@ -61,7 +63,7 @@ export abstract class ReadRegistration {
   }
 
   get id(): string {
-    return makerId(this.found.call.origin);
+    return startKey(this.found.call.origin);
   }
 
   get needsApplication(): boolean {

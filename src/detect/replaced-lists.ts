@@ -44,21 +44,22 @@ export function withoutListedParts(
 }
 
 function whyReplaced(
-  { parts, maker, call }: DetectedDefinition,
+  { parts, serverOrigin, call }: DetectedDefinition,
   home: Module,
   session: AnalysisSession,
 ): UnknownValue | undefined {
-  if (!maker || parts.element || parts.form.includes('/')) return undefined;
+  if (!serverOrigin || parts.element || parts.form.includes('/')) return undefined;
   const request = requestFor(parts);
-  const handled = [maker.module, call.module, home].flatMap(handledIn);
-  if (![...handled, ...handledBeside(maker.module, session)].includes(request)) return undefined;
+  const handled = [serverOrigin.module, call.module, home].flatMap(handledIn);
+  if (![...handled, ...handledBeside(serverOrigin.module, session)].includes(request))
+    return undefined;
   const observed = [...startUpRunsOf(session).observedAt(call.module)]
     .flatMap(({ handlers }) => handlers.servers)
-    .filter(({ origin }) => isSamePlace(origin, maker));
+    .filter(({ origin }) => isSamePlace(origin, serverOrigin));
   const replaced =
     observed.length > 0
       ? observed.map((server) => replacedAt(server, request))
-      : [writtenFor(maker, request, session)];
+      : [writtenFor(serverOrigin, request, session)];
   const [at] = replaced;
   return at && replaced.every((each) => each && isReadAt(each, request, home, session))
     ? new UnknownValue(
@@ -73,20 +74,20 @@ function whyReplaced(
 
 /** The handler of a list in the module of a server that no start-up run creates. */
 function writtenFor(
-  maker: Origin,
+  serverOrigin: Origin,
   { method }: ListRequest,
   session: AnalysisSession,
 ): Origin | undefined {
-  const { module } = maker;
+  const { module } = serverOrigin;
   return finderFor(session)
     .find(module)
     .definitions.find(
       (each) =>
         each.parts.form === method &&
-        each.maker &&
+        each.serverOrigin &&
         !conditionOf(each, module) &&
-        [each.maker, ...passedFor(each.maker, module, session)].some((at) =>
-          isSamePlace(at, maker),
+        [each.serverOrigin, ...passedFor(each.serverOrigin, module, session)].some((at) =>
+          isSamePlace(at, serverOrigin),
         ),
     )?.call.origin;
 }
@@ -103,8 +104,10 @@ function passedFor(parameter: Origin, module: Module, session: AnalysisSession):
     if (info?.node !== fn) return [];
     const context = { module, frame: undefined };
     const frame = frameOfCall(call, info, context, evaluator);
-    const maker = servers.makerOf(evaluator.evaluate(node, module, frame));
-    return maker && !conditionOn(new Expression(evaluator, call, context), maker) ? [maker] : [];
+    const serverOrigin = servers.originOfServer(evaluator.evaluate(node, module, frame));
+    return serverOrigin && !conditionOn(new Expression(evaluator, call, context), serverOrigin)
+      ? [serverOrigin]
+      : [];
   });
 }
 

@@ -52,7 +52,7 @@ export interface Analysis {
    */
   readonly unresolvedRegistrations: readonly UnresolvedRegistration[];
   /** The servers that the file creates. */
-  readonly servers: readonly ServerMade[];
+  readonly servers: readonly CreatedServer[];
   /**
    * The names under which the package of the file is published, without their scopes and
    * namespaces; none if no other file is read.
@@ -109,8 +109,8 @@ export interface Analysis {
 }
 
 /** A server that the file creates. */
-export interface ServerMade {
-  /** As in {@link Definition.maker}. */
+export interface CreatedServer {
+  /** As in {@link Definition.serverId}. */
   readonly id: string;
   /** The id of the expression that creates it and others, with other names. */
   readonly factory?: string;
@@ -124,7 +124,7 @@ export interface ServerMade {
 export interface ServerArgument {
   /**
    * The server: the expression that creates it, or a parameter of the enclosing function. As in
-   * {@link Definition.maker}.
+   * {@link Definition.serverId}.
    */
   readonly from: string;
   /** The parameter of the callee that receives it; undefined if the callee is unknown. */
@@ -137,7 +137,7 @@ export interface ServerArgument {
 
 /** An application that is created from lists of definitions. */
 export interface Application {
-  /** As in {@link ServerMade.id}. */
+  /** As in {@link CreatedServer.id}. */
   readonly id: string;
   /** The definitions that the lists certainly contain, as in {@link Definition.id}. */
   readonly members: readonly string[];

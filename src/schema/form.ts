@@ -11,7 +11,7 @@ import {
   JsonSchemaValue,
   isRawShape,
   isSchema,
-  makerOf,
+  loadedZodOf,
   zodType,
   type ZodInstance,
 } from './zod/zod-value.ts';
@@ -88,7 +88,7 @@ export function zodOf(value: unknown): ZodCopy | undefined {
     : [value];
   const instance = fields.find((field): field is ZodInstance => isSchema(field));
   if (!instance) return undefined;
-  const { major, version, bundled } = makerOf(instance);
+  const { major, version, bundled } = loadedZodOf(instance);
   return { major, version, bundled };
 }
 

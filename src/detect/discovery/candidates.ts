@@ -101,10 +101,10 @@ export class CallCandidates {
     const receiver = this.expression(target.object, context).value;
     const server = this.servers.of(receiver);
     if (!server) return isUndecided(receiver) ? asUnknown(receiver) : [];
-    const { detector, specifier, path, maker } = server;
+    const { detector, specifier, path, serverOrigin } = server;
     const read = getOwn(detector.finds?.setters, [...path, key].join('.'));
     const parts = read?.(this.expression(node.right, context));
-    return listedRegistrations(parts, detector, specifier, maker) ?? [];
+    return listedRegistrations(parts, detector, specifier, serverOrigin) ?? [];
   }
 
   /** Whether an expression reads a member with the name of a defining method. */
@@ -269,27 +269,27 @@ export class CallCandidates {
   ): ReturnType<Candidate['read']> | undefined {
     const server = this.servers.of(receiver);
     if (server) {
-      const { detector, specifier, identity, maker, addedMethods } = server;
+      const { detector, specifier, identity, serverOrigin, addedMethods } = server;
       const added = getOwn(addedMethods, key);
       const path = [...server.path, added?.method ?? key].join('.');
       const parts = getOwn(detector.finds?.methods, path)?.(call.first(added?.count));
-      const made = factoryCall(maker, written) ?? identity;
+      const made = factoryCall(serverOrigin, written) ?? identity;
       const found = parts
         ? [parts, ...(parts.also ?? [])].map((each) =>
-            registrationOf({ detector, specifier, parts: each, server: made, maker }),
+            registrationOf({ detector, specifier, parts: each, server: made, serverOrigin }),
           )
         : listedRegistrations(
             getOwn(detector.finds?.lists, path)?.(call),
             detector,
             specifier,
-            maker,
+            serverOrigin,
           );
       if (server.returnedBy !== undefined) {
-        const because = notRead(server.returnedBy, maker);
+        const because = notRead(server.returnedBy, serverOrigin);
         return found?.map((each) => changedBy(each, because));
       }
-      if (!(maker instanceof ProxyOrigin)) return found;
-      return this.readOnTarget(maker, key, call) ?? found?.map(passedBy);
+      if (!(serverOrigin instanceof ProxyOrigin)) return found;
+      return this.readOnTarget(serverOrigin, key, call) ?? found?.map(passedBy);
     }
     if (isUndecided(receiver)) return asUnknown(receiver);
     if (!(receiver instanceof OpaqueValue)) return undefined;
@@ -308,7 +308,9 @@ export class CallCandidates {
     const because = notRead(specifier, origin);
     // The method need not do, or deprecate, the same as the framework's method of that name.
     const parts = found && { ...found.parts, form: '' };
-    return parts && [changedBy({ ...found, parts, server: undefined, maker: origin }, because)];
+    return (
+      parts && [changedBy({ ...found, parts, server: undefined, serverOrigin: origin }, because)]
+    );
   }
 
   /**
@@ -343,7 +345,7 @@ export class CallCandidates {
 function passedBy(registration: ParsedRegistration): ParsedRegistration {
   return changedBy(
     registration,
-    new UnknownValue('passes through a proxy, which may change it', registration.maker),
+    new UnknownValue('passes through a proxy, which may change it', registration.serverOrigin),
   );
 }
 
@@ -369,10 +371,12 @@ export function listedRegistrations(
   listed: readonly DefinitionParts[] | undefined,
   detector: Detector,
   specifier: string,
-  maker?: Origin,
+  serverOrigin?: Origin,
 ): readonly ParsedRegistration[] | undefined {
   const server = {};
-  return listed?.map((parts) => registrationOf({ detector, specifier, parts, server, maker }));
+  return listed?.map((parts) =>
+    registrationOf({ detector, specifier, parts, server, serverOrigin }),
+  );
 }
 
 /** The last names of the members of servers that answer with lists. */

@@ -27,7 +27,7 @@ export interface DetectedDefinition {
   /** Server identity; undefined if the registration is conditional, or the server unknown. */
   readonly server: unknown;
   /** Where the server is created, if known. */
-  readonly maker?: Origin | undefined;
+  readonly serverOrigin?: Origin | undefined;
   /** Why its server may lack it, if the values at the call decide that. */
   readonly condition?: UnknownValue | undefined;
   /** Whether its server lists others in its place, but answers its requests all the same. */
@@ -51,7 +51,7 @@ export function withUnreadParts(parts: DefinitionParts, because: UnknownValue): 
 /** A definition as read at its call or literal. */
 export type ParsedRegistration = Pick<
   DetectedDefinition,
-  'detector' | 'specifier' | 'parts' | 'server' | 'maker' | 'condition'
+  'detector' | 'specifier' | 'parts' | 'server' | 'serverOrigin' | 'condition'
 >;
 
 /**

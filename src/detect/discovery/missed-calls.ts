@@ -134,7 +134,7 @@ function namesByCall(definitions: readonly DetectedDefinition[]): NamesByCall {
 
 /** Whether a definition is registered on a server by a call for it. */
 function isRegistered(found: DetectedDefinition): boolean {
-  return found.maker !== undefined && !found.parts.element;
+  return found.serverOrigin !== undefined && !found.parts.element;
 }
 
 function nameOf({ parts: { name } }: DetectedDefinition): string | undefined {

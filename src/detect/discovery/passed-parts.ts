@@ -138,20 +138,20 @@ function readPassed(
 
 function isOriginal(
   { receiver, key }: TargetCall,
-  { key: replaced, maker }: PassedReplacement,
+  { key: replaced, serverOrigin }: PassedReplacement,
   session: AnalysisSession,
 ): boolean {
-  const server = new ServerValues(session, maker.module).makerOf(receiver);
-  return key === replaced && server?.node === maker.node;
+  const server = new ServerValues(session, serverOrigin.module).originOfServer(receiver);
+  return key === replaced && server?.node === serverOrigin.node;
 }
 
 /** Whether no server keeps its own method. */
 function isCertain(
-  { node, module, frame, call, maker, isCertain: isOfEach }: PassedReplacement,
+  { node, module, frame, call, serverOrigin, isCertain: isOfEach }: PassedReplacement,
   { evaluator }: AnalysisSession,
 ): boolean {
   const assignment = new Expression(evaluator, node, { module, frame });
-  return isOfEach && [assignment, call].every((each) => !each || !conditionOn(each, maker));
+  return isOfEach && [assignment, call].every((each) => !each || !conditionOn(each, serverOrigin));
 }
 
 /**

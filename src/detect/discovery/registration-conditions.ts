@@ -105,7 +105,7 @@ export function conditionOf(
   module: Module,
   isFirst = false,
 ): UnknownValue | undefined {
-  const { call, anchor, callPath, maker } = found;
+  const { call, anchor, callPath, serverOrigin } = found;
   const known = new Map([
     [anchor, new Expression(call.evaluator, anchor, { module, frame: undefined })],
     ...callPath.map((each) => [each.node, each] as const),
@@ -120,11 +120,11 @@ export function conditionOf(
       conditionAt(
         node,
         (of) => expression ?? (isPartOf(call.node, of) ? call : undefined),
-        maker,
+        serverOrigin,
         leading.includes(node) || !isCaught,
         isFirst,
       ) ??
-      (expression && conditionOfCallbacks(expression, maker))
+      (expression && conditionOfCallbacks(expression, serverOrigin))
     );
   });
 }
@@ -150,7 +150,7 @@ function pathNodes({ call, anchor, callPath, parts }: DetectedDefinition): TSEST
  * another server.
  */
 function callsToServer(found: DetectedDefinition): TSESTree.Node[] {
-  const making = found.maker && enclosingFunction(found.maker.node);
+  const making = found.serverOrigin && enclosingFunction(found.serverOrigin.node);
   const path = pathNodes(found).filter((node) => !isElement(node, found));
   return making
     ? path.slice(
@@ -181,9 +181,11 @@ export function serverIn(found: DetectedDefinition): string | undefined {
  * instance.
  */
 function outsideOfClass(found: DetectedDefinition): TSESTree.Node[] {
-  const { maker, anchor } = found;
+  const { serverOrigin, anchor } = found;
   if (isElement(anchor, found)) return [];
-  const making = maker && (isClass(maker.node) ? maker.node : enclosingClass(maker.node));
+  const making =
+    serverOrigin &&
+    (isClass(serverOrigin.node) ? serverOrigin.node : enclosingClass(serverOrigin.node));
   return making && !isPartOf(anchor, making) ? [anchor] : [];
 }
 
@@ -227,19 +229,20 @@ function isRepeated(node: TSESTree.Node): boolean {
  */
 export function conditionOn(
   expression: Expression,
-  maker: Origin | undefined,
+  serverOrigin: Origin | undefined,
 ): UnknownValue | undefined {
   return (
-    conditionAt(expression.node, () => expression, maker) ?? conditionOfCallbacks(expression, maker)
+    conditionAt(expression.node, () => expression, serverOrigin) ??
+    conditionOfCallbacks(expression, serverOrigin)
   );
 }
 
 function conditionOfCallbacks(
   expression: Expression,
-  maker: Origin | undefined,
+  serverOrigin: Origin | undefined,
 ): UnknownValue | undefined {
   return firstOf(callbacksAround(expression.node), (callback) =>
-    conditionOfRunning(callback, expression, maker),
+    conditionOfRunning(callback, expression, serverOrigin),
   );
 }
 
@@ -252,7 +255,7 @@ function conditionOfCallbacks(
 function conditionAt(
   node: TSESTree.Node,
   expressionIn: (of: TSESTree.Node) => Expression | undefined,
-  maker: Origin | undefined,
+  serverOrigin: Origin | undefined,
   mayThrow = false,
   isFirst = false,
 ): UnknownValue | undefined {
@@ -262,12 +265,13 @@ function conditionAt(
       return undefined;
     const expression = expressionIn(of);
     if (!contains(of, node)) {
-      const isBeside = expression?.module.file === maker?.module.file;
-      if (maker && isBeside && of.parent && contains(of.parent, maker.node)) return undefined;
+      const isBeside = expression?.module.file === serverOrigin?.module.file;
+      if (serverOrigin && isBeside && of.parent && contains(of.parent, serverOrigin.node))
+        return undefined;
       if (mayThrow && throwsElse(branch)) return undefined;
     }
     const isOpen = !expression || isEntered(branch, decisionsAround(expression)) === undefined;
-    const isGuard = isFirst && expression && isFirstRun(branch, expression.module, maker);
+    const isGuard = isFirst && expression && isFirstRun(branch, expression.module, serverOrigin);
     return isOpen && !isGuard ? whyOpen(of, expression) : undefined;
   });
 }
@@ -325,12 +329,12 @@ function callbacksAround(node: TSESTree.Node): TSESTree.Node[] {
 function conditionOfRunning(
   callback: TSESTree.Node,
   around: Expression,
-  maker: Origin | undefined,
+  serverOrigin: Origin | undefined,
 ): UnknownValue | undefined {
   const call = callback.parent as TSESTree.CallExpression;
   const callee = around.sibling(call.callee).value;
   if (callee instanceof OpaqueValue && around.evaluator.library.isMethod?.(callee))
-    return maker?.module.file === around.module.file && contains(callback, maker.node)
+    return serverOrigin?.module.file === around.module.file && contains(callback, serverOrigin.node)
       ? undefined
       : new UnknownValue('is registered by a handler, after the start');
   if (addsListener(call, around))

@@ -28,7 +28,7 @@ interface Replacement {
   readonly node: TSESTree.AssignmentExpression;
   readonly module: Module;
   readonly key: string;
-  readonly maker: Origin;
+  readonly serverOrigin: Origin;
   /** The frame of the function that the server is passed to. */
   readonly frame?: Frame | undefined;
   /** The call that passes the server to that function. */
@@ -55,13 +55,13 @@ export function replacementsOf(
   const { call } = found;
   const callee = call.node.type === 'CallExpression' ? unwrap(call.node.callee) : undefined;
   if (callee?.type !== 'MemberExpression') return [];
-  const ofServers = makersOf(found, module, session).map((maker) =>
-    [...new Set([maker.module, call.module, module])]
+  const ofServers = originsOfServers(found, module, session).map((serverOrigin) =>
+    [...new Set([serverOrigin.module, call.module, module])]
       .flatMap((each) => replacementsIn(each, session))
       .filter(
         (each) =>
           each.key === staticKey(callee) &&
-          isSamePlace(each.maker, maker) &&
+          isSamePlace(each.serverOrigin, serverOrigin) &&
           !isBefore(call.node, each),
       ),
   );
@@ -73,27 +73,28 @@ export function replacementsOf(
  * Where the servers of a definition are created: also those that a start-up passes to the function
  * whose parameter its server is.
  */
-function makersOf(
+function originsOfServers(
   found: DetectedDefinition,
   module: Module,
   session: AnalysisSession,
 ): readonly Origin[] {
-  const { maker } = found;
-  if (!maker || !isInParameter(maker.node) || !mayReplaceMethods(module, session))
-    return maker ? [maker] : [];
-  const servers = new ServerValues(session, maker.module);
+  const { serverOrigin } = found;
+  if (!serverOrigin || !isInParameter(serverOrigin.node) || !mayReplaceMethods(module, session))
+    return serverOrigin ? [serverOrigin] : [];
+  const servers = new ServerValues(session, serverOrigin.module);
   const passed = registeringCalls(found, module, session).flatMap(({ node, context }) => {
     const callee = unwrap(node.callee);
     if (callee.type !== 'MemberExpression') return [];
     return (
-      servers.makerOf(session.evaluator.evaluate(callee.object, context.module, context.frame)) ??
-      []
+      servers.originOfServer(
+        session.evaluator.evaluate(callee.object, context.module, context.frame),
+      ) ?? []
     );
   });
   const distinct = passed.filter(
     (each, index) => passed.findIndex((other) => isSamePlace(other, each)) === index,
   );
-  return distinct.length > 0 ? distinct : [maker];
+  return distinct.length > 0 ? distinct : [serverOrigin];
 }
 
 /** Whether a file of the package of a module, or of one that depends on it, replaces a method. */
@@ -134,8 +135,8 @@ const replacementsIn = memoizeWeakPair(findReplacements);
 function findReplacements(module: Module, session: AnalysisSession): readonly Replacement[] {
   const servers = new ServerValues(session, module);
   const own = assignmentsIn(module, session).flatMap(({ node, key, object }): Replacement[] => {
-    const maker = servers.makerOf(session.evaluator.evaluate(object, module));
-    return maker ? [{ node, module, key, maker }] : [];
+    const serverOrigin = servers.originOfServer(session.evaluator.evaluate(object, module));
+    return serverOrigin ? [{ node, module, key, serverOrigin }] : [];
   });
   return [...own, ...replacedByHelpers(module, session)];
 }
@@ -177,9 +178,11 @@ function replacedByHelpers(module: Module, session: AnalysisSession): Replacemen
     const frame = frameOfCall(call, info, context, evaluator);
     return inside.flatMap(({ node, key, object }): Replacement[] => {
       if (enclosingFunction(node) !== info.node) return [];
-      const maker = servers.makerOf(evaluator.evaluate(object, info.module, frame));
+      const serverOrigin = servers.originOfServer(evaluator.evaluate(object, info.module, frame));
       const at = new Expression(evaluator, call, context);
-      return maker ? [{ node, module: info.module, key, maker, frame, call: at }] : [];
+      return serverOrigin
+        ? [{ node, module: info.module, key, serverOrigin, frame, call: at }]
+        : [];
     });
   });
 }
@@ -196,14 +199,14 @@ function isBefore(node: TSESTree.Node, replacement: Replacement): boolean {
 
 /** Whether the new function may not call the original method for a definition. */
 function mayDrop(
-  { node, module, key, maker, frame: around }: Replacement,
+  { node, module, key, serverOrigin, frame: around }: Replacement,
   { call }: DetectedDefinition,
 ): boolean {
   const { evaluator } = call;
   const info = evaluator.functionInfo(evaluator.evaluate(node.right, module, around));
   if (!info || call.node.type !== 'CallExpression') return true;
   const frame = frameOfCall(call.node, info, call.context, evaluator);
-  return !originalCalls(info, key, maker, call).some((registering) => {
+  return !originalCalls(info, key, serverOrigin, call).some((registering) => {
     const inside = new Expression(evaluator, registering, { module: info.module, frame });
     return (
       mayExecute(registering, frame, (test) => inside.sibling(test).value) &&
@@ -216,13 +219,13 @@ function mayDrop(
 function originalCalls(
   { node, module, frame }: FunctionInfo,
   key: string,
-  maker: Origin,
+  serverOrigin: Origin,
   { evaluator }: Expression,
 ): TSESTree.Node[] {
   return moduleIndex(module).calls.filter((call) => {
     if (!contains(node.body, call)) return false;
     const method = evaluator.evaluate(call.callee, module, frame);
-    if (!(method instanceof OpaqueValue) || method.origin.node !== maker.node) return false;
+    if (!(method instanceof OpaqueValue) || method.origin.node !== serverOrigin.node) return false;
     const path = method.path.filter((member) => member !== 'call' && member !== 'apply');
     return path.at(-1) === key;
   });

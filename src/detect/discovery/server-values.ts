@@ -24,7 +24,7 @@ interface ServerValue {
   /** The members from the server to the value. */
   readonly path: readonly string[];
   readonly identity: unknown;
-  readonly maker: Origin;
+  readonly serverOrigin: Origin;
   /** The methods that a package adds to it, as in {@link ServerForms.addedMethods}. */
   readonly addedMethods: ServerForms['addedMethods'];
   /** The package whose unread function is called with the server and may return it. */
@@ -62,7 +62,7 @@ export class ServerValues {
         ...owner,
         path: [...inner, ...value.path],
         identity: value.origin.node,
-        maker: value.origin,
+        serverOrigin: value.origin,
       };
     }
     if (!(value instanceof InstanceValue)) return undefined;
@@ -87,9 +87,9 @@ export class ServerValues {
   }
 
   /** Where the server of a value is created; undefined if the value may not be one. */
-  makerOf(value: unknown): Origin | undefined {
+  originOfServer(value: unknown): Origin | undefined {
     const server = this.of(value);
-    return server?.returnedBy === undefined ? server?.maker : undefined;
+    return server?.returnedBy === undefined ? server?.serverOrigin : undefined;
   }
 
   /**

@@ -15,12 +15,22 @@ import {
  * Whether the first run of a function enters an arm, so that the server has what it registers:
  * after `if (isDone) return;` with a flag that only the code behind the guard sets.
  *
- * @param maker the server, of which there must be one for each flag
+ * @param serverOrigin the server, of which there must be one for each flag
  */
-export function isFirstRun(branch: Branch, module: Module, maker: Origin | undefined): boolean {
+export function isFirstRun(
+  branch: Branch,
+  module: Module,
+  serverOrigin: Origin | undefined,
+): boolean {
   const { of } = branch;
   const fn = enclosingFunction(of);
-  if (of.type !== 'IfStatement' || of.alternate || !fn || !maker || contains(fn, maker.node))
+  if (
+    of.type !== 'IfStatement' ||
+    of.alternate ||
+    !fn ||
+    !serverOrigin ||
+    contains(fn, serverOrigin.node)
+  )
     return false;
   // What follows a guard that leaves has no test of its own.
   const required = requirementFor(branch) ?? { test: of.test, truth: false };
@@ -30,7 +40,7 @@ export function isFirstRun(branch: Branch, module: Module, maker: Origin | undef
   const flag = isNegated ? unwrap(test.argument) : test;
   const writes =
     flag.type === 'Identifier'
-      ? enclosingFunction(maker.node) === undefined && writesOfVariable(flag, module)
+      ? enclosingFunction(serverOrigin.node) === undefined && writesOfVariable(flag, module)
       : writesOfField(flag, module);
   return (
     writes !== false &&

@@ -98,15 +98,15 @@ function configOf(tool: Expression | undefined): Part {
     !tool ||
     !(made instanceof OpaqueValue) ||
     made.kind === 'callback-parameter' ||
-    !isToolMaker(made)
+    !isToolBuilder(made)
   )
     return NOT_READ;
   const { node } = made.origin;
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return NOT_READ;
   const [argument] = node.arguments;
   const written = tool.written();
-  const maker = written.node === node ? written : tool.made();
-  if (maker.node === node) return argument && maker.sibling(argument);
+  const creation = written.node === node ? written : tool.made();
+  if (creation.node === node) return argument && creation.sibling(argument);
   return made.argument ? configPassed(made.argument(), tool) : NOT_READ;
 }
 
@@ -119,7 +119,7 @@ function configPassed(config: unknown, tool: Expression): Part {
   });
 }
 
-function isToolMaker({ of: { specifier, path } }: OpaqueValue): boolean {
+function isToolBuilder({ of: { specifier, path } }: OpaqueValue): boolean {
   return (
     /^@mastra\/core(?:\/|$)/.test(specifier) && ['createTool', 'Tool'].includes(path.at(-1) ?? '')
   );

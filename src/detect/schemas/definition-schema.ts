@@ -20,7 +20,7 @@ import { StandardValue } from '../../schema/standard/standard-value.ts';
 import { tooLarge } from '../../schema/size.ts';
 import { variesByVersion } from '../../schema/json/version-differences.ts';
 import type { LoadedZod as LoadedZod } from '../../schema/zod/zod-copy.ts';
-import { JsonSchemaValue, isRawShape, isSchema, makerOf } from '../../schema/zod/zod-value.ts';
+import { JsonSchemaValue, isRawShape, isSchema, loadedZodOf } from '../../schema/zod/zod-value.ts';
 import { Expression, valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
 import { asSupplied } from '../../syntax/evaluate/values/typed-parameter.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
@@ -303,7 +303,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
    */
   get converter(): LoadedZod | undefined {
     const { schema } = this;
-    const own = isSchema(schema) ? makerOf(schema) : undefined;
+    const own = isSchema(schema) ? loadedZodOf(schema) : undefined;
     if (!own || own.bundled || own.major === 3) return undefined;
     const converter = this.reading.converter();
     return converter && converter.directory !== own.directory ? converter : undefined;

@@ -12,7 +12,7 @@ import type { LoadedZod } from '../../schema/zod/zod-copy.ts';
 import {
   isObjectSchema,
   isSchema,
-  makerOf,
+  loadedZodOf,
   shapeOf,
   type ZodInstance,
 } from '../../schema/zod/zod-value.ts';
@@ -98,7 +98,7 @@ export class EvaluatedOutcome implements SchemaOutcome {
     const instance = this.instance;
     // An empty shape has no Zod of its own: any copy may create its schema.
     if (!instance || form === 'empty-object') return undefined;
-    const { major, version, bundled } = makerOf(instance);
+    const { major, version, bundled } = loadedZodOf(instance);
     // Without any, Zod 4 is assumed.
     if (major === 4 && !isZodKnown()) return undefined;
     const effect = verdict(support.majors?.[major]?.(form), versions);
@@ -123,7 +123,7 @@ export class EvaluatedOutcome implements SchemaOutcome {
     return (
       effect && {
         kind: 'copy',
-        built: makerOf(instance).version,
+        built: loadedZodOf(instance).version,
         converter: converter.version,
         effect,
       }

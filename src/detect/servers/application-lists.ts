@@ -2,14 +2,13 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Application } from '../../model/analysis.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import type { Origin, Module } from '../../syntax/modules/module.ts';
+import { startKey, type Origin, type Module } from '../../syntax/modules/module.ts';
 import { enclosingClass, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { objectKey } from '../../model/utils/object-key.ts';
 import { mayBeOfFramework } from '../discovery/prefilter.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { moduleIndex } from '../flow/module-index.ts';
-import { makerId } from './servers.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 
@@ -45,7 +44,7 @@ export function applicationsOf(module: Module, session: AnalysisSession): Applic
       .flatMap(({ list }) => certainIn(list))
       .flatMap((member) => originOf(member, session) ?? []);
     return lists.length > 0
-      ? [{ id: makerId({ node: call, module }), members: members.map(makerId) }]
+      ? [{ id: startKey({ node: call, module }), members: members.map(startKey) }]
       : [];
   });
 }

@@ -67,7 +67,9 @@ export function requestedEntry(
     const { servers } = observed.handlers;
     const places = servers.flatMap((server) => placesIn(server, request));
     if (!rewrites.every((rewrite) => places.some((at) => isSamePlace(at, rewrite)))) continue;
-    const own = servers.filter(({ origin }) => !found.maker || isSamePlace(origin, found.maker));
+    const own = servers.filter(
+      ({ origin }) => !found.serverOrigin || isSamePlace(origin, found.serverOrigin),
+    );
     const ask: Ask = (asked, steps) =>
       new Asking(observed, request, asked, session.evaluator).entryOf(found, own, fields, steps);
     const answer = ask(entry, LIMITS.answer);

@@ -39,8 +39,8 @@ export function listRewriteOf(
   session: AnalysisSession,
   locations: LocationMapper,
 ): ListRewrite | undefined {
-  const { call, maker, parts } = found;
-  const making = maker?.module ?? module;
+  const { call, serverOrigin, parts } = found;
+  const making = serverOrigin?.module ?? module;
   const modules = new Set([
     making,
     call.module,

@@ -1,7 +1,7 @@
 import type { ServerArgument } from '../../model/analysis.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import type { Module } from '../../syntax/modules/module.ts';
+import { startKey, type Module } from '../../syntax/modules/module.ts';
 import { memoizeWeakPair } from '../../model/utils/memoize.ts';
 import { definitionKind, unwrap, variableOf, type CallNode } from '../../syntax/nodes.ts';
 import { isUndecided } from '../../syntax/evaluate/values/value.ts';
@@ -10,7 +10,7 @@ import { branchNames, conditionOn } from '../discovery/registration-conditions.t
 import { frameOfCall } from '../flow/call-frame.ts';
 import { ServerValues } from '../discovery/server-values.ts';
 import { moduleIndex } from '../flow/module-index.ts';
-import { makerId, serverId } from './servers.ts';
+import { serverId } from './servers.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 
 /** A call that passes a server, with its node. */
@@ -55,12 +55,12 @@ function passedAsAny(call: CallNode, module: Module, session: AnalysisSession): 
     const from = argument && anyParameter(argument, module);
     const isServer = from && parameter.type === 'Identifier' && servers.isServer(parameter);
     if (!isServer) return [];
-    const maker = { node: from, module };
+    const serverOrigin = { node: from, module };
     return [
       {
-        from: makerId(maker),
-        to: makerId({ node: parameter, module: info.module }),
-        condition: conditionOn(expression, maker)?.why,
+        from: startKey(serverOrigin),
+        to: startKey({ node: parameter, module: info.module }),
+        condition: conditionOn(expression, serverOrigin)?.why,
         branches: branchNames(call),
         call,
       },
@@ -95,13 +95,14 @@ function argumentsOf(
   const frame = frameOfCall(call, info, expression.context, session.evaluator);
   return [...frame.variables].flatMap((variable): ServerCall[] => {
     const [name] = variable.identifiers;
-    const maker = name && servers.makerOf(session.evaluator.answer(() => frame.get(variable)));
-    return maker
+    const serverOrigin =
+      name && servers.originOfServer(session.evaluator.answer(() => frame.get(variable)));
+    return serverOrigin
       ? [
           {
-            from: serverId(maker, session),
-            to: makerId({ node: name, module: info.module }),
-            condition: conditionOn(expression, maker)?.why,
+            from: serverId(serverOrigin, session),
+            to: startKey({ node: name, module: info.module }),
+            condition: conditionOn(expression, serverOrigin)?.why,
             branches: branchNames(call),
             call,
           },
@@ -117,16 +118,16 @@ function passedToUnknown(
   servers: ServerValues,
 ): ServerCall[] {
   if (!isUndecided(expression.sibling(call.callee).value)) return [];
-  const maker = call.arguments
-    .map((argument) => servers.makerOf(expression.sibling(argument).value))
+  const serverOrigin = call.arguments
+    .map((argument) => servers.originOfServer(expression.sibling(argument).value))
     .find((each) => each !== undefined);
   const isOptional = call.type === 'CallExpression' && call.optional;
-  return maker
+  return serverOrigin
     ? [
         {
-          from: makerId(maker),
+          from: startKey(serverOrigin),
           to: undefined,
-          condition: isOptional ? OPTIONAL : conditionOn(expression, maker)?.why,
+          condition: isOptional ? OPTIONAL : conditionOn(expression, serverOrigin)?.why,
           branches: branchNames(call),
           call,
         },

@@ -24,7 +24,7 @@ import type { Detector } from '../frameworks/detector.ts';
 import { property } from '../frameworks/definition-parts.ts';
 import { objectEdit } from '../source/edits.ts';
 import { moduleIndex } from '../flow/module-index.ts';
-import { makerAt } from './servers.ts';
+import { calledExport } from './servers.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { Edit } from '../../model/findings/edit.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
@@ -35,16 +35,16 @@ import { lastName } from '../frameworks/member-paths.ts';
 /** The servers that a module creates with options, and how it uses them. */
 export function serverSetupsOf(module: Module, session: AnalysisSession): ServerSetup[] {
   return moduleIndex(module).calls.flatMap((node) => {
-    const maker = makerAt(
+    const called = calledExport(
       node,
       module,
       session,
       ({ servers }, name) => getOwn(servers?.options, name) !== undefined,
     );
-    const index = maker && getOwn(maker.detector.servers?.options, maker.name);
-    if (!maker || index === undefined) return [];
+    const index = called && getOwn(called.detector.servers?.options, called.name);
+    if (!called || index === undefined) return [];
     const { detector, specifier } =
-      session.sdkOf(maker.detector, maker.specifier, module.file) ?? maker;
+      session.sdkOf(called.detector, called.specifier, module.file) ?? called;
     return [new MadeServer(node, index, { detector, specifier }, module, session)];
   });
 }

@@ -1,6 +1,6 @@
 import { getOwn } from '../../model/utils/get-own.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { ServerMade } from '../../model/analysis.ts';
+import type { CreatedServer } from '../../model/analysis.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { contains, enclosingFunction, unwrap, type CallNode } from '../../syntax/nodes.ts';
@@ -19,18 +19,11 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { startKey } from '../../syntax/modules/module.ts';
 
 /**
- * Identifies the expression that creates a server, in every copy of its module that a host parses.
- */
-export function makerId(maker: Origin): string {
-  return startKey(maker);
-}
-
-/**
  * The names of the function whose parameter is the server of a definition; undefined if none is.
  */
-export function receiversOf({ maker }: DetectedDefinition): readonly string[] | undefined {
-  const fn = maker && enclosingFunction(maker.node);
-  return maker && fn?.params.some((parameter) => contains(parameter, maker.node))
+export function receiversOf({ serverOrigin }: DetectedDefinition): readonly string[] | undefined {
+  const fn = serverOrigin && enclosingFunction(serverOrigin.node);
+  return serverOrigin && fn?.params.some((parameter) => contains(parameter, serverOrigin.node))
     ? callableNames(fn)
     : undefined;
 }
@@ -39,12 +32,12 @@ export function receiversOf({ maker }: DetectedDefinition): readonly string[] | 
  * Identifies the server of a value, also among those that one expression creates with several
  * names: in a factory.
  *
- * @param maker the origin of the value
+ * @param serverOrigin the origin of the value
  */
-export function serverId(maker: Origin, session: AnalysisSession): string {
-  const id = makerId(maker);
-  const frame = session.evaluator.provenanceOf(maker)?.frame;
-  const { node, module } = maker;
+export function serverId(serverOrigin: Origin, session: AnalysisSession): string {
+  const id = startKey(serverOrigin);
+  const frame = session.evaluator.provenanceOf(serverOrigin)?.frame;
+  const { node, module } = serverOrigin;
   if (!frame || !isCall(node)) return id;
   const own = serverAt(node, { module, frame }, session)?.name;
   const same = instancesOf(node, module, session).find(
@@ -54,7 +47,7 @@ export function serverId(maker: Origin, session: AnalysisSession): string {
 }
 
 /** The servers that a module creates. */
-export function serversOf(module: Module, session: AnalysisSession): ServerMade[] {
+export function serversOf(module: Module, session: AnalysisSession): CreatedServer[] {
   return moduleIndex(module)
     .calls.filter((call) => !session.evaluator.isCopied(call, module))
     .flatMap((call) => {
@@ -71,11 +64,11 @@ function instancesOf(
   node: CallNode,
   module: Module,
   session: AnalysisSession,
-): readonly ServerMade[] {
+): readonly CreatedServer[] {
   const made = enclosingFunction(node) && serverAt(node, { module, frame: undefined }, session);
   if (made?.name.kind !== 'unknown') return [];
   const factory = made.id;
-  const byName = new Map<string, ServerMade>();
+  const byName = new Map<string, CreatedServer>();
   for (const call of startUpRunsOf(session).callsAt(node, module).flat()) {
     const each = serverAt(call.node, call.context, session);
     if (each?.name.kind !== 'known') return [];
@@ -93,20 +86,20 @@ function serverAt(
   node: CallNode,
   context: EvaluationContext,
   session: AnalysisSession,
-): ServerMade | undefined {
+): CreatedServer | undefined {
   const { module } = context;
-  const maker = makerAt(
+  const builder = calledExport(
     node,
     module,
     session,
     ({ servers }, exported) => getOwn(servers?.names, exported) !== undefined,
   );
-  const name = maker && getOwn(maker.detector.servers?.names, maker.name);
+  const name = builder && getOwn(builder.detector.servers?.names, builder.name);
   if (!name) return undefined;
   const call = new Call(new Expression(session.evaluator, node, context), node);
   const locations = new LocationMapper(module, session.evaluator, node);
   return {
-    id: makerId({ node, module }),
+    id: startKey({ node, module }),
     name: locations.text(name(call)),
     get instructions() {
       return locations.text(instructionsOf(call));
@@ -122,8 +115,8 @@ function instructionsOf(call: Call): Part {
   return property(call.argument(0), 'instructions') ?? property(call.argument(1), 'instructions');
 }
 
-/** A framework export that creates a server. */
-interface Maker {
+/** An export of a framework, as the callee of a call. */
+interface CalledExport {
   readonly detector: Detector;
   readonly specifier: string;
   /** `McpServer` */
@@ -131,12 +124,12 @@ interface Maker {
 }
 
 /** The framework export that a call calls, if `accepts` accepts it. */
-export function makerAt(
+export function calledExport(
   { callee }: CallNode,
   module: Module,
   session: AnalysisSession,
   accepts: (detector: Detector, name: string) => boolean,
-): Maker | undefined {
+): CalledExport | undefined {
   const value = mayBeOfFramework(unwrap(callee), module, session, accepts)
     ? session.evaluator.evaluate(callee, module)
     : undefined;

@@ -1,12 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { branchesTo } from '../../syntax/control-flow.ts';
-import type { Module } from '../../syntax/modules/module.ts';
+import { startKey, type Module } from '../../syntax/modules/module.ts';
 import { isFunction } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { finderFor } from '../discovery/finder.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { serverCallsOf, type ServerCall } from './server-arguments.ts';
-import { makerId } from './servers.ts';
 
 /**
  * The definitions that each server of a module certainly has, where the module passes it to
@@ -68,8 +67,8 @@ function registeredOn(
   return finderFor(session)
     .find(module)
     .definitions.filter(
-      ({ maker, anchor, condition }) =>
-        maker && makerId(maker) === server && !condition && isUnconditional(anchor),
+      ({ serverOrigin, anchor, condition }) =>
+        serverOrigin && startKey(serverOrigin) === server && !condition && isUnconditional(anchor),
     );
 }
 

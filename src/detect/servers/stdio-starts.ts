@@ -7,7 +7,7 @@ import type { CallSite } from '../calls/code-units.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { calleeName, moduleIndex } from '../flow/module-index.ts';
 import { Call } from '../frameworks/call.ts';
-import { makerAt } from './servers.ts';
+import { calledExport } from './servers.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** The calls of a module that start a server on the streams of its process. */
@@ -19,13 +19,13 @@ export const stdioStartsIn = memoizeWeak(
 function isStart(node: CallNode, module: Module, session: AnalysisSession): boolean {
   const call = (): Call =>
     new Call(new Expression(session.evaluator, node, { module, frame: undefined }), node);
-  const maker = makerAt(
+  const called = calledExport(
     node,
     module,
     session,
     ({ servers }, name) => getOwn(servers?.stdio?.exports, name) !== undefined,
   );
-  const starts = maker && getOwn(maker.detector.servers?.stdio?.exports, maker.name);
+  const starts = called && getOwn(called.detector.servers?.stdio?.exports, called.name);
   if (starts) return starts(call());
   const name = calleeName(node);
   const isMethod = session

@@ -18,7 +18,7 @@ import { isTypedOnly } from '../discovery/listed-objects.ts';
 import { onlyRegisters } from '../source/registering-names.ts';
 import { changesObject } from '../../syntax/evaluate/data-flow/changes.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
-import { makerAt } from './servers.ts';
+import { calledExport } from './servers.ts';
 
 /** Methods that begin to serve. */
 const SERVING = /^(?:connect|start|listen|run|serve)/;
@@ -34,23 +34,23 @@ export function whyUnserved(
   module: Module,
   session: AnalysisSession,
 ): string | undefined {
-  const { maker, anchor, startUpCall, parts } = found;
+  const { serverOrigin, anchor, startUpCall, parts } = found;
   if (parts.unserved !== undefined) return parts.unserved;
   if (isTypedOnly(found) && isReadWithoutName(found.call.origin, session))
     return 'is an object whose name no code reads';
-  if (!maker) return undefined;
-  const isPassed = isInParameter(maker.node);
+  if (!serverOrigin) return undefined;
+  const isPassed = isInParameter(serverOrigin.node);
   const unstarted = unstartedFilesOf(session);
-  if (!isPassed && unstarted.has(maker.module.file))
+  if (!isPassed && unstarted.has(serverOrigin.module.file))
     return 'is on a server in a file that nothing starts';
-  if (isPassed && unstarted.servesUnstarted(maker.module.file))
+  if (isPassed && unstarted.servesUnstarted(serverOrigin.module.file))
     return 'is registered on a server in a file that nothing starts';
   if (startUpCall) return undefined;
-  if (isIdle(maker.node, maker.module) && isBesideServed(maker, session))
+  if (isIdle(serverOrigin.node, serverOrigin.module) && isBesideServed(serverOrigin, session))
     return 'is on a server that its file never connects';
   // Another package may call the function that creates the server.
-  if (!isPassed && enclosingFunction(maker.node)) return undefined;
-  return whyNeverRun({ node: anchor, module }, session) ?? whyNeverRun(maker, session);
+  if (!isPassed && enclosingFunction(serverOrigin.node)) return undefined;
+  return whyNeverRun({ node: anchor, module }, session) ?? whyNeverRun(serverOrigin, session);
 }
 
 /** Why a registration never runs; undefined if it may. */
@@ -87,7 +87,7 @@ function isBesideServed({ node, module }: Origin, session: AnalysisSession): boo
       call !== node &&
       call.type === 'NewExpression' &&
       escapesOrServes(call, module) &&
-      makerAt(
+      calledExport(
         call,
         module,
         session,

@@ -162,17 +162,17 @@ export class LocationMapper {
   private oneOf(value: OneOf, via: Location, selected?: Expression): StaticValue {
     const { origin } = value.because;
     const branches = selected ? branchesOf(selected) : [];
-    const maker =
+    const basis =
       selected ??
       (origin &&
         new Expression(this.evaluator, origin.node, { module: origin.module, frame: undefined }));
     const values = selected ? this.arriving(value, selected) : value.values;
-    if (!maker || !values?.length) return this.unknown(value.because, via);
+    if (!basis || !values?.length) return this.unknown(value.because, via);
     const options = values.map((option) => {
       const branch = branches.find((each) => Object.is(each.value, option));
       return branch
         ? this.resolved(option, branch, this.written(branch, via))
-        : this.resolved(option, this.fromProvenance(option, maker), this.locationOf(option, via));
+        : this.resolved(option, this.fromProvenance(option, basis), this.locationOf(option, via));
     });
     const at = origin && !(value instanceof OneOfStrings) ? this.of(origin, via) : via;
     const [only, another] = options;

@@ -113,7 +113,7 @@ export interface Definition {
   /** The identity of its server or registration list; undefined if unknown in this file. */
   readonly server: string | undefined;
   /** The identity of the expression that creates its server; undefined if unknown. */
-  readonly maker: string | undefined;
+  readonly serverId: string | undefined;
   /** If its server is the parameter of a function: the names that the function can be called by. */
   readonly receivers: readonly string[] | undefined;
   /** Identifies the call or literal that defines it. */

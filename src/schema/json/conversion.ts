@@ -13,7 +13,7 @@ import {
 } from '../records.ts';
 import type { LoadedZod } from '../zod/zod-copy.ts';
 import { stubAnswers } from '../zod/zod-arguments.ts';
-import { makerOf, type ZodDefinition, type ZodInstance } from '../zod/zod-value.ts';
+import { loadedZodOf, type ZodDefinition, type ZodInstance } from '../zod/zod-value.ts';
 import { enumHole, formHole, keyHole, optionalityHoles } from '../zod/zod3-holes.ts';
 import { reasonOf, type UnknownReason } from '../../model/static.ts';
 
@@ -85,7 +85,7 @@ export function convertZod4(
         }
       )['~standard']?.jsonSchema
     : undefined;
-  const convert = (converter ?? makerOf(schema)).namespace.toJSONSchema as Convert;
+  const convert = (converter ?? loadedZodOf(schema)).namespace.toJSONSchema as Convert;
   const json =
     own && params.io
       ? own[params.io]({ target: params.target, libraryOptions: { override } })

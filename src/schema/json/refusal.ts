@@ -1,7 +1,7 @@
 import { convertZod4, type SchemaIo } from './conversion.ts';
 import type { SchemaConversion } from './json-schema.ts';
 import { classicOf } from '../zod/zod-copy.ts';
-import { definitionOf, isSchema, makerOf, remake, type ZodInstance } from '../zod/zod-value.ts';
+import { definitionOf, isSchema, loadedZodOf, remake, type ZodInstance } from '../zod/zod-value.ts';
 
 /**
  * The library's message if its conversion rejects a schema itself. Inner schemas are replaced by
@@ -22,7 +22,7 @@ export function refusalOf(
 }
 
 function withoutParts(schema: ZodInstance): ZodInstance {
-  const any = classicOf(makerOf(schema)).namespace.any as () => ZodInstance;
+  const any = classicOf(loadedZodOf(schema)).namespace.any as () => ZodInstance;
   const replace = (part: unknown): unknown => {
     if (isSchema(part)) return any();
     if (Array.isArray(part) && part.some(isSchema)) return part.map(replace);

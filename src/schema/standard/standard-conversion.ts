@@ -21,7 +21,7 @@ export function standardJson(
     const made = convert(schema);
     if (!made)
       return new UnknownValue(
-        `is a schema of ${schema.maker.name}, whose converter is not installed`,
+        `is a schema of ${schema.library.name}, whose converter is not installed`,
       );
     const json = JSON.parse(JSON.stringify(made)) as JsonSchema;
     const marks = new Map(schema.unread.map((because) => [placeholderText(because), because]));
@@ -35,7 +35,7 @@ export function standardJson(
   } catch (error) {
     if (error instanceof BudgetExceeded) throw error;
     const why = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
-    return new UnknownValue(`is not converted to JSON Schema by ${schema.maker.name}: ${why}`);
+    return new UnknownValue(`is not converted to JSON Schema by ${schema.library.name}: ${why}`);
   }
 }
 
@@ -58,11 +58,11 @@ function withUnread(
 
 /** Converts by `@valibot/to-json-schema`, or by ArkType's own method. */
 export function ownConversion(
-  { instance, maker, importer }: StandardValue,
+  { instance, library, importer }: StandardValue,
   settings?: unknown,
   through?: string,
 ): object | undefined {
-  if (maker.name === 'arktype')
+  if (library.name === 'arktype')
     return (instance as { toJsonSchema(settings: unknown): object }).toJsonSchema(settings);
   const converter = installedPackage('@valibot/to-json-schema', importer, through);
   const convert = converter?.namespace.toJsonSchema as

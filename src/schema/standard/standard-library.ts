@@ -19,7 +19,7 @@ type Callable = (...args: unknown[]) => unknown;
 interface Member {
   readonly name: string;
   readonly fn: object;
-  readonly maker: LoadedPackage;
+  readonly library: LoadedPackage;
   readonly importer: string;
 }
 
@@ -49,10 +49,10 @@ class StandardLibrary implements Pick<Library, 'provide' | 'owns' | 'get' | 'cal
     const isLibrary = Object.hasOwn(VENDORS, specifier);
     if ((!isLibrary && specifier !== CONVERTER) || name === '*') return undefined;
     const importer = path.dirname(from.file);
-    const maker = installedPackage(specifier, importer);
-    const fn = maker && getOwn(maker.namespace, name);
-    return maker && typeof fn === 'function'
-      ? { value: this.handOut({ name, fn, maker, importer }) }
+    const library = installedPackage(specifier, importer);
+    const fn = library && getOwn(library.namespace, name);
+    return library && typeof fn === 'function'
+      ? { value: this.handOut({ name, fn, library, importer }) }
       : undefined;
   }
 
@@ -66,9 +66,9 @@ class StandardLibrary implements Pick<Library, 'provide' | 'owns' | 'get' | 'cal
     const owner = value instanceof StandardValue ? value : this.members.get(value);
     if (!owner)
       return new UnknownValue(`is the member \`${key}\` of an unresolved function`, origin);
-    const { maker, importer } = owner;
+    const { library, importer } = owner;
     const holder = owner instanceof StandardValue ? owner.instance : owner.fn;
-    if (maker.name === 'valibot') {
+    if (library.name === 'valibot') {
       const [fields] = owner instanceof StandardValue ? owner.made : [];
       return key === 'entries' && isPlainObject(fields)
         ? fields
@@ -76,7 +76,7 @@ class StandardLibrary implements Pick<Library, 'provide' | 'owns' | 'get' | 'cal
     }
     const member: unknown = Reflect.get(holder, key);
     return typeof member === 'function'
-      ? this.handOut({ name: key, fn: member, maker, importer })
+      ? this.handOut({ name: key, fn: member, library, importer })
       : new UnknownValue(`is the member \`${key}\` of a schema`, origin);
   }
 
@@ -89,7 +89,7 @@ class StandardLibrary implements Pick<Library, 'provide' | 'owns' | 'get' | 'cal
       if (error instanceof BudgetExceeded) throw error;
       if (error instanceof Unread) return error.because;
       const why = error instanceof Error ? error.message : String(error);
-      return new UnknownValue(`is rejected by ${member.maker.name}: ${why}`, origin);
+      return new UnknownValue(`is rejected by ${member.library.name}: ${why}`, origin);
     }
   }
 
@@ -100,17 +100,17 @@ class StandardLibrary implements Pick<Library, 'provide' | 'owns' | 'get' | 'cal
   }
 
   private perform(
-    { name, fn, maker, importer }: Member,
+    { name, fn, library, importer }: Member,
     receiver: unknown,
     args: readonly unknown[],
     origin: Origin,
   ): unknown {
-    const vendor = getOwn(VENDORS, maker.name);
+    const vendor = getOwn(VENDORS, library.name);
     if (!vendor || name === 'toJsonSchema')
-      return this.converted({ name, fn, maker, importer }, receiver, args, origin);
+      return this.converted({ name, fn, library, importer }, receiver, args, origin);
     if (!vendor.isBuilder(name))
-      return new UnknownValue(`calls \`${name}\` of '${maker.name}'`, origin);
-    const preparation = new Preparation(vendor, maker, name, this.completeness);
+      return new UnknownValue(`calls \`${name}\` of '${library.name}'`, origin);
+    const preparation = new Preparation(vendor, library, name, this.completeness);
     const values = args.map((arg, index) => preparation.argument(arg, index));
     const own = receiver instanceof StandardValue ? receiver : undefined;
     const result = Reflect.apply(fn as Callable, own?.instance, values);
@@ -118,10 +118,11 @@ class StandardLibrary implements Pick<Library, 'provide' | 'owns' | 'get' | 'cal
       (typeof result === 'object' || typeof result === 'function') &&
       result !== null &&
       vendor.isPart(result);
-    if (!isPart) return new UnknownValue(`is what \`${name}\` of '${maker.name}' returns`, origin);
+    if (!isPart)
+      return new UnknownValue(`is what \`${name}\` of '${library.name}' returns`, origin);
     const unread = [...(own?.unread ?? []), ...preparation.unread];
     const made = own && args.length === 0 ? own.made : args;
-    return new StandardValue(result, { maker, importer, unread, made });
+    return new StandardValue(result, { library, importer, unread, made });
   }
 
   /**
@@ -144,7 +145,7 @@ class StandardLibrary implements Pick<Library, 'provide' | 'owns' | 'get' | 'cal
       return standardJson(schema, (value) => ownConversion(value, settings));
     return name === 'toStandardJsonSchema'
       ? new StandardValue((fn as Callable)(schema.instance, settings) as object, {
-          maker: schema.maker,
+          library: schema.library,
           importer: schema.importer,
           unread: schema.unread,
           made: [schema],
@@ -177,13 +178,13 @@ export function withStandardSchemas(library: Library, completeness: Completeness
 class Preparation {
   readonly unread: UnknownValue[] = [];
   private readonly vendor: Vendor;
-  private readonly maker: LoadedPackage;
+  private readonly library: LoadedPackage;
   private readonly name: string;
   private readonly completeness: Completeness;
 
-  constructor(vendor: Vendor, maker: LoadedPackage, name: string, completeness: Completeness) {
+  constructor(vendor: Vendor, library: LoadedPackage, name: string, completeness: Completeness) {
     this.vendor = vendor;
-    this.maker = maker;
+    this.library = library;
     this.name = name;
     this.completeness = completeness;
   }
@@ -210,7 +211,7 @@ class Preparation {
     if (Array.isArray(value))
       // The elements of a list are operands in ArkType: `[Item, '[]']`.
       return value.map((item) =>
-        this.value(item, holdsSchemas && this.maker.name === 'valibot', depth + 1),
+        this.value(item, holdsSchemas && this.library.name === 'valibot', depth + 1),
       );
     if (!isPlainObject(value)) return value;
     return Object.fromEntries(
@@ -219,7 +220,7 @@ class Preparation {
   }
 
   private placeholder(because: UnknownValue): unknown {
-    const made = this.vendor.placeholder(this.maker, because);
+    const made = this.vendor.placeholder(this.library, because);
     if (made === undefined) throw new Unread(because);
     this.unread.push(because);
     return made;

@@ -8,7 +8,7 @@ import { memoizeWeak } from '../../model/utils/memoize.ts';
  */
 export class StandardValue {
   readonly instance: object;
-  readonly maker: LoadedPackage;
+  readonly library: LoadedPackage;
   /**
    * The directory of the file that imports the library, which decides on the copies of its
    * converters.
@@ -22,14 +22,14 @@ export class StandardValue {
   constructor(
     instance: object,
     {
-      maker,
+      library,
       importer,
       unread,
       made,
-    }: Pick<StandardValue, 'maker' | 'importer' | 'unread' | 'made'>,
+    }: Pick<StandardValue, 'library' | 'importer' | 'unread' | 'made'>,
   ) {
     this.instance = instance;
-    this.maker = maker;
+    this.library = library;
     this.importer = importer;
     this.unread = unread;
     this.made = made;

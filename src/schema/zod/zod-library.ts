@@ -28,7 +28,14 @@ import {
   type LoadedZod,
   type ZodReexport,
 } from './zod-copy.ts';
-import { isCheck, isRawShape, isSchema, isSound, makerOf, type ZodInstance } from './zod-value.ts';
+import {
+  isCheck,
+  isRawShape,
+  isSchema,
+  isSound,
+  loadedZodOf,
+  type ZodInstance,
+} from './zod-value.ts';
 import {
   type ZodFunction,
   type Callable,
@@ -150,7 +157,7 @@ class Zod implements ZodLibrary {
         ? false
         : undefined;
     const isUnread = markOf(value, 'schema', 'values') !== undefined;
-    const { major, directory } = makerOf(value);
+    const { major, directory } = loadedZodOf(value);
     return isUnread || major !== known.copy.major || directory !== known.copy.directory
       ? undefined
       : value instanceof known.fn;
@@ -222,7 +229,7 @@ class Zod implements ZodLibrary {
     );
     if (made || (fields.length > 0 && !isRawShape(shape))) return made;
     const first = fields.find(isSchema);
-    const copy = first ? classicOf(makerOf(first)) : bundledCopy('zod', ofNone);
+    const copy = first ? classicOf(loadedZodOf(first)) : bundledCopy('zod', ofNone);
     const { values, marks } = prepareArguments([shape], ['shape'], copy, this.completeness);
     const instance = (copy.namespace.object as (shape: unknown) => ZodInstance)(values[0]);
     addMarks(instance, marks);
@@ -240,7 +247,7 @@ class Zod implements ZodLibrary {
     const { values, marks } = prepareArguments(
       [fields],
       ['shape'],
-      makerOf(schema),
+      loadedZodOf(schema),
       this.completeness,
     );
     const result = extend.call(schema, values[0]);

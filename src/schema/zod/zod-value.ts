@@ -137,7 +137,7 @@ export function isRawShape(value: unknown): value is Readonly<Record<string, unk
  * @throws Error if the copy was not loaded here; every instance of the analysis comes from a loaded
  * one
  */
-export function makerOf(instance: ZodInstance): LoadedZod {
+export function loadedZodOf(instance: ZodInstance): LoadedZod {
   const copy = copyOf(instance);
   if (!copy) throw new Error('a schema was made by a copy of Zod that the analysis did not load');
   return copy;

@@ -537,7 +537,7 @@ describe('forwarders and loops', () => {
       found(`${source} const add = (to) => to.registerTool('b', {}, ${handler}); add(server);`),
     ).toEqual(['tool a', 'tool b']);
     expect(
-      analysisOf(source).definitions.map(({ server, maker }) => [server, typeof maker]),
+      analysisOf(source).definitions.map(({ server, serverId }) => [server, typeof serverId]),
     ).toEqual([[undefined, 'string']]);
     expect(found(source.replace('new McpServer({})', 'trace.plain({})'))).toEqual([]);
   });

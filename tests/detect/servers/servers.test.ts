@@ -47,7 +47,7 @@ describe('the servers of a file', () => {
     );
     const [first, second] = servers;
     expect(first!.id).not.toBe(second!.id);
-    expect(definitions.map(({ name, maker }) => [plain(name), maker])).toEqual([
+    expect(definitions.map(({ name, serverId }) => [plain(name), serverId])).toEqual([
       ['of-b', second!.id],
       ['of-a', first!.id],
     ]);

@@ -35,7 +35,7 @@ export const untargetedConversion = conversion({
 function convertStandard(schema: StandardValue, asksItself: boolean): object | undefined {
   return (
     (asksItself ? schema.standardJson('input', 'draft-07') : undefined) ??
-    ownConversion(schema, undefined, schema.maker.name === 'valibot' ? 'xsschema' : undefined)
+    ownConversion(schema, undefined, schema.library.name === 'valibot' ? 'xsschema' : undefined)
   );
 }
 

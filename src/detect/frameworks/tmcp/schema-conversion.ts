@@ -19,7 +19,7 @@ export const tmcpConversion: SchemaConversion = {
       if (!isSchema(schema) || !schema._zod) throw new Error('The adapter takes schemas of Zod 4.');
       return convertZod4(schema, { target: 'draft-7', converter });
     }),
-  standard: (schema) => (schema.maker.name === 'valibot' ? convertValibot(schema) : undefined),
+  standard: (schema) => (schema.library.name === 'valibot' ? convertValibot(schema) : undefined),
   settings: () => ({ target: 'draft-7' }),
 };
 

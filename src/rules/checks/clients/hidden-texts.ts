@@ -1,4 +1,4 @@
-import type { ServerMade } from '../../../model/analysis.ts';
+import type { CreatedServer } from '../../../model/analysis.ts';
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { Location } from '../../../model/location.ts';
 import { isKnownObject, propertyOf } from '../../../model/property.ts';
@@ -42,7 +42,7 @@ export function textsRead(definition: Definition): readonly ReadText[] {
 }
 
 /** The instructions that a server sends to models. */
-export function instructionsRead({ instructions }: ServerMade): readonly ReadText[] {
+export function instructionsRead({ instructions }: CreatedServer): readonly ReadText[] {
   return textsOf(instructions, 'the instructions text of the server');
 }
 

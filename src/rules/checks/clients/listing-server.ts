@@ -19,10 +19,10 @@ export function positionsOf(tools: readonly Definition[]): Map<Definition, Liste
  * server.
  */
 export function serverNameOf(
-  { maker }: Definition,
+  { serverId }: Definition,
   { servers, publishedNames }: Analysis,
 ): string | undefined {
-  const made = servers.find(({ id }) => id === maker)?.name;
+  const made = servers.find(({ id }) => id === serverId)?.name;
   if (made?.kind !== 'known' || made.value === '') return undefined;
   return [made.value, ...publishedNames].toSorted((a, b) => a.length - b.length)[0];
 }

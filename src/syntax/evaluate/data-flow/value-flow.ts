@@ -55,7 +55,7 @@ export class ValueFlow {
   private readonly usesElsewhere: FindUses;
   private readonly visited = new Map<TSESTree.Node, Map<string, Position['from']>>();
   private readonly pending: Position[] = [];
-  private maker: FunctionNode | undefined;
+  private creator: FunctionNode | undefined;
 
   constructor(links: ModuleLinks, usesElsewhere: FindUses) {
     this.links = links;
@@ -64,7 +64,7 @@ export class ValueFlow {
 
   /** The expressions that have the object which an expression makes. */
   usesOf({ node, module }: Origin): Generator<Use, undefined> {
-    this.maker = enclosingFunction(node);
+    this.creator = enclosingFunction(node);
     this.add({ node, path: [], module, hold: 'made' });
     return this.uses();
   }
@@ -363,7 +363,7 @@ export class ValueFlow {
       this.add({
         ...alias,
         ...call,
-        from: fn === this.maker ? (alias.from ?? call.node) : alias.from,
+        from: fn === this.creator ? (alias.from ?? call.node) : alias.from,
       });
   }
 }

@@ -62,7 +62,7 @@ export class FrameworkCalls {
   private readonly evaluator: Evaluation;
   private readonly calls = new Map<TSESTree.Node, StartUpCall[]>();
   /** The conditions on the creation of servers, by their origin. */
-  private readonly makers = new WeakMap<Origin, ReadonlySet<object>>();
+  private readonly creationTrials = new WeakMap<Origin, ReadonlySet<object>>();
   private count = 0;
 
   constructor(evaluator: Evaluation) {
@@ -80,8 +80,8 @@ export class FrameworkCalls {
   /** A proxy is created with its target. */
   proxyOf(target: OpaqueValue, handler: unknown): OpaqueValue {
     const proxy = target.proxied(handler);
-    const made = this.makers.get(target.origin);
-    if (made) this.makers.set(proxy.origin, made);
+    const made = this.creationTrials.get(target.origin);
+    if (made) this.creationTrials.set(proxy.origin, made);
     return proxy;
   }
 
@@ -99,7 +99,7 @@ export class FrameworkCalls {
     if (this.count++ >= MAX_CALLS) return undefined;
     const { stateFork } = this.evaluator;
     const trials = new Set(stateFork.trials);
-    if (callee.path.length === 0) this.makers.set(callee.origin, trials);
+    if (callee.path.length === 0) this.creationTrials.set(callee.origin, trials);
     const result = new CallResult(callee, trials);
     const call: StartUpCall = {
       node,
@@ -150,7 +150,7 @@ export class FrameworkCalls {
 
   private mayRepeat({ origin }: OpaqueValue): boolean {
     const { stateFork } = this.evaluator;
-    const around = [...(this.makers.get(origin) ?? [])];
+    const around = [...(this.creationTrials.get(origin) ?? [])];
     return around.some((trial) => stateFork.reasonFor(trial) instanceof CalledByOther);
   }
 
@@ -159,7 +159,7 @@ export class FrameworkCalls {
     { origin }: OpaqueValue,
     trials: Iterable<object> = this.evaluator.stateFork.trials,
   ): UnknownValue | undefined {
-    const made = this.makers.get(origin);
+    const made = this.creationTrials.get(origin);
     const trial = [...trials].find((each) => !made?.has(each));
     return trial && (this.evaluator.stateFork.reasonFor(trial) ?? UNDECIDED);
   }

@@ -253,7 +253,7 @@ function serverOf({ node, expression }: Call): OpaqueValue | undefined {
 
 /** Whether two settings certainly have different servers. */
 function isOfAnother(setting: Call, listing: Call): boolean {
-  const [one, other] = [makerOf(setting), makerOf(listing)];
+  const [one, other] = [serverCreation(setting), serverCreation(listing)];
   return one !== undefined && other !== undefined && one !== other;
 }
 
@@ -262,12 +262,12 @@ function isOfAnother(setting: Call, listing: Call): boolean {
  * another has created.
  */
 function isOfTheSame(setting: Call, listing: Call): boolean {
-  const made = makerOf(setting);
-  return made !== undefined && made === makerOf(listing);
+  const made = serverCreation(setting);
+  return made !== undefined && made === serverCreation(listing);
 }
 
 /** The `new Server(…)` whose method a call calls. */
-function makerOf(call: Call): TSESTree.Node | undefined {
+function serverCreation(call: Call): TSESTree.Node | undefined {
   const made = serverOf(call)?.origin.node;
   return made?.type === 'NewExpression' ? made : undefined;
 }
