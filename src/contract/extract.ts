@@ -3,7 +3,7 @@ import { relative, resolve, sep } from 'node:path';
 import { analyze, isSupplied } from '../detect/analysis.ts';
 import { mayHoldDefinitions } from '../detect/discovery/file-filter.ts';
 import { isOfWholeList, filePosition, type InventoryEntry } from '../detect/inventory.ts';
-import { settingsFrom } from '../detect/discovery/settings.ts';
+import { settingsFrom } from '../detect/settings.ts';
 import type { Analysis, UnresolvedRegistration } from '../model/analysis.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import type { Framework } from '../model/framework.ts';

@@ -13,7 +13,7 @@ import { mayAskForHandlers, mayHold } from './discovery/file-filter.ts';
 import { followText, replaceSavedText } from './unsaved-file.ts';
 import { isTestFile } from '../syntax/modules/test-files.ts';
 import { host } from './source/host-hooks.ts';
-import { settingsFrom } from './discovery/settings.ts';
+import { settingsFrom } from './settings.ts';
 import { finderFor } from './discovery/finder.ts';
 import { sessionFor, allSessions, type AnalysisSession } from './discovery/session.ts';
 import { FileAnalysis } from './file-analysis.ts';

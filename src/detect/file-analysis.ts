@@ -46,7 +46,7 @@ import { storageCallsOf } from './handlers/context/storage-calls.ts';
 import { unvalidatedAnswersOf } from './handlers/interactions/unvalidated-answers.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { finderFor } from './discovery/finder.ts';
-import { isTypedOnly, listedAs } from './discovery/listed-objects.ts';
+import { isTypedOnly, listedAs } from './discovery/candidates/listed-objects.ts';
 import { unstartedFilesOf } from './discovery/modules/unstarted-files.ts';
 import { whyNeverRun } from './servers/unserved.ts';
 import type { AnalysisSession } from './discovery/session.ts';

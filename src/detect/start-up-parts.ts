@@ -5,7 +5,7 @@ import type { StaticValue, UnknownCause, UnknownReason } from '../model/static.t
 import { unknownIn } from './unresolved-parts.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import type { AnalysisSession } from './discovery/session.ts';
-import { passedParts } from './discovery/passed-parts.ts';
+import { passedParts } from './discovery/interception/passed-parts.ts';
 import { callAtStartUp } from './discovery/start-up/start-up-values.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import type { DefinitionParts, SchemaExpression } from './frameworks/definition-parts.ts';

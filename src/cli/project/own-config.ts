@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
-import { settingsFrom } from '../../detect/discovery/settings.ts';
+import { settingsFrom } from '../../detect/settings.ts';
 import { isRecord } from '../../model/schemas/json-schema-parts.ts';
 import { didYouMean } from '../../model/text/nearest.ts';
 import { PRESETS } from '../../model/findings/rule.ts';

@@ -1,4 +1,4 @@
-import { settingsFrom } from '../../detect/discovery/settings.ts';
+import { settingsFrom } from '../../detect/settings.ts';
 import type { Settings } from '../../model/settings.ts';
 import type { CheckOptions, LintOptions } from '../arguments/request.ts';
 import { CheckError, errorMessage } from '../errors.ts';

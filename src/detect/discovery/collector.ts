@@ -4,27 +4,28 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { CandidateExpansion } from './wrappers/candidate-expansion.ts';
-import { CallCandidates, type Candidate } from './candidates.ts';
-import {
-  registrationOf,
-  type DetectedDefinition,
-  type ModuleDefinitions,
-  type WrapperSummary,
+import { CallCandidates } from './candidates/call-candidates.ts';
+import type { Candidate } from './candidates/candidate.ts';
+import { registrationOf } from './candidates/parsed-registration.ts';
+import type {
+  DetectedDefinition,
+  ModuleDefinitions,
+  WrapperSummary,
 } from './detected-definition.ts';
 import type { DiscoveryState } from './discovery-state.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
-import { withMissed } from './missed-calls.ts';
+import { withMissed } from './start-up/missed-calls.ts';
 import { PendingExpansion } from './wrappers/pending-expansion.ts';
-import { projectModule } from './project-module.ts';
+import { projectModule } from './candidates/project-module.ts';
 import type { AnalysisSession } from './session.ts';
 import { StartUpCalls } from './start-up/start-up-calls.ts';
 import { ServerValues } from './server-values.ts';
 import { Suppliers } from './wrappers/suppliers.ts';
-import { typedCandidate } from './typed-objects.ts';
+import { typedCandidate } from './candidates/typed-objects.ts';
 import { WrapperCalls } from './wrappers/wrapper-calls.ts';
 import { WrapperPrefilter } from './wrappers/wrapper-prefilter.ts';
 import { WrapperTable } from './wrappers/wrapper-table.ts';
-import { writtenAnswers } from './written-answers.ts';
+import { writtenAnswers } from './candidates/written-answers.ts';
 
 /** Collects the definitions of one module. */
 export class DefinitionCollector {

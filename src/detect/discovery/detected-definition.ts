@@ -36,34 +36,6 @@ export interface DetectedDefinition {
   readonly startUpCall?: StartUpCall | undefined;
 }
 
-/** Parts of a definition that code which is not read may change: all but its name and handler. */
-export function withUnreadParts(parts: DefinitionParts, because: UnknownValue): DefinitionParts {
-  return {
-    ...parts,
-    title: because,
-    description: because,
-    annotations: because,
-    config: because,
-    schemas: parts.schemas.map((schema) => ({ ...schema, part: because })),
-  };
-}
-
-/** A definition as read at its call or literal. */
-export type ParsedRegistration = Pick<
-  DetectedDefinition,
-  'detector' | 'specifier' | 'parts' | 'server' | 'serverOrigin' | 'condition'
->;
-
-/**
- * A registration of parts. An element that a run may lack conflicts with nothing on its server; a
- * definition that the server only may not list is registered all the same.
- */
-export function registrationOf(found: Omit<ParsedRegistration, 'condition'>): ParsedRegistration {
-  const { condition, element } = found.parts;
-  if (element?.condition) return { ...found, server: undefined, condition: element.condition };
-  return condition ? { ...found, condition } : found;
-}
-
 /** An unresolved call that defines something, with the reason. */
 export interface UnresolvedCall {
   readonly module: Module;

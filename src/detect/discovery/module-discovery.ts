@@ -1,5 +1,5 @@
 import type { Module } from '../../syntax/modules/module.ts';
-import type { CallCandidates } from './candidates.ts';
+import type { CallCandidates } from './candidates/call-candidates.ts';
 import type { DiscoveryState } from './discovery-state.ts';
 import type { ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';

@@ -14,7 +14,7 @@ import { unstartedFilesOf } from '../discovery/modules/unstarted-files.ts';
 import { UnusedCode } from '../discovery/modules/unused-code.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { parentUse, type ParentUse } from '../flow/value-use.ts';
-import { isTypedOnly } from '../discovery/listed-objects.ts';
+import { isTypedOnly } from '../discovery/candidates/listed-objects.ts';
 import { onlyRegisters } from '../source/registering-names.ts';
 import { changesObject } from '../../syntax/evaluate/data-flow/changes.ts';
 import { getOwn } from '../../model/utils/get-own.ts';

@@ -9,7 +9,7 @@ import { isContainer } from '../../../syntax/evaluate/values/containers.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { scopeOf, type CallNode } from '../../../syntax/nodes.ts';
 import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
-import { CallCandidates } from '../candidates.ts';
+import { CallCandidates } from '../candidates/call-candidates.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
 import { ServerValues } from '../server-values.ts';
 import type { AnalysisSession } from '../session.ts';

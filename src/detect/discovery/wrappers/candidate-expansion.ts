@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
-import type { Candidate } from '../candidates.ts';
+import type { Candidate } from '../candidates/candidate.ts';
 import type { DetectedDefinition, WrappedRegistration } from '../detected-definition.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
 import type { PendingExpansion } from './pending-expansion.ts';

@@ -8,7 +8,7 @@ import {
   kindRegisteredBy,
   namesKind,
 } from '../../source/registering-names.ts';
-import type { ParsedRegistration } from '../detected-definition.ts';
+import type { ParsedRegistration } from '../candidates/parsed-registration.ts';
 
 /**
  * Whether a call looks as if it passes a definition on with its server: `add(server, 'read', {

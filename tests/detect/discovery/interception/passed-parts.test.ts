@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Definition } from '../../../src/model/definitions/definition.ts';
-import { definitionsIn } from '../listed.ts';
-import { read, textAt } from '../read.ts';
+import type { Definition } from '../../../../src/model/definitions/definition.ts';
+import { definitionsIn } from '../../listed.ts';
+import { read, textAt } from '../../read.ts';
 
 /** The text of a name, `(name)` if it is only probable; then the state of its description. */
 function shown({ name, description }: Definition): string {

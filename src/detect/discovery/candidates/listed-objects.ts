@@ -1,9 +1,9 @@
-import { memoizeWeak } from '../../model/utils/memoize.ts';
-import { originKey, type Module } from '../../syntax/modules/module.ts';
-import type { DetectedDefinition } from './detected-definition.ts';
-import { finderFor } from './finder.ts';
-import type { AnalysisSession } from './session.ts';
-import { startUpRunsOf, type ObservedRun } from './start-up/start-up-runs.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
+import { originKey, type Module } from '../../../syntax/modules/module.ts';
+import type { DetectedDefinition } from '../detected-definition.ts';
+import { finderFor } from '../finder.ts';
+import type { AnalysisSession } from '../session.ts';
+import { startUpRunsOf, type ObservedRun } from '../start-up/start-up-runs.ts';
 
 /** A definition of a list, with the module whose handler answers with the list. */
 interface ListedObject {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { StartUpRun } from '../../../src/syntax/evaluate/start-up/start-up-run.ts';
-import { listed } from '../listed.ts';
+import { StartUpRun } from '../../../../src/syntax/evaluate/start-up/start-up-run.ts';
+import { listed } from '../../listed.ts';
 
 const SERVER = `
   import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';

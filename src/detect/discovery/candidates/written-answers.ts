@@ -1,16 +1,17 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { branchesTo } from '../../syntax/control-flow.ts';
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import type { Module } from '../../syntax/modules/module.ts';
-import { callsOf } from '../../syntax/evaluate/data-flow/named-uses.ts';
-import { childrenOf, enclosingFunction, staticKey } from '../../syntax/nodes.ts';
-import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
-import type { Detector, WrittenAnswer } from '../frameworks/detector.ts';
-import type { DefinitionParts } from '../frameworks/definition-parts.ts';
-import { listedRegistrations, type Candidate } from './candidates.ts';
-import { LIST_REQUESTS } from '../frameworks/sdk/list-handlers.ts';
-import { namesListRequest, branchRequest } from './request-branches.ts';
-import type { AnalysisSession } from './session.ts';
+import { branchesTo } from '../../../syntax/control-flow.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import { callsOf } from '../../../syntax/evaluate/data-flow/named-uses.ts';
+import { childrenOf, enclosingFunction, staticKey } from '../../../syntax/nodes.ts';
+import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts';
+import type { Detector, WrittenAnswer } from '../../frameworks/detector.ts';
+import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
+import { listedRegistrations } from './parsed-registration.ts';
+import type { Candidate } from './candidate.ts';
+import { LIST_REQUESTS } from '../../frameworks/sdk/list-handlers.ts';
+import { namesListRequest, branchRequest } from '../request-branches.ts';
+import type { AnalysisSession } from '../session.ts';
 
 /** How many calls may lead from a branch to an object. */
 const MAX_CALLS = 3;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listed } from '../listed.ts';
+import { listed } from '../../listed.ts';
 
 const SERVER = `
   import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Definition } from '../../../src/model/definitions/definition.ts';
-import { read } from '../read.ts';
+import type { Definition } from '../../../../src/model/definitions/definition.ts';
+import { read } from '../../read.ts';
 
 const MAKE = `
   import { McpServer } from '@modelcontextprotocol/server';

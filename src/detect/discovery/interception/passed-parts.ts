@@ -2,20 +2,21 @@ import {
   Expression,
   type Part,
   valueOfPart,
-} from '../../syntax/evaluate/expressions/expression.ts';
-import { isAlike } from '../../syntax/evaluate/values/alike.ts';
-import { DefaultText } from '../../syntax/evaluate/values/environment.ts';
-import { UnknownValue, isUnresolved } from '../../syntax/evaluate/values/value.ts';
-import type { Module } from '../../syntax/modules/module.ts';
-import { getOwn } from '../../model/utils/get-own.ts';
-import { Call } from '../frameworks/call.ts';
-import type { DefinitionParts } from '../frameworks/definition-parts.ts';
-import { withUnreadParts, type DetectedDefinition } from './detected-definition.ts';
+} from '../../../syntax/evaluate/expressions/expression.ts';
+import { isAlike } from '../../../syntax/evaluate/values/alike.ts';
+import { DefaultText } from '../../../syntax/evaluate/values/environment.ts';
+import { UnknownValue, isUnresolved } from '../../../syntax/evaluate/values/value.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import { getOwn } from '../../../model/utils/get-own.ts';
+import { Call } from '../../frameworks/call.ts';
+import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
+import type { DetectedDefinition } from '../detected-definition.ts';
+import { withUnreadParts } from '../candidates/parsed-registration.ts';
 import { callsIn, type TargetCall } from './proxied-calls.ts';
-import { conditionOn } from './registration-conditions.ts';
+import { conditionOn } from '../registration-conditions.ts';
 import { replacementsOf, type PassedReplacement } from './replaced-methods.ts';
-import { ServerValues } from './server-values.ts';
-import type { AnalysisSession } from './session.ts';
+import { ServerValues } from '../server-values.ts';
+import type { AnalysisSession } from '../session.ts';
 
 /**
  * A definition as the function registers it that replaces the method of its server: `server.tool =

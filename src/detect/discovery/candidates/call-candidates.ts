@@ -1,47 +1,46 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { getOwn } from '../../model/utils/get-own.ts';
+import { getOwn } from '../../../model/utils/get-own.ts';
 import {
   Expression,
   type Part,
   valueOfPart,
-} from '../../syntax/evaluate/expressions/expression.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
-import type { Origin, Module } from '../../syntax/modules/module.ts';
-import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
-import { UnknownValue, isUndecided, asUnknown } from '../../syntax/evaluate/values/value.ts';
-import { InstanceValue } from '../../syntax/evaluate/values/project-values.ts';
+} from '../../../syntax/evaluate/expressions/expression.ts';
+import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
+import type { Origin, Module } from '../../../syntax/modules/module.ts';
+import { staticKey, unwrap, type CallNode } from '../../../syntax/nodes.ts';
+import { UnknownValue, isUndecided, asUnknown } from '../../../syntax/evaluate/values/value.ts';
+import { InstanceValue } from '../../../syntax/evaluate/values/project-values.ts';
 import {
   ExternalValue,
   OpaqueValue,
   ProxyOrigin,
-} from '../../syntax/evaluate/values/external-value.ts';
-import { asSupplied } from '../../syntax/evaluate/values/typed-parameter.ts';
-import { appliedMethod, type AppliedMethod } from './applied-method.ts';
-import { mayBeBuilder } from './prefilter.ts';
-import { Call, type PassedTo } from '../frameworks/call.ts';
-import { guessedRegistration } from './wrappers/guessed-registration.ts';
+} from '../../../syntax/evaluate/values/external-value.ts';
+import { asSupplied } from '../../../syntax/evaluate/values/typed-parameter.ts';
+import { appliedMethod, type AppliedMethod } from '../interception/applied-method.ts';
+import { mayBeBuilder } from '../prefilter.ts';
+import { Call, type PassedTo } from '../../frameworks/call.ts';
+import { guessedRegistration } from '../wrappers/guessed-registration.ts';
 import {
   mayBeNamed,
   mayPassDefinition,
   methodLike,
   passesDefinition,
-} from './wrappers/passed-definitions.ts';
-import { unreadRegistrations } from './wrappers/unread-registrar.ts';
-import { callsOnTarget } from './proxied-calls.ts';
-import type { Detector } from '../frameworks/detector.ts';
-import type { DefinitionParts } from '../frameworks/definition-parts.ts';
-import { registrationOf, withUnreadParts, type ParsedRegistration } from './detected-definition.ts';
-import { factoryCall, type ServerValues } from './server-values.ts';
-import type { AnalysisSession } from './session.ts';
-import { lastNames } from '../frameworks/member-paths.ts';
-import { namesProtocol } from '../source/protocol-name.ts';
-
-/** A call or literal that may define something, not read yet. */
-export interface Candidate {
-  readonly node: TSESTree.Node;
-  /** @returns an unknown value if a parameter decides whether it defines anything */
-  read(context: EvaluationContext): readonly ParsedRegistration[] | UnknownValue;
-}
+} from '../wrappers/passed-definitions.ts';
+import { unreadRegistrations } from '../wrappers/unread-registrar.ts';
+import { callsOnTarget } from '../interception/proxied-calls.ts';
+import type { Detector } from '../../frameworks/detector.ts';
+import type { Candidate } from './candidate.ts';
+import {
+  changedByUnread,
+  listedRegistrations,
+  onCondition,
+  registrationOf,
+  type ParsedRegistration,
+} from './parsed-registration.ts';
+import { factoryCall, type ServerValues } from '../server-values.ts';
+import type { AnalysisSession } from '../session.ts';
+import { lastNames } from '../../frameworks/member-paths.ts';
+import { namesProtocol } from '../../source/protocol-name.ts';
 
 /** The calls of one module that may define something: calls of builders and calls on servers. */
 export class CallCandidates {
@@ -195,7 +194,7 @@ export class CallCandidates {
       server instanceof Expression ? server.origin : undefined,
     );
     return Array.isArray(read)
-      ? read.filter(mayBeNamed).map((each: ParsedRegistration) => changedBy(each, because))
+      ? read.filter(mayBeNamed).map((each: ParsedRegistration) => changedByUnread(each, because))
       : [];
   }
 
@@ -286,7 +285,7 @@ export class CallCandidates {
           );
       if (server.returnedBy !== undefined) {
         const because = notRead(server.returnedBy, serverOrigin);
-        return found?.map((each) => changedBy(each, because));
+        return found?.map((each) => changedByUnread(each, because));
       }
       if (!(serverOrigin instanceof ProxyOrigin)) return found;
       return this.readOnTarget(serverOrigin, key, call) ?? found?.map(passedBy);
@@ -309,7 +308,9 @@ export class CallCandidates {
     // The method need not do, or deprecate, the same as the framework's method of that name.
     const parts = found && { ...found.parts, form: '' };
     return (
-      parts && [changedBy({ ...found, parts, server: undefined, serverOrigin: origin }, because)]
+      parts && [
+        changedByUnread({ ...found, parts, server: undefined, serverOrigin: origin }, because),
+      ]
     );
   }
 
@@ -343,7 +344,7 @@ export class CallCandidates {
 
 /** A registration on a proxy, which may change all but its name, and may not call the server. */
 function passedBy(registration: ParsedRegistration): ParsedRegistration {
-  return changedBy(
+  return changedByUnread(
     registration,
     new UnknownValue('passes through a proxy, which may change it', registration.serverOrigin),
   );
@@ -351,32 +352,6 @@ function passedBy(registration: ParsedRegistration): ParsedRegistration {
 
 function notRead(specifier: string, at: Origin | undefined): UnknownValue {
   return new UnknownValue(`is registered by '${specifier}', which is not read`, at);
-}
-
-/** A registration by code that is not read, which may change all but its name. */
-function changedBy(registration: ParsedRegistration, because: UnknownValue): ParsedRegistration {
-  return {
-    ...onCondition(registration, because),
-    parts: withUnreadParts(registration.parts, because),
-  };
-}
-
-/** A definition that its server may lack, so that it conflicts with none on the same server. */
-export function onCondition<T extends ParsedRegistration>(found: T, condition: UnknownValue): T {
-  return { ...found, server: undefined, condition };
-}
-
-/** The registrations of a list; those that every run has share a server. */
-export function listedRegistrations(
-  listed: readonly DefinitionParts[] | undefined,
-  detector: Detector,
-  specifier: string,
-  serverOrigin?: Origin,
-): readonly ParsedRegistration[] | undefined {
-  const server = {};
-  return listed?.map((parts) =>
-    registrationOf({ detector, specifier, parts, server, serverOrigin }),
-  );
 }
 
 /** The last names of the members of servers that answer with lists. */

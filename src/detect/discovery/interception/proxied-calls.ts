@@ -1,19 +1,19 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import { changesObject } from '../../syntax/evaluate/data-flow/changes.ts';
-import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
-import { Expression, valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
-import type { Frame } from '../../syntax/evaluate/context/frame.ts';
-import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
-import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
-import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
-import { OpaqueValue, type ProxyOrigin } from '../../syntax/evaluate/values/external-value.ts';
-import { contains, enclosingFunction, isFunction, type CallNode } from '../../syntax/nodes.ts';
-import type { Module } from '../../syntax/modules/module.ts';
-import { argumentOf } from '../flow/variable-use.ts';
-import { moduleIndex } from '../flow/module-index.ts';
-import { Call } from '../frameworks/call.ts';
-import { conditionOn, mayExecute } from './registration-conditions.ts';
+import { changesObject } from '../../../syntax/evaluate/data-flow/changes.ts';
+import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts';
+import { Expression, valueOfPart } from '../../../syntax/evaluate/expressions/expression.ts';
+import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
+import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
+import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
+import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
+import { OpaqueValue, type ProxyOrigin } from '../../../syntax/evaluate/values/external-value.ts';
+import { contains, enclosingFunction, isFunction, type CallNode } from '../../../syntax/nodes.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import { argumentOf } from '../../flow/variable-use.ts';
+import { moduleIndex } from '../../flow/module-index.ts';
+import { Call } from '../../frameworks/call.ts';
+import { conditionOn, mayExecute } from '../registration-conditions.ts';
 
 /** A call of a method of an external object that another call makes. */
 export interface TargetCall {

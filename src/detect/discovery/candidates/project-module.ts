@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
-import { exportsOf } from '../../syntax/modules/exports.ts';
-import type { Module } from '../../syntax/modules/module.ts';
-import { pathInPackage } from '../../syntax/modules/packages.ts';
-import { isUndecided } from '../../syntax/evaluate/values/value.ts';
-import type { ProjectModule } from '../frameworks/detector.ts';
-import type { AnalysisSession } from './session.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import { exportsOf } from '../../../syntax/modules/exports.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import { pathInPackage } from '../../../syntax/modules/packages.ts';
+import { isUndecided } from '../../../syntax/evaluate/values/value.ts';
+import type { ProjectModule } from '../../frameworks/detector.ts';
+import type { AnalysisSession } from '../session.ts';
 
 const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs', '.cjs'];
 

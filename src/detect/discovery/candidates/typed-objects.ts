@@ -1,13 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { getOwn } from '../../model/utils/get-own.ts';
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import type { Module } from '../../syntax/modules/module.ts';
-import { enclosingFunction, staticKey } from '../../syntax/nodes.ts';
-import { TypedValue, UnknownValue } from '../../syntax/evaluate/values/value.ts';
-import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
-import type { TypedObject } from '../flow/module-index.ts';
-import { listedRegistrations, type Candidate } from './candidates.ts';
-import type { AnalysisSession } from './session.ts';
+import { getOwn } from '../../../model/utils/get-own.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import { enclosingFunction, staticKey } from '../../../syntax/nodes.ts';
+import { TypedValue, UnknownValue } from '../../../syntax/evaluate/values/value.ts';
+import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
+import type { TypedObject } from '../../flow/module-index.ts';
+import { listedRegistrations } from './parsed-registration.ts';
+import type { Candidate } from './candidate.ts';
+import type { AnalysisSession } from '../session.ts';
 
 /** The candidate for a typed object literal, by its type. */
 export function typedCandidate(

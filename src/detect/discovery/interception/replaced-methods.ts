@@ -1,27 +1,27 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import type { Frame } from '../../syntax/evaluate/context/frame.ts';
-import { importedModules } from '../../syntax/evaluate/start-up/imports.ts';
-import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
-import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
-import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
-import type { Module, Origin } from '../../syntax/modules/module.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
+import { importedModules } from '../../../syntax/evaluate/start-up/imports.ts';
+import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
+import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
+import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
+import type { Module, Origin } from '../../../syntax/modules/module.ts';
 import {
   contains,
   enclosingFunction,
   staticKey,
   unwrap,
   isInParameter,
-} from '../../syntax/nodes.ts';
-import { frameOfCall } from '../flow/call-frame.ts';
-import { moduleIndex } from '../flow/module-index.ts';
-import type { DetectedDefinition } from './detected-definition.ts';
-import { conditionOn, mayExecute } from './registration-conditions.ts';
-import { isSamePlace } from '../frameworks/sdk/list-handlers.ts';
-import { ServerValues } from './server-values.ts';
-import { registeringCalls } from './start-up/start-up-values.ts';
-import type { AnalysisSession } from './session.ts';
-import { memoizeWeakPair } from '../../model/utils/memoize.ts';
+} from '../../../syntax/nodes.ts';
+import { frameOfCall } from '../../flow/call-frame.ts';
+import { moduleIndex } from '../../flow/module-index.ts';
+import type { DetectedDefinition } from '../detected-definition.ts';
+import { conditionOn, mayExecute } from '../registration-conditions.ts';
+import { isSamePlace } from '../../frameworks/sdk/list-handlers.ts';
+import { ServerValues } from '../server-values.ts';
+import { registeringCalls } from '../start-up/start-up-values.ts';
+import type { AnalysisSession } from '../session.ts';
+import { memoizeWeakPair } from '../../../model/utils/memoize.ts';
 
 /** An assignment over a method of a server: `server.addTool = (tool) => { … }`. */
 interface Replacement {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { listed } from '../listed.ts';
-import { read } from '../read.ts';
+import { listed } from '../../listed.ts';
+import { read } from '../../read.ts';
 
 /** Whether the tools `first` and `second` are uncertain that a server registers after some code. */
 function uncertainAfter(code: string): readonly boolean[] {

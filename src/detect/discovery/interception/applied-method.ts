@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Module } from '../../syntax/modules/module.ts';
-import { staticKey, unwrap, variableOf, type CallNode } from '../../syntax/nodes.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import { staticKey, unwrap, variableOf, type CallNode } from '../../../syntax/nodes.ts';
 
 /** A method that a call runs on the receiver that its first argument names. */
 export interface AppliedMethod {

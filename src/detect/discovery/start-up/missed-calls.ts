@@ -1,20 +1,20 @@
 import { isBuiltin } from 'node:module';
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import type { StartUpRun } from '../../syntax/evaluate/start-up/start-up-run.ts';
-import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import type { StartUpRun } from '../../../syntax/evaluate/start-up/start-up-run.ts';
+import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { originKey, type Module } from '../../syntax/modules/module.ts';
-import { isFunction, unwrap, type CallNode, type FunctionNode } from '../../syntax/nodes.ts';
-import { loopStatement } from '../../syntax/statements.ts';
-import { memoizeWeak } from '../../model/utils/memoize.ts';
-import { callableNames } from '../flow/local-calls.ts';
-import { moduleIndex } from '../flow/module-index.ts';
-import type { DetectedDefinition, ModuleDefinitions } from './detected-definition.ts';
-import { mayHold } from './file-filter.ts';
-import type { ModuleDiscovery } from './module-discovery.ts';
-import type { StartUpCalls } from './start-up/start-up-calls.ts';
-import type { AnalysisSession } from './session.ts';
-import { startUpRunsOf } from './start-up/start-up-runs.ts';
+import { originKey, type Module } from '../../../syntax/modules/module.ts';
+import { isFunction, unwrap, type CallNode, type FunctionNode } from '../../../syntax/nodes.ts';
+import { loopStatement } from '../../../syntax/statements.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
+import { callableNames } from '../../flow/local-calls.ts';
+import { moduleIndex } from '../../flow/module-index.ts';
+import type { DetectedDefinition, ModuleDefinitions } from '../detected-definition.ts';
+import { mayHold } from '../file-filter.ts';
+import type { ModuleDiscovery } from '../module-discovery.ts';
+import type { StartUpCalls } from './start-up-calls.ts';
+import type { AnalysisSession } from '../session.ts';
+import { startUpRunsOf } from './start-up-runs.ts';
 
 /** The names of the definitions of each call, by its key; `undefined` for unknown names. */
 type NamesByCall = Map<string, Set<string | undefined>>;
