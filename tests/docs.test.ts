@@ -229,6 +229,31 @@ describe('the pages that the package ships', () => {
   });
 });
 
+describe('the map of the code in CONTRIBUTING.md', () => {
+  const files = readdirSync('.')
+    .concat(
+      ['src', 'tests', 'scripts'].flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
+          join(folder, file),
+        ),
+      ),
+    )
+    .map((file) => `/${file.replaceAll('\\', '/')}`);
+
+  it('names files and folders that exist', () => {
+    const spans = readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/`([\w./-]+)`/g);
+    const places = [...spans]
+      .map(([, place]) => place!)
+      .filter((place) => /^(?:src|tests|scripts)\/|\w\.ts$/.test(place));
+    expect(places.length).toBeGreaterThan(50);
+    expect(
+      places.filter(
+        (place) => !files.some((file) => file.endsWith(`/${place.replace(/\/$/, '')}`)),
+      ),
+    ).toEqual([]);
+  });
+});
+
 describe('the commands in the documentation', () => {
   const pages = ['README.md', 'CONTRIBUTING.md', 'examples/README.md', 'action.yml'].concat(
     readdirSync('docs', { recursive: true, encoding: 'utf8' })
