@@ -5,6 +5,7 @@ import {
   sourceKey,
   CONTRACT_LISTS,
   type Contract,
+  type ListEntry,
   type UnresolvedContract,
 } from '../../contract/contract.ts';
 import { diffContracts } from '../../contract/diff/contract-diff.ts';
@@ -189,7 +190,11 @@ function warnOfBundledZod({ servers }: Contract, io: Io): void {
 function countOf(contract: Contract): string {
   const { servers } = contract;
   const counts = CONTRACT_LISTS.map(
-    (list) => [servers.flatMap((server) => server[list]).length, LIST_WORDS[list].one] as const,
+    (list) =>
+      [
+        servers.flatMap((server): readonly ListEntry[] => server[list]).length,
+        LIST_WORDS[list].one,
+      ] as const,
   ).filter(([count]) => count > 0);
   const unresolved = unresolvedIn(contract).length;
   return `${[[servers.length, 'server'] as const, ...counts].map(([count, noun]) => plural(count, noun)).join(', ')}${unresolved > 0 ? `; ${plural(unresolved, 'part')} not resolved` : ''}`;
