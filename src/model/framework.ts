@@ -3,6 +3,14 @@ import type { ListedFieldsFacts } from './definitions/listed-fields.ts';
 import type { ResultFacts } from './handlers/results.ts';
 import type { DefinitionKind } from './definitions/kind.ts';
 
+/** An object that a handler receives in place of its arguments. */
+export interface ArgumentsInMember {
+  /** The member that has the arguments. */
+  readonly member: string;
+  /** Its other members. */
+  readonly others: readonly string[];
+}
+
 /**
  * A framework as one file of the linted project sees it: its version, and what that version does
  * with definitions. Rules ask here instead of naming frameworks.
@@ -46,6 +54,11 @@ export interface Framework {
    * first parameter.
    */
   readonly contextNames?: readonly string[];
+  /**
+   * The first parameter of its handlers, where that differs by version: the arguments, or an object
+   * that has these in a member; undefined if it does not differ, or is not certain.
+   */
+  readonly firstParameter?: 'arguments' | ArgumentsInMember;
   /** Whether resource names must be unique, whatever their URIs. */
   readonly hasUniqueResourceNames?: true;
   /**

@@ -1,4 +1,5 @@
 import {
+  argumentsReadBeside,
   byHandler,
   incoming,
   namesGiven,
@@ -10,7 +11,7 @@ import { defineRule } from './define-rule.ts';
 import type { MisplacedText } from '../model/definitions/definition.ts';
 import type { ParameterRead } from '../model/handlers/handler.ts';
 
-type MessageId = 'missing' | 'misplaced' | 'text' | 'context' | 'unknown' | 'rename';
+type MessageId = 'missing' | 'misplaced' | 'text' | 'context' | 'inside' | 'unknown' | 'rename';
 
 export default defineRule({
   name: 'valid-handler-signature',
@@ -30,6 +31,8 @@ export default defineRule({
       text: 'This call throws if it is given a string, so the handler is never set. Pass `{{expected}}` instead.',
       context:
         "This {{kind}} takes no arguments, so its handler's first parameter is the context, which has no {{key}}. Declare {{label}}.",
+      inside:
+        '{{framework}} {{version}} passes the arguments in `{{member}}` of this parameter, so {{key}} is always undefined here. Read `{{member}}`.',
       unknown:
         "'{{key}}' is not a field of {{label}}, so it is always undefined here. Declare it, or read another field.",
       rename: "Read '{{name}}'.",
@@ -40,7 +43,10 @@ export default defineRule({
     if (misplaced) yield ofText(misplaced, kind);
   },
   *check({ definitions }) {
-    for (const sharing of byHandler(definitions)) yield* strangeReads(sharing);
+    for (const sharing of byHandler(definitions)) {
+      yield* strangeReads(sharing);
+      yield* misreadArguments(sharing);
+    }
   },
 });
 
@@ -66,6 +72,16 @@ function* strangeReads(sharing: readonly HandledDefinition[]): Iterable<Finding<
   if (read && first.handler.firstIs === 'context')
     yield { messageId: 'context', data: { ...dataOf(first), key: keysOf(strange) }, at: read.at };
   else for (const each of strange) yield finding(first, each, unread);
+}
+
+/** The arguments that a handler reads from an object that has them in a member. */
+function* misreadArguments([first]: readonly HandledDefinition[]): Iterable<Finding<MessageId>> {
+  const { title = '', version = '', firstParameter } = first?.definition.framework ?? {};
+  const misread = first ? argumentsReadBeside(first) : [];
+  const [read] = misread;
+  if (!read || typeof firstParameter !== 'object') return;
+  const data = { framework: `${title} ${version}`.trim(), member: firstParameter.member };
+  yield { messageId: 'inside', data: { ...data, key: keysOf(misread) }, at: read.at };
 }
 
 /** The keys of reads, each once: `'language' or 'code'`. */

@@ -1,5 +1,10 @@
+import { describe, expect, it } from 'vitest';
+import { findingsIn } from '../../src/model/findings/findings.ts';
 import rule from '../../src/rules/valid-handler-signature.ts';
+import { read } from '../detect/read.ts';
+import { mastraTool } from '../support/frameworks.ts';
 import { elsewhere, testRule } from '../support/rule-tester.ts';
+import { project } from '../syntax/project.ts';
 
 const v1 = (code: string): string =>
   `import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
@@ -580,4 +585,40 @@ ${search('async (args) => open(args)')}`,
       errors: [{ messageId: 'unknown', line: 4 }],
     },
   ],
+});
+
+describe('the handler of a tool of Mastra', () => {
+  /** The findings for a version, or a range of these. */
+  function found(execute: string, version: string): readonly (readonly [string, unknown])[] {
+    const { path } = project({
+      'package.json': { name: 'p', dependencies: { '@mastra/mcp': version } },
+    });
+    const source = mastraTool(
+      execute,
+      'inputSchema: z.object({ city: z.string(), runId: z.string() }), ',
+    );
+    return [...findingsIn(rule.definition, read(source, path('server.ts')), {})].map(
+      ({ messageId, data }) => [messageId, data?.['key']],
+    );
+  }
+
+  it.each([
+    ['reads the arguments from the first parameter', 'async ({ city }) => city', '1.18.0', []],
+    [
+      'reads them from a member, as before',
+      'async ({ context }) => context.city',
+      '1.18.0',
+      [['unknown', 'context']],
+    ],
+    ['reads them from a member', 'async ({ context }) => context.city', '0.14.5', []],
+    [
+      'reads them from the first parameter, as is done later',
+      'async (input, { mcp }) => [input.city, input.runId, mcp]',
+      '0.14.5',
+      [['inside', "'city'"]],
+    ],
+    ['may be of either version', 'async ({ city, context }) => city', '>=0.14.5', []],
+  ])('%s', (_what, execute, version, expected) => {
+    expect(found(execute, version)).toEqual(expected);
+  });
 });

@@ -1,6 +1,7 @@
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue, isUndecided } from '../../syntax/evaluate/values/value.ts';
 import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
+import type { Framework } from '../../model/framework.ts';
 import type { ResultFacts } from '../../model/handlers/results.ts';
 import { contextFacts } from './context-history.ts';
 import { named, type Detector, type ListReader } from './detector.ts';
@@ -21,6 +22,18 @@ function mastraResults(versions: Versions): ResultsByKind {
   });
   return withOutput ? { tool: { ...JSON_TOOL, withOutput } } : {};
 }
+
+/**
+ * @mastra/mcp 0.14.5 with @mastra/core 0.24.9, and 1.18.0 with 1.71.0, run: `execute({ context })`
+ * became `execute(arguments, context)`.
+ */
+const BEFORE_1 = {
+  member: 'context',
+  others:
+    'mastra memory resourceId resumeData runId runtimeContext suspend threadId tracingContext writer'.split(
+      ' ',
+    ),
+};
 
 const NOT_READ = new UnknownValue('is not created by `createTool`');
 
@@ -162,6 +175,7 @@ export const mastra: Detector = {
     major: major ?? 1,
     // Listed by 1.0.0, and not by 0.10.12 and 0.14.5.
     ...(versions.orNewest.within('<1.0.0') !== 'no' && { lacksAnnotations: true }),
+    firstParameter: versions.choose<Framework['firstParameter']>('>=1.0.0', 'arguments', BEFORE_1),
     results: mastraResults(versions),
     context: contextFacts('context', {}, versions),
   }),

@@ -147,7 +147,7 @@ class ReadHandler implements Handler {
   }
 
   get firstIs(): Handler['firstIs'] {
-    return this.answers.once('firstIs', () => roleOfFirst(this.found.parts));
+    return this.answers.once('firstIs', () => roleOfFirst(this.found.parts, this.framework));
   }
 
   get contextUses(): readonly ContextUse[] {

@@ -6,6 +6,7 @@ import { isDefined } from '../../syntax/evaluate/values/value.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
 import { trackParameter } from '../flow/parameter-flow.ts';
 import type { DefinitionParts } from '../frameworks/definition-parts.ts';
+import type { Framework } from '../../model/framework.ts';
 import type { Edit } from '../../model/findings/edit.ts';
 import type { ParameterRead, ParameterUse } from '../../model/handlers/handler.ts';
 import type { Location } from '../../model/location.ts';
@@ -88,8 +89,11 @@ function isWritten(node: TSESTree.Node): boolean {
 }
 
 /** The role of a handler's first parameter; undefined if unknown. */
-export function roleOfFirst(parts: DefinitionParts): 'arguments' | 'context' | undefined {
-  if (parts.takesRequest) return undefined;
+export function roleOfFirst(
+  parts: DefinitionParts,
+  { firstParameter }: Framework,
+): 'arguments' | 'context' | undefined {
+  if (parts.takesRequest && firstParameter !== 'arguments') return undefined;
   const schema = parts.schemas.find(({ surface }) => surface !== 'output');
   // A list of arguments declares what may be sent, but does not restrict it.
   if (schema?.takes === 'arguments') return undefined;
