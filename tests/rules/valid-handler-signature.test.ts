@@ -68,8 +68,29 @@ server.setRequestHandler(${request}, async () => ({
 }));
 server.setRequestHandler('tools/call', async () => ({ content: [] }));`;
 
+/** A server whose handler passes its arguments to a method. */
+const ofMethod = (head: string, method: string): string =>
+  `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+${head} {
+  server = new McpServer({ name: 's', version: '1' });
+  constructor() {
+    this.${search('async (args) => this.run(args)')}
+  }
+  ${method}({ term }) { return find(term); }
+}
+new App();`;
+
 testRule(rule, {
   valid: [
+    {
+      name: 'a method that other files may call with other arguments',
+      code: ofMethod('export class App', 'run'),
+    },
+    {
+      name: 'a method that its class calls with other arguments, too',
+      code: ofMethod('class App', "again() { return this.run({ term: 'a' }); }\n  run"),
+    },
     // Others may call them, too.
     v1(
       `export async function open(args) { return find(args.identifier); }
@@ -281,6 +302,18 @@ ${search('async (args) => open(args)')}`,
     v1("const rest = [{}, async () => ({ content: [] })];\nserver.registerTool('t', ...rest);"),
   ],
   invalid: [
+    ...[
+      ['class App', 'run'],
+      ['export class App', 'private async run'],
+      ['export class App', '#run'],
+    ].map(([head, method]) => ({
+      name: `a method that only the handler calls: ${method} of ${head}`,
+      code: ofMethod(head!, method!).replace(
+        'this.run',
+        method === '#run' ? 'this.#run' : 'this.run',
+      ),
+      errors: [unknown('term')],
+    })),
     {
       name: 'a request by its name in SDK v1',
       code: lists('@modelcontextprotocol/sdk', "'tools/list'"),

@@ -1,7 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { contains, enclosingFunction, unwrap, type FunctionNode } from '../../syntax/nodes.ts';
+import {
+  contains,
+  enclosingClass,
+  enclosingFunction,
+  staticKey,
+  unwrap,
+  type FunctionNode,
+} from '../../syntax/nodes.ts';
 import { isDefined } from '../../syntax/evaluate/values/value.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
 import { trackParameter } from '../flow/parameter-flow.ts';
@@ -53,13 +60,29 @@ function isReadFor(fn: FunctionNode, node: TSESTree.Node, module: Module): boole
       call !== undefined &&
       contains(fn, call) &&
       others.length + calls.otherUses(helper).length === 0 &&
-      helper.parent.type !== 'MethodDefinition' &&
-      calls.exportName(helper) === undefined
+      (helper.parent.type === 'MethodDefinition'
+        ? isNamedOnce(helper.parent, module)
+        : calls.exportName(helper) === undefined)
     );
   };
   for (let helper = enclosingFunction(node); helper; helper = enclosingFunction(helper))
     if (isOnlyCalledBy(helper)) return true;
   return false;
+}
+
+/** Whether no other file can call a method, and its own only names it in one call. */
+function isNamedOnce(method: TSESTree.MethodDefinition, module: Module): boolean {
+  const owner = enclosingClass(method);
+  const isOwn =
+    method.accessibility === 'private' ||
+    method.key.type === 'PrivateIdentifier' ||
+    (owner !== undefined && localCallsOf(module).exportName(owner) === undefined);
+  const name = staticKey(method) ?? '';
+  const isName = /^#?\w+$/.test(name);
+  // Around the two places that have the name there are three pieces of text.
+  return (
+    isOwn && isName && module.text.split(new RegExp(String.raw`(?<!\w)${name}\b`)).length === 3
+  );
 }
 
 function readOf(node: TSESTree.Node, key: string, at: Location): ParameterRead {
