@@ -21,6 +21,35 @@ const wrapped = (
 
 const LATEST = { mcp: { protocol: '2026-07-28' } };
 
+/** Tools whose base class answers the requests for them. */
+const ofBaseClass = (handle: string, execute: string): string =>
+  `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+class Tool {
+  async handle(args) { ${handle} }
+}
+class Ping extends Tool {
+  name = 'ping';
+  async execute(args) {
+    return ${execute};
+  }
+}
+class Find extends Tool {
+  name = 'find';
+  async execute(args) {
+    return { content: [] };
+  }
+}
+const tools = new Map([['ping', new Ping()], ['find', new Find()]]);
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+server.setRequestHandler(ListToolsRequestSchema, async () => ({
+  tools: [...tools.values()].map(({ name }) => ({ name, inputSchema: { type: 'object' } })),
+}));
+server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  const tool = tools.get(params.name);
+  return await tool.handle(params.arguments);
+});`;
+
 testRule(rule, {
   valid: [
     {
@@ -470,6 +499,16 @@ const isKnown = (value) => check(value);`,
         "switch (request.params.name) { case 't': return 'a'; default: return { content: [] }; }",
       ),
       errors: [{ messageId: 'primitive', suggestions: 1 }],
+    },
+    {
+      name: 'what a tool returns through its base class is reported in the tool',
+      code: ofBaseClass('return await this.execute(args);', "'pong'"),
+      errors: [{ messageId: 'primitive', line: 9, suggestions: 1 }],
+    },
+    {
+      name: 'what the base class makes of it is reported where it becomes the result',
+      code: ofBaseClass('return { status: "ok", result: await this.execute(args) };', "'pong'"),
+      errors: [{ messageId: 'bare', line: 25 }],
     },
     {
       name: 'what a table of handlers returns is reported in the handler',

@@ -2,8 +2,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
-import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
-import { contains, unwrap, variableOf } from '../../syntax/nodes.ts';
+import { InstanceValue, type FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
+import { contains, enclosingClass, unwrap, variableOf } from '../../syntax/nodes.ts';
 import { unknownArguments } from './call-frame.ts';
 import { localCallsOf } from './local-calls.ts';
 import type { Route } from './return-path.ts';
@@ -17,7 +17,10 @@ export function carriesName(value: unknown, name: string): boolean {
   );
 }
 
-/** The route of a call, on which the callee is the handler if the request is handed on to it. */
+/**
+ * The route of a call, on which the callee is the handler if the request is handed on to it. A
+ * method of a base class is the same for several tools, so it only hands the request on.
+ */
 export function handedOn(
   call: TSESTree.CallExpression,
   callee: FunctionInfo,
@@ -25,16 +28,20 @@ export function handedOn(
   route: Route,
   { evaluator, locations }: { readonly evaluator: Evaluation; readonly locations: LocationMapper },
 ): Route {
-  return isHandedOn(call, callee, context, route, evaluator)
-    ? {
-        ...route,
-        root: callee,
-        returned: locations.of(
-          callee,
-          locations.of({ node: call, module: context.module }, route.via),
-        ),
-      }
-    : route;
+  if (!isHandedOn(call, callee, context, route, evaluator)) return route;
+  if (isInherited(callee)) return { ...route, dispatcher: callee };
+  const via = locations.of({ node: call, module: context.module }, route.via);
+  return {
+    ...route,
+    root: callee,
+    dispatcher: undefined,
+    returned: locations.of(callee, via),
+  };
+}
+
+/** Whether a function is a method that the class of its object inherits. */
+function isInherited({ node, receiver }: FunctionInfo): boolean {
+  return receiver instanceof InstanceValue && receiver.class.node !== enclosingClass(node);
 }
 
 /**
@@ -45,16 +52,16 @@ function isHandedOn(
   call: TSESTree.CallExpression,
   callee: FunctionInfo,
   context: EvaluationContext,
-  { root, request }: Route,
+  { root, dispatcher = root, request }: Route,
   evaluator: Evaluation,
 ): boolean {
-  if (!root || context.module !== root.module || !contains(root.node, call)) return false;
-  if (!request) return passesParameter(call, root) && isUsedOnce(callee);
+  if (context.module !== dispatcher?.module || !contains(dispatcher.node, call)) return false;
+  if (!request) return passesParameter(call, dispatcher) && isUsedOnce(callee);
   const passed = evaluator.evaluateArguments(call, context);
   return (
     passed.some((argument) => carriesName(argument, request.name)) ||
-    isSelected(call, callee, root, evaluator) ||
-    ((passed[0] === request.args || passesParameter(call, root)) && isUsedOnce(callee))
+    isSelected(call, callee, dispatcher, evaluator) ||
+    ((passed[0] === request.args || passesParameter(call, dispatcher)) && isUsedOnce(callee))
   );
 }
 

@@ -31,6 +31,8 @@ export interface Route extends Omit<ReturnPath, 'part'> {
   readonly depth: number;
   /** The analyzed function, or the one to which it hands the request on. */
   readonly root: FunctionInfo | undefined;
+  /** The method of a base class to which it hands the request on, and which may do so again. */
+  readonly dispatcher?: FunctionInfo | undefined;
   /** The request, in a handler of all requests of a kind. */
   readonly request: NamedRequest | undefined;
   /** The innermost `catch` around it in the function that returns, or throws something else. */
