@@ -41,15 +41,21 @@ export default defineRule({
   },
 });
 
-/** How a result lacks structured content; a helper may have some whenever it is called. */
+/**
+ * How a result lacks structured content. A helper may have some whenever it is called, and a
+ * variable may be set in every case of a `switch`, so only what the result itself writes counts.
+ */
 function lackOf(
   { structuredContent, isError }: ResultParts,
-  { literalAt }: ReturnedResult,
+  path: ReturnedResult,
 ): 'missing' | 'sometimes' | undefined {
   if (structuredContent.kind === 'absent') return 'missing';
-  const options = possibleValues(structuredContent) ?? [];
+  const isWritten =
+    path.literalAt === undefined &&
+    path.at.external === undefined &&
+    path.nameAt('structuredContent') === undefined;
   const isSometimes =
-    options.some(({ kind }) => kind === 'absent') &&
+    possibleValues(structuredContent)?.some(({ kind }) => kind === 'absent') === true &&
     !mayBeSelectedTogether(structuredContent, isError);
-  return isSometimes && literalAt === undefined ? 'sometimes' : undefined;
+  return isWritten && isSometimes ? 'sometimes' : undefined;
 }

@@ -36,6 +36,23 @@ const text = (text: string) => {
       ),
     },
     {
+      name: 'a variable that each case of a switch sets',
+      code: handler(
+        `async ({ q }) => {
+  let data;
+  switch (q) {
+    case 'a':
+      data = { a: 'one' };
+      break;
+    case 'b':
+      data = { a: 'two' };
+      break;
+  }
+  return { content: [], structuredContent: data };
+}`,
+      ),
+    },
+    {
       name: 'a helper that has data for each of its callers',
       code: handler(
         'async ({ q }) => answer(await load(q))',
