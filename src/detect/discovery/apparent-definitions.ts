@@ -83,7 +83,7 @@ export function apparentDefinitions(
   settings: Settings,
 ): readonly ApparentDefinition[] {
   const session = sessionFor(settings);
-  const isRead = session.dependsOnFramework(file);
+  const isRead = session.uses.dependsOnFramework(file);
   if (!isRead && !IMPORTS_SERVER_MODULE.test(text)) return [];
   const module = session.graph.load(file) ?? parseModule(file, text.replace(/^\uFEFF/, ''), true);
   if ('error' in module) return [];

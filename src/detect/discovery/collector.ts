@@ -70,7 +70,8 @@ export class DefinitionCollector {
     );
     for (const candidate of this.objectCandidates()) this.collect(candidate);
     for (const call of calls) this.collect(candidates.ofCall(call));
-    for (const detector of session.finders(module.file)) this.collect(this.wholeModule(detector));
+    for (const detector of session.uses.loadersOf(module.file))
+      this.collect(this.wholeModule(detector));
     this.definitions.push(...this.wrapperCalls.followAll(calls));
     this.addFromStartUp(calls);
     this.dropCopies();

@@ -37,7 +37,7 @@ export function mayAskForHandlers(file: string, text: string, session: AnalysisS
   return (
     host.seesProject &&
     !DECLARATIONS.test(file) &&
-    session.dependsOnFramework(file) &&
+    session.uses.dependsOnFramework(file) &&
     (mayHoldRequests(text) || askingCall(session.registry).test(text))
   );
 }
@@ -71,19 +71,20 @@ export function mayHold(file: string, text: string, session: AnalysisSession): b
   if (DECLARATIONS.test(file))
     return (
       declaresMessage(text) &&
-      (session.mentionsFramework(text, file) || session.dependsOnFramework(file))
+      (session.uses.mentionsFramework(text, file) || session.uses.dependsOnFramework(file))
     );
-  if (session.mentionsFramework(text, file)) return true;
+  if (session.uses.mentionsFramework(text, file)) return true;
   if (isKeptAside(file, text, session)) return false;
   const leads = (): boolean =>
-    specifiersIn(text).some((specifier) => session.mayLeadToFramework(specifier, file));
+    specifiersIn(text).some((specifier) => session.uses.mayLeadToFramework(specifier, file));
   // A class around a hand-written server need not name its requests.
-  if (!session.dependsOnFramework(file))
+  if (!session.uses.dependsOnFramework(file))
     return (
       HAND_WRITTEN.test(text) &&
-      (leads() || specifiersIn(text).some((specifier) => session.mayUseFramework(specifier, file)))
+      (leads() ||
+        specifiersIn(text).some((specifier) => session.uses.mayUseFramework(specifier, file)))
     );
-  if (session.finders(file).length > 0 || HAND_WRITTEN.test(text) || declaresMessage(text))
+  if (session.uses.loadersOf(file).length > 0 || HAND_WRITTEN.test(text) || declaresMessage(text))
     return true;
   return leads();
 }

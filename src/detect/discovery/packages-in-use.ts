@@ -1,6 +1,7 @@
 import type { Settings } from '../../model/settings.ts';
 import { specifiersIn } from '../../syntax/modules/specifiers.ts';
-import { dependenciesOf, sessionFor } from './session.ts';
+import { dependenciesOf } from './framework-uses.ts';
+import { sessionFor } from './session.ts';
 import { isOfPackage } from '../../syntax/modules/package-specifier.ts';
 
 /** MCP packages whose definitions are not detected, by import specifier. */

@@ -69,10 +69,10 @@ function mayImport(
 ): boolean {
   const declaration = node.parent;
   if (declaration?.type !== 'ImportDeclaration') return true;
-  const detector = session.detectorAt(declaration.source.value, module.file);
+  const detector = session.uses.detectorAt(declaration.source.value, module.file);
   if (detector && node.type === 'ImportSpecifier' && node.imported.type === 'Identifier')
     return accepts(detector, node.imported.name);
-  return session.mayLeadToFramework(declaration.source.value, module.file);
+  return session.uses.mayLeadToFramework(declaration.source.value, module.file);
 }
 
 /** Whether an expression loads a module by `require` or `await import`. */

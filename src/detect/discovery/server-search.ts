@@ -328,7 +328,10 @@ class ServerSearch {
     const specifier = clause.parent.source.value;
     const { session, module, visited } = this;
     const { file } = module;
-    if (!session.mayLeadToFramework(specifier, file) && !session.mayUseFramework(specifier, file))
+    if (
+      !session.uses.mayLeadToFramework(specifier, file) &&
+      !session.uses.mayUseFramework(specifier, file)
+    )
       return false;
     if (clause.type === 'ImportNamespaceSpecifier' || aliases > MAX_ALIASES) return true;
     const found = session.evaluator.links.exported(specifier, importedName(clause), module);

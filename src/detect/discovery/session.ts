@@ -1,17 +1,14 @@
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { dependenciesOf, FrameworkUses } from './framework-uses.ts';
 import type { Settings } from '../../model/settings.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
-import { lazily } from '../../model/utils/lazily.ts';
 import { isZodSpecifier, type ZodReexport } from '../../schema/zod/zod-copy.ts';
 import { withStandardSchemas } from '../../schema/standard/standard-library.ts';
 import { createZodLibrary } from '../../schema/zod/zod-library.ts';
 import { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import { ModuleGraph } from '../../syntax/modules/module-graph.ts';
 import { currentEpoch, onceAnEpoch } from '../../syntax/modules/epoch.ts';
-import { specifiersIn } from '../../syntax/modules/specifiers.ts';
-import { packageScope } from '../../syntax/modules/resolve.ts';
-import { DEPENDENCIES, pathInPackage, type Package } from '../../syntax/modules/packages.ts';
 import type { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import {
   describeFramework,
@@ -24,12 +21,6 @@ import {
 import { withFrameworks } from '../frameworks/framework-library.ts';
 import { DETECTORS, Registry } from '../frameworks/registry.ts';
 import { Versions } from '../frameworks/versions.ts';
-import { callsServerMethod } from '../source/registering-names.ts';
-import { namesListRequest } from './request-branches.ts';
-
-/** Version ranges that name a package of the workspace. */
-const WORKSPACE_RANGE = /^(?:workspace:|file:|link:|portal:|\*$)/;
-const REEXPORT = /\bexport\b[^;'"]*?\bfrom\s*['"]([^'"\n]+)['"]/g;
 
 /** A framework, with the import specifier that names it. */
 export interface FrameworkImport {
@@ -43,17 +34,6 @@ interface Owner extends FrameworkImport {
   readonly isServer: boolean;
   /** The methods that its package adds to it, as in {@link ServerForms.addedMethods}. */
   readonly addedMethods: ServerForms['addedMethods'];
-}
-
-/** Whether a module names a framework's package or asks for a list, and what it exports from. */
-interface Leads {
-  readonly text: string;
-  readonly mentions: boolean;
-  /**
-   * Whether it calls a method that only servers have, as of one whose class another file passes.
-   */
-  readonly callsServer: boolean;
-  readonly reexports: () => readonly string[];
 }
 
 const known = new Map<string, AnalysisSession>();
@@ -79,16 +59,13 @@ export class AnalysisSession {
   readonly settings: Settings;
   readonly registry: Registry;
   readonly graph: ModuleGraph;
+  /** Which frameworks files may use. */
+  readonly uses: FrameworkUses;
   readonly library: ReturnType<typeof createZodLibrary>;
   readonly evaluator: Evaluator;
   private refreshedIn = -1;
   /** By folder and specifier, for this epoch. */
   private readonly frameworks = new Map<string, DescribedFramework>();
-  private readonly texts = new Map<string, Leads>();
-  /** The frameworks that a package depends on, by its `package.json`. */
-  private readonly used = new WeakMap<object, readonly Detector[]>();
-  /** Whether imports lead to a framework, for this epoch. */
-  private readonly leading = new Map<string, boolean>();
 
   constructor(settings: Settings, detectors = DETECTORS) {
     this.settings = settings;
@@ -98,6 +75,7 @@ export class AnalysisSession {
       isShared: (manifest) =>
         dependenciesOf(manifest).some((name) => this.registry.mentions.includes(name)),
     });
+    this.uses = new FrameworkUses(this.graph, this.registry);
     const evaluator = (): Evaluator => this.evaluator;
     this.library = createZodLibrary({
       schemaFunctions: detectors.flatMap(({ exports }) => exports?.schemaFunctions ?? []),
@@ -112,7 +90,7 @@ export class AnalysisSession {
           incompleteness: (value) => evaluator().incompleteness(value),
         }),
         this.registry,
-        (file) => this.frameworksOf(file),
+        (file) => this.uses.frameworksOf(file),
       ),
       isOpaquePackage: (specifier) => this.registry.detectorOf(specifier) !== undefined,
     });
@@ -138,7 +116,7 @@ export class AnalysisSession {
     this.graph.beginAnalysis();
     this.evaluator.links.usesElsewhere.refresh();
     this.frameworks.clear();
-    this.leading.clear();
+    this.uses.refresh();
     this.refreshedIn = epoch;
   }
 
@@ -179,150 +157,6 @@ export class AnalysisSession {
     return sdk && { detector: sdk, specifier: sdk.packages[0] as string };
   }
 
-  /**
-   * Whether the text of a file names a framework's package, also by an import map, a wrapper module
-   * of the settings, or a request for a list, or calls a server in a package with a framework.
-   */
-  mentionsFramework(text: string, file: string): boolean {
-    const { mentions, callsServer } = this.leadsOf(file, text);
-    return (
-      mentions ||
-      (callsServer && this.dependsOnFramework(file)) ||
-      this.graph
-        .mappings(file)
-        .some(([name, of]) => text.includes(name) && this.registry.detectorOf(of) !== undefined)
-    );
-  }
-
-  /** The framework that a file imports by a specifier. */
-  detectorAt(specifier: string, file: string): Detector | undefined {
-    return this.registry.detectorOf(this.graph.mapped(specifier, file));
-  }
-
-  /**
-   * Whether a package around a file depends on a framework, directly or through workspace packages.
-   */
-  dependsOnFramework(file: string): boolean {
-    let current = this.graph.nearestPackage(file);
-    while (current) {
-      if (this.packageDepends(current)) return true;
-      const parent = dirname(current.directory);
-      current =
-        parent === current.directory
-          ? undefined
-          : this.graph.nearestPackage(join(parent, 'package.json'));
-    }
-    return false;
-  }
-
-  private packageDepends({ json, directory }: Package): boolean {
-    const key = `${directory}\0\0`;
-    const known = this.leading.get(key);
-    if (known !== undefined) return known;
-    this.leading.set(key, false);
-    const scope = packageScope(String(json['name']));
-    const members = (): readonly string[] =>
-      DEPENDENCIES.flatMap((group) =>
-        Object.entries((json[group] as object | undefined) ?? {}).flatMap(([name, range]) =>
-          WORKSPACE_RANGE.test(String(range)) || (scope && packageScope(name) === scope)
-            ? [name]
-            : [],
-        ),
-      );
-    const answer =
-      dependenciesOf(json).some((name) => this.registry.mentions.includes(name)) ||
-      members().some((name) => {
-        const manifest = join(directory, 'package.json');
-        const member =
-          this.graph.workspacePackage(name, manifest) ??
-          this.graph.installedPackage(name, manifest);
-        return member !== undefined && this.packageDepends(member);
-      });
-    this.leading.set(key, answer);
-    return answer;
-  }
-
-  /** The frameworks of a file's package that may load the file by its path. */
-  finders(file: string): readonly Detector[] {
-    return this.frameworksOf(file).filter(({ finds }) => {
-      if (!finds?.modules) return false;
-      const { paths } = finds.modules;
-      const found = this.graph.nearestPackage(file);
-      return !paths || !found || paths.test(pathInPackage(file, found));
-    });
-  }
-
-  /** The frameworks on which a file's package depends. */
-  frameworksOf(file: string): readonly Detector[] {
-    const json = this.graph.nearestPackage(file)?.json;
-    if (!json) return [];
-    let found = this.used.get(json);
-    if (!found) {
-      const names = dependenciesOf(json);
-      found = this.registry.detectors.filter(({ packages }) =>
-        packages.some((name) => names.includes(name)),
-      );
-      this.used.set(json, found);
-    }
-    return found;
-  }
-
-  /**
-   * Whether an import may lead to a framework: its specifier is one, or its project module mentions
-   * one or re-exports from a module that does.
-   */
-  mayLeadToFramework(specifier: string, from: string, hops = 4): boolean {
-    if (this.detectorAt(specifier, from)) return true;
-    const key = `${from}\0${specifier}\0${hops}`;
-    let answer = this.leading.get(key);
-    if (answer === undefined) this.leading.set(key, (answer = this.leads(specifier, from, hops)));
-    return answer;
-  }
-
-  private leads(specifier: string, from: string, hops: number): boolean {
-    const target = this.graph.resolve(specifier, from);
-    if (target.kind !== 'file') return false;
-    const text = this.graph.text(target.file);
-    if (text === undefined) return false;
-    return (
-      this.mentionsFramework(text, target.file) ||
-      (hops > 0 &&
-        this.leadsOf(target.file, text)
-          .reexports()
-          .some((inner) => this.mayLeadToFramework(inner, target.file, hops - 1)))
-    );
-  }
-
-  /** Whether a project module has an import that may lead to a framework. */
-  mayUseFramework(specifier: string, from: string): boolean {
-    const target = this.graph.resolve(specifier, from);
-    if (target.kind !== 'file') return false;
-    const key = `${target.file}\0`;
-    let answer = this.leading.get(key);
-    if (answer === undefined) {
-      answer = specifiersIn(this.graph.text(target.file) ?? '').some((inner) =>
-        this.mayLeadToFramework(inner, target.file),
-      );
-      this.leading.set(key, answer);
-    }
-    return answer;
-  }
-
-  private leadsOf(file: string, text: string): Leads {
-    let leads = this.texts.get(file);
-    if (leads?.text !== text) {
-      leads = {
-        text,
-        mentions:
-          namesListRequest(text) || this.registry.mentions.some((name) => text.includes(name)),
-        callsServer: callsServerMethod(text),
-        reexports: lazily(() => [...text.matchAll(REEXPORT)].map((match) => match[1] as string)),
-      };
-      this.texts.set(file, leads);
-    }
-    return leads;
-  }
-
   /** The version of a framework's package, as the importing file sees it. */
   frameworkVersion(detector: Detector, specifier: string, file: string): FrameworkVersion {
     const name = this.registry.packageOf(specifier, detector);
@@ -345,7 +179,7 @@ export class AnalysisSession {
   private readonly copiedVersions = memoizeWeak(({ exports }: Detector) =>
     onceAnEpoch((file: string): Versions | undefined => {
       // The graph reads no file of more than 2 MB.
-      const text = this.graph.text(file) ?? this.texts.get(file)?.text ?? '';
+      const text = this.graph.text(file) ?? this.uses.textOf(file) ?? '';
       return exports?.copyMarks && Versions.ofCopy(text, exports.copyMarks);
     }),
   );
@@ -361,9 +195,4 @@ export class AnalysisSession {
       ? Versions.accepted(this.graph.askedRange(name, file))
       : Versions.installed(installed);
   }
-}
-
-/** The names of the packages that a `package.json` depends on. */
-export function dependenciesOf(json: Readonly<Record<string, unknown>>): string[] {
-  return DEPENDENCIES.flatMap((key) => Object.keys((json[key] as object | undefined) ?? {}));
 }

@@ -28,7 +28,7 @@ function isStart(node: CallNode, module: Module, session: AnalysisSession): bool
   const starts = called && getOwn(called.detector.servers?.stdio?.exports, called.name);
   if (starts) return starts(call());
   const name = calleeName(node);
-  const isMethod = session
+  const isMethod = session.uses
     .frameworksOf(module.file)
     .some(({ servers }) => getOwn(servers?.stdio?.methods, name ?? '') !== undefined);
   if (!isMethod) return false;

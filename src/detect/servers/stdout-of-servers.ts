@@ -60,7 +60,7 @@ export function stdoutWritesOf(module: Module, session: AnalysisSession): readon
     ? effectsFrom(ofModule(module), startUp(session), session)
     : [];
   const { definitions } = finderFor(session).find(module);
-  const isFound = session.finders(module.file).length > 0;
+  const isFound = session.uses.loadersOf(module.file).length > 0;
   const answered =
     definitions.length > 0 && runs.isStartedWith(module, isFound)
       ? definitions.flatMap((found) => {

@@ -32,7 +32,7 @@ export function writtenAnswers(module: Module, session: AnalysisSession): readon
     const found = answerOf(node, module, detectors);
     if (!found) return [];
     const { answer, detector, isCalled } = found;
-    const isElsewhere = isCalled && session.dependsOnFramework(module.file);
+    const isElsewhere = isCalled && session.uses.dependsOnFramework(module.file);
     return [
       {
         node,

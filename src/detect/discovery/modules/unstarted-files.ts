@@ -88,7 +88,7 @@ class UnstartedFiles {
     file: string,
   ): { readonly of: Package; readonly entries: readonly Module[] } | undefined {
     const of = this.packageOf(file);
-    if (!of || this.session.finders(file).length > 0) return undefined;
+    if (!of || this.session.uses.loadersOf(file).length > 0) return undefined;
     const entries = this.entriesOf(of, statedEntries(of)).flatMap((entry) => entry ?? []);
     return entries.some(({ text }) => namesProtocol(text)) ? { of, entries } : undefined;
   }

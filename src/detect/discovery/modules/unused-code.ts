@@ -181,7 +181,7 @@ export class UnusedCode {
     const { graph } = this.session;
     return (
       !graph.nearestPackage(module.file) ||
-      this.session.finders(module.file).length > 0 ||
+      this.session.uses.loadersOf(module.file).length > 0 ||
       startUpRunsOf(this.session).isNamed(module) ||
       startUpRunsOf(this.session).mayBePublished(module)
     );

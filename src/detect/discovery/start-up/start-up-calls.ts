@@ -196,7 +196,7 @@ export class StartUpCalls {
     found: readonly DetectedDefinition[],
   ): readonly DetectedDefinition[] {
     const { session, module, wrappers } = this.discovery;
-    const isCalled = wrappers.size > 0 && !session.mentionsFramework(module.text, module.file);
+    const isCalled = wrappers.size > 0 && !session.uses.mentionsFramework(module.text, module.file);
     if (!isCalled && !passesServer()) return [];
     const known = new Set(found.map(namedPlaceOf));
     return startUpRunsOf(session)

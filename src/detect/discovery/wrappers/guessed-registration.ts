@@ -18,7 +18,7 @@ export function guessedRegistration(
   file: string,
   session: AnalysisSession,
 ): Pick<ParsedRegistration, 'detector' | 'specifier' | 'parts'> | undefined {
-  for (const detector of session.frameworksOf(file)) {
+  for (const detector of session.uses.frameworksOf(file)) {
     const parts = getOwn(detector.finds?.methods, key)?.(call);
     if (parts && hasNameAndHandler(parts))
       return { detector, specifier: detector.packages[0] as string, parts };

@@ -187,7 +187,7 @@ export class WrapperPrefilter {
   private mayImportWrapper(specifier: string, call: CallNode): boolean {
     if (!this.isOfProject(specifier)) return false;
     if (
-      this.session.mayLeadToFramework(specifier, this.module.file) ||
+      this.session.uses.mayLeadToFramework(specifier, this.module.file) ||
       this.passesServer(call) ||
       this.passesWrapper(call)
     )
@@ -195,7 +195,7 @@ export class WrapperPrefilter {
     const mayFill = unwrap(call.callee).type === 'MemberExpression' && this.mayRegister(call);
     return (
       (mayFill || call.arguments.some((argument) => this.isUntyped(argument))) &&
-      this.session.mayUseFramework(specifier, this.module.file)
+      this.session.uses.mayUseFramework(specifier, this.module.file)
     );
   }
 

@@ -278,7 +278,7 @@ function mayBeImported(call: CallNode, module: Module, session: AnalysisSession)
     (callee.type === 'MemberExpression' ? staticKey(callee) : undefined) ?? imported ?? '';
   return (
     (session.registry.names(errorsIn).has(name) || isRenamedIn(specifier, name, module, session)) &&
-    session.mayLeadToFramework(specifier, module.file)
+    session.uses.mayLeadToFramework(specifier, module.file)
   );
 }
 

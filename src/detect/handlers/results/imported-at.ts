@@ -16,6 +16,6 @@ export function isImportedAt(
   const parent = declared?.defs[0]?.parent;
   return (
     parent?.type === 'ImportDeclaration' &&
-    session.detectorAt(parent.source.value, file) !== undefined
+    session.uses.detectorAt(parent.source.value, file) !== undefined
   );
 }
