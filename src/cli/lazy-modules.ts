@@ -58,8 +58,8 @@ export interface Checker {
   isDraft(rule: string, messageId: string): boolean;
   /** The definitions of the linted file, from the analysis that the rules use. */
   inventoryOf(context: Rule.RuleContext): readonly InventoryEntry[];
-  /** At the end of a file: as `bringMistakes` in rules/define-rule.ts. */
-  bring(context: Rule.RuleContext, options: ReadonlyMap<string, unknown>): void;
+  /** At the end of a file: as `forwardMistakes` in rules/define-rule.ts. */
+  forward(context: Rule.RuleContext, options: ReadonlyMap<string, unknown>): void;
   /** Decides where the rules report the mistakes of other files; at each use if undefined. */
   placeMistakes(placement: Placement | undefined): void;
   /** Receives the ways to findings, from now on. */
@@ -109,7 +109,7 @@ export async function loadReader(): Promise<Reader> {
 
 /** Loads the rules. */
 export async function loadChecker(): Promise<Checker> {
-  const [{ default: plugin }, { rules }, { inventoryOf }, { host }, { bringMistakes }] =
+  const [{ default: plugin }, { rules }, { inventoryOf }, { host }, { forwardMistakes }] =
     await Promise.all([
       import('../plugin/index.ts'),
       import('../plugin/rules.ts'),
@@ -121,8 +121,8 @@ export async function loadChecker(): Promise<Checker> {
     plugin: plugin as Plugin,
     isDraft: (rule, messageId) => rules[rule]?.definition.meta.drafts?.includes(messageId) ?? false,
     inventoryOf,
-    bring(context, options) {
-      bringMistakes(rules, options, context);
+    forward(context, options) {
+      forwardMistakes(rules, options, context);
     },
     placeMistakes(placement) {
       host.placement = placement;

@@ -47,7 +47,7 @@ export function defineRule<MessageId extends string, Options extends object>(
     },
     create(context) {
       const analysis = analysisFor(context);
-      if (!analysis && !host.placement?.awaits(context.filename)) return {};
+      if (!analysis && !host.placement?.receivesMistakes(context.filename)) return {};
       return {
         // `Program`; the root of ESLint's JSON language is `Document`.
         [`${context.sourceCode.ast.type}:exit`]() {
@@ -66,13 +66,13 @@ export function defineRule<MessageId extends string, Options extends object>(
  *
  * @param options the options object of each rule that is on for any file
  */
-export function bringMistakes(
+export function forwardMistakes(
   rules: Readonly<Record<string, McpRule>>,
   options: ReadonlyMap<string, unknown>,
   context: Rule.RuleContext,
 ): void {
   const analysis = analysisFor(context);
-  host.placement?.bring([...options.keys()], context.filename, (name) => {
+  host.placement?.forward([...options.keys()], context.filename, (name) => {
     const rule = rules[name];
     return rule && analysis ? mistakesOf(analysis(), rule.definition, options.get(name)) : [];
   });

@@ -28,7 +28,7 @@ export async function findingsFor(
     io,
   );
   const keys = keysByPlace(contract);
-  // A mistake of another file concerns each definition that brings it in.
+  // A mistake of another file concerns each definition that has it.
   const results = await reports.lint();
   return results.flatMap(({ filePath, messages }) => {
     const file = toPosix(relative(io.cwd, filePath));

@@ -35,7 +35,7 @@ export interface FileReports {
 
 /**
  * Lints the files that may contain definitions or describe a server, then those to which other
- * files bring mistakes.
+ * files forward mistakes.
  */
 export async function lintProject(
   found: Survey,
@@ -102,7 +102,7 @@ class ProjectRun {
         for (const result of this.results.values()) alone.push(await this.lintAlone(result));
         return alone;
       },
-      of: (file, rule) => [file, ...this.mistakes.bringersOf(file, rule)],
+      of: (file, rule) => [file, ...this.mistakes.filesForwardingTo(file, rule)],
     };
   }
 
@@ -132,7 +132,7 @@ class ProjectRun {
   /** As ESLint, which sees one file at a time, reports of the file. */
   private async lintAlone(result: ESLint.LintResult): Promise<ESLint.LintResult> {
     const { filePath, output } = result;
-    if (!this.mistakes.isMoved(filePath)) return result;
+    if (!this.mistakes.exchangesMistakes(filePath)) return result;
     const text = output ?? this.texts.get(filePath);
     // A file of the second round alone defines nothing.
     if (text === undefined) return cleanResult(filePath);

@@ -4,33 +4,33 @@ import { mistakeIdentity, type Mistake, type Placement } from '../../model/findi
 import { append } from '../../model/utils/append.ts';
 
 /** A mistake that the analysis of one file finds in another. */
-interface Brought {
+interface ForwardedMistake {
   readonly rule: string;
   readonly mistake: Mistake;
   /** The file that reports it. */
   readonly owner: string;
   /**
-   * Whether the rule is off for the file that brings it, so that ESLint does not report it there.
+   * Whether the rule is off for the file that forwards it, so that ESLint does not report it there.
    */
   readonly isOff?: true;
 }
 
 /**
  * Merges the mistakes that the analyses of several files find, so that each is reported once: in
- * the file where it is written if that is linted, otherwise in the first file that brings it in.
+ * the file where it is written if that is linted, otherwise in the first file that has it.
  * Files are linted in two rounds: each file that may contain definitions, then each file to which
- * another has brought something.
+ * another has forwarded something.
  */
 export class ProjectMistakes implements Placement {
   private readonly lintedAs: (file: string) => string | undefined;
-  /** By the file that brings them and the rule: a file is linted again after each of its fixes. */
-  private readonly brought = new Map<string, Map<string, readonly Brought[]>>();
-  /** The first files that bring in a mistake of a file that is not linted. */
+  /** By the forwarding file and the rule: a file is linted again after each of its fixes. */
+  private readonly forwarded = new Map<string, Map<string, readonly ForwardedMistake[]>>();
+  /** The first file with each mistake of a file that is not linted. */
   private readonly first = new Map<string, string>();
   /** The rules that are on for the file that is being linted. */
   private readonly judged = new Set<string>();
   /** In the second round: the mistakes by the file that reports them and the rule. */
-  private awaited: Map<string, Map<string, Mistake[]>> | undefined;
+  private received: Map<string, Map<string, Mistake[]>> | undefined;
 
   /** @param lintedAs the path by which a file is linted; undefined if it is not */
   constructor(lintedAs: (file: string) => string | undefined) {
@@ -39,15 +39,15 @@ export class ProjectMistakes implements Placement {
 
   /** Ends the first round; returns the files of the second. */
   endRound(): readonly string[] {
-    this.awaited = new Map();
-    for (const [file, rules] of this.brought)
+    this.received = new Map();
+    for (const [file, rules] of this.forwarded)
       for (const { rule, mistake, owner } of [...rules.values()].flat()) {
         if (owner === file) continue;
-        const ofOwner = this.awaited.get(owner) ?? new Map<string, Mistake[]>();
-        this.awaited.set(owner, ofOwner);
+        const ofOwner = this.received.get(owner) ?? new Map<string, Mistake[]>();
+        this.received.set(owner, ofOwner);
         append(ofOwner, rule, this.inFile(mistake, owner));
       }
-    return [...this.awaited.keys()];
+    return [...this.received.keys()];
   }
 
   /**
@@ -55,7 +55,7 @@ export class ProjectMistakes implements Placement {
    * and move others.
    */
   edited(file: string, edits: readonly Edit[]): void {
-    const rules = this.awaited?.get(file);
+    const rules = this.received?.get(file);
     for (const [rule, mistakes] of rules ?? [])
       rules?.set(
         rule,
@@ -63,62 +63,68 @@ export class ProjectMistakes implements Placement {
       );
   }
 
-  /** Whether a file brings mistakes to others, or others bring them to it. */
-  isMoved(file: string): boolean {
-    const brought = [...(this.brought.get(file)?.values() ?? [])];
-    return this.awaits(file) || brought.some((ofRule) => ofRule.length > 0);
+  /** Whether a file forwards mistakes to others, or others to it. */
+  exchangesMistakes(file: string): boolean {
+    const forwarded = [...(this.forwarded.get(file)?.values() ?? [])];
+    return this.receivesMistakes(file) || forwarded.some((ofRule) => ofRule.length > 0);
   }
 
-  /** The files that bring the mistakes of a rule to a file. */
-  bringersOf(owner: string, rule: string): readonly string[] {
-    return [...this.brought].flatMap(([file, rules]) =>
-      rules.get(rule)?.some((brought) => brought.owner === owner && !brought.isOff) ? [file] : [],
+  /** The files that forward the mistakes of a rule to a file. */
+  filesForwardingTo(owner: string, rule: string): readonly string[] {
+    return [...this.forwarded].flatMap(([file, rules]) =>
+      rules.get(rule)?.some((forwarded) => forwarded.owner === owner && !forwarded.isOff)
+        ? [file]
+        : [],
     );
   }
 
-  awaits(file: string): boolean {
-    return this.awaited?.has(file) ?? false;
+  receivesMistakes(file: string): boolean {
+    return this.received?.has(file) ?? false;
   }
 
   reportsIn(file: string): boolean {
-    return !this.awaited && this.lintedAs(file) !== undefined;
+    return !this.received && this.lintedAs(file) !== undefined;
   }
 
   place(rule: string, file: string, found: readonly Mistake[]): readonly Mistake[] {
     this.judged.add(rule);
     const own: Mistake[] = [];
-    const brought: Brought[] = [];
+    const forwarded: ForwardedMistake[] = [];
     for (const mistake of found) {
       const { external } = mistake.finding.at;
       if (external?.isReportedThere) continue;
       const owner = external ? this.ownerOf(rule, mistake, file) : file;
       if (owner === file) own.push(mistake);
-      if (external) brought.push({ rule, mistake, owner });
+      if (external) forwarded.push({ rule, mistake, owner });
     }
-    this.note(rule, file, brought);
-    const awaited = this.awaited?.get(file)?.get(rule) ?? [];
-    return merged([...own, ...awaited]);
+    this.note(rule, file, forwarded);
+    const received = this.received?.get(file)?.get(rule) ?? [];
+    return merged([...own, ...received]);
   }
 
-  bring(rules: readonly string[], file: string, find: (rule: string) => readonly Mistake[]): void {
+  forward(
+    rules: readonly string[],
+    file: string,
+    find: (rule: string) => readonly Mistake[],
+  ): void {
     const off = rules.filter((rule) => !this.judged.has(rule));
     this.judged.clear();
-    if (this.awaited) return;
+    if (this.received) return;
     for (const rule of off) {
-      const brought = find(rule).flatMap((mistake): Brought[] => {
+      const forwarded = find(rule).flatMap((mistake): ForwardedMistake[] => {
         const { external } = mistake.finding.at;
         const owner = external && !external.isReportedThere && this.lintedAs(external.file);
         return owner && owner !== file ? [{ rule, mistake, owner, isOff: true }] : [];
       });
-      this.note(rule, file, brought);
+      this.note(rule, file, forwarded);
     }
   }
 
-  /** Notes what a file brings to others in the first round. */
-  private note(rule: string, file: string, brought: readonly Brought[]): void {
-    if (this.awaited) return;
-    const rules = this.brought.get(file) ?? new Map<string, readonly Brought[]>();
-    this.brought.set(file, rules.set(rule, brought));
+  /** Records what a file forwards to others in the first round. */
+  private note(rule: string, file: string, forwarded: readonly ForwardedMistake[]): void {
+    if (this.received) return;
+    const rules = this.forwarded.get(file) ?? new Map<string, readonly ForwardedMistake[]>();
+    this.forwarded.set(file, rules.set(rule, forwarded));
   }
 
   private ownerOf(rule: string, mistake: Mistake, file: string): string {
@@ -131,8 +137,7 @@ export class ProjectMistakes implements Placement {
   }
 
   /**
-   * A mistake that another file brings, as the file has it where it is written or, if that is not
-   * linted, brings it in as well.
+   * A forwarded mistake: at the place where it is written, if that is in this file.
    */
   private inFile(mistake: Mistake, file: string): Mistake {
     if (this.lintedAs(mistake.place.file) !== file) return mistake;

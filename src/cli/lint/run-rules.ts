@@ -74,11 +74,11 @@ async function createReadingEngine(
   const inFile = new Map<string, readonly InventoryEntry[]>();
   const Eslint = await loadEslint();
   const linted = [...files, ...manifests.keys()];
-  // A comment may be about what a file brings that is not linted.
+  // A comment may be about a mistake of a file that is not linted.
   const judged: LintOptions = isProject ? options : { unusedDirectives: 'off', ...options };
   const engine = await createEngine(Eslint, checker, cwd, linted, project, judged, (context) => {
     inFile.set(context.filename, checker.inventoryOf(context));
-    checker.bring(context, engine.optionsFor(context.filename));
+    checker.forward(context, engine.optionsFor(context.filename));
   });
   return { engine, inFile };
 }

@@ -7,7 +7,7 @@ import type { Finding } from './rule.ts';
 import { knownValues } from '../static.ts';
 import { labelOf } from '../text/words.ts';
 
-/** A mistake at one place, however many definitions bring it in: equal findings of one rule. */
+/** A mistake at one place, however many definitions have it: equal findings of one rule. */
 export interface Mistake {
   /** The first of the findings. */
   readonly finding: Finding;
@@ -42,19 +42,19 @@ export interface ReportedFinding {
 
 /** Decides in which file each mistake is reported, for a host that sees the whole project. */
 export interface Placement {
-  /** Whether other files bring a mistake to a file. */
-  awaits(file: string): boolean;
-  /** Whether the mistakes that other files bring to a file are reported there. */
+  /** Whether other files forward mistakes to a file. */
+  receivesMistakes(file: string): boolean;
+  /** Whether a file reports the mistakes that other files forward to it. */
   reportsIn(file: string): boolean;
   /** The findings to report in a file, in place of those of its own analysis. */
   place(rule: string, file: string, found: readonly Mistake[]): readonly Mistake[];
   /**
-   * At the end of each file: notes what its analysis finds in others by rules that are off for the
-   * file itself.
+   * At the end of each file: forwards what its analysis finds in others by rules that are off for
+   * the file itself.
    *
    * @param find returns what a rule finds
    */
-  bring(rules: readonly string[], file: string, find: (rule: string) => readonly Mistake[]): void;
+  forward(rules: readonly string[], file: string, find: (rule: string) => readonly Mistake[]): void;
 }
 
 /** Receives the way to each finding that is reported in a file, if its place does not say it. */

@@ -160,7 +160,7 @@ const checker: Checker = {
   isDraft: (rule, messageId) => rule === 'no-blank' && messageId === 'draft',
   inventoryOf: ({ sourceCode: { parserServices } }) =>
     definitionsIn((parserServices as { readonly module: Module }).module),
-  bring: () => undefined,
+  forward: () => undefined,
   placeMistakes: () => undefined,
   noteSteps: () => undefined,
 };
