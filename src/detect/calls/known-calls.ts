@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Restraint } from '../../model/handlers/reach.ts';
+import type { Purity } from '../../model/handlers/reach.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { rootOfMember, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
@@ -13,7 +13,7 @@ import type { CallGraphSearch } from './call-graph.ts';
 import { requestHosts } from './requests.ts';
 import { packageFunction, writeOf } from './writes.ts';
 
-export const UNKNOWN: Restraint = { isReadOnly: false, isLocal: false };
+export const UNKNOWN_PURITY: Purity = { isReadOnly: false, isLocal: false };
 
 /**
  * Modules whose functions neither use a network nor change anything, beside the writes of
@@ -33,11 +33,11 @@ const METHODS =
   /^(?:catch|charCodeAt|endsWith|every|filter|finally|flat|flatMap|forEach|getTime|includes|indexOf|join|localeCompare|map|padEnd|padStart|pop|push|reduce|replace|replaceAll|reverse|slice|some|sort|split|startsWith|substring|then|to(?:Fixed|ISOString|LowerCase|Sorted|String|UpperCase)|trim|trimEnd|trimStart|unshift)$/;
 
 /** The effects that a function certainly does not have: none if one of its calls is not known. */
-export function restraintOf(search: CallGraphSearch, session: AnalysisSession): Restraint {
-  if (!search.isResolved) return UNKNOWN;
+export function purityOf(search: CallGraphSearch, session: AnalysisSession): Purity {
+  if (!search.isResolved) return UNKNOWN_PURITY;
   const { units } = search.all();
   const root = units[0]?.target;
-  if (!root) return UNKNOWN;
+  if (!root) return UNKNOWN_PURITY;
   let isLocal = true;
   let isReadOnly = !units.some(({ target: { node, module } }) => mayChangeKept(node, module));
   for (const { target } of units) {
@@ -46,7 +46,7 @@ export function restraintOf(search: CallGraphSearch, session: AnalysisSession): 
     );
     for (const site of codeOf(target.node).calls) {
       if (called.has(site)) continue;
-      if (!isKnown(site, target, root, session)) return UNKNOWN;
+      if (!isKnown(site, target, root, session)) return UNKNOWN_PURITY;
       const requests = requestHosts(site, target, session).length > 0;
       isLocal &&= !requests;
       // The method of a request is in its options.

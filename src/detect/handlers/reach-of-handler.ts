@@ -4,7 +4,7 @@ import type { UncertainCall } from '../../model/handlers/uncertain-call.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { lazily } from '../../model/utils/lazily.ts';
 import { calleeOf, codeOf, type CallSite } from '../calls/code-units.ts';
-import { restraintOf, UNKNOWN } from '../calls/known-calls.ts';
+import { purityOf, UNKNOWN_PURITY } from '../calls/known-calls.ts';
 import { requestHosts } from '../calls/requests.ts';
 import { packageFunction } from '../calls/writes.ts';
 import { callGraphOf, type CallGraph, type CallGraphSearch } from '../calls/call-graph.ts';
@@ -108,9 +108,9 @@ export class ReadReach implements HandlerReach {
     }));
   }
 
-  get restraint(): HandlerReach['restraint'] {
+  get purity(): HandlerReach['purity'] {
     const search = this.calls();
-    return search ? restraintOf(search, this.session) : UNKNOWN;
+    return search ? purityOf(search, this.session) : UNKNOWN_PURITY;
   }
 
   get isSelfContained(): boolean {

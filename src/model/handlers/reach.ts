@@ -20,7 +20,7 @@ export interface HandlerReach {
    */
   readonly unresolvedCalls: readonly UncertainCall[];
   /** The effects that it certainly does not have. */
-  readonly restraint: Restraint;
+  readonly purity: Purity;
   /**
    * Whether it makes its result of its arguments and of the language in one step, as an echo does.
    */
@@ -70,7 +70,7 @@ export interface ReachedRequest {
 }
 
 /** The effects that code certainly does not have. */
-export interface Restraint {
+export interface Purity {
   /** Whether every call is known, and none changes something. */
   readonly isReadOnly: boolean;
   /** Whether every call is known, and none reaches a network. */

@@ -24,7 +24,7 @@ export function addingHints(
 
 /** Whether the handler certainly does less than clients assume without a hint. */
 function supports({ reach }: Definition, hint: AnnotationHint): boolean {
-  const { isLocal, isReadOnly } = reach.restraint;
+  const { isLocal, isReadOnly } = reach.purity;
   return hint === 'openWorldHint' ? isLocal : isReadOnly;
 }
 

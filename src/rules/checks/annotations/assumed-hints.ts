@@ -45,7 +45,7 @@ export function onlyAnswers({ name, reach }: Definition): boolean {
     wordsOf(value).some((word) => ANSWERING.has(word)),
   );
   if (!isNamedSo) return false;
-  const { isReadOnly, isLocal } = reach.restraint;
+  const { isReadOnly, isLocal } = reach.purity;
   return isReadOnly && isLocal && reach.isSelfContained;
 }
 
@@ -84,7 +84,7 @@ function mayReachOthers({ reach }: Definition): boolean {
 /** Whether a tool certainly reaches nothing but the machine of the server. */
 function staysHere({ reach }: Definition): boolean {
   return (
-    reach.restraint.isLocal ||
+    reach.purity.isLocal ||
     (reach.requests.length > 0 &&
       reach.requests.every(({ host = '', isCertain }) => isCertain && LOCAL.test(host)))
   );

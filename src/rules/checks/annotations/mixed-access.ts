@@ -42,7 +42,7 @@ export function looksAtRequests(definition: Definition, { name }: Selector): boo
   return (
     /method$/i.test(name) &&
     (certainHint(definition, 'readOnlyHint', true) !== undefined ||
-      (changesNothing(definition) && definition.reach.restraint.isLocal))
+      (changesNothing(definition) && definition.reach.purity.isLocal))
   );
 }
 
@@ -70,7 +70,7 @@ export function deniedAction(
 }
 
 function changesNothing({ handler, reach }: Definition): boolean {
-  return handler.kind === 'known' && reach.restraint.isReadOnly;
+  return handler.kind === 'known' && reach.purity.isReadOnly;
 }
 
 /** Whether clients certainly get no hint of whether a tool reads or destroys, and could get one. */

@@ -18,7 +18,7 @@ function groundOf(
   if (hint === 'openWorldHint') return undefined;
   const isHarmless = value === (hint !== 'destructiveHint');
   if (isHarmless)
-    return reach.restraint.isReadOnly
+    return reach.purity.isReadOnly
       ? 'every call that its handler makes is resolved, and none of them writes'
       : undefined;
   const write = hint === 'destructiveHint' ? writes.find(destroys) : writes[0];
