@@ -145,7 +145,7 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
       entry.column,
       entry.kind,
       entry.isTemplate === true,
-      textOf(entry.name),
+      inventoryText(entry.name),
     ]);
     const key = keys.of(place, entry.uri);
     const other = settled.get(key);
@@ -156,7 +156,7 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
 }
 
 /** A text, what an unread one probably is, or its known parts. */
-function textOf(text: Static<string>): string | readonly (string | null)[] | undefined {
+function inventoryText(text: Static<string>): string | readonly (string | null)[] | undefined {
   if (text.kind === 'known') return text.value;
   return probableText(text) ?? (text.kind === 'unknown' ? text.parts : undefined);
 }

@@ -179,6 +179,11 @@ export function wrapped(node: TSESTree.Node): TSESTree.Node {
   return current;
 }
 
+/** The value of a string literal; undefined for other nodes. */
+export function stringLiteral(node: TSESTree.Node | null | undefined): string | undefined {
+  return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
+}
+
 /**
  * The name of a property, method or member without a computed key (`a`, `'a'`, `1`, `['a']`); else
  * undefined.

@@ -37,7 +37,7 @@ export async function explainFinding(
   const found = all.filter((message) => message.line === line);
   if (found.length === 0) throw new CheckError(`${finding} has no finding${linesOf(all)}.`);
   const paint = painter(hasColor(io));
-  io.stdout.write(found.map((message) => textOf(message, path, io.cwd, paint)).join('\n'));
+  io.stdout.write(found.map((message) => findingText(message, path, io.cwd, paint)).join('\n'));
   return ExitCode.Clean;
 }
 
@@ -59,7 +59,7 @@ function linesOf(messages: readonly Linter.LintMessage[]): string {
     : `: name a line of its file with one (${listOf(lines)})`;
 }
 
-function textOf(message: Linter.LintMessage, file: string, cwd: string, paint: Paint): string {
+function findingText(message: Linter.LintMessage, file: string, cwd: string, paint: Paint): string {
   const { line, column, severity, ruleId } = message;
   const level = severity === 2 ? paint('red', 'error') : paint('yellow', 'warning');
   const place = `${displayPath(cwd, file)}:${line}:${column}`;

@@ -331,8 +331,8 @@ function changeOf(
     part: part ?? label,
     name,
     words,
-    before: textOf(change.before),
-    after: textOf(change.after),
+    before: shownJson(change.before),
+    after: shownJson(change.after),
   };
   const message = rule.message.replaceAll(
     /\{\{(\w+)\}\}/g,
@@ -349,7 +349,7 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-function textOf(value: Json | undefined): string {
+function shownJson(value: Json | undefined): string {
   return value === undefined ? 'none' : JSON.stringify(value);
 }
 

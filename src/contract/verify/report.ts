@@ -55,7 +55,7 @@ function differenceLines({
   const what = `${place}${LIST_WORDS[list].one} ${identity}`;
   if (kind === 'missing') return [`${what}: the server does not list it`];
   if (kind === 'extra') return [`${what}: the server lists it, and the source does not define it`];
-  const [inSource, onServer] = shown(textOf(expected), textOf(actual));
+  const [inSource, onServer] = shown(shownJson(expected), shownJson(actual));
   return [`${what}: ${part} differs`, `  source: ${inSource}`, `  server: ${onServer}`];
 }
 
@@ -80,7 +80,7 @@ function tallyLine({ list, inSource, listed, ...tally }: Tally): string {
   return `${LIST_WORDS[list].title}: ${inSource} in the source, ${listed} listed: ${said.join(', ')}`;
 }
 
-function textOf(value: Json | undefined): string {
+function shownJson(value: Json | undefined): string {
   return value === undefined ? '(nothing)' : JSON.stringify(value);
 }
 

@@ -158,7 +158,7 @@ function queryWrite(site: CallNode, context: EvaluationContext, evaluator: Evalu
   if (!first || name === undefined || callee.type !== 'MemberExpression')
     return runOfPrepared(site, context, evaluator);
   if (!SQL_METHODS.has(name)) return undefined;
-  const text = textOf(first, context, evaluator);
+  const text = leadingText(first, context, evaluator);
   return sqlWrite(text, 'sql') ?? runOfPrepared(site, context, evaluator);
 }
 
@@ -170,10 +170,10 @@ function runOfPrepared(site: CallNode, context: EvaluationContext, evaluator: Ev
   const made = new Expression(evaluator, callee.object, context).written().node;
   const [text] =
     made.type === 'CallExpression' && calleeName(made) === 'prepare' ? made.arguments : [];
-  return text && sqlWrite(textOf(text, context, evaluator), 'sql');
+  return text && sqlWrite(leadingText(text, context, evaluator), 'sql');
 }
 
-function textOf(
+function leadingText(
   node: TSESTree.Node,
   { module, frame }: EvaluationContext,
   evaluator: Evaluator,

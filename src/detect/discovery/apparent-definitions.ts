@@ -4,7 +4,14 @@ import type { Settings } from '../../model/settings.ts';
 import { isOfPackage } from '../../syntax/modules/package-specifier.ts';
 import { parseModule, positionOf } from '../../syntax/modules/parse.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
-import { definitionKind, forEachChild, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
+import {
+  definitionKind,
+  forEachChild,
+  staticKey,
+  unwrap,
+  variableOf,
+  stringLiteral,
+} from '../../syntax/nodes.ts';
 import type { Registry } from '../frameworks/registry.ts';
 import { propertyNode } from '../source/locations.ts';
 import { importSourcesOf } from '../source/import-source.ts';
@@ -131,7 +138,7 @@ function nameOfModuleCall(node: TSESTree.Node, module: Module): string | undefin
   const given = node.arguments[0] && unwrap(node.arguments[0]);
   const named =
     given?.type === 'ObjectExpression' ? propertyNode(given, 'name')?.value : node.arguments[0];
-  return textOf(named) ?? (named ? module.text.slice(...named.range) : undefined);
+  return constantText(named) ?? (named ? module.text.slice(...named.range) : undefined);
 }
 
 function nameOfCall(node: TSESTree.Node): string | undefined {
@@ -139,7 +146,7 @@ function nameOfCall(node: TSESTree.Node): string | undefined {
   const callee = unwrap(node.callee);
   if (callee.type !== 'MemberExpression' || !takesNameFirst(staticKey(callee) ?? ''))
     return undefined;
-  return node.arguments.slice(1).some(mayDescribe) ? textOf(node.arguments[0]) : undefined;
+  return node.arguments.slice(1).some(mayDescribe) ? constantText(node.arguments[0]) : undefined;
 }
 
 /**
@@ -182,15 +189,16 @@ function nameOfObject(node: TSESTree.Node): string | undefined {
   );
   const hasSchema =
     properties.has('inputSchema') || (properties.has('parameters') && properties.has('execute'));
-  return hasSchema && properties.has('description') ? textOf(properties.get('name')) : undefined;
+  return hasSchema && properties.has('description')
+    ? constantText(properties.get('name'))
+    : undefined;
 }
 
-function textOf(node: TSESTree.Node | undefined): string | undefined {
+function constantText(node: TSESTree.Node | undefined): string | undefined {
   const value = node && unwrap(node);
-  if (value?.type === 'Literal' && typeof value.value === 'string') return value.value;
-  if (value?.type === 'TemplateLiteral' && value.expressions.length === 0)
-    return value.quasis[0]?.value.cooked ?? undefined;
-  return undefined;
+  return value?.type === 'TemplateLiteral' && value.expressions.length === 0
+    ? (value.quasis[0]?.value.cooked ?? undefined)
+    : stringLiteral(value);
 }
 
 /** The name of the top-level declaration around a node. */

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { requirementFor, type Branch } from '../../syntax/control-flow.ts';
-import { staticKey, unwrap } from '../../syntax/nodes.ts';
+import { staticKey, unwrap, stringLiteral } from '../../syntax/nodes.ts';
 
 const LIST_REQUEST = /^(?:tools|prompts|resources(?:\/templates)?)\/list$/;
 const REQUEST = /^(?:[a-z]+\/)+[a-zA-Z]+$/;
@@ -32,7 +32,7 @@ export function branchRequest(branch: Branch): string | undefined {
   const { of, arm } = branch;
   if (of.type === 'SwitchStatement') {
     const test = of.cases[Number(arm.slice('case '.length))]?.test;
-    return test ? textOf(test) : undefined;
+    return test ? stringLiteral(unwrap(test)) : undefined;
   }
   if (of.parent?.type === 'Property' && of.parent.value === of) return staticKey(of.parent);
   const required = requirementFor(branch);
@@ -45,11 +45,6 @@ function comparedText(test: TSESTree.Expression): string | undefined {
   if (node.type === 'LogicalExpression' && node.operator === '&&')
     return comparedText(node.left) ?? comparedText(node.right);
   return node.type === 'BinaryExpression' && /^===?$/.test(node.operator)
-    ? (textOf(node.left) ?? textOf(node.right))
+    ? (stringLiteral(unwrap(node.left)) ?? stringLiteral(unwrap(node.right)))
     : undefined;
-}
-
-function textOf(written: TSESTree.Node): string | undefined {
-  const node = unwrap(written);
-  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
 }

@@ -75,7 +75,7 @@ const rewritesIn = memoizeWeak((module: Module): readonly Rewrite[] => {
     ...memberAssignments.map(handlerSetter),
   ];
   return functions.flatMap((node) =>
-    node ? [{ node, module, text: textOf(node, module, new Set()) }] : [],
+    node ? [{ node, module, text: sourceWithUses(node, module, new Set()) }] : [],
   );
 });
 
@@ -128,10 +128,10 @@ function handlerSetter(node: TSESTree.AssignmentExpression): TSESTree.Node | und
 }
 
 /** The code of a node, of the functions of its module that it uses, and of the constant texts. */
-function textOf(node: TSESTree.Node, module: Module, seen: Set<TSESTree.Node>): string {
+function sourceWithUses(node: TSESTree.Node, module: Module, seen: Set<TSESTree.Node>): string {
   seen.add(node);
   const inner = usedIn(node, module).flatMap((declared) =>
-    seen.has(declared) ? [] : [textOf(declared, module, seen)],
+    seen.has(declared) ? [] : [sourceWithUses(declared, module, seen)],
   );
   return [module.text.slice(...node.range), ...inner].join('\n');
 }

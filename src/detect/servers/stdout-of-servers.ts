@@ -130,7 +130,7 @@ function isAboutOutput(
     const test = contains(unit, of) ? selectorOf(of) : undefined;
     return (
       test &&
-      ([ABOUT_OUTPUT, NOT_IN_NODE].some((about) => about.test(textOf(test, module))) ||
+      ([ABOUT_OUTPUT, NOT_IN_NODE].some((about) => about.test(sourceText(test, module))) ||
         namesTransport(test, module)) &&
       !starts.some((start) => branchesTo(start).some((each) => each.of === of && each.arm === arm))
     );
@@ -145,7 +145,7 @@ function namesTransport(test: TSESTree.Node, module: Module): boolean {
   return someInside(test, (node) => {
     const declared = declarationOf(node, module.scopes);
     if (!declared) return false;
-    const text = textOf(declared, module);
+    const text = sourceText(declared, module);
     return (
       ABOUT_TRANSPORT.test(text) ||
       NOT_IN_NODE.test(text) ||
@@ -153,13 +153,13 @@ function namesTransport(test: TSESTree.Node, module: Module): boolean {
       someInside(declared, (inner) => {
         const called =
           declared.type === 'VariableDeclarator' && declarationOf(inner, module.scopes);
-        return called ? NOT_IN_NODE.test(textOf(called, module)) : false;
+        return called ? NOT_IN_NODE.test(sourceText(called, module)) : false;
       })
     );
   });
 }
 
-function textOf({ range }: TSESTree.Node, { text }: Module): string {
+function sourceText({ range }: TSESTree.Node, { text }: Module): string {
   return text.slice(...range);
 }
 

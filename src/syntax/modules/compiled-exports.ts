@@ -1,3 +1,4 @@
+import { stringLiteral } from '../nodes.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 
 /** Helpers of compilers that wrap `require`. */
@@ -16,9 +17,7 @@ export function requiredSpecifier(node: TSESTree.Node): string | undefined {
   if (argument === undefined) return undefined;
   const callee = compiledCalleeName(node);
   if (IMPORT_HELPERS.has(callee)) return requiredSpecifier(argument);
-  return callee === 'require' && argument.type === 'Literal' && typeof argument.value === 'string'
-    ? argument.value
-    : undefined;
+  return callee === 'require' ? stringLiteral(argument) : undefined;
 }
 
 /**
@@ -93,5 +92,5 @@ export function memberName(
 ): string | undefined {
   const key = node.type === 'Property' ? node.key : node.property;
   if (key.type === 'Identifier') return node.computed ? undefined : key.name;
-  return key.type === 'Literal' && typeof key.value === 'string' ? key.value : undefined;
+  return stringLiteral(key);
 }

@@ -13,13 +13,13 @@ type Part = Markup | string | number | undefined | readonly Part[];
 
 /** Creates HTML from a template; lists are joined, and undefined is omitted. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  return new Markup(String.raw({ raw: strings }, ...parts.map(textOf)));
+  return new Markup(String.raw({ raw: strings }, ...parts.map(markupText)));
 }
 
-function textOf(part: Part): string {
+function markupText(part: Part): string {
   if (part === undefined) return '';
   if (part instanceof Markup) return part.text;
-  return typeof part === 'object' ? part.map(textOf).join('') : escape(String(part));
+  return typeof part === 'object' ? part.map(markupText).join('') : escape(String(part));
 }
 
 /** Escapes a text for HTML, or for a quoted attribute. */

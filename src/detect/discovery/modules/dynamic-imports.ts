@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../../syntax/modules/module.ts';
-import { forEachChild, staticKey, variableOf } from '../../../syntax/nodes.ts';
+import { forEachChild, staticKey, variableOf, stringLiteral } from '../../../syntax/nodes.ts';
 import { parentUse } from '../../flow/value-use.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
@@ -29,8 +29,7 @@ function find(module: Module): DynamicImport[] {
     const source = sourceOf(node);
     if (source)
       found.push({
-        specifier:
-          source.type === 'Literal' && typeof source.value === 'string' ? source.value : undefined,
+        specifier: stringLiteral(source),
         names: namesUsed(node, module, node.type === 'ImportExpression'),
       });
     forEachChild(node, visit);

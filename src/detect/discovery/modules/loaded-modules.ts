@@ -1,3 +1,4 @@
+import { stringLiteral } from '../../../syntax/nodes.ts';
 import { join } from 'node:path';
 import { memoize, memoizeWeak } from '../../../model/utils/memoize.ts';
 import { importedModules } from '../../../syntax/evaluate/start-up/imports.ts';
@@ -81,8 +82,6 @@ function dynamicSpecifiers(module: Module): readonly (string | undefined)[] {
   const imported = [...module.text.matchAll(IMPORTED)].map(([, specifier]) => specifier);
   const required = moduleIndex(module)
     .calls.filter((call) => calleeName(call) === 'require')
-    .map(({ arguments: [first] }) =>
-      first?.type === 'Literal' && typeof first.value === 'string' ? first.value : undefined,
-    );
+    .map(({ arguments: [first] }) => stringLiteral(first));
   return [...imported, ...required];
 }

@@ -11,6 +11,7 @@ import {
   unwrap,
   variableOf,
   type CallNode,
+  stringLiteral,
 } from '../../../syntax/nodes.ts';
 import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { mayHold } from '../file-filter.ts';
@@ -320,18 +321,19 @@ function loadedModules(value: TSESTree.Node): readonly string[] {
     case 'ArrayExpression':
       return node.elements.flatMap((element) => (element ? loadedModules(element) : []));
     case 'ImportExpression':
-      return textOf(node.source);
+      return literalsOf(node.source);
     case 'CallExpression':
       return isRequire(node)
-        ? node.arguments.flatMap(textOf)
+        ? node.arguments.flatMap(literalsOf)
         : node.arguments.flatMap(loadedModules);
     default:
       return [];
   }
 }
 
-function textOf(node: TSESTree.Node): readonly string[] {
-  return node.type === 'Literal' && typeof node.value === 'string' ? [node.value] : [];
+function literalsOf(node: TSESTree.Node): readonly string[] {
+  const text = stringLiteral(node);
+  return text === undefined ? [] : [text];
 }
 
 /** The call that creates a value, which may be awaited. */
@@ -356,5 +358,5 @@ function specifierOf(definition: Definition): string | undefined {
   let loaded = node.type === 'VariableDeclarator' && node.init ? unwrap(node.init) : undefined;
   while (loaded?.type === 'MemberExpression') loaded = unwrap(loaded.object);
   const [source] = loaded?.type === 'CallExpression' && isRequire(loaded) ? loaded.arguments : [];
-  return source?.type === 'Literal' && typeof source.value === 'string' ? source.value : undefined;
+  return stringLiteral(source);
 }

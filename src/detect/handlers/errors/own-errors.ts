@@ -12,6 +12,7 @@ import {
   variableOf,
   wrapped,
   type CallNode,
+  stringLiteral,
 } from '../../../syntax/nodes.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { constantValue } from '../../flow/local-calls.ts';
@@ -232,8 +233,7 @@ function isMarkerSearch({ callee, arguments: [first] }: TSESTree.CallExpression)
 }
 
 function isMarkerText(node: TSESTree.Node): boolean {
-  const text = unwrap(node);
-  return text.type === 'Literal' && typeof text.value === 'string' && MARKER.test(text.value);
+  return MARKER.test(stringLiteral(unwrap(node)) ?? '');
 }
 
 function isMarkerMember(node: TSESTree.Node): boolean {

@@ -72,13 +72,14 @@ const leakingIn = memoizeWeak((module: Module): ReadonlySet<CallSite> => {
   const calls = LEAKING.test(module.text) ? moduleIndex(module).calls : [];
   return new Set(
     calls.filter(
-      (call) => valueUse(call, false).kind === 'thrown' && LEAKING.test(textOf(call, module)),
+      (call) =>
+        valueUse(call, false).kind === 'thrown' && LEAKING.test(argumentSources(call, module)),
     ),
   );
 });
 
 /** The text of the arguments of a call, with those of constants in them. */
-function textOf({ arguments: args }: CallNode, { text, scopes }: Module): string {
+function argumentSources({ arguments: args }: CallNode, { text, scopes }: Module): string {
   return args
     .map((argument) => {
       const name = unwrap(argument);

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { ElicitAnswer } from '../../../model/analysis.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { branchesTo, requirementFor } from '../../../syntax/control-flow.ts';
-import { staticKey, unwrap, wrapped } from '../../../syntax/nodes.ts';
+import { staticKey, unwrap, wrapped, stringLiteral } from '../../../syntax/nodes.ts';
 import { valueUse } from '../../flow/value-use.ts';
 import { trackPattern, type TrackedUse } from '../../flow/value-tracker.ts';
 
@@ -78,10 +78,9 @@ class AnswerUses {
 
   private compared(others: readonly TSESTree.Node[]): void {
     for (const other of others) {
-      const value = unwrap(other);
-      if (value.type === 'Literal' && typeof value.value === 'string')
-        this.actions?.push(value.value);
-      else this.actions = undefined;
+      const value = stringLiteral(unwrap(other));
+      if (value === undefined) this.actions = undefined;
+      else this.actions?.push(value);
     }
   }
 

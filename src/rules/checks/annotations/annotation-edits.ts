@@ -34,7 +34,7 @@ function adding<Message extends 'add' | 'supported'>(
   messageId: Message,
 ): Suggestion<Message>[] {
   const edits = editsOf(definition, values);
-  return edits.length === 0 ? [] : [{ messageId, data: { hints: textOf(values) }, edits }];
+  return edits.length === 0 ? [] : [{ messageId, data: { hints: hintList(values) }, edits }];
 }
 
 type HintValue = readonly [hint: AnnotationHint, value: string];
@@ -44,16 +44,16 @@ function editsOf(
   values: readonly HintValue[],
 ): Edit[] {
   if (annotations.kind === 'absent' && config?.has('annotations') === false)
-    return [config.add('annotations', `{ ${textOf(values)} }`, 'description')];
+    return [config.add('annotations', `{ ${hintList(values)} }`, 'description')];
   const [first, ...others] = values;
   if (!annotationsEdit || !first) return [];
   const last = lastOf(annotations);
   if (last !== undefined) return values.map((value) => annotationsEdit.add(...value, last));
-  const rest = others.length === 0 ? '' : `, ${textOf(others)}`;
+  const rest = others.length === 0 ? '' : `, ${hintList(others)}`;
   return [annotationsEdit.add(first[0], `${first[1]}${rest}`)];
 }
 
-function textOf(values: readonly HintValue[]): string {
+function hintList(values: readonly HintValue[]): string {
   return values.map(([hint, value]) => `${hint}: ${value}`).join(', ');
 }
 

@@ -56,7 +56,10 @@ function mistakeIn(
   // A flag says something about a secret, and holds none.
   if (type === 'boolean') return undefined;
   const name = path.at(-1) ?? '';
-  const what = secretOf({ name, title: textOf(title), description: textOf(description) }, SECRETS);
+  const what = secretOf(
+    { name, title: stringValue(title), description: stringValue(description) },
+    SECRETS,
+  );
   return what === undefined ? undefined : { kind: 'secret', data: { name, what } };
 }
 
@@ -68,6 +71,6 @@ function typeLabel(type: unknown): string {
   return type === undefined ? 'without a type' : `\`${JSON.stringify(type)}\``;
 }
 
-function textOf(value: unknown): string | undefined {
+function stringValue(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

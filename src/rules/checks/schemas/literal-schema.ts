@@ -271,7 +271,7 @@ function isOtherwiseSpelled(type: unknown): boolean {
 /** Moves a keyword from the properties to the schema, which does not have it yet. */
 function lifted(property: StaticProperty, trail: readonly Step[]): Partial<SchemaMistake> {
   const [schema, list] = [trail.at(-3), trail.at(-2)];
-  const text = textOf(property.value);
+  const text = shownValue(property.value);
   const owner = schema?.value;
   if (
     !list?.edit ||
@@ -331,9 +331,9 @@ function follow(root: Schema, path: readonly string[]): Step[] {
 }
 
 /** The source text of a string or a list of strings. */
-function textOf(value: StaticValue): string | undefined {
+function shownValue(value: StaticValue): string | undefined {
   if (isKnownArray(value)) {
-    const parts = value.value.complete ? value.value.elements.map(textOf) : [undefined];
+    const parts = value.value.complete ? value.value.elements.map(shownValue) : [undefined];
     return parts.includes(undefined) ? undefined : `[${parts.join(', ')}]`;
   }
   if (value.kind !== 'known') return undefined;

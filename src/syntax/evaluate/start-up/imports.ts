@@ -1,3 +1,4 @@
+import { stringLiteral } from '../../nodes.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { Module } from '../../modules/module.ts';
@@ -28,9 +29,7 @@ export function moduleLoadedBy(
 function specifierOf(statement: TSESTree.Node): string | undefined {
   switch (statement.type) {
     case 'ImportExpression':
-      return statement.source.type === 'Literal' && typeof statement.source.value === 'string'
-        ? statement.source.value
-        : undefined;
+      return stringLiteral(statement.source);
     case 'ImportDeclaration':
       return statement.importKind === 'type' ? undefined : statement.source.value;
     case 'ExportNamedDeclaration':
