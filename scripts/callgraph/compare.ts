@@ -44,7 +44,7 @@ export function compareCalls(folder: string, isWhole = false): Comparison {
   );
   const roots = modules.flatMap((module) =>
     finderFor(session)
-      .find(module)
+      .readModule(module)
       .definitions.flatMap((found) => handlerRootOf(found, session) ?? []),
   );
   const entered = roots.flatMap((root) => enteredFrom(root, session));

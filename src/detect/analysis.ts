@@ -88,7 +88,7 @@ function importedModule(file: string, text: string, session: AnalysisSession): M
   if (!imported || imported.text === text) return ofText();
   if (
     !finderFor(session)
-      .all(imported)
+      .definitionsOf(imported)
       .some(({ startUpCall }) => startUpCall)
   )
     return undefined;

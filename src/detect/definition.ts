@@ -114,7 +114,7 @@ export class ReadDefinition extends ReadRegistration implements Definition {
       return (
         module !== this.module &&
         finderFor(this.session)
-          .find(module)
+          .readModule(module)
           .definitions.some(
             (other) =>
               other.parts.element?.expression.node === written.node &&
@@ -132,7 +132,7 @@ export class ReadDefinition extends ReadRegistration implements Definition {
         fn !== undefined &&
         fn.module !== this.module &&
         finderFor(this.session)
-          .find(fn.module)
+          .readModule(fn.module)
           .definitions.some((other) => handlerFunction(other)?.node === fn.node)
       );
     });

@@ -131,7 +131,7 @@ export class FileAnalysis implements Analysis {
   }
 
   get unresolvedRegistrations(): readonly UnresolvedRegistration[] {
-    const { wrappers, unresolvedCalls } = finderFor(this.session).find(this.module);
+    const { wrappers, unresolvedCalls } = finderFor(this.session).readModule(this.module);
     return [...[...wrappers.values()].flat(), ...unresolvedCalls].flatMap(
       ({ id, registers, module, node }) => {
         if (!registers) return [];
@@ -164,7 +164,7 @@ export class FileAnalysis implements Analysis {
             definition: new ReadDefinition(found, module, session, selection, module, definition),
           }))
         : finderFor(session)
-            .all(module)
+            .definitionsOf(module)
             .filter(({ anchor }) => host.includeTests || !isInTest(anchor))
             .map((found) => ({
               found,

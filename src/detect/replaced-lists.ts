@@ -81,7 +81,7 @@ function writtenFor(
 ): Origin | undefined {
   const { module } = serverOrigin;
   return finderFor(session)
-    .find(module)
+    .readModule(module)
     .definitions.find(
       (each) =>
         each.parts.form === method &&
@@ -152,7 +152,7 @@ function isReadAt(
   session: AnalysisSession,
 ): boolean {
   const listed = [...new Set([at.module, home])]
-    .flatMap((module) => finderFor(session).find(module).definitions)
+    .flatMap((module) => finderFor(session).readModule(module).definitions)
     .filter(({ parts, call }) => parts.form === method && isSamePlace(call.origin, at));
   return (
     listed.length > 0 &&

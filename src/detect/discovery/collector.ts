@@ -93,10 +93,12 @@ export class DefinitionCollector {
 
   /** Adds what syntax alone does not show: values and callers that a start-up run knows. */
   private addFromStartUp(calls: readonly CallNode[]): void {
-    this.replaceBy(this.startUpCalls.filledHere(this.definitions));
+    this.replaceBy(this.startUpCalls.withOwnCollections(this.definitions));
     const passesServer = (): boolean => calls.some((call) => this.prefilter.mayPassServer(call));
-    this.definitions.push(...this.startUpCalls.fromHiddenModules(passesServer, this.definitions));
-    this.replaceBy(this.startUpCalls.completed(this.definitions));
+    this.definitions.push(
+      ...this.startUpCalls.fromUnanalyzedModules(passesServer, this.definitions),
+    );
+    this.replaceBy(this.startUpCalls.withKnownNames(this.definitions));
   }
 
   /**
@@ -105,7 +107,7 @@ export class DefinitionCollector {
    *
    * @param find returns the definitions that the code of a module shows
    */
-  all(find: (module: Module) => ModuleDefinitions): readonly DetectedDefinition[] {
+  completeDefinitions(find: (module: Module) => ModuleDefinitions): readonly DetectedDefinition[] {
     return withMissed(this.definitions, this.discovery, this.startUpCalls, find);
   }
 

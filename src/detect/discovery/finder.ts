@@ -23,14 +23,14 @@ class DefinitionFinder {
   private readonly modules = new WeakMap<Module, ModuleDefinitions>();
   private readonly collectors = new WeakMap<Module, DefinitionCollector>();
   private readonly completed = new WeakMap<Module, readonly DetectedDefinition[]>();
-  private readonly state = new DiscoveryState((module) => this.find(module));
+  private readonly state = new DiscoveryState((module) => this.readModule(module));
 
   constructor(session: AnalysisSession) {
     this.session = session;
   }
 
   /** The definitions and wrappers of a module; computed once. */
-  find(module: Module): ModuleDefinitions {
+  readModule(module: Module): ModuleDefinitions {
     const known = this.modules.get(module);
     if (known) return known;
     const wrappers = new Map<TSESTree.Node, WrapperSummary[]>();
@@ -52,11 +52,13 @@ class DefinitionFinder {
   }
 
   /** The definitions of a module with those that only a start-up run shows, in source order. */
-  all(module: Module): readonly DetectedDefinition[] {
+  definitionsOf(module: Module): readonly DetectedDefinition[] {
     const known = this.completed.get(module);
     if (known) return known;
-    const { definitions } = this.find(module);
-    const all = this.collectors.get(module)?.all((each) => this.find(each)) ?? definitions;
+    const { definitions } = this.readModule(module);
+    const all =
+      this.collectors.get(module)?.completeDefinitions((each) => this.readModule(each)) ??
+      definitions;
     this.completed.set(module, all);
     return all;
   }

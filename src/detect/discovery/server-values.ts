@@ -47,7 +47,7 @@ export class ServerValues {
   }
 
   /** The server of a value; undefined if the value is not one. */
-  of(value: unknown): ServerValue | undefined {
+  serverOf(value: unknown): ServerValue | undefined {
     if (value instanceof OpaqueValue) {
       const owner = this.session.ownerOf(value);
       const inner =
@@ -68,7 +68,7 @@ export class ServerValues {
     if (!(value instanceof InstanceValue)) return undefined;
     const parent = this.session.evaluator.rootClass(value.class);
     if (!(parent instanceof ExternalValue)) return undefined;
-    const found = this.of(
+    const found = this.serverOf(
       new OpaqueValue('instance', parent, { node: value.class.node, module: value.class.module }),
     );
     return found && { ...found, identity: value.class.node };
@@ -80,7 +80,7 @@ export class ServerValues {
     if (kind !== 'result' || origin.node.type !== 'CallExpression') return undefined;
     const [given] = origin.node.arguments;
     const made = given?.type === 'NewExpression' ? given : undefined;
-    const server = this.of(
+    const server = this.serverOf(
       argument ? argument() : made && this.session.evaluator.evaluate(made, origin.module),
     );
     return server && { ...server, path: [...server.path, ...path], returnedBy: of.specifier };
@@ -88,7 +88,7 @@ export class ServerValues {
 
   /** Where the server of a value is created; undefined if the value may not be one. */
   originOfServer(value: unknown): Origin | undefined {
-    const server = this.of(value);
+    const server = this.serverOf(value);
     return server?.returnedBy === undefined ? server?.serverOrigin : undefined;
   }
 
@@ -104,7 +104,7 @@ export class ServerValues {
       this.answers.set(
         variable ?? node,
         (answer =
-          mayBe && this.of(this.session.evaluator.evaluate(node, this.module)) !== undefined),
+          mayBe && this.serverOf(this.session.evaluator.evaluate(node, this.module)) !== undefined),
       );
     }
     return answer;
@@ -122,7 +122,7 @@ export class ServerValues {
         : [];
     return sides
       .map((side) => written.sibling(side).value)
-      .find((value) => this.of(value) !== undefined);
+      .find((value) => this.serverOf(value) !== undefined);
   }
 
   /**

@@ -91,7 +91,7 @@ class ExportCallers {
   /** The handlers of a module's own definitions; another module receives a handler as a value. */
   private handlersIn(module: Module): ReadonlySet<TSESTree.Node> {
     const handlers = finderFor(this.session)
-      .find(module)
+      .readModule(module)
       .definitions.map((found) => handlerFunction(found));
     return new Set(handlers.flatMap((fn) => (fn?.module === module ? [fn.node] : [])));
   }

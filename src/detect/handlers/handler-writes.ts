@@ -21,7 +21,7 @@ export function handlerWritesOf(
   locations: LocationMapper,
   session: AnalysisSession,
 ): readonly TracedWrite[] {
-  const siblings = finderFor(session).find(home).definitions;
+  const siblings = finderFor(session).readModule(home).definitions;
   const own = [searchFrom, routedSearchFrom].flatMap((search) => {
     const { root, writes = [] } = search(found, session) ?? {};
     if (!root || writes.length === 0) return [];

@@ -65,7 +65,7 @@ function partsIn(modules: readonly Module[], session: AnalysisSession): readonly
   const finder = finderFor(session);
   const found = modules
     .filter(({ file, text }) => mayHold(file, text, session))
-    .map((module) => finder.find(module));
+    .map((module) => finder.readModule(module));
   const pending = found.flatMap(({ wrappers, unresolvedCalls }) => [
     ...[...wrappers.values()].flat(),
     ...unresolvedCalls,

@@ -65,7 +65,7 @@ function registeredOn(
   session: AnalysisSession,
 ): readonly DetectedDefinition[] {
   return finderFor(session)
-    .find(module)
+    .readModule(module)
     .definitions.filter(
       ({ serverOrigin, anchor, condition }) =>
         serverOrigin && startKey(serverOrigin) === server && !condition && isUnconditional(anchor),

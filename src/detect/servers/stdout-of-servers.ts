@@ -59,7 +59,7 @@ export function stdoutWritesOf(module: Module, session: AnalysisSession): readon
   const started = runs.isStart(module)
     ? effectsFrom(ofModule(module), startUp(session), session)
     : [];
-  const { definitions } = finderFor(session).find(module);
+  const { definitions } = finderFor(session).readModule(module);
   const isFound = session.uses.loadersOf(module.file).length > 0;
   const answered =
     definitions.length > 0 && runs.isStartedWith(module, isFound)

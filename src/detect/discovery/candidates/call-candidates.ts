@@ -98,7 +98,7 @@ export class CallCandidates {
     context: EvaluationContext,
   ): ReturnType<Candidate['read']> {
     const receiver = this.expression(target.object, context).value;
-    const server = this.servers.of(receiver);
+    const server = this.servers.serverOf(receiver);
     if (!server) return isUndecided(receiver) ? asUnknown(receiver) : [];
     const { detector, specifier, path, serverOrigin } = server;
     const read = getOwn(detector.finds?.setters, [...path, key].join('.'));
@@ -266,7 +266,7 @@ export class CallCandidates {
     call: Call,
     written?: Part,
   ): ReturnType<Candidate['read']> | undefined {
-    const server = this.servers.of(receiver);
+    const server = this.servers.serverOf(receiver);
     if (server) {
       const { detector, specifier, identity, serverOrigin, addedMethods } = server;
       const added = getOwn(addedMethods, key);

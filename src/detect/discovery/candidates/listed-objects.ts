@@ -47,7 +47,7 @@ const listedObjectsOf = memoizeWeak((session: AnalysisSession) =>
     );
     const listed = new Map<string, ListedObject>();
     for (const home of homes)
-      for (const found of finderFor(session).find(home).definitions)
+      for (const found of finderFor(session).readModule(home).definitions)
         if (found.parts.element?.isInList) {
           const { expression } = found.parts.element;
           listed.set(originKey(expression), { found, home, seenIn: expression.module });

@@ -128,7 +128,7 @@ function readPassed(
   const read = made.map((each) => {
     if (each.call.hasArgumentsOf(given)) return parts;
     if (parts.element) return undefined;
-    const server = new ServerValues(session, module).of(each.receiver);
+    const server = new ServerValues(session, module).serverOf(each.receiver);
     const path = [...(server?.path ?? []), each.key].join('.');
     return getOwn(server?.detector.finds?.methods, path)?.(each.call);
   });

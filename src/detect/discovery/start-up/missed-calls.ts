@@ -42,12 +42,12 @@ export function withMissed(
     const key = originKey({ node, module });
     // Where the code shows some names, a run that knows fewer adds nothing.
     const read = startUpCalls
-      .of({ node })
+      .definitionsAt({ node })
       .filter((each) => isRegistered(each) && (nameOf(each) !== undefined || !own.has(key)));
     if (!observed || read.every((each) => own.get(key)?.has(nameOf(each)))) continue;
     const names = namesIn(observed.run, find, session).get(key);
     if (names?.has(undefined) || read.every((each) => names?.has(nameOf(each)))) continue;
-    startUpCalls.supplyAt(node);
+    startUpCalls.supplyCall(node);
     const isOwn = (each: DetectedDefinition): boolean =>
       own.get(key)?.has(nameOf(each)) === true || !names?.has(nameOf(each));
     missed.set(key, read.filter(isOwn));

@@ -10,16 +10,16 @@ import { withUnreadParts, type ParsedRegistration } from '../candidates/parsed-r
 import { ServerValues } from '../server-values.ts';
 import type { AnalysisSession } from '../session.ts';
 
-/** Reads what an execution of a call registers; each module on its path asks for it. */
-export const readingOf = memoizeWeak((session: AnalysisSession) =>
+/** The registrations of a call, as its module shows them after the run. */
+export const registrationsOfCall = memoizeWeak((session: AnalysisSession) =>
   memoizeWeakPair((node: CallNode, context: EvaluationContext) => read(node, context, session)),
 );
 
-/** The same, with the names that objects had at the time of the call. */
-export const readingAtCall = memoizeWeak((session: AnalysisSession) =>
+/** The registrations of a call, with the names that objects had when the run executed it. */
+export const registrationsAtCall = memoizeWeak((session: AnalysisSession) =>
   memoizeWeak((call: StartUpCall): readonly ParsedRegistration[] => {
     const { node, context, passed } = call;
-    const now = readingOf(session)(node, context);
+    const now = registrationsOfCall(session)(node, context);
     const isListed = now.some(({ parts }) => parts.element);
     if (isListed || now.length === 0 || textsPassed(call).length === 0) return now;
     const then = read(node, context, session, passed);

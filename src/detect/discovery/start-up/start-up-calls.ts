@@ -14,7 +14,7 @@ import { RegistrationPath } from '../registration-path.ts';
 import { onCondition } from '../candidates/parsed-registration.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { mayChange } from './changing-names.ts';
-import { readingAtCall, readingOf, textsPassed } from './readings.ts';
+import { registrationsAtCall, registrationsOfCall, textsPassed } from './registrations-at-call.ts';
 import type { Collection } from '../../../syntax/evaluate/bindings/filled-collections.ts';
 import { inEachEntry, isNamed, onceEach, knownText } from './definitions-of-runs.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
@@ -34,7 +34,7 @@ export class StartUpCalls {
    * Replaces the definitions of calls with names that are unknown or change, if a start-up run
    * knows more of the same call.
    */
-  completed(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
+  withKnownNames(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
     const open = new Map<string, DetectedDefinition>();
     for (const each of definitions)
       if (!isNamed(each) || mayChange(each)) open.set(placeOf(each), each);
@@ -63,7 +63,7 @@ export class StartUpCalls {
    * analyzed calls fill the collection of the class around the call, or of a variable: each of them
    * defines what it adds.
    */
-  filled(
+  definitionsOfCollection(
     { node }: Pick<Candidate, 'node'>,
     { fillers, module, is }: Collection,
   ): DetectedDefinition[] | undefined {
@@ -72,7 +72,7 @@ export class StartUpCalls {
     const isOfOther = 'owner' in is && !contains(is.owner, node);
     if (!isOfOther && callers.some(({ file, text }) => mayHold(file, text, session)))
       return undefined;
-    const read = this.of({ node });
+    const read = this.definitionsAt({ node });
     return read.length > 0 && read.every(isNamed) ? read : undefined;
   }
 
@@ -80,10 +80,10 @@ export class StartUpCalls {
    * Adds the definitions of calls that list a collection, where the code of this module alone fills
    * it and none of that was followed; removes those without a name of the same calls.
    */
-  filledHere(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
+  withOwnCollections(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
     const { state } = this.discovery;
-    const found = [...this.unfollowed()].flatMap(([node, ids]) => {
-      const read = this.leadingThrough(node);
+    const found = [...this.unfollowedCollections()].flatMap(([node, ids]) => {
+      const read = this.definitionsThrough(node);
       if (read.length === 0 || !read.every(isNamed)) return [];
       for (const id of ids) state.supplyHere(id);
       return read;
@@ -100,7 +100,7 @@ export class StartUpCalls {
    * The calls that wait for what this module alone fills, with the identities of their
    * registrations.
    */
-  private unfollowed(): ReadonlyMap<TSESTree.Node, readonly string[]> {
+  private unfollowedCollections(): ReadonlyMap<TSESTree.Node, readonly string[]> {
     const { session, module, wrappers, state } = this.discovery;
     const open = new Map<TSESTree.Node, string[]>();
     const followed = new Set<TSESTree.Node>();
@@ -118,11 +118,11 @@ export class StartUpCalls {
   }
 
   /** The definitions that a start-up run registers through a call of this module. */
-  private leadingThrough(node: TSESTree.Node): DetectedDefinition[] {
-    return this.readAll(this.callsLeadingThrough(node), node);
+  private definitionsThrough(node: TSESTree.Node): DetectedDefinition[] {
+    return this.readAll(this.callsThrough(node), node);
   }
 
-  private callsLeadingThrough(node: TSESTree.Node): CallsOfEntries {
+  private callsThrough(node: TSESTree.Node): CallsOfEntries {
     const { session, module } = this.discovery;
     return leadingThrough(startUpRunsOf(session).callsThrough(module), node, module);
   }
@@ -131,8 +131,8 @@ export class StartUpCalls {
    * The definitions of a call of a function that only a start-up run knows, as of a module that it
    * loads by a computed name.
    */
-  ofUnknown(node: TSESTree.Node): DetectedDefinition[] {
-    const calls = this.callsLeadingThrough(node);
+  definitionsOfUnknown(node: TSESTree.Node): DetectedDefinition[] {
+    const calls = this.callsThrough(node);
     this.supply(calls);
     return this.readAll(calls, node);
   }
@@ -141,12 +141,12 @@ export class StartUpCalls {
    * Whether a start-up run registers something by a call of this module: a list that is empty in
    * the code may be filled by code that is not read.
    */
-  registersBy(node: TSESTree.Node): boolean {
-    return this.of({ node }).length > 0 || this.leadingThrough(node).length > 0;
+  registersThrough(node: TSESTree.Node): boolean {
+    return this.definitionsAt({ node }).length > 0 || this.definitionsThrough(node).length > 0;
   }
 
   /** The definitions of a call as a start-up run executes it. */
-  of({ node }: Pick<Candidate, 'node'>): DetectedDefinition[] {
+  definitionsAt({ node }: Pick<Candidate, 'node'>): DetectedDefinition[] {
     return this.readAll(this.callsAt(node, this.discovery.module), node);
   }
 
@@ -166,7 +166,7 @@ export class StartUpCalls {
     let whole: StartUpCall | undefined;
     const found = distinct(calls).flatMap((call) => {
       const isRead = whole !== undefined && isInSameLoops(whole, call);
-      const { read, isWhole } = this.readWith(call, anchor, isRead);
+      const { read, isWhole } = this.readExecution(call, anchor, isRead);
       if (isWhole) whole = call;
       return read;
     });
@@ -174,7 +174,7 @@ export class StartUpCalls {
   }
 
   /** Records that a start-up run supplies the values of a call of this module. */
-  supplyAt(node: CallNode): void {
+  supplyCall(node: CallNode): void {
     this.supply(this.callsAt(node, this.discovery.module));
   }
 
@@ -191,7 +191,7 @@ export class StartUpCalls {
    * @param passesServer whether this module passes a server to such a module
    * @param found the known definitions
    */
-  fromHiddenModules(
+  fromUnanalyzedModules(
     passesServer: () => boolean,
     found: readonly DetectedDefinition[],
   ): readonly DetectedDefinition[] {
@@ -203,7 +203,7 @@ export class StartUpCalls {
       .callsThrough(module)
       .flat()
       .flatMap((call) => {
-        const own = this.besideHidden(call);
+        const own = this.callNextToUnanalyzed(call);
         const anchor = own && this.ownNode(own);
         if (!anchor) return [];
         this.supply([[call]]);
@@ -215,7 +215,7 @@ export class StartUpCalls {
    * The call of this module on the path to a registration, if modules that are not analyzed adjoin
    * it on that path.
    */
-  private besideHidden(call: StartUpCall): Origin | undefined {
+  private callNextToUnanalyzed(call: StartUpCall): Origin | undefined {
     const { session, module } = this.discovery;
     const { through } = call;
     const isHidden = (each: Origin): boolean =>
@@ -242,7 +242,7 @@ export class StartUpCalls {
   }
 
   private read(call: StartUpCall, anchor: TSESTree.Node): readonly DetectedDefinition[] {
-    return this.readWith(call, anchor, false).read;
+    return this.readExecution(call, anchor, false).read;
   }
 
   /**
@@ -251,7 +251,7 @@ export class StartUpCalls {
    *
    * @param isRead whether all iterations have been read
    */
-  private readWith(
+  private readExecution(
     call: StartUpCall,
     anchor: TSESTree.Node,
     isRead: boolean,
@@ -283,8 +283,8 @@ export class StartUpCalls {
     const call = new Expression(session.evaluator, node, context);
     const read =
       context === startUpCall.context
-        ? readingAtCall(session)(startUpCall)
-        : readingOf(session)(node, context);
+        ? registrationsAtCall(session)(startUpCall)
+        : registrationsOfCall(session)(node, context);
     return read.map((each) => ({
       ...(condition ? onCondition(each, condition) : each),
       call,

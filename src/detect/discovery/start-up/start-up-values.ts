@@ -34,7 +34,7 @@ export function callAtStartUp(
   session: AnalysisSession,
 ): CallAtStartUp | undefined {
   const [first, ...others] = registeringCalls(found, home, session).map((call) =>
-    readingAt(call, found, session),
+    partsAtStartUp(call, found, session),
   );
   if (
     !first?.frame ||
@@ -61,7 +61,7 @@ export function registeringCalls(
   const calls = found.startUpCall ? [found.startUpCall] : everyStartUpCall(found, home, session);
   return calls.length === 1
     ? calls
-    : calls.filter((call) => partsIn(readingAt(call, found, session), found));
+    : calls.filter((call) => partsIn(partsAtStartUp(call, found, session), found));
 }
 
 /** Why a server may lack a definition; undefined if each of those that start-ups create has it. */
@@ -87,7 +87,8 @@ export function conditionAtStartUp(
     .callsAt(node, module)
     .map((calls) =>
       calls.filter(
-        (call) => isThrough(call, found, home) && partsIn(readingAt(call, found, session), found),
+        (call) =>
+          isThrough(call, found, home) && partsIn(partsAtStartUp(call, found, session), found),
       ),
     );
   const isShown = ofEntries.every(
@@ -119,24 +120,24 @@ function isCall(node: TSESTree.Node): node is CallNode {
 }
 
 /** The registrations of a call in a start-up, with the frame of the call. */
-interface Reading {
+interface PartsAtStartUp {
   readonly frame: Frame | undefined;
   readonly parts: readonly DefinitionParts[];
 }
 
-const readings = new WeakMap<Module, WeakMap<StartUpCall, Reading>>();
+const knownParts = new WeakMap<Module, WeakMap<StartUpCall, PartsAtStartUp>>();
 
 /**
  * Reads a call with the values that it has in a start-up; once, because a loop has as many calls as
  * definitions.
  */
-function readingAt(
+function partsAtStartUp(
   call: StartUpCall,
   { call: { node, module } }: DetectedDefinition,
   session: AnalysisSession,
-): Reading {
-  let ofModule = readings.get(module);
-  if (!ofModule) readings.set(module, (ofModule = new WeakMap()));
+): PartsAtStartUp {
+  let ofModule = knownParts.get(module);
+  if (!ofModule) knownParts.set(module, (ofModule = new WeakMap()));
   let reading = ofModule.get(call);
   if (!reading) {
     const frame = frameIn(module, node, call.context.frame);
@@ -150,7 +151,7 @@ function readingAt(
 
 /** The parts of a reading that are of a definition. */
 function partsIn(
-  { parts }: Reading,
+  { parts }: PartsAtStartUp,
   { given, parts: own }: DetectedDefinition,
 ): DefinitionParts | undefined {
   const [same, ...others] = parts.filter((each) => isSame(each, given ?? own));

@@ -37,14 +37,14 @@ export class CandidateExpansion {
     const context = { module, frame };
     const read = candidate.read(context);
     const missing = read instanceof UnknownValue ? read : firstCallerSuppliedPart(read);
-    const supplier = suppliers.of(missing, node, frame);
+    const supplier = suppliers.supplierOf(missing, node, frame);
     if (supplier) {
       const lists = !(read instanceof UnknownValue) && read.some(isUnreadList);
       return this.pending.expand(this.pendingOf(candidate, lists), supplier, frame);
     }
     if (missing) state.addPending(missing);
     if (read instanceof UnknownValue) return this.readUnread(candidate, read, frame);
-    if (isList && read.length === 0 && !this.startUpCalls.registersBy(node)) state.noteKnown();
+    if (isList && read.length === 0 && !this.startUpCalls.registersThrough(node)) state.noteKnown();
     if (!mayExecuteIn(this.discovery, node, frame)) return [];
     const call = new Expression(session.evaluator, node, context);
     return read.map((each): DetectedDefinition => ({
@@ -106,7 +106,7 @@ export class CandidateExpansion {
   ): DetectedDefinition[] {
     const { module, state } = this.discovery;
     if (!mayExecuteIn(this.discovery, candidate.node, frame)) return [];
-    const atStartUp = frame ? [] : this.startUpCalls.of(candidate);
+    const atStartUp = frame ? [] : this.startUpCalls.definitionsAt(candidate);
     if (atStartUp.length > 0) return atStartUp;
     const registers = this.describeUnread(candidate, because, frame);
     if (!registers) return [];

@@ -51,7 +51,7 @@ export function describeEscapedServer(
 ): WrappedRegistration | undefined {
   for (const argument of call.arguments) {
     if (argument.type === 'SpreadElement' || !mayBeServer(argument, module, session)) continue;
-    const server = servers.of(session.evaluator.evaluate(argument, module, frame));
+    const server = servers.serverOf(session.evaluator.evaluate(argument, module, frame));
     if (!server) continue;
     const why = new UnknownValue(`is registered by something that ${because.why}`, because.origin);
     const { detector, specifier } = server;

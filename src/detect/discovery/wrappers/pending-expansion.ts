@@ -47,7 +47,7 @@ export class PendingExpansion {
       case 'loop':
         return this.expandLoop(pending, supplier, frame);
       case 'collection': {
-        const filled = this.startUpCalls.filled(pending, supplier.collection);
+        const filled = this.startUpCalls.definitionsOfCollection(pending, supplier.collection);
         if (!filled) this.awaitFillers(pending, supplier);
         return filled ?? [];
       }
@@ -66,9 +66,9 @@ export class PendingExpansion {
     if (frame && isBoundBy(frame, scopeOf(supplier.node, module.scopes))) return [];
     const elements = new LoopElements(supplier.loop, { module, frame }, session.evaluator);
     if (elements.isEmpty && !frame) return this.ofEmpty(pending);
-    if (elements.isEmpty && !this.startUpCalls.registersBy(pending.node)) state.noteKnown();
+    if (elements.isEmpty && !this.startUpCalls.registersThrough(pending.node)) state.noteKnown();
     const missing = elements.pending;
-    const outer = suppliers.of(missing, pending.node, frame);
+    const outer = suppliers.supplierOf(missing, pending.node, frame);
     if (missing && !outer) state.addPending(missing);
     const loops = [...pending.loops, supplier.node];
     if (missing && outer && !loops.includes(outer.node)) {
@@ -85,8 +85,10 @@ export class PendingExpansion {
 
   /** The definitions of an empty list: a package may fill it, which a start-up run knows. */
   private ofEmpty(pending: Pending): DetectedDefinition[] {
-    const registered = this.startUpCalls.of(pending);
-    return registered.length > 0 ? registered : this.startUpCalls.ofUnknown(pending.node);
+    const registered = this.startUpCalls.definitionsAt(pending);
+    return registered.length > 0
+      ? registered
+      : this.startUpCalls.definitionsOfUnknown(pending.node);
   }
 
   /**

@@ -43,19 +43,19 @@ export class Suppliers {
    *
    * @param site the call or literal that uses the value
    */
-  of(
+  supplierOf(
     value: UnknownValue | undefined,
     site: TSESTree.Node,
     frame: Frame | undefined,
   ): Supplier | undefined {
-    const supplier = value?.parameter && this.supplierOf(value.parameter, site);
+    const supplier = value?.parameter && this.supplierOfParameter(value.parameter, site);
     if (!supplier || !frame) return supplier;
     // Fillers of a collection are searched once, not per caller of its reader.
     if (supplier.kind === 'collection') return undefined;
     return isBoundBy(frame, scopeOf(supplier.node, this.module.scopes)) ? undefined : supplier;
   }
 
-  private supplierOf(parameter: TSESTree.Node, site: TSESTree.Node): Supplier | undefined {
+  private supplierOfParameter(parameter: TSESTree.Node, site: TSESTree.Node): Supplier | undefined {
     // The parameter of an unknown `this` is the class.
     if (isClass(parameter)) {
       const method = methodAround(site, parameter);

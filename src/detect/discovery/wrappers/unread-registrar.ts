@@ -23,7 +23,7 @@ export function unreadRegistrations(
 ): readonly ParsedRegistration[] {
   const kind = kindRegisteredBy(calleeName(call.node) ?? '');
   const server = firstOf(passedValues(call), (part) =>
-    part instanceof Expression ? servers.of(part.value) : undefined,
+    part instanceof Expression ? servers.serverOf(part.value) : undefined,
   );
   if (!kind || !server) return [];
   const parts = unreadDefinition(kind, because);

@@ -134,7 +134,7 @@ export class WrapperCalls {
       module,
       target.parameter ? 'callee' : 'unreadable callee',
     );
-    const supplier = suppliers.of(target, call, frame);
+    const supplier = suppliers.supplierOf(target, call, frame);
     if (supplier)
       return this.pending.expand(this.pendingCall(call, path, describe), supplier, frame);
     const targets = possibleTargets(call, { module, frame }, session.evaluator);
@@ -142,7 +142,7 @@ export class WrapperCalls {
     state.addPending(target);
     const registers = mayExecuteIn(this.discovery, call, frame) ? describe() : undefined;
     if (!registers) return [];
-    const read = frame ? [] : this.startUpCalls.ofUnknown(call);
+    const read = frame ? [] : this.startUpCalls.definitionsOfUnknown(call);
     if (read.length > 0) return read;
     state.reportUnresolved({ id: path.id, module, node: call, registers });
     return [];
@@ -207,7 +207,7 @@ export class WrapperCalls {
     const target = this.targetOf(call, frame);
     if (target instanceof UnknownValue) {
       // A loop over several functions decides for each caller which one runs.
-      const supplier = suppliers.of(target, call, frame);
+      const supplier = suppliers.supplierOf(target, call, frame);
       if (supplier?.kind === 'loop') return this.expandLater(call, wrapper, supplier, frame);
     }
     if (isFunctionInfo(target) && !this.wrappersOf(target).some(({ id }) => id === wrapper.id))
@@ -320,7 +320,7 @@ export class WrapperCalls {
     frame: Frame | undefined,
   ): Supplier | undefined {
     for (const value of pending) {
-      const supplier = this.discovery.suppliers.of(value, call, frame);
+      const supplier = this.discovery.suppliers.supplierOf(value, call, frame);
       // A call that fills a collection does not depend on its other fillers.
       const isOwnCollection = supplier?.kind === 'collection' && wrapper.path.readsCollection;
       if (supplier && !isOwnCollection) return supplier;

@@ -29,7 +29,7 @@ export function pathFromHandler(
     follows: () => true,
   };
   for (const by of importersOf(module, session))
-    for (const found of finderFor(session).find(by).definitions) {
+    for (const found of finderFor(session).readModule(by).definitions) {
       const root = handlerRootOf(found, session);
       const [made] = root ? effectsFrom(root, sought, session) : [];
       if (!made) continue;

@@ -41,7 +41,7 @@ export function requestsOfImporters(
   if (open.length === 0) return [];
   const requests = new Map<string, RequestCall>();
   for (const by of importersOf(module, session))
-    for (const found of finderFor(session).find(by).definitions)
+    for (const found of finderFor(session).readModule(by).definitions)
       for (const [key, request] of transitiveRequestsOf(found, session)) requests.set(key, request);
   return open.flatMap((call) => {
     const request = requests.get(originKey({ node: call, module }));
