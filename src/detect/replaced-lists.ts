@@ -1,7 +1,7 @@
 import { UnknownValue } from '../syntax/evaluate/values/value.ts';
 import { Expression } from '../syntax/evaluate/expressions/expression.ts';
 import { importedModules } from '../syntax/evaluate/start-up/imports.ts';
-import type { Module, Origin } from '../syntax/modules/module.ts';
+import { isSameStart, type Module, type Origin } from '../syntax/modules/module.ts';
 import { enclosingFunction } from '../syntax/nodes.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { withUnreadParts } from './discovery/candidates/parsed-registration.ts';
@@ -16,7 +16,6 @@ import { startUpRunsOf } from './discovery/start-up/start-up-runs.ts';
 import { memoizeWeak } from '../model/utils/memoize.ts';
 import {
   LIST_REQUESTS,
-  isSamePlace,
   type HandledServer,
   type ListRequest,
 } from './frameworks/sdk/list-handlers.ts';
@@ -56,7 +55,7 @@ function whyReplaced(
     return undefined;
   const observed = [...startUpRunsOf(session).observedAt(call.module)]
     .flatMap(({ handlers }) => handlers.servers)
-    .filter(({ origin }) => isSamePlace(origin, serverOrigin));
+    .filter(({ origin }) => isSameStart(origin, serverOrigin));
   const replaced =
     observed.length > 0
       ? observed.map((server) => replacedAt(server, request))
@@ -88,7 +87,7 @@ function writtenFor(
         each.serverOrigin &&
         !conditionOf(each, module) &&
         [each.serverOrigin, ...passedFor(each.serverOrigin, module, session)].some((at) =>
-          isSamePlace(at, serverOrigin),
+          isSameStart(at, serverOrigin),
         ),
     )?.call.origin;
 }
@@ -153,7 +152,7 @@ function isReadAt(
 ): boolean {
   const listed = [...new Set([at.module, home])]
     .flatMap((module) => finderFor(session).readModule(module).definitions)
-    .filter(({ parts, call }) => parts.form === method && isSamePlace(call.origin, at));
+    .filter(({ parts, call }) => parts.form === method && isSameStart(call.origin, at));
   return (
     listed.length > 0 &&
     listed.every(

@@ -10,13 +10,12 @@ import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { Frame } from '../../syntax/evaluate/context/frame.ts';
 import { LIMITS } from '../../syntax/evaluate/context/budget.ts';
 import type { Answer, Unlisted } from '../../syntax/evaluate/start-up/answered-request.ts';
-import type { Origin } from '../../syntax/modules/module.ts';
+import { isSameStart, type Origin } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { startUpRunsOf, type ObservedRun } from '../discovery/start-up/start-up-runs.ts';
 import {
   LIST_REQUESTS,
-  isSamePlace,
   type HandledServer,
   type ListRequest,
 } from '../frameworks/sdk/list-handlers.ts';
@@ -66,9 +65,9 @@ export function requestedEntry(
   for (const observed of startUpRunsOf(session).observedAt(found.call.module)) {
     const { servers } = observed.handlers;
     const places = servers.flatMap((server) => placesIn(server, request));
-    if (!rewrites.every((rewrite) => places.some((at) => isSamePlace(at, rewrite)))) continue;
+    if (!rewrites.every((rewrite) => places.some((at) => isSameStart(at, rewrite)))) continue;
     const own = servers.filter(
-      ({ origin }) => !found.serverOrigin || isSamePlace(origin, found.serverOrigin),
+      ({ origin }) => !found.serverOrigin || isSameStart(origin, found.serverOrigin),
     );
     const ask: Ask = (asked, steps) =>
       new Asking(observed, request, asked, session.evaluator).entryOf(found, own, fields, steps);

@@ -33,6 +33,11 @@ export function startKey({ node, module }: Origin): string {
   return `${module.file}:${node.range[0]}`;
 }
 
+/** Whether two nodes have the same {@link startKey}. */
+export function isSameStart(one: Origin, other: Origin): boolean {
+  return one.module.file === other.module.file && one.node.range[0] === other.node.range[0];
+}
+
 /** The target of an import specifier. */
 export type Resolution =
   /** A source file of the project or of its workspace packages. */

@@ -5,7 +5,7 @@ import { importedModules } from '../../../syntax/evaluate/start-up/imports.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
-import type { Module, Origin } from '../../../syntax/modules/module.ts';
+import { isSameStart, type Module, type Origin } from '../../../syntax/modules/module.ts';
 import {
   contains,
   enclosingFunction,
@@ -17,7 +17,6 @@ import { frameOfCall } from '../../flow/call-frame.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
 import { conditionOn, mayExecute } from '../registration-conditions.ts';
-import { isSamePlace } from '../../frameworks/sdk/list-handlers.ts';
 import { ServerValues } from '../server-values.ts';
 import { registeringCalls } from '../start-up/start-up-values.ts';
 import type { AnalysisSession } from '../session.ts';
@@ -61,7 +60,7 @@ export function replacementsOf(
       .filter(
         (each) =>
           each.key === staticKey(callee) &&
-          isSamePlace(each.serverOrigin, serverOrigin) &&
+          isSameStart(each.serverOrigin, serverOrigin) &&
           !isBefore(call.node, each),
       ),
   );
@@ -92,7 +91,7 @@ function originsOfServers(
     );
   });
   const distinct = passed.filter(
-    (each, index) => passed.findIndex((other) => isSamePlace(other, each)) === index,
+    (each, index) => passed.findIndex((other) => isSameStart(other, each)) === index,
   );
   return distinct.length > 0 ? distinct : [serverOrigin];
 }

@@ -238,7 +238,7 @@ export class StartUpCalls {
 
   /** The node of this module for a call of the module graph's copy. */
   private ownNode(call: Origin): TSESTree.Node | undefined {
-    return moduleIndex(this.discovery.module).calls.find((node) => isSamePlace(node, call.node));
+    return moduleIndex(this.discovery.module).calls.find((node) => isSameRange(node, call.node));
   }
 
   private read(call: StartUpCall, anchor: TSESTree.Node): readonly DetectedDefinition[] {
@@ -318,7 +318,7 @@ function leadingThrough(
   { file }: Module,
 ): CallsOfEntries {
   const leads = ({ through }: StartUpCall): boolean =>
-    through.some((each) => each.module.file === file && isSamePlace(each.node, by));
+    through.some((each) => each.module.file === file && isSameRange(each.node, by));
   return calls.map((each) => each.filter(leads)).filter(({ length }) => length > 0);
 }
 
@@ -342,7 +342,7 @@ function placeOf({ call, anchor, callPath }: DetectedDefinition): string {
 }
 
 /** Whether two nodes of copies of a module are the same. */
-function isSamePlace(one: TSESTree.Node, other: TSESTree.Node): boolean {
+function isSameRange(one: TSESTree.Node, other: TSESTree.Node): boolean {
   return one.range[0] === other.range[0] && one.range[1] === other.range[1];
 }
 

@@ -11,7 +11,7 @@ import {
   ProxyOrigin,
   type OpaqueValue,
 } from '../../../syntax/evaluate/values/external-value.ts';
-import type { Origin } from '../../../syntax/modules/module.ts';
+import { isSameStart, type Origin } from '../../../syntax/modules/module.ts';
 import { namesKind } from '../../source/registering-names.ts';
 import { requestNamed } from './low-level/request-routing.ts';
 import { append } from '../../../model/utils/append.ts';
@@ -205,7 +205,7 @@ export class ListHandlers implements RunObserver {
     list: () => unknown,
   ): unknown {
     const settings = server.handlers.get(request.method) ?? [];
-    const first = by ? settings.findIndex(({ at }) => isSamePlace(at, by)) + 1 : 0;
+    const first = by ? settings.findIndex(({ at }) => isSameStart(at, by)) + 1 : 0;
     const setters = by ? settings[first - 1]?.setters : settersOfFramework(server, request);
     if (setters === undefined) return undefined;
     const [{ at } = { at: server.origin }] = [...settings, ...server.setters];
@@ -293,9 +293,4 @@ const ARGUMENTS = [
  */
 function settersOfFramework({ called }: HandledServer, { kind }: ListRequest): number | undefined {
   return [...called].find(([method]) => namesKind(method, kind))?.[1];
-}
-
-/** Whether two places are the same, perhaps in copies of a module that several hosts parse. */
-export function isSamePlace(one: Origin, other: Origin): boolean {
-  return one.module.file === other.module.file && one.node.range[0] === other.node.range[0];
 }
