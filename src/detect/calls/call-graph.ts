@@ -46,7 +46,10 @@ export const callGraphOf = memoizeByUnit(
   (root: CallTarget, session: AnalysisSession) => new CallGraphSearch(root, session),
 );
 
-/** Enters each unit once, those on certain ways first, and stops where its answer is known. */
+/**
+ * Searches the call graph from a function. Enters each unit once, those with resolved calls on the
+ * way first, and stops where its answer is known.
+ */
 export class CallGraphSearch {
   private readonly session: AnalysisSession;
   private readonly root: CallTarget;

@@ -27,7 +27,10 @@ import { WrapperPrefilter } from './wrappers/wrapper-prefilter.ts';
 import { WrapperTable } from './wrappers/wrapper-table.ts';
 import { writtenAnswers } from './candidates/written-answers.ts';
 
-/** Collects the definitions of one module. */
+/**
+ * Collects the definitions of one module: those of its candidates, of the wrappers that it calls,
+ * and of its calls in a start-up run.
+ */
 export class DefinitionCollector {
   private readonly discovery: ModuleDiscovery;
   private readonly definitions: DetectedDefinition[];
@@ -63,6 +66,7 @@ export class DefinitionCollector {
     );
   }
 
+  /** Fills the lists; candidates come first, because they make functions wrappers. */
   run(): void {
     const { module, session, candidates } = this.discovery;
     const calls = moduleIndex(module).calls.filter(

@@ -16,7 +16,8 @@ export const finderFor = memoizeWeak((session: AnalysisSession) => new Definitio
 
 /**
  * Finds the definitions of modules: calls of builders, calls on servers, typed literals, and calls
- * of wrappers around these.
+ * of wrappers around these. A module that calls a function of another asks for the wrappers of that
+ * one, so that the definition has its anchor at the call.
  */
 class DefinitionFinder {
   private readonly session: AnalysisSession;

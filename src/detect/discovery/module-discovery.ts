@@ -6,7 +6,7 @@ import type { AnalysisSession } from './session.ts';
 import type { Suppliers } from './wrappers/suppliers.ts';
 import type { WrapperTable } from './wrappers/wrapper-table.ts';
 
-/** The services of one module's collector. */
+/** The services that the parts of one module's collector share. */
 export interface ModuleDiscovery {
   readonly session: AnalysisSession;
   readonly state: DiscoveryState;

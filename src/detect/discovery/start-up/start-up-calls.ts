@@ -303,10 +303,10 @@ function distinct(calls: readonly StartUpCall[]): readonly StartUpCall[] {
   const seen = new Set<string>();
   return calls.filter((call) => {
     const { node, context, condition, loopCondition } = call;
-    const view = calls.length > 1 ? visibleValuesKey(node, context, textsPassed(call)) : undefined;
-    if (view === undefined) return true;
-    const isNew = !seen.has(view);
-    if (!condition && !loopCondition) seen.add(view);
+    const key = calls.length > 1 ? visibleValuesKey(node, context, textsPassed(call)) : undefined;
+    if (key === undefined) return true;
+    const isNew = !seen.has(key);
+    if (!condition && !loopCondition) seen.add(key);
     return isNew;
   });
 }

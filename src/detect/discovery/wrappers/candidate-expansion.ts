@@ -14,7 +14,10 @@ import type { Supplier } from './suppliers.ts';
 import { describeUnresolvedCall } from './described-registrations.ts';
 import { firstCallerSuppliedPart, callerSuppliedPart } from './caller-supplied-part.ts';
 
-/** Reads calls and literals that may define something. */
+/**
+ * Reads candidates: known ones become definitions, those with values of a parameter are handed to
+ * {@link PendingExpansion}, and those on an unknown server are reported as unresolved.
+ */
 export class CandidateExpansion {
   private readonly discovery: ModuleDiscovery;
   private readonly pending: PendingExpansion;

@@ -27,8 +27,9 @@ type CollectionSupplier = Extract<Supplier, { kind: 'collection' }>;
 type LoopSupplier = Extract<Supplier, { kind: 'loop' }>;
 
 /**
- * Expands pending registrations: at once for each iteration of a loop, later for each caller of a
- * function, which becomes a wrapper.
+ * Expands pending registrations by their {@link Supplier}: at once for each element of a loop,
+ * later for each caller of a function, which becomes a wrapper, and for each call that fills a
+ * collection.
  */
 export class PendingExpansion {
   private readonly discovery: ModuleDiscovery;

@@ -35,7 +35,10 @@ const PART = 7 / 8;
 /** The same for a function that may never be called. */
 const SPECULATIVE_PART = 1 / 2;
 
-/** Runs the modules of an entry: see {@link StartUp}. */
+/**
+ * Runs an entry point, in its constructor: its modules, the methods that a host starts, then the
+ * handlers without an argument. Beyond its budget, what a statement changes is unknown.
+ */
 export class StartUpRun extends StartUp {
   isOngoing = true;
   requests = 0;
@@ -144,6 +147,7 @@ export class StartUpRun extends StartUp {
     return this.frames.has(module);
   }
 
+  /** Runs the imports of a module, then each of its statements within a budget. */
   load(module: Module): void {
     if (!this.isOngoing || this.request || this.frames.has(module)) return;
     if (this.frames.size >= MAX_MODULES) return;

@@ -11,16 +11,15 @@ import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 
 /** Functions, without those that see the same values as an earlier one. */
 export class DistinctFunctions implements Iterable<FunctionInfo> {
-  private readonly byView = new Map<unknown, FunctionInfo>();
+  private readonly byKey = new Map<unknown, FunctionInfo>();
 
   add(info: FunctionInfo): void {
-    const view = info.receiver === undefined ? visibleValuesKey(info.node, info) : undefined;
-    const key = view ?? info;
-    if (!this.byView.has(key)) this.byView.set(key, info);
+    const key = (info.receiver === undefined && visibleValuesKey(info.node, info)) || info;
+    if (!this.byKey.has(key)) this.byKey.set(key, info);
   }
 
   [Symbol.iterator](): Iterator<FunctionInfo> {
-    return this.byView.values();
+    return this.byKey.values();
   }
 }
 
