@@ -144,6 +144,13 @@ export function contains(outer: TSESTree.Node, inner: TSESTree.Node): boolean {
   return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
 }
 
+/** Whether a node is another one, or is inside it; they may be of different modules. */
+export function isPartOf(node: TSESTree.Node, outer: TSESTree.Node): boolean {
+  for (let current: TSESTree.Node | undefined = node; current; current = current.parent)
+    if (current === outer) return true;
+  return false;
+}
+
 /**
  * The expression inside `as`, `satisfies`, `!`, type assertions, optional chains and parentheses.
  */

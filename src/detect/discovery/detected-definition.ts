@@ -36,6 +36,14 @@ export interface DetectedDefinition {
   readonly startUpCall?: StartUpCall | undefined;
 }
 
+/** The nodes from a definition's anchor to the definition. */
+export function pathNodes({ call, anchor, callPath, parts }: DetectedDefinition): TSESTree.Node[] {
+  const entry = callPath.length > 0 ? parts.element?.entry : undefined;
+  return [
+    ...new Set([anchor, ...callPath.map(({ node }) => node), ...(entry ? [entry] : []), call.node]),
+  ];
+}
+
 /** An unresolved call that defines something, with the reason. */
 export interface UnresolvedCall {
   readonly module: Module;

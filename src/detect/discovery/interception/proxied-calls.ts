@@ -13,7 +13,8 @@ import type { Module } from '../../../syntax/modules/module.ts';
 import { argumentOf } from '../../flow/variable-use.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import { Call } from '../../frameworks/call.ts';
-import { conditionOn, mayExecute } from '../registration-conditions.ts';
+import { conditionOn } from '../registration-conditions.ts';
+import { mayExecute } from '../control-dependences.ts';
 
 /** A call of a method of an external object that another call makes. */
 export interface TargetCall {

@@ -16,7 +16,8 @@ import {
 import { frameOfCall } from '../../flow/call-frame.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
-import { conditionOn, mayExecute } from '../registration-conditions.ts';
+import { conditionOn } from '../registration-conditions.ts';
+import { mayExecute } from '../control-dependences.ts';
 import { ServerValues } from '../server-values.ts';
 import { registeringCalls } from '../start-up/start-up-values.ts';
 import type { AnalysisSession } from '../session.ts';

@@ -9,7 +9,7 @@ import { contains, type CallNode } from '../../../syntax/nodes.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import { mayHold } from '../file-filter.ts';
 import { isInSameLoops, iterationsAround } from '../loops/long-loops.ts';
-import { mayExecute } from '../registration-conditions.ts';
+import { mayExecute } from '../control-dependences.ts';
 import { RegistrationPath } from '../registration-path.ts';
 import { onCondition } from '../candidates/parsed-registration.ts';
 import type { Candidate } from '../candidates/candidate.ts';

@@ -7,7 +7,7 @@ import type { DetectedDefinition, WrappedRegistration } from '../detected-defini
 import type { ModuleDiscovery } from '../module-discovery.ts';
 import type { PendingExpansion } from './pending-expansion.ts';
 import type { Pending } from './pending.ts';
-import { mayExecute } from '../registration-conditions.ts';
+import { mayExecute } from '../control-dependences.ts';
 import type { StartUpCalls } from '../start-up/start-up-calls.ts';
 import { RegistrationPath } from '../registration-path.ts';
 import type { Supplier } from './suppliers.ts';
