@@ -229,6 +229,17 @@ for (const song of songs) server.registerResource(song.name, song.description, {
       errors: [{ messageId: 'contents', line: 3, data: contents('every read') }],
     },
     {
+      name: 'a result that a helper makes, which tools may use',
+      code: fixed(
+        "'docs://r'",
+        'async () => {\n  try {\n    return await load();\n  } catch (error) {\n    return failed(error);\n  }\n}',
+      ).replace(
+        'server.',
+        "const failed = (error) => ({ content: [{ type: 'text', text: String(error) }], isError: true });\nserver.",
+      ),
+      errors: [{ messageId: 'contents', line: 8, data: contents('such a read') }],
+    },
+    {
       name: 'a result of tools for some reads only',
       code: fixed(
         "'docs://r'",

@@ -10,13 +10,16 @@ export function* contentOfReads(definition: Definition): Iterable<Finding<'conte
   const { paths } = definition.results;
   const returned = paths.map(contentOf);
   const reads = returned.every(Boolean) ? 'every read' : 'such a read';
-  for (const content of returned)
-    if (content)
+  for (const [index, content] of returned.entries()) {
+    const path = paths[index];
+    if (content && path)
       yield {
         messageId: 'contents',
         data: { resource: labelOf(definition), reads },
-        at: content.keyAt,
+        // Tools may return what another function makes, too.
+        at: path.literalAt ? path.at : content.keyAt,
       };
+  }
 }
 
 function contentOf({ value, treatment }: ReturnedResult): StaticProperty | undefined {
