@@ -326,8 +326,6 @@ testRule(rule, {
     'export interface McpTool { name?: string; inputSchema?: Shape; annotations?: { readOnlyHint?: boolean }; handler: (args: unknown) => unknown }',
     "import type { ZodRawShape } from 'zod';\nexport interface McpTool { name: string; inputSchema?: ZodRawShape; annotations?: { readOnlyHint?: boolean; progressHint?: boolean } }",
     "export interface McpTool { name: string; inputSchema: { type: 'object' }; category?: string; tags?: string[] }",
-    "import type { ZodRawShape } from 'zod';\nexport interface LampTool { name: string; inputSchema: ZodRawShape; annotations?: { readOnlyHint?: boolean; progressHint?: boolean } }",
-    'export interface Lamp { name: string; annotations?: { color?: string; on?: boolean } }',
     // Things of the same name.
     'export interface Tool { name: string; inputSchema?: object }',
     "export interface ToolResult { success: boolean; content?: { type: 'text'; text: string }[] }",
@@ -462,11 +460,6 @@ testRule(rule, {
           ],
         },
       ],
-    },
-    {
-      name: 'annotations that are written in the type of a tool, whatever its name',
-      code: "export interface LampTool { name: string; title: string; inputSchema: { type: 'object' }; annotations?: { readOnlyHint?: boolean; progressHint?: boolean } }",
-      errors: [{ messageId: 'unknown', column: 131, suggestions: 1 }],
     },
     {
       code: 'export interface ToolAnnotations { readOnlyHint?: boolean; destructive_hint?: boolean }',

@@ -67,8 +67,8 @@ export interface ProtocolDifference {
 }
 
 /**
- * Compares declared types with the messages that they represent, matched by name and shape, and the
- * annotations in any other type with the shape of a tool. Reports a shared type once.
+ * Compares declared types with the messages that they represent, matched by name and shape. Reports
+ * a shared type once.
  *
  * Skips a type that declares a field of the message with another type, has a method, or requires a
  * field that the message does not have. Accepts fields of later revisions, which peers ignore, and
@@ -85,7 +85,7 @@ export function* differencesOf(
   const comparison = new Comparison(revision, used);
   for (const { name, shape, at } of types) {
     const message = messageNamed(name);
-    yield* message ? comparison.compare(message, shape, at) : comparison.annotationsIn(shape);
+    if (message) yield* comparison.compare(message, shape, at);
   }
 }
 
@@ -113,15 +113,6 @@ class Comparison {
     else if (shape.kind === 'union')
       for (const option of shape.options) yield* this.compare(message, option, at);
     else if (shape.kind === 'object') yield* this.object(message, MESSAGES[message], shape, at);
-  }
-
-  /** Compares the annotations with hints in a type of any name that has the shape of a tool. */
-  *annotationsIn(shape: TypeShape): Generator<ProtocolDifference> {
-    for (const option of optionsOf(shape)) {
-      if (option.kind !== 'object' || !standsFor(MESSAGES.Tool, option)) continue;
-      const member = option.members.get('annotations');
-      if (member) yield* this.compare('ToolAnnotations', member.shape, member.at);
-    }
   }
 
   private *object(
