@@ -42,51 +42,8 @@ const service = `class Papers {
 const papers = new Papers();
 `;
 
-/** A tool that searches an index, which a method fills. */
-const searching = (fields: string, fill: string): string =>
-  tool(
-    '{ readOnlyHint: true }',
-    'return papers.search(args.q);',
-    `class Papers {
-  ${fields}
-  async search(q) {
-    ${fill}
-    return this.db.query(q);
-  }
-  async build() {
-    await this.db.exec('INSERT INTO papers SELECT * FROM files');
-    this.isBuilt = true;
-  }
-}
-const papers = new Papers();
-`,
-  );
-
 testRule(rule, {
   valid: [
-    {
-      name: 'an index that the first search fills',
-      code: searching('isBuilt = false;', 'if (!this.isBuilt) await this.build();'),
-    },
-    {
-      name: 'an index that the function fills behind a guard that leaves',
-      code: searching(
-        'rows = [];',
-        "if (this.rows.length > 0) return this.rows; await this.db.exec('INSERT INTO papers VALUES (1)'); this.rows = await this.db.query(q);",
-      ),
-    },
-    {
-      name: 'an index that is built once',
-      code: searching('built;', 'await (this.built ??= this.build());'),
-    },
-    {
-      name: 'an index that a variable of the module keeps',
-      code: tool(
-        '{ readOnlyHint: true }',
-        "if (index === undefined) { await db.exec('INSERT INTO papers VALUES (1)'); index = new Set(); }",
-        'let index;\n',
-      ),
-    },
     {
       name: 'a table in which another function writes',
       code: selecting('return { content: [args.id] };'),
@@ -123,24 +80,6 @@ testRule(rule, {
     },
   ],
   invalid: [
-    {
-      name: 'a write behind a condition that it does not change',
-      code: searching('isDryRun = false;', 'if (!this.isDryRun) await this.build();'),
-      errors: [{ messageId: 'writes', suggestions: 1 }],
-    },
-    {
-      name: 'a write that what is known allows',
-      code: searching('isBuilt = false;', 'if (this.isBuilt) await this.build();'),
-      errors: [{ messageId: 'writes', suggestions: 1 }],
-    },
-    {
-      name: 'a write behind a flag of the call',
-      code: tool(
-        '{ readOnlyHint: true }',
-        'let isDone = args.isDone; if (!isDone) { await unlink(args.id); isDone = true; }',
-      ),
-      errors: [{ messageId: 'writes', suggestions: 1 }],
-    },
     {
       name: 'a decision that the tool writes, which is what it is for',
       code: tool(

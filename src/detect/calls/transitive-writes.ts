@@ -4,7 +4,6 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import type { CallTarget } from './call-targets.ts';
 import type { CallSite } from './code-units.ts';
 import { callsInternal, isInternal } from './internal-writes.ts';
-import { fillsOwnState } from './lazy-fills.ts';
 import { effectsFrom, type EffectSite } from './path-search.ts';
 import { EffectSummaries } from './summaries.ts';
 import { writeOf } from './writes.ts';
@@ -18,8 +17,7 @@ const summariesOf = memoizeWeak((session: AnalysisSession) => {
   const hasEffect = (site: CallSite, module: Module): boolean =>
     !isTestFile(module.file) &&
     writeOf(site, { module, frame: undefined }, session.evaluator) !== undefined &&
-    !isInternal(site, module) &&
-    !fillsOwnState(site, module);
+    !isInternal(site, module);
   return new EffectSummaries(session, hasEffect);
 });
 
@@ -34,8 +32,7 @@ export function writesFrom(root: CallTarget, session: AnalysisSession): readonly
         const write = writeOf(site, context, evaluator);
         return write === 'open' ? undefined : write;
       },
-      follows: ({ site, target }, module) =>
-        !callsInternal(site, module) && !fillsOwnState(site, module, target.node),
+      follows: ({ site }, module) => !callsInternal(site, module),
     },
     session,
   );
