@@ -10,7 +10,7 @@ import { labelOf } from '../model/text/words.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  nothing: 'The handler of the {{tool}} returns nothing{{where}}, so {{effect}}. Return {{due}}.',
+  nothing: 'The handler of the {{tool}} returns nothing, so {{effect}}. Return {{due}}.',
   caught:
     'This `catch` ends without a result, so {{effect}}. Return a result with `isError: true`, or throw the error.',
   primitive:
@@ -46,7 +46,6 @@ export default defineRule<Message, object>({
     for (const definition of definitions) {
       const { kind, framework, results } = definition;
       if (!results.facts || (kind !== 'tool' && !hasTypes)) continue;
-      const where = results.paths.length > 1 ? ' here' : '';
       for (const path of results.paths) {
         const typeFinding = hasTypes ? resultTypeFinding(path) : undefined;
         const finding =
@@ -63,7 +62,6 @@ export default defineRule<Message, object>({
             ...finding.data,
             tool: labelOf(definition),
             framework: framework.title,
-            ...(finding.messageId === 'nothing' && { where }),
             ...(hasTypes && { revision }),
           },
         };

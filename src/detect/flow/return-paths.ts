@@ -23,7 +23,7 @@ import { assignedInCatch } from './assigned-in-catch.ts';
 import { catchReportedBy, onlyComputes, refersToError } from './caught-errors.ts';
 import { Narrowing } from './narrowing.ts';
 import { ReceivingCalls } from './variable-use.ts';
-import { catchWithoutResult, endWithoutReturn } from './ends-without-result.ts';
+import { catchWithoutResult } from './ends-in-catch.ts';
 import { catchNeverRuns, neverRejects, onlyReturnsFail, lostPromises } from './never-throws.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
 import { decidedValue, operandsOf } from '../../syntax/evaluate/expressions/operands.ts';
@@ -156,13 +156,18 @@ export class ReturnPaths implements PathFollower {
   ): ReturnPath {
     if (!mayReturn) return this.path(undefined, route);
     const clause = catchWithoutResult(body, context, this.evaluator);
-    const isOwn = route.root?.node === info.node;
-    const end = clause ?? (isOwn ? endWithoutReturn(body, context, this.evaluator) : undefined);
-    if (!end)
-      return this.unknown('may be nothing: it may end without returning', info.node, info, route);
-    const returned = this.returnedAt(end, context, route);
-    const caught = clause && this.caughtAt(clause, clause, clause.param, context, route);
-    return this.path(undefined, { ...route, returned, caught });
+    return clause
+      ? this.path(undefined, {
+          ...route,
+          returned: this.returnedAt(clause, context, route),
+          caught: this.caughtAt(clause, clause, clause.param, context, route),
+        })
+      : this.unknown(
+          'may be nothing: the function may end without returning',
+          info.node,
+          info,
+          route,
+        );
   }
 
   private returned(
