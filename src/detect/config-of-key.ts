@@ -4,9 +4,9 @@ import type { DefinitionParts } from './frameworks/definition-parts.ts';
 import { isInRange } from './source/edits.ts';
 
 /**
- * Where the configuration of a definition is written whose name is a key of an object, if that is
- * not beside the key: `tools: { search }`. Of a configuration that is passed to a function, it is
- * the name of the function, which is shorter.
+ * Where the configuration of a keyed definition is written, if not beside its key: for `tools: {
+ * search }`, the name of the function in `const search = createTool({ … })`, or the object of
+ * `const search = { … }`.
  */
 export function configOfKey({ name, config }: DefinitionParts): Origin | undefined {
   if (!(name instanceof Expression) || !(config instanceof Expression)) return undefined;

@@ -33,7 +33,7 @@ export default defineRule<Message, { readonly skipShortRequests: boolean }>({
         skipShortRequests: {
           type: 'boolean',
           description:
-            'Whether to leave out a request outside of loops and of functions inside the handler, unless it may be a computation: a `POST` of a tool that does not write by its name. It is over before anyone could cancel it. The preset `strict` sets it.',
+            'Whether to leave out a request outside of loops and of functions inside the handler, if it reads or writes; a `POST` may compute, unless the tool writes something by its name. Such a request is over before anyone could cancel it, and what an aborted one has written is not known. The preset `strict` sets it.',
         },
       },
       additionalProperties: false,
@@ -71,8 +71,8 @@ function lacksSignal({ call: { args }, texts: [target = ''] }: GlobalCall): bool
 }
 
 /**
- * Whether a request happens once, and reads, or writes something that should be whole: a request
- * that is aborted may have written it.
+ * Whether a request happens once and reads or writes, by its method or the name of the tool. What
+ * an aborted one has written is not known.
  */
 function isShort({ isRepeated, call: { args } }: GlobalCall, definition: Definition): boolean {
   if (isRepeated) return false;

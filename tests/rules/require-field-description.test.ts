@@ -75,7 +75,7 @@ testRule(rule, {
     {
       name: 'what the schema or a plain name says, if that is left out',
       code: tool(
-        "{ draft: z.boolean(), kind: z.enum(['a', 'b']), id: z.uuid(), taxNumber: z.string().regex(/^\\d{8}$/), size: z.number().min(1).max(9), depth: z.number().default(3), latitude: z.number(), maxDistanceMeters: z.number(), startCursor: z.string(), tone: z.string().default('calm') }",
+        "{ draft: z.boolean(), kind: z.enum(['a', 'b']), id: z.uuid(), taxNumber: z.string().regex(/^\\d{8}$/), size: z.number().min(1).max(9), depth: z.number().default(3), latitude: z.number(), maxDistanceMeters: z.number(), startCursor: z.string() }",
       ),
       options: STRICT,
     },

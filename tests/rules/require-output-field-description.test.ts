@@ -36,16 +36,23 @@ testRule(rule, {
     {
       name: 'a number whose direction nothing says, if only such are asked for',
       code: tool(
-        'outputSchema: { name: z.string(), score: z.number().optional(), total_cost: z.number(), totalFees: z.number(), scores: z.number(), bias: z.number(), sizes: z.array(z.number()) }',
+        'outputSchema: { name: z.string(), score: z.number().optional(), total_cost: z.number(), totalFees: z.number(), scores: z.number(), bias: z.number(), temperatures: z.number(), series: z.number(), sizes: z.array(z.number()) }',
       ),
       options: [{ skipObvious: true, ignoreTools: [] }],
-      errors: ["'score'", "'total_cost'", "'totalFees'", "'scores'", "'bias'", "'sizes'"].map(
-        (path) => ({
-          messageId: 'missing',
-          data: { path, elsewhere: '' },
-          suggestions: 1,
-        }),
-      ),
+      errors: [
+        "'score'",
+        "'total_cost'",
+        "'totalFees'",
+        "'scores'",
+        "'bias'",
+        "'temperatures'",
+        "'series'",
+        "'sizes'",
+      ].map((path) => ({
+        messageId: 'missing',
+        data: { path, elsewhere: '' },
+        suggestions: 1,
+      })),
     },
     {
       name: 'a field whose comment could be its description, if only numbers are asked for',

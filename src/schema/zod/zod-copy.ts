@@ -59,7 +59,7 @@ const ENTRY_POINTS: Readonly<
 
 const ours = createRequire(import.meta.url);
 const copies = new Map<string, { readonly copy: LoadedZod; readonly modified: number }>();
-const makers = new WeakMap<object, LoadedZod>();
+const copiesByClass = new WeakMap<object, LoadedZod>();
 
 /**
  * Whether an import specifier is an entry point of Zod, in Node's or Deno's form (`npm:zod@4`,
@@ -116,7 +116,7 @@ function majorInUse(
 /** The copy that created a schema instance; undefined if it was not loaded here. */
 export function copyOf(instance: object): LoadedZod | undefined {
   const constr = (instance as { _zod?: { constr?: object } })._zod?.constr ?? instance.constructor;
-  return typeof constr === 'function' ? makers.get(constr) : undefined;
+  return typeof constr === 'function' ? copiesByClass.get(constr) : undefined;
 }
 
 /** The entry point with the method API, which frameworks use to wrap raw shapes. */
@@ -190,8 +190,9 @@ const load = onceAnEpoch(
         (exported) => Object.values(exported) as unknown[],
       )) {
         // The project's own copy may also be the bundled one.
-        const isKnown = typeof value !== 'function' || makers.get(value)?.bundled === bundled;
-        if (!isKnown && (!bundled || !makers.has(value))) makers.set(value, copy);
+        const isKnown =
+          typeof value !== 'function' || copiesByClass.get(value)?.bundled === bundled;
+        if (!isKnown && (!bundled || !copiesByClass.has(value))) copiesByClass.set(value, copy);
       }
       copies.set(key, { copy, modified });
       return copy;

@@ -136,9 +136,9 @@ export class ReadReturnedResult implements ReturnedResult {
   private get literalOfAnother(): ReturnType<Expression['objectLiteral']> {
     const { via, returned } = this.path;
     const { literal } = this;
-    const maker = literal && enclosingFunction(literal.node);
-    if (!maker) return undefined;
-    const around = this.locations.of({ ...literal.origin, node: maker }, via);
+    const creator = literal && enclosingFunction(literal.node);
+    if (!creator) return undefined;
+    const around = this.locations.of({ ...literal.origin, node: creator }, via);
     return isWrittenIn(returned, around) ? undefined : literal;
   }
 

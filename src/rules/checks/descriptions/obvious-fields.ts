@@ -84,9 +84,11 @@ const THINGS = /[^aius]s$/;
 /** Numbers whose names end in their unit: `durationMs`. */
 export const IN_UNIT =
   /\b(?:ms|seconds|minutes|hours|days|bytes|kb|mb|gb|meters|metres|km|px|percent|percentage|celsius|fahrenheit)$/;
-/** Sums of quantities, which no number of things is: `totalFees`. */
+/** Words that end alike, of which a number is not how many there are. */
+const NO_THINGS = /(?:series|means|odds|news)$/;
+/** Quantities in the plural, whose unit is open: `totalFees`. */
 const QUANTITIES =
-  /(?:amount|cost|distance|earning|expense|fee|price|sale|score|taxe|value|weight)s$/;
+  /(?:amount|average|balance|coordinate|cost|distance|earning|expense|fee|height|length|level|losse|percentile|pressure|price|profit|rate|ratio|return|revenue|sale|saving|score|speed|taxe|temperature|value|weight|width|yield)s$/;
 
 const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);
 /** The types of numbers. */
@@ -131,9 +133,13 @@ export function isObviousInResult({ node, field, path }: SchemaPart): boolean {
   if (last?.kind !== 'field') return true;
   const name = wordsOf(last.name).join(' ');
   if (COUNT.test(name) || IN_UNIT.test(name)) return true;
-  if (NUMBERS.has(node.type) && THINGS.test(name) && !QUANTITIES.test(name)) return true;
+  if (NUMBERS.has(node.type) && namesThings(name)) return true;
   if (field?.comment?.isDocumentation && !hasNestedFields(node)) return false;
   return !formsOf(node).some(isNumeric);
+}
+
+function namesThings(name: string): boolean {
+  return THINGS.test(name) && !QUANTITIES.test(name) && !NO_THINGS.test(name);
 }
 
 function isNumeric({ type, element }: SchemaNode): boolean {

@@ -32,7 +32,7 @@ const IDENTIFIER = /^(?:id|ids|name|names)$/;
 
 /**
  * Whether a name and a schema say what a value is: an object by its fields, a flag or a choice by
- * its values, a text by its format, pattern or default, a number by its unit, bounds or default,
+ * its values, a text by its format or pattern, a number by its unit, bounds or default,
  * anything by the description of its tool. Such a field can be described, but few authors have more
  * to say of it.
  */
@@ -53,9 +53,8 @@ export function isSelfExplanatory(
 
 function hasStatedForm(form: SchemaNode): boolean {
   const { type, isBounded, wrappers } = form;
-  const hasDefault = wrappers.includes('default');
-  if (NUMBERS.has(type)) return isBounded === true || hasDefault;
-  if (type === 'string') return hasDefault || !isFreeText(form);
+  if (NUMBERS.has(type)) return isBounded === true || wrappers.includes('default');
+  if (type === 'string') return !isFreeText(form);
   return type === 'boolean' || type === 'enum' || type === 'literal' || type === 'null';
 }
 
