@@ -1,3 +1,4 @@
+import type { Definition } from '../model/definitions/definition.ts';
 import { ofDefinition } from '../model/findings/findings.ts';
 import {
   contentReportsFailure,
@@ -14,12 +15,7 @@ import {
 import { FAILED_RESULT, protocolErrors } from './checks/errors/tool-failures.ts';
 import { isVerdict } from './checks/errors/verdicts.ts';
 import { flagInBlock, misplacedFlags, partsOfResult } from './checks/results/result-parts.ts';
-import type {
-  CaughtPath,
-  ResultFacts,
-  Results,
-  ReturnedResult,
-} from '../model/handlers/results.ts';
+import type { CaughtPath, ResultFacts, ReturnedResult } from '../model/handlers/results.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
 import { encloses, type Location } from '../model/location.ts';
@@ -56,18 +52,19 @@ export default defineRule<Message, object>({
   },
   *check(analysis) {
     const tools = analysis.definitions.filter(({ kind }) => kind === 'tool');
-    const found = new Map(tools.map((tool) => [tool, [...failuresOf(tool.results)]]));
+    const found = new Map(tools.map((tool) => [tool, [...failuresOf(tool)]]));
     const merged = mergedByCatch([...found.values()].flat(), analysis);
     for (const [definition, failures] of found)
       yield* ofDefinition(definition, new Set(failures.flatMap((each) => merged.get(each) ?? [])));
   },
 });
 
-function* failuresOf(results: Results): Generator<CatchFinding<Message>> {
+function* failuresOf(tool: Definition): Generator<CatchFinding<Message>> {
+  const { results } = tool;
   const { facts, paths } = results;
   if (!facts) return;
   for (const path of unflaggedPaths(paths)) {
-    if (isVerdict(path, paths)) continue;
+    if (isVerdict(path, tool)) continue;
     const finding = findingIn(path, path.caught, facts);
     if (finding) yield { clause: path.caught.clause, finding };
   }

@@ -92,7 +92,7 @@ const assigning = (declaration: string, flag: string, after = ''): string =>
 const withFlag = (type: string): string => type.replace('[] }', '[]; isError?: boolean }');
 
 /** A tool that judges its argument, with the code of its `try` and the text of its `catch`. */
-const judging = (code: string, verdict: string): string =>
+const judging = (code: string, verdict: string, name = 'validate_yaml'): string =>
   v1Tool(
     `async ({ q }) => {
   try {
@@ -102,13 +102,14 @@ const judging = (code: string, verdict: string): string =>
   }
 }`,
     { before: "import { parse } from 'yaml'; import { readFileSync } from 'node:fs';" },
-  );
+  ).replace("registerTool('t'", `registerTool('${name}'`);
 const NOT_VALID = 'JSON.stringify({ valid: false, errors: [String(error)] })';
-const judges = (value: string, verdict = NOT_VALID): string =>
+const judges = (value: string, verdict = NOT_VALID, name?: string): string =>
   judging(
     `const found = parse(${value});
     return { content: [{ type: 'text', text: JSON.stringify({ valid: true, found }) }] };`,
     verdict,
+    name,
   );
 
 testRule(rule, {
@@ -119,17 +120,10 @@ testRule(rule, {
       code: judges('q', 'JSON.stringify({ errors: [error.message], is_valid: false }, null, 2)'),
     },
     {
-      name: 'a verdict in words, where another answer says the opposite',
-      code: judging(
-        "parse(q); return { content: [{ type: 'text', text: '✅ Valid YAML' }] };",
-        '`❌ Invalid YAML: ${error.message}`',
-      ),
-    },
-    {
       name: 'a verdict as the text of fastmcp',
       code: fastmcpTool(
         'async ({ q }) => { try { return JSON.stringify({ valid: true, of: JSON.parse(q) }); } catch (error) { return JSON.stringify({ valid: false, error: String(error) }); } }',
-      ),
+      ).replace("name: 't'", "name: 't', annotations: { title: 'Check JSON' }"),
     },
     {
       name: 'JSON of a caught error whose members are not all read',
@@ -408,23 +402,36 @@ const line = (song) => \`- \${song.trim()}\`;`,
       ),
       errors: [{ messageId: 'missing' }],
     },
+    ...[
+      ['a failure that also says that nothing is valid', 'success: false, valid: false'],
+      ['a status that says that the call failed', "valid: false, status: 'error'"],
+      ['a member that says that something is valid', 'invalid: false'],
+    ].map(([name = '', members = '']) => {
+      const code = judges('q', `JSON.stringify({ ${members}, error: String(error) })`);
+      return {
+        name,
+        code,
+        output: code.replace('error) }) }] }', 'error) }) }], isError: true }'),
+        errors: [{ messageId: 'missing' as const }],
+      };
+    }),
     {
-      name: 'a failure that also says that nothing is valid',
-      code: judges('q', 'JSON.stringify({ success: false, valid: false, error: String(error) })'),
-      output: judges(
-        'q',
-        'JSON.stringify({ success: false, valid: false, error: String(error) })',
-      ).replace('error) }) }] }', 'error) }) }], isError: true }'),
+      name: 'the same of a tool that does not validate',
+      code: judges('q', NOT_VALID, 'convert_yaml'),
+      output: judges('q', NOT_VALID, 'convert_yaml').replace(
+        'error)] }) }] }',
+        'error)] }) }], isError: true }',
+      ),
       errors: [{ messageId: 'missing' }],
     },
     {
-      name: 'an invalid argument of a tool that does not judge it',
+      name: 'a verdict in words, beside an answer that says the opposite',
       code: judging(
-        "return { content: [{ type: 'text', text: String(parse(q)) }] };",
+        "parse(q); return { content: [{ type: 'text', text: 'Valid YAML' }] };",
         '`Invalid YAML: ${error.message}`',
       ),
       output: judging(
-        "return { content: [{ type: 'text', text: String(parse(q)) }] };",
+        "parse(q); return { content: [{ type: 'text', text: 'Valid YAML' }] };",
         '`Invalid YAML: ${error.message}`',
       ).replace('message}` }] }', 'message}` }], isError: true }'),
       errors: [{ messageId: 'missing' }],

@@ -8,7 +8,7 @@ export const READING: readonly string[] =
 
 /** Verbs of what looks at an operation, such as a request, and does not execute it. */
 export const LOOKING: readonly string[] =
-  'validate verify check generate explain analyze compare inspect preview sample simulate'.split(
+  'validate verify check lint parse generate explain analyze compare inspect preview sample simulate'.split(
     ' ',
   );
 

@@ -1,36 +1,36 @@
 import { isKnownObject, propertyOf } from '../../../model/property.ts';
+import type { Definition } from '../../../model/definitions/definition.ts';
 import type { ReturnedResult } from '../../../model/handlers/results.ts';
-import { knownTextOf } from '../../../model/static.ts';
+import { knownTextOf, knownValues } from '../../../model/static.ts';
+import { wordsOf } from '../descriptions/stems.ts';
+import { LOOKING } from '../verbs.ts';
 import { textBlocksOf } from './failure-text.ts';
 
-/** A member of JSON that says that something is not valid: `"isValid": false`. */
-const INVALID_MEMBER = /"\w*valid":\s*false/i;
-/** A member of JSON that says that the call failed. */
-const FAILED_MEMBER = /"(?:success|ok)":\s*false/i;
-const INVALID = /\b(?:invalid|not (?:a )?valid)\b/i;
-const VALID = /\bvalid\b/i;
+/** JSON with a member that says that something is not valid. */
+const NOT_VALID = /^\s*\{[^]*"(?:valid|isValid|is_valid)":\s*false\b/;
+/** A text, or JSON with a member, that says that the call failed. */
+const FAILED = /^\W*error\b|"(?:success|ok)":\s*false\b|"status":\s*"(?:error|fail\w*)"/i;
 
 /**
- * Whether a path through a `catch` answers what a validating tool is asked for: what was given is
- * not valid. Only what computes is caught, and the text is JSON with `"valid": false`, or says
- * "invalid" where another path says "valid".
- *
- * @param others all paths of the handler
+ * Whether a path through a `catch` answers what a validating tool is asked for: only what computes
+ * is caught, and the answer is JSON with `"valid": false`.
  */
-export function isVerdict(path: ReturnedResult, others: readonly ReturnedResult[]): boolean {
-  if (path.caught?.isComputed !== true) return false;
-  const text = textSent(path);
-  if (INVALID_MEMBER.test(text)) return !FAILED_MEMBER.test(text);
-  return INVALID.test(text) && others.some((other) => !other.caught && saysValid(textSent(other)));
+export function isVerdict(path: ReturnedResult, tool: Definition): boolean {
+  if (path.caught?.isComputed !== true || !isNamedAsLooking(tool)) return false;
+  const texts = textsSent(path);
+  return texts.some((text) => NOT_VALID.test(text)) && !texts.some((text) => FAILED.test(text));
 }
 
-function saysValid(text: string): boolean {
-  return VALID.test(text) && !INVALID.test(text);
+function isNamedAsLooking({ name, title }: Definition): boolean {
+  return [name, title]
+    .flatMap(knownValues)
+    .flatMap(({ value }) => wordsOf(value))
+    .some((word) => LOOKING.includes(word));
 }
 
 /** The known texts that a path sends, as its text or in the blocks of its result. */
-function textSent({ treatment, value }: ReturnedResult): string {
+function textsSent({ treatment, value }: ReturnedResult): readonly string[] {
   const isResult = treatment !== 'text' && isKnownObject(value);
   const texts = isResult ? textBlocksOf(propertyOf(value, 'content')) : [value];
-  return texts.flatMap(knownTextOf).join(' ');
+  return texts.map((text) => knownTextOf(text).join(' '));
 }
