@@ -31,31 +31,31 @@ export default defineRule({
   *checkDefinition(definition) {
     if (!outputOf(definition)) return;
     for (const path of definition.results.paths) {
-      if (path.treatment === 'text' || path.treatment === 'none')
+      // A function that ends without `return` may never end: what it calls last may not return.
+      const isNothing = path.treatment === 'none' && path.value.kind !== 'absent';
+      if (path.treatment === 'text' || isNothing)
         yield { messageId: 'plain', data: { tool: labelOf(definition) }, at: path.at };
       const parts = partsOfResult(path);
       if (!parts || parts.content.kind === 'absent' || !isSuccessInSomeCase(parts)) continue;
-      const messageId = lackOf(parts, path);
+      const messageId = absenceOf(parts, path);
       if (messageId) yield { messageId, data: { tool: labelOf(definition) }, at: path.at };
     }
   },
 });
 
 /**
- * How a result lacks structured content. A helper may have some whenever it is called, and a
- * variable may be set in every case of a `switch`, so only what the result itself writes counts.
+ * Whether a result never has structured content, or only sometimes. A helper may have some whenever
+ * it is called, so only a condition counts that the result of the handler itself writes.
  */
-function lackOf(
+function absenceOf(
   { structuredContent, isError }: ResultParts,
   path: ReturnedResult,
 ): 'missing' | 'sometimes' | undefined {
   if (structuredContent.kind === 'absent') return 'missing';
-  const isWritten =
-    path.literalAt === undefined &&
-    path.at.external === undefined &&
-    path.nameAt('structuredContent') === undefined;
+  const isOwn = path.literalAt === undefined && path.at.external === undefined;
   const isSometimes =
     possibleValues(structuredContent)?.some(({ kind }) => kind === 'absent') === true &&
-    !mayBeSelectedTogether(structuredContent, isError);
-  return isWritten && isSometimes ? 'sometimes' : undefined;
+    !mayBeSelectedTogether(structuredContent, isError) &&
+    path.isSelectedAt('structuredContent');
+  return isOwn && isSometimes ? 'sometimes' : undefined;
 }

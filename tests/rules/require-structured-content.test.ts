@@ -53,6 +53,49 @@ const text = (text: string) => {
       ),
     },
     {
+      name: 'data that only one side of a statement adds',
+      code: handler(`async ({ q }) => {
+  const result = { content: [{ type: 'text', text: q }] };
+  if (q.length > 3) result.structuredContent = { a: q };
+  return result;
+}`),
+    },
+    {
+      name: 'a condition that an earlier one decides',
+      code: handler(`async ({ q }) => {
+  const found = await load(q);
+  if (found === null) throw new Error('Not found');
+  return { content: [], structuredContent: found !== null ? { a: q } : undefined };
+}`),
+    },
+    {
+      name: 'a condition that an earlier statement makes true',
+      code: handler(`async ({ q }) => {
+  let found = await load(q);
+  if (!found) found = await create(q);
+  return { content: [], structuredContent: found ? { a: q } : undefined };
+}`),
+    },
+    {
+      name: 'conditions that may be all that there are',
+      code: handler(
+        "async ({ q }) => ({ content: [], structuredContent: q === 'a' ? { a: 'A' } : q === 'b' ? { a: 'B' } : undefined })",
+      ),
+    },
+    {
+      name: 'a condition with several parts that may be all that there are',
+      code: handler(
+        "async ({ q }) => ({ content: [], structuredContent: q === 'a' || q === 'b' ? { a: q } : undefined })",
+      ),
+    },
+    {
+      name: 'a handler that ends without returning',
+      code: fastmcpTool(
+        'async () => { await stop(); }',
+        'outputSchema: z.object({ a: z.number() }), ',
+      ),
+    },
+    {
       name: 'a helper that has data for each of its callers',
       code: handler(
         'async ({ q }) => answer(await load(q))',
@@ -117,13 +160,12 @@ const text = (text: string) => {
       errors: [{ messageId: 'missing', line: 5 }],
     },
     {
-      name: 'data that only one side of a condition adds',
+      name: 'data that only one side of a condition has, after another one',
       code: handler(`async ({ q }) => {
-  const result = { content: [{ type: 'text', text: q }] };
-  if (q.length > 3) result.structuredContent = { a: q };
-  return result;
+  if (await isDown()) throw new Error('Down');
+  return { content: [], structuredContent: q.length > 3 ? { a: q } : undefined };
 }`),
-      errors: [{ messageId: 'sometimes', line: 8 }],
+      errors: [{ messageId: 'sometimes', line: 7 }],
     },
     {
       name: 'data that only one side of a condition has',

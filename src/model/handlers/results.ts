@@ -181,6 +181,11 @@ export interface ReturnedResult {
   readonly keepsTypes: boolean;
   /** The name of a property's value in that literal: `data` of `structuredContent: data`. */
   nameAt(key: string): string | undefined;
+  /**
+   * Whether that literal selects a property's value by one condition about which its function has
+   * decided nothing before.
+   */
+  isSelectedAt(key: string): boolean;
   /** The edits that wrap the expression of {@link value} in text; undefined in another file. */
   wrap(before: string, after: string): readonly Edit[] | undefined;
 }

@@ -16,6 +16,7 @@ import { propertyNode, type LocationMapper } from '../../source/locations.ts';
 import type { ReturnPath } from '../../flow/return-path.ts';
 import type { ReturnPaths } from '../../flow/return-paths.ts';
 import { isImportedAt } from './imported-at.ts';
+import { isSelectedOnce } from './selected-once.ts';
 import { flagInType, keepsTypes } from './result-types.ts';
 import { callableNames } from '../../flow/local-calls.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
@@ -171,12 +172,20 @@ export class ReadReturnedResult implements ReturnedResult {
   }
 
   nameAt(key: string): string | undefined {
-    const { literal } = this;
-    const value =
-      literal?.module === this.locations.module
-        ? propertyNode(literal.node, key)?.value
-        : undefined;
+    const value = this.writtenAt(key);
     return value?.type === 'Identifier' ? value.name : undefined;
+  }
+
+  isSelectedAt(key: string): boolean {
+    const value = this.writtenAt(key);
+    return value !== undefined && isSelectedOnce(unwrap(value));
+  }
+
+  private writtenAt(key: string): TSESTree.Node | undefined {
+    const { literal } = this;
+    return literal?.module === this.locations.module
+      ? propertyNode(literal.node, key)?.value
+      : undefined;
   }
 
   wrap(before: string, after: string): readonly Edit[] | undefined {
