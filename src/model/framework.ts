@@ -3,11 +3,15 @@ import type { ListedFieldsFacts } from './definitions/listed-fields.ts';
 import type { ResultFacts } from './handlers/results.ts';
 import type { DefinitionKind } from './definitions/kind.ts';
 
-/** An object that a handler receives in place of its arguments. */
-export interface ArgumentsInMember {
-  /** The member that has the arguments. */
+/** The first parameter of handlers, which differs by version. */
+export interface FirstParameter {
+  /** Whether it is the arguments, rather than an object that has these in a member. */
+  readonly isArguments: boolean;
+  /** The version since which it is the arguments. */
+  readonly since: string;
+  /** The member of the object that has the arguments. */
   readonly member: string;
-  /** Its other members. */
+  /** The other members of the object. */
   readonly others: readonly string[];
 }
 
@@ -55,10 +59,10 @@ export interface Framework {
    */
   readonly contextNames?: readonly string[];
   /**
-   * The first parameter of its handlers, where that differs by version: the arguments, or an object
-   * that has these in a member; undefined if it does not differ, or is not certain.
+   * The first parameter of its handlers, where that differs by version; undefined if it does not
+   * differ, or is not certain.
    */
-  readonly firstParameter?: 'arguments' | ArgumentsInMember;
+  readonly firstParameter?: FirstParameter | undefined;
   /** Whether resource names must be unique, whatever their URIs. */
   readonly hasUniqueResourceNames?: true;
   /**

@@ -1,17 +1,23 @@
 import {
-  argumentsReadBeside,
   byHandler,
   incoming,
   namesGiven,
   type HandledDefinition,
 } from './checks/schemas/definitions-by-handler.ts';
+import {
+  argumentsReadBeside,
+  formerReads,
+  isOfFormerParameter,
+  keysOf,
+} from './checks/schemas/first-parameter.ts';
 import { nearest } from '../model/text/nearest.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
 import type { MisplacedText } from '../model/definitions/definition.ts';
 import type { ParameterRead } from '../model/handlers/handler.ts';
 
-type MessageId = 'missing' | 'misplaced' | 'text' | 'context' | 'inside' | 'unknown' | 'rename';
+type MessageId =
+  'missing' | 'misplaced' | 'text' | 'context' | 'inside' | 'former' | 'unknown' | 'rename';
 
 export default defineRule({
   name: 'valid-handler-signature',
@@ -32,7 +38,9 @@ export default defineRule({
       context:
         "This {{kind}} takes no arguments, so its handler's first parameter is the context, which has no {{key}}. Declare {{label}}.",
       inside:
-        '{{framework}} {{version}} passes the arguments in `{{member}}` of this parameter, so {{key}} is always undefined here. Read `{{member}}`.',
+        '{{framework}} passes the arguments in `{{member}}` of this parameter, so {{key}} is always undefined here. Read `{{member}}`.',
+      former:
+        'Since {{framework}} {{since}}, this parameter is the arguments themselves, so {{key}} is always undefined here. Read the arguments from it.',
       unknown:
         "'{{key}}' is not a field of {{label}}, so it is always undefined here. Declare it, or read another field.",
       rename: "Read '{{name}}'.",
@@ -45,7 +53,8 @@ export default defineRule({
   *check({ definitions }) {
     for (const sharing of byHandler(definitions)) {
       yield* strangeReads(sharing);
-      yield* misreadArguments(sharing);
+      const misread = sharing[0] && argumentsReadBeside(sharing[0]);
+      if (misread) yield misread;
     }
   },
 });
@@ -71,23 +80,13 @@ function* strangeReads(sharing: readonly HandledDefinition[]): Iterable<Finding<
   const [read] = strange;
   if (read && first.handler.firstIs === 'context')
     yield { messageId: 'context', data: { ...dataOf(first), key: keysOf(strange) }, at: read.at };
-  else for (const each of strange) yield finding(first, each, unread);
-}
-
-/** The arguments that a handler reads from an object that has them in a member. */
-function* misreadArguments([first]: readonly HandledDefinition[]): Iterable<Finding<MessageId>> {
-  const { title = '', version = '', firstParameter } = first?.definition.framework ?? {};
-  const misread = first ? argumentsReadBeside(first) : [];
-  const [read] = misread;
-  if (!read || typeof firstParameter !== 'object') return;
-  const data = { framework: `${title} ${version}`.trim(), member: firstParameter.member };
-  yield { messageId: 'inside', data: { ...data, key: keysOf(misread) }, at: read.at };
-}
-
-/** The keys of reads, each once: `'language' or 'code'`. */
-function keysOf(reads: readonly ParameterRead[]): string {
-  const keys = new Set(reads.map(({ key }) => `'${key}'`));
-  return [...keys].join(' or ');
+  else {
+    const former = strange.filter((each) => isOfFormerParameter(each, first));
+    // A handler that also reads arguments is written for several versions.
+    const finding = formerReads(first, former);
+    if (finding && !reads.some(({ key }) => names.has(key))) yield finding;
+    for (const each of strange) if (!former.includes(each)) yield unknownRead(first, each, unread);
+  }
 }
 
 function dataOf({ definition: { kind, schemas } }: HandledDefinition): {
@@ -97,7 +96,7 @@ function dataOf({ definition: { kind, schemas } }: HandledDefinition): {
   return { kind, label: incoming(schemas)?.label ?? 'them' };
 }
 
-function finding(
+function unknownRead(
   handled: HandledDefinition,
   read: ParameterRead,
   unread: readonly string[],

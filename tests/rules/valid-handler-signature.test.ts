@@ -1,7 +1,7 @@
+import parser from '@typescript-eslint/parser';
+import { Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
-import { findingsIn } from '../../src/model/findings/findings.ts';
 import rule from '../../src/rules/valid-handler-signature.ts';
-import { read } from '../detect/read.ts';
 import { mastraTool } from '../support/frameworks.ts';
 import { elsewhere, testRule } from '../support/rule-tester.ts';
 import { project } from '../syntax/project.ts';
@@ -88,8 +88,19 @@ testRule(rule, {
       code: ofMethod('export class App', 'run'),
     },
     {
-      name: 'a method that its class calls with other arguments, too',
-      code: ofMethod('class App', "again() { return this.run({ term: 'a' }); }\n  run"),
+      name: 'a method of an instance that other files may have',
+      code: `${ofMethod('class App', 'run')}\nexport const app = new App();`,
+    },
+    {
+      name: 'a private method that its class calls with other arguments, too',
+      code: ofMethod('class App', "again(app) { return app.run({ term: 'a' }); }\n  private run"),
+    },
+    {
+      name: 'a private method that its class may call by its name',
+      code: ofMethod(
+        'class App',
+        'again(args) { return this[NAMES.first](args); }\n  private run',
+      ).concat("\nconst NAMES = { first: 'run' };"),
     },
     // Others may call them, too.
     v1(
@@ -303,9 +314,9 @@ ${search('async (args) => open(args)')}`,
   ],
   invalid: [
     ...[
-      ['class App', 'run'],
       ['export class App', 'private async run'],
       ['export class App', '#run'],
+      ['class App', "// Not 'run' of the process.\n  private run"],
     ].map(([head, method]) => ({
       name: `a method that only the handler calls: ${method} of ${head}`,
       code: ofMethod(head!, method!).replace(
@@ -621,37 +632,76 @@ ${search('async (args) => open(args)')}`,
 });
 
 describe('the handler of a tool of Mastra', () => {
-  /** The findings for a version, or a range of these. */
-  function found(execute: string, version: string): readonly (readonly [string, unknown])[] {
-    const { path } = project({
-      'package.json': { name: 'p', dependencies: { '@mastra/mcp': version } },
+  /** The messages for a version of the servers and of the tools, or ranges of these. */
+  function found(execute: string, version: string, core?: string): readonly string[] {
+    const { directory, path } = project({
+      'package.json': {
+        name: 'p',
+        dependencies: { '@mastra/mcp': version, ...(core && { '@mastra/core': core }) },
+      },
     });
     const source = mastraTool(
       execute,
       'inputSchema: z.object({ city: z.string(), runId: z.string() }), ',
     );
-    return [...findingsIn(rule.definition, read(source, path('server.ts')), {})].map(
-      ({ messageId, data }) => [messageId, data?.['key']],
-    );
+    const config: Linter.Config = {
+      files: ['**/*.ts'],
+      plugins: { mcp: { rules: { rule } } },
+      languageOptions: { parser },
+      rules: { 'mcp/rule': 'error' },
+    };
+    return new Linter({ cwd: directory })
+      .verify(source, [config], { filename: path('server.ts') })
+      .map(({ message }) => message);
   }
+  const former = (key: string): string =>
+    `Since Mastra 1.0, this parameter is the arguments themselves, so ${key} is always undefined here. Read the arguments from it.`;
 
   it.each([
-    ['reads the arguments from the first parameter', 'async ({ city }) => city', '1.18.0', []],
+    ['reads the arguments from the first parameter', 'async ({ city }) => city', '1.18.0'],
+    ['reads them from a member', 'async ({ context }) => context.city', '0.14.5'],
+    ['may be of either version', 'async ({ city, context }) => city', '>=0.14.5'],
+    [
+      'reads them as both versions do',
+      'async (input) => input?.city ?? input.context?.city',
+      '1.18.0',
+    ],
+    [
+      'reads them as both versions do',
+      'async (input) => input?.city ?? input.context?.city',
+      '0.14.5',
+    ],
+    [
+      'reads them from the member that exists',
+      'async (input) => { const { city } = input.context ?? input; return city; }',
+      '1.18.0',
+    ],
+    ['is for newer servers', 'async ({ context }) => context.city', '1.18.0', '0.24.9'],
+    ['is for older servers', 'async ({ city }) => city', '0.14.5', '1.71.0'],
+  ])('%s', (_what, execute, version, core?: string) => {
+    expect(found(execute, version, core)).toEqual([]);
+  });
+
+  it.each([
     [
       'reads them from a member, as before',
       'async ({ context }) => context.city',
       '1.18.0',
-      [['unknown', 'context']],
+      former("'context'"),
     ],
-    ['reads them from a member', 'async ({ context }) => context.city', '0.14.5', []],
+    [
+      'reads more, as before: one mistake',
+      'async ({ context, runtimeContext, mastra }) => [context.city, runtimeContext, mastra]',
+      '1.18.0',
+      former("'context' or 'runtimeContext' or 'mastra'"),
+    ],
     [
       'reads them from the first parameter, as is done later',
       'async (input, { mcp }) => [input.city, input.runId, mcp]',
       '0.14.5',
-      [['inside', "'city'"]],
+      "Mastra 0.14.5 passes the arguments in `context` of this parameter, so 'city' is always undefined here. Read `context`.",
     ],
-    ['may be of either version', 'async ({ city, context }) => city', '>=0.14.5', []],
-  ])('%s', (_what, execute, version, expected) => {
-    expect(found(execute, version)).toEqual(expected);
+  ])('%s', (_what, execute, version, message) => {
+    expect(found(execute, version)).toEqual([message]);
   });
 });

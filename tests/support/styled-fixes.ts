@@ -18,7 +18,7 @@ const STYLE = { useTabs: true, singleQuote: false, endOfLine: 'crlf' } as const;
 
 /**
  * What the fixes and suggestions of a rule write in another style than that of the file, where the code has tabs, double quotes and Windows
- * line ends.
+ * line ends; and what its messages do not fill in.
  */
 export async function foreignStyleIn(rule: McpRule, reported: ReportedCode): Promise<string[]> {
   const { filename, options = [], settings = {} } = reported;
@@ -39,12 +39,25 @@ export async function foreignStyleIn(rule: McpRule, reported: ReportedCode): Pro
   );
   const marks = /[\uFDD0-\uFDD4]/.exec(JSON.stringify(messages));
   if (marks) return [...marks];
+  const unfilled = messages.flatMap((message) => unfilledIn(message, rule));
+  if (unfilled.length > 0) return unfilled;
   const before = new Set(oddities(code, filename));
   return messages
     .flatMap(({ fix, suggestions = [] }) => [fix ?? [], ...suggestions.map((each) => each.fix)])
     .flat()
     .map(({ range, text }) => code.slice(0, range[0]) + text + code.slice(range[1]))
     .flatMap((output) => oddities(output, filename).filter((oddity) => !before.has(oddity)));
+}
+
+/** The placeholders of a rule's messages that a message and its suggestions still contain. */
+function unfilledIn({ message, suggestions = [] }: Linter.LintMessage, rule: McpRule): string[] {
+  const placeholders =
+    Object.values(rule.meta?.messages ?? {})
+      .join()
+      .match(/\{\{\w+\}\}/g) ?? [];
+  return placeholders.filter((each) =>
+    [message, ...suggestions.map(({ desc }) => desc)].some((text) => text.includes(each)),
+  );
 }
 
 /** The strings with single quotes, the indentations with spaces, and the lines that end as on Unix. */

@@ -183,8 +183,8 @@ export class LocalCalls {
       });
   }
 
-  /** The name under which the module exports a function or a class. */
-  exportName(fn: FunctionNode | ClassNode): string | undefined {
+  /** The name under which the module exports a function. */
+  exportName(fn: FunctionNode): string | undefined {
     this.exported ??= this.exportedNodes();
     const declarator = fn.parent.type === 'VariableDeclarator' ? fn.parent : undefined;
     return this.exported.get(fn) ?? (declarator && this.exported.get(declarator));

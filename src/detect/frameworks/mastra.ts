@@ -4,7 +4,7 @@ import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { ResultFacts } from '../../model/handlers/results.ts';
 import { contextFacts } from './context-history.ts';
-import { named, type Detector, type ListReader } from './detector.ts';
+import { named, type Detector, type FrameworkVersion, type ListReader } from './detector.ts';
 import { property, type ListElement, type DefinitionParts } from './definition-parts.ts';
 import { partsOfRecord } from './definition-lists.ts';
 import { readEntries } from './sdk/low-level/low-level.ts';
@@ -28,12 +28,24 @@ function mastraResults(versions: Versions): ResultsByKind {
  * became `execute(arguments, context)`.
  */
 const BEFORE_1 = {
+  since: '1.0',
   member: 'context',
   others:
     'mastra memory resourceId resumeData runId runtimeContext suspend threadId tracingContext writer'.split(
       ' ',
     ),
 };
+
+/** The first parameter; undefined if the packages of tools and of servers do not fit together. */
+function firstParameter({ versions, beside }: FrameworkVersion): Framework['firstParameter'] {
+  const tools = beside?.('@mastra/core');
+  const answers = [versions, ...(tools && !tools.isUnknown ? [tools] : [])].map((each) =>
+    each.within(`>=${BEFORE_1.since}.0`),
+  );
+  const [answer] = new Set(answers);
+  const isCertain = answer !== 'depends' && answers.every((each) => each === answer);
+  return isCertain ? { ...BEFORE_1, isArguments: answer === 'yes' } : undefined;
+}
 
 const NOT_READ = new UnknownValue('is not created by `createTool`');
 
@@ -167,16 +179,16 @@ export const mastra: Detector = {
     instances: ['MCPServer'],
     stdio: { methods: { startStdio: () => true } },
   },
-  facts: ({ package: name, versions, version, major }) => ({
+  facts: (used) => ({
     id: 'mastra',
-    package: name,
+    package: used.package,
     title: 'Mastra',
-    version,
-    major: major ?? 1,
+    version: used.version,
+    major: used.major ?? 1,
     // Listed by 1.0.0, and not by 0.10.12 and 0.14.5.
-    ...(versions.orNewest.within('<1.0.0') !== 'no' && { lacksAnnotations: true }),
-    firstParameter: versions.choose<Framework['firstParameter']>('>=1.0.0', 'arguments', BEFORE_1),
-    results: mastraResults(versions),
-    context: contextFacts('context', {}, versions),
+    ...(used.versions.orNewest.within('<1.0.0') !== 'no' && { lacksAnnotations: true }),
+    firstParameter: firstParameter(used),
+    results: mastraResults(used.versions),
+    context: contextFacts('context', {}, used.versions),
   }),
 };

@@ -2,10 +2,10 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
+  childrenOf,
   contains,
-  enclosingClass,
   enclosingFunction,
-  staticKey,
+  stringLiteral,
   unwrap,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
@@ -70,18 +70,19 @@ function isReadFor(fn: FunctionNode, node: TSESTree.Node, module: Module): boole
   return false;
 }
 
-/** Whether no other file can call a method, and its own only names it in one call. */
-function isNamedOnce(method: TSESTree.MethodDefinition, module: Module): boolean {
-  const owner = enclosingClass(method);
-  const isOwn =
-    method.accessibility === 'private' ||
-    method.key.type === 'PrivateIdentifier' ||
-    (owner !== undefined && localCallsOf(module).exportName(owner) === undefined);
-  const name = staticKey(method) ?? '';
-  const isName = /^#?\w+$/.test(name);
-  // Around the two places that have the name there are three pieces of text.
-  return (
-    isOwn && isName && module.text.split(new RegExp(String.raw`(?<!\w)${name}\b`)).length === 3
+/** Whether a method is private, and its file only names it in its declaration and one call. */
+function isNamedOnce({ accessibility, key }: TSESTree.MethodDefinition, module: Module): boolean {
+  const isPrivate = accessibility === 'private' || key.type === 'PrivateIdentifier';
+  if (!isPrivate || !('name' in key)) return false;
+  return timesNamed(key.name, module.program) === 2;
+}
+
+/** How often code has a name as an identifier, or as a string, which may be a key. */
+function timesNamed(name: string, node: TSESTree.Node): number {
+  const text = 'name' in node ? node.name : stringLiteral(node);
+  return childrenOf(node).reduce(
+    (sum, child) => sum + timesNamed(name, child),
+    text === name ? 1 : 0,
   );
 }
 
@@ -116,7 +117,7 @@ export function roleOfFirst(
   parts: DefinitionParts,
   { firstParameter }: Framework,
 ): 'arguments' | 'context' | undefined {
-  if (parts.takesRequest && firstParameter !== 'arguments') return undefined;
+  if (parts.takesRequest && !firstParameter?.isArguments) return undefined;
   const schema = parts.schemas.find(({ surface }) => surface !== 'output');
   // A list of arguments declares what may be sent, but does not restrict it.
   if (schema?.takes === 'arguments') return undefined;

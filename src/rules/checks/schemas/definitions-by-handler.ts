@@ -1,6 +1,6 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { DefinitionSchema } from '../../../model/definitions/definition-schema.ts';
-import type { Handler, ParameterRead } from '../../../model/handlers/handler.ts';
+import type { Handler } from '../../../model/handlers/handler.ts';
 import { locationKey, type Location } from '../../../model/location.ts';
 
 /** Wrappers that pass an object's own fields to the handler. */
@@ -59,19 +59,6 @@ export function namesGiven({
   return handler.firstIs === 'arguments' && !handler.first?.escapes && schema
     ? fieldsOf(schema)
     : undefined;
-}
-
-/** The arguments that a handler reads beside the member of its first parameter that has them. */
-export function argumentsReadBeside({
-  definition: { framework, schemas },
-  handler,
-}: HandledDefinition): readonly ParameterRead[] {
-  const received = framework.firstParameter;
-  const root = incoming(schemas)?.root;
-  if (typeof received !== 'object' || root?.kind !== 'known') return [];
-  const fields = new Set((root.value.fields ?? []).map(({ name }) => name));
-  const own = [received.member, ...received.others];
-  return (handler.first?.reads ?? []).filter(({ key }) => fields.has(key) && !own.includes(key));
 }
 
 /** The schema of the handler's first argument. */
