@@ -10,7 +10,7 @@ import type { Edit } from '../model/findings/edit.ts';
 import { findingsIn } from '../model/findings/findings.ts';
 import { styledText } from '../model/findings/code-text.ts';
 import type { Location } from '../model/location.ts';
-import { affectedCount, type Mistake } from '../model/findings/mistake.ts';
+import { affectedDefinitions, type Mistake } from '../model/findings/mistake.ts';
 import type { IgnoringTools } from './checks/option-schemas.ts';
 import { judgedMistakes, withRepairs, type JudgedRule } from './checks/judged-mistakes.ts';
 
@@ -125,7 +125,7 @@ function report(mistake: Mistake, context: Rule.RuleContext): void {
     data: {
       ...stringsOf(finding.data),
       elsewhere: [
-        finding.mayAffectFewer ? '' : affectedCount(mistake),
+        finding.mayAffectFewer ? '' : affectedDefinitions(mistake),
         writtenIn(finding.at, context),
       ]
         .map((sentence) => sentence && ` ${sentence}`)

@@ -26,7 +26,7 @@ describe('one mistake', () => {
         `,
       ),
     ).toEqual([
-      "Field 'city' of tool 'now' has no description, so its meaning must be guessed from its name and the type `string`. Describe what it means, with its format or an example. Affects 3 tools.",
+      "Field 'city' of tool 'now' has no description, so its meaning must be guessed from its name and the type `string`. Describe what it means, with its format or an example. Affects 3 tools: 'now', 'later' and 'both'.",
     ]);
   });
 
@@ -40,7 +40,7 @@ describe('one mistake', () => {
         server.registerPrompt('ask', { description: 'd', argsSchema: shape }, () => ({ messages: [] }));
         `,
       ),
-    ).toEqual([expect.stringMatching(/or an example\. Affects 2 definitions\.$/)]);
+    ).toEqual([expect.stringMatching(/or an example\. Affects 2 definitions: 'now' and 'ask'\.$/)]);
   });
 
   test('that two fields of a tool share is not counted', () => {
@@ -85,11 +85,11 @@ describe('one mistake', () => {
       });`;
     const found = lint('no-floating-context-call', code, join(CASE_FOLDER, 'server.ts'));
     expect(found.map(({ line, message }) => [line, /Affects .*/.exec(message)?.[0]])).toEqual([
-      [9, 'Affects 5 tools.'],
+      [9, "Affects 5 tools: 'a', 'b', 'c' and 2 more."],
       [12, undefined],
-      [16, 'Affects 2 tools.'],
+      [16, "Affects 2 tools: 'b' and 'c'."],
       [19, undefined],
-      [20, 'Affects 2 tools.'],
+      [20, "Affects 2 tools: 'd' and 'f'."],
       [21, undefined],
       [25, undefined],
     ]);
@@ -131,7 +131,7 @@ describe('one mistake', () => {
         `,
       ),
     ).toEqual([
-      "The tool 'now' is missing `openWorldHint`, so clients assume that it may reach external systems. Set it in `annotations`. Affects 2 tools.",
+      "The tool 'now' is missing `openWorldHint`, so clients assume that it may reach external systems. Set it in `annotations`. Affects 2 tools: 'now' and 'later'.",
     ]);
   });
 });

@@ -109,7 +109,7 @@ ${tool(ON_LOAN.replace('Conflict', 'NotFound'), 'take(input.id);').split('\n').s
             definition: "tool 'find'",
             code: 'Conflict',
             path: '`take` → `conflict` (line 3)',
-            elsewhere: ' Affects 2 tools.',
+            elsewhere: " Affects 2 tools: 'find' and 'read'.",
           },
           line: 3,
         },

@@ -989,7 +989,7 @@ server.registerTool('u', {}, async () => guarded(load, 'b'));`,
           data: {
             advice: 'Add `isError: true`',
             more: ', also on line 7',
-            elsewhere: ' Affects 2 tools.',
+            elsewhere: " Affects 2 tools: 't' and 'u'.",
           },
         },
       ],

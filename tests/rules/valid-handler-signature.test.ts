@@ -331,7 +331,7 @@ ${search('async (args) => open(args)')}`,
       errors: [
         {
           messageId: 'text',
-          data: { expected: 'ListToolsRequestSchema', elsewhere: ' Affects 2 tools.' },
+          data: { expected: 'ListToolsRequestSchema', elsewhere: " Affects 2 tools: 't' and 'u'." },
           line: 4,
         },
       ],

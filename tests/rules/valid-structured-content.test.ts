@@ -230,7 +230,7 @@ server.registerTool('u', { outputSchema: { name: z.string(), path: z.string() } 
       errors: [
         {
           messageId: 'extra',
-          data: { key: 'dryRun', more: ', `path`', elsewhere: ' Affects 2 tools.' },
+          data: { key: 'dryRun', more: ', `path`', elsewhere: " Affects 2 tools: 't' and 'u'." },
         },
       ],
     },

@@ -137,9 +137,8 @@ export function identitiesOf(findings: readonly Reported[]): string[] {
     // Other hosts read JSON by a plugin of their own, as the tests of valid-server-json do.
     .filter(({ rule, file }) => rule.startsWith('mcp/') && !file.endsWith('.json'))
     .map(({ file, line, rule, message }) => {
-      const [, what, place] = /^(.*?)(?: Affects \d+ \w+\.)?(?: Written in (.+)\.)?$/s.exec(
-        message,
-      )!;
+      const [, what, place] =
+        /^(.*?)(?: Affects \d+ \w+(?:: .*?)?\.)?(?: Written in (.+)\.)?$/s.exec(message)!;
       // The name of the first definition, and its way to the place, are not parts of a mistake that several have.
       const mistake = what!
         .replace(/^(Field '[^']+') of \w+ '[^']+'/, '$1')

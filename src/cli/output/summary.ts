@@ -52,29 +52,56 @@ export function countDefinitions(all: readonly InventoryEntry[]): string {
   return `${counted}: ${counts.join(', ')}`;
 }
 
+/** The parts of a definition that are unresolved for the same reason, at the same place. */
+interface UnresolvedParts {
+  readonly definition: InventoryEntry;
+  readonly parts: string;
+  readonly why: string;
+  readonly place: string;
+}
+
+/** At how many places definitions with the same parts and reason are listed one by one. */
+const MAX_PLACES = 3;
+
 /**
- * The unresolved parts and their locations, one line each; one line for all definitions that share
- * a reason.
+ * The unresolved parts and their locations: a line for all definitions that share the parts, the
+ * reason and the location, or for all that share the first two, if they are at many locations.
  */
 function listUnresolved(definitions: readonly InventoryEntry[], cwd: string): string[] {
-  const parts = definitions.flatMap((definition) =>
-    definition.unresolved.map((unresolved) => ({ definition, ...unresolved })),
+  const unresolved = definitions
+    .flatMap((definition) => unresolvedParts(definition, cwd))
+    .sort((a, b) => Number(isOfHandler(a.parts)) - Number(isOfHandler(b.parts)));
+  const alike = groupBy(unresolved, ({ parts, why }) => JSON.stringify([parts, why]));
+  return [...alike.values()].flatMap((group) => {
+    const byPlace = groupBy(group, ({ place }) => place);
+    return byPlace.size > MAX_PLACES
+      ? [lineOf(group, ', …')]
+      : [...byPlace.values()].map((each) => lineOf(each));
+  });
+}
+
+function unresolvedParts(definition: InventoryEntry, cwd: string): UnresolvedParts[] {
+  const groups = groupBy(definition.unresolved, ({ part, why, file, line }) =>
+    JSON.stringify([isOfHandler(part), why, file, line]),
   );
-  const byReason = groupBy(
-    parts.sort((a, b) => Number(isOfHandler(a.part)) - Number(isOfHandler(b.part))),
-    ({ part, why, file, line }) => JSON.stringify([part, why, file, line]),
-  );
-  return [...byReason.values()].flatMap((group) => {
+  return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { definition, part, why, file, line } = first;
-    const definitions = new Set(group.map((each) => each.definition)).size;
-    const who =
-      definitions === 1
-        ? `${definition.kind} ${nameOf(definition)}`
-        : plural(definitions, 'definition');
-    return [`${displayPath(cwd, file)}:${line}  ${who}: ${part} (${printable(why)})`];
+    const parts = [...new Set(group.map(({ part }) => part))].join(', ');
+    const place = `${displayPath(cwd, first.file)}:${first.line}`;
+    return [{ definition, parts, why: first.why, place }];
   });
+}
+
+/** @param more what follows the location of the first */
+function lineOf(group: readonly UnresolvedParts[], more = ''): string {
+  const [first] = group;
+  if (!first) return '';
+  const { definition, parts, why, place } = first;
+  const count = new Set(group.map((each) => each.definition)).size;
+  const who =
+    count === 1 ? `${definition.kind} ${nameOf(definition)}` : plural(count, 'definition');
+  return `${place}${more}  ${who}: ${parts} (${printable(why)})`;
 }
 
 /** The files and definitions that a run read, and its findings. */

@@ -5,7 +5,7 @@ import type { DefinitionKind } from '../definitions/kind.ts';
 import type { Location } from '../location.ts';
 import type { Finding } from './rule.ts';
 import { knownValues } from '../static.ts';
-import { labelOf } from '../text/words.ts';
+import { labelOf, listOf } from '../text/words.ts';
 
 /** A mistake at one place, however many definitions have it: equal findings of one rule. */
 export interface Mistake {
@@ -15,12 +15,18 @@ export interface Mistake {
   readonly what: string;
   /** Where it is written. */
   readonly place: WrittenPlace;
-  /** The kinds of the definitions that certainly have it, by the identity of each. */
-  readonly affected: ReadonlyMap<string, DefinitionKind>;
+  /** The definitions that certainly have it, by the identity of each. */
+  readonly affected: ReadonlyMap<string, AffectedDefinition>;
   /** The first of them, as {@link definitionIdentity} names it. */
   readonly firstId: string | undefined;
   /** The way of the first of them to the place; empty where the place says it. */
   readonly steps: readonly WrittenStep[];
+}
+
+/** A definition that has a mistake; its name is undefined if that is not known. */
+export interface AffectedDefinition {
+  readonly kind: DefinitionKind;
+  readonly name: string | undefined;
 }
 
 /** A range of a file. */
@@ -70,6 +76,9 @@ export type StepsObserver = (
  */
 const OF_ONE_DEFINITION: ReadonlySet<string> = new Set(['path', 'source', 'say', 'more']);
 
+/** How many of the definitions that have a mistake its message names. */
+const MAX_NAMED = 3;
+
 /**
  * The mistakes that a check finds, by what they are and where they are reported: a mistake of
  * another file at each use of it.
@@ -78,17 +87,20 @@ export function mistakesIn(
   analysis: Analysis,
   check: (analysis: Analysis) => Iterable<Finding>,
 ): Map<string, Mistake> {
-  const mistakes = new Map<string, Mistake & { readonly affected: Map<string, DefinitionKind> }>();
+  const mistakes = new Map<
+    string,
+    Mistake & { readonly affected: Map<string, AffectedDefinition> }
+  >();
   for (const { definition, ...finding } of check(analysis)) {
     const what = whatIsWrong(finding, definition);
     const place = placeOf(finding.at, analysis);
     const use = finding.at.external ? finding.at.range.join() : '';
     const key = `${mistakeIdentity({ what, place })} ${use}`;
     const known = mistakes.get(key);
-    const affected = known?.affected ?? new Map<string, DefinitionKind>();
+    const affected = known?.affected ?? new Map<string, AffectedDefinition>();
     const id = definition && definitionIdentity(definition, analysis);
     if (id !== undefined && definition?.runs(finding.at) === 'yes')
-      affected.set(id, definition.kind);
+      affected.set(id, { kind: definition.kind, name: namesOf(definition)[0] });
     mistakes.set(key, {
       finding: known ? common(known.finding, finding) : finding,
       what,
@@ -106,11 +118,18 @@ export function mistakeIdentity({ what, place }: Pick<Mistake, 'what' | 'place'>
   return JSON.stringify([what, place.file, place.range]);
 }
 
-/** Says how many definitions have a mistake, unless it is one. */
-export function affectedCount({ affected }: Mistake): string {
-  const kinds = new Set(affected.values());
+/** Says how many definitions have a mistake and names some of them, unless it is one. */
+export function affectedDefinitions({ affected }: Mistake): string {
+  const count = affected.size;
+  if (count < 2) return '';
+  const all = [...affected.values()];
+  const kinds = new Set(all.map(({ kind }) => kind));
   const [kind = 'definition'] = kinds.size === 1 ? kinds : [];
-  return affected.size > 1 ? `Affects ${affected.size} ${kind}s.` : '';
+  const names = [...new Set(all.flatMap(({ name }) => name ?? []))];
+  const named = names.slice(0, MAX_NAMED).map((name) => `'${name}'`);
+  const rest = count - named.length;
+  const list = listOf(rest > 0 ? [...named, `${rest} more`] : named);
+  return `Affects ${count} ${kind}s${named.length > 0 ? `: ${list}` : ''}.`;
 }
 
 /**

@@ -71,7 +71,7 @@ test('a schema that several files use is reported once, where it is written', as
     'schemas.ts': SCHEMAS,
   });
   expect(found(await lint('--format', 'json'))).toEqual([
-    `schemas.ts:3:3 ${MISSING} Affects 3 tools.`,
+    `schemas.ts:3:3 ${MISSING} Affects 3 tools: 'now', 'later' and 'soon'.`,
   ]);
 });
 
@@ -187,7 +187,7 @@ test('the directives of the file where it is written decide', async () => {
   expect(found(await disabled.lint('--format', 'json'))).toEqual([]);
   const enabled = project({ ...files, 'schemas.ts': SCHEMAS });
   expect(found(await enabled.lint('--format', 'json'))).toEqual([
-    `schemas.ts:3:3 ${MISSING} Affects 2 tools.`,
+    `schemas.ts:3:3 ${MISSING} Affects 2 tools: 'now' and 'soon'.`,
   ]);
 });
 
@@ -199,7 +199,7 @@ test('a mistake in a file that is not linted is reported at the first use', asyn
     'schemas.ts': SCHEMAS,
   });
   expect(found(await lint('--format', 'json', 'http.ts', 'stdio.ts'))).toEqual([
-    `http.ts:4:81 ${MISSING} Affects 3 tools. Written in schemas.ts:3.`,
+    `http.ts:4:81 ${MISSING} Affects 3 tools: 'now', 'soon' and 'later'. Written in schemas.ts:3.`,
   ]);
 });
 
@@ -240,7 +240,7 @@ describe('the configuration of the file where a mistake is written', () => {
       `{ files: ['schemas.ts'], rules: { '${RULE}': 'warn' } }`,
     );
     expect(found(await lint('--format', 'json'))).toEqual([
-      `schemas.ts:3:3 ${MISSING} Affects 2 tools.`,
+      `schemas.ts:3:3 ${MISSING} Affects 2 tools: 'now' and 'soon'.`,
     ]);
   });
 
@@ -248,7 +248,7 @@ describe('the configuration of the file where a mistake is written', () => {
     const { lint, write } = projectWith();
     write('http.ts', `/* eslint ${RULE}: "off" */ ${serverWith('now')}`);
     expect(found(await lint('--format', 'json'))).toEqual([
-      `schemas.ts:3:3 ${MISSING} Affects 2 tools.`,
+      `schemas.ts:3:3 ${MISSING} Affects 2 tools: 'now' and 'soon'.`,
     ]);
   });
 
@@ -286,7 +286,7 @@ describe('the configuration of the file where a mistake is written', () => {
   test('can ignore the file, so that the first use reports it', async () => {
     const { lint } = projectWith(`{ ignores: ['schemas.ts'] }`);
     expect(found(await lint('--format', 'json'))).toEqual([
-      `http.ts:4:81 ${MISSING} Affects 2 tools. Written in schemas.ts:3.`,
+      `http.ts:4:81 ${MISSING} Affects 2 tools: 'now' and 'soon'. Written in schemas.ts:3.`,
     ]);
   });
 });
@@ -320,7 +320,7 @@ describe('eslint-suppressions.json', () => {
     const { lint, write } = project(files);
     write('eslint-suppressions.json', JSON.stringify({ 'http.ts': { [rule]: { count: 2 } } }));
     expect(found(await lint('--format', 'json'))).toEqual([
-      `schemas.ts:3:3 ${MISSING} Affects 3 tools.`,
+      `schemas.ts:3:3 ${MISSING} Affects 3 tools: 'now', 'later' and 'soon'.`,
     ]);
   });
 
@@ -361,7 +361,7 @@ server.registerTool('${name}', { description: 'Looks up the weather.', annotatio
       'stdio.ts': server('soon'),
     });
     expect(found(await lint('--format', 'json'))).toEqual([
-      'annotations.ts:2:17 mcp/valid-annotations `readOnlyHint` is not a boolean, so clients reject the whole tool list. Write true or false. Affects 2 tools.',
+      "annotations.ts:2:17 mcp/valid-annotations `readOnlyHint` is not a boolean, so clients reject the whole tool list. Write true or false. Affects 2 tools: 'now' and 'soon'.",
     ]);
     expect(await lint('--fix')).toMatchObject({ code: 0, stderr: '' });
     expect(read('annotations.ts')).toBe(annotations('true'));
@@ -387,7 +387,7 @@ export const city = {
     const outcome = await lint('--fix', '--unsafe', '--format', 'json');
     expect(read('schemas.ts')).toBe(schemas("z.string().describe('The name of the city.')"));
     expect(found(outcome)).toEqual([
-      `schemas.ts:5:3 ${missing('amount', 'now', 'number')} Affects 2 tools.`,
+      `schemas.ts:5:3 ${missing('amount', 'now', 'number')} Affects 2 tools: 'now' and 'soon'.`,
     ]);
   });
 });
@@ -460,7 +460,7 @@ function find(): never { throw notFound('x'); }`,
     const service =
       "export async function take() { try { await fetch('x'); } catch (error) { throw serviceUnavailable('x'); } }";
     expect(await inService('preserve-cause', service, '() => take()')).toEqual([
-      expect.stringMatching(/^service\.ts:2:80 .*Affects 2 tools\.$/),
+      expect.stringMatching(/^service\.ts:2:80 .*Affects 2 tools: 'author' and 'paper'\.$/),
     ]);
   });
 
@@ -469,7 +469,7 @@ function find(): never { throw notFound('x'); }`,
     const handler =
       'async () => { try { await fetch("x"); } catch (error) { throw toError(error); } }';
     expect(await inService('preserve-cause', service, handler)).toEqual([
-      expect.stringMatching(/^service\.ts:2:41 .*Affects 2 tools\.$/),
+      expect.stringMatching(/^service\.ts:2:41 .*Affects 2 tools: 'author' and 'paper'\.$/),
     ]);
   });
 
@@ -490,7 +490,7 @@ function find(): never { throw notFound('x'); }`,
     const service =
       "export async function take() { try { await fetch('x'); } catch (error) { throw new Error(`Failed: ${error.stack}`); } }";
     expect(await inService('no-leaky-error-message', service, '() => take()')).toEqual([
-      expect.stringMatching(/^service\.ts:2:101 .*Affects 2 tools\.$/),
+      expect.stringMatching(/^service\.ts:2:101 .*Affects 2 tools: 'author' and 'paper'\.$/),
     ]);
   });
 
@@ -524,7 +524,9 @@ server.registerTool('soon', { description: 'Says the weather of tomorrow.' }, an
 }`,
     });
     expect(found(await lint('--format', 'json'))).toEqual([
-      expect.stringMatching(new RegExp(`^${place} mcp/require-error-flag .*Affects 2 tools\\.$`)),
+      expect.stringMatching(
+        new RegExp(`^${place} mcp/require-error-flag .*Affects 2 tools: 'now' and 'soon'\\.$`),
+      ),
     ]);
   });
 });

@@ -85,6 +85,19 @@ describe('the summary', () => {
     );
   });
 
+  test('has one line for the parts of a definition that share a reason, and for many alike', () => {
+    const definitions = [
+      ...[1, 2, 3, 4].map((line) => tool(`a${line}`, ['title', line], ['description', line])),
+      tool('b', ['title', 5]),
+    ];
+    const run = { results: [FILE], definitions, generatedFiles: [] };
+    expect(summarize(run, '/', plain, true).split('\n').slice(3)).toEqual([
+      '  server.ts:1, …  4 definitions: title, description (depends on the environment)',
+      '  server.ts:5  tool b: title (depends on the environment)',
+      '',
+    ]);
+  });
+
   test.each([
     [['/src/gen.ts'], '1 generated file left out (src/gen.ts)'],
     [['/src/gen.ts', '/src/more.ts'], '2 generated files left out (src/gen.ts, …)'],

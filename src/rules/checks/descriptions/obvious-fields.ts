@@ -19,7 +19,7 @@ const SAYS_TIME = /\b(?:ISO|RFC ?\d+|YYYY|epoch|unix|UTC|milliseconds|HH:MM)\b|\
 
 /** Quantities whose unit or scale nothing but a description says. */
 const QUANTITY =
-  /\b(?:amount|price|cost|fee|budget|slippage|tolerance|threshold|duration|timeout|interval|delay|ttl|radius|distance|weight|speed|ratio|rate|retention|priority|severity|urgency|importance)$/;
+  /\b(?:amount|price|cost|fee|budget|slippage|tolerance|threshold|duration|timeout|interval|delay|ttl|radius|distance|weight|speed|ratio|rate|retention|priority|severity|urgency|importance)(?: (?:from|max|min))?$/;
 /** Those whose bounds say their scale: a threshold from 0 to 1. A priority has a direction, too. */
 const SCALE = /\b(?:slippage|tolerance|threshold|weight|speed|ratio|rate)$/;
 /** The records of the domain name system, whose quantities mean the same everywhere. */
