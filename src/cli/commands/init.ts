@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isRecord } from '../../model/schemas/json-schema-parts.ts';
 import { findFiles } from '../../project/files.ts';
 import { CheckError, ExitCode, errorMessage } from '../errors.ts';
+import { requireSupportedEslint } from '../project/eslint.ts';
 import { addPlugin, mentionsPlugin } from '../project/flat-config-edit.ts';
 import type { Io } from '../io.ts';
 import { writeOutput } from '../output/output-file.ts';
@@ -42,6 +43,8 @@ interface Manifest {
  */
 export async function init(io: Io): Promise<ExitCode> {
   const { manifest, source } = readManifest(join(io.cwd, MANIFEST));
+  // ESLint 8 reads the config that is written here in place of its own, and fails.
+  requireSupportedEslint(io.cwd);
   for (const line of [
     await initConfig(manifest, io.cwd),
     await initScript(manifest, source, io.cwd),

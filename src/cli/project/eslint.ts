@@ -23,17 +23,32 @@ export async function loadEslint(cwd: string | undefined): Promise<EslintClass> 
     if (isSupported(version)) return importFrom(require);
     unsuited ??= version;
   }
+  throw new CheckError(noEslint(unsuited));
+}
+
+/**
+ * Says which ESLint to install if the project has one of another version.
+ *
+ * @throws {CheckError} with that text
+ */
+export function requireSupportedEslint(cwd: string): void {
+  const version = versionSeenBy(createRequire(rootOf(cwd)));
+  if (version !== undefined && !isSupported(version)) throw new CheckError(noEslint(version));
+}
+
+function noEslint(version: string | undefined): string {
   const found =
-    unsuited === undefined ? 'ESLint is not installed' : `ESLint ${unsuited} is not supported`;
-  throw new CheckError(
-    `${found}: install ESLint 9.15 or later, or 10 (npm install --save-dev eslint).`,
-  );
+    version === undefined ? 'ESLint is not installed' : `ESLint ${version} is not supported`;
+  return `${found}: install ESLint 9.15 or later, or 10 (npm install --save-dev eslint@latest).`;
 }
 
 /** The modules from which ESLint is looked for. */
 function roots(cwd: string | undefined): readonly string[] {
-  const own = cwd === undefined ? [] : [pathToFileURL(join(cwd, 'package.json')).href];
-  return [...own, import.meta.url];
+  return [...(cwd === undefined ? [] : [rootOf(cwd)]), import.meta.url];
+}
+
+function rootOf(cwd: string): string {
+  return pathToFileURL(join(cwd, 'package.json')).href;
 }
 
 /** The versions among which {@link loadEslint} chooses, without loading it. */

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { addPlugin } from '../../../src/cli/project/flat-config-edit.ts';
 import { project, runIn } from '../support/command.ts';
@@ -43,6 +43,20 @@ export default [
       'eslint.config.js already has eslint-plugin-mcp-contract.\npackage.json already has the script lint:mcp.\n',
     );
     expect([read('eslint.config.js'), read('package.json')]).toEqual(before);
+  });
+
+  test('changes nothing beside an ESLint that would not read it', async () => {
+    const { lint, path } = project({
+      'package.json': MODULE,
+      'node_modules/eslint/package.json': '{ "name": "eslint", "version": "8.57.0" }',
+    });
+    expect(await lint('init')).toEqual({
+      code: 2,
+      stderr:
+        'mcp-lint: ESLint 8.57.0 is not supported: install ESLint 9.15 or later, or 10 (npm install --save-dev eslint@latest).\n',
+      stdout: '',
+    });
+    expect(existsSync(path('eslint.config.js'))).toBe(false);
   });
 
   test('makes one that Node reads as a module', async () => {
