@@ -123,8 +123,10 @@ export function applySuppressions(
   isOwnRule: (ruleId: string) => boolean,
   reportersOf: (file: string, ruleId: string) => readonly string[],
 ): Suppressed {
+  // What a file that does not parse had before may still occur.
+  const parsed = byFile.filter(({ fatalErrorCount }) => fatalErrorCount === 0);
   const counts = new Map(
-    byFile.map(({ filePath, messages }) => [filePath, countErrors(messages)] as const),
+    parsed.map(({ filePath, messages }) => [filePath, countErrors(messages)] as const),
   );
   const isSuppressed = (file: string, ruleId: string): boolean => {
     const reporters = reportersOf(file, ruleId).filter((each) => counts.get(each)?.has(ruleId));

@@ -388,6 +388,16 @@ describe('bulk suppressions', () => {
     expect(await lint('server.js')).toMatchObject({ code: 0, stderr: '' });
   });
 
+  test('of a file that does not parse are kept', async () => {
+    const { lint, read, write } = project({ 'server.js': `${SERVER}bad;\n` });
+    await lint('--suppress-all');
+    const before = read(NAME);
+    write('server.js', `${SERVER}bad;\nconst = 1;\n`);
+    const { stderr } = await lint('--prune-suppressions');
+    expect(stderr).not.toContain('no longer occur');
+    expect(read(NAME)).toBe(before);
+  });
+
   test('are the file that ESLint itself writes and reads', async () => {
     const { lint, folder, read, write } = project({ 'server.js': `${SERVER}bad;\n` });
     await lint('--suppress-all');
