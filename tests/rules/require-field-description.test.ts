@@ -295,6 +295,12 @@ testRule(rule, {
       ),
     },
     {
+      name: 'the bounds of a quantity without a unit, for every preset',
+      code: tool('{ cost_from: z.number(), cost_to: z.number(), price_max: z.number() }'),
+      options: [{ skipObvious: true }],
+      errors: [1, 2, 3].map(() => ({ messageId: 'missing', suggestions: 1 })),
+    },
+    {
       name: 'a quantity without a unit, between bounds',
       code: tool('{ timeout: z.number().min(1).max(100) }'),
       options: STRICT,

@@ -35,6 +35,18 @@ describe('definitions of mcp-lite', () => {
     expect(definitions.flatMap((definition) => definition.unresolved())).toEqual([]);
   });
 
+  test('are listed with their annotations', async () => {
+    const text = SERVER.replace(
+      "description: 'No parameters.'",
+      "description: 'No parameters.', annotations: { readOnlyHint: true }",
+    );
+    const path = installed({ 'server.mjs': text });
+    const hints = await running(path('server.mjs'), async (client) =>
+      (await client.listTools()).tools.map(({ annotations }) => annotations),
+    );
+    expect(hints).toEqual([{ readOnlyHint: true }, undefined, undefined]);
+  });
+
   test('what only has these names is none', () => {
     expect(
       found(

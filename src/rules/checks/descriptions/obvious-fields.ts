@@ -79,13 +79,13 @@ const COPIED =
 /** Numbers in a result that need no unit: how many of something, which one, or a code. */
 const COUNT =
   /^(?:num|number of|count of) |\b(?:added|affected|code|column|completed|count|created|day|deleted|done|failed|ids?|index|limit|line|matched|month|number|offset|page|passed|port|position|removed|returned|row|skipped|status|total|unchanged|updated|version|year)$/;
-/** Names of several things, which say that a number is how many there are: `conflicts`. */
-const THINGS = /[^aius]s$/;
 /** Numbers whose names end in their unit: `durationMs`. */
 export const IN_UNIT =
   /\b(?:ms|seconds|minutes|hours|days|bytes|kb|mb|gb|meters|metres|km|px|percent|percentage|celsius|fahrenheit)$/;
-/** Words that end alike, of which a number is not how many there are. */
-const NO_THINGS = /(?:series|means|odds|news)$/;
+/** Plurals, of which a number says how many there are: `conflicts`. */
+const PLURAL = /[^aius]s$/;
+/** Words that only end like plurals. */
+const NO_PLURAL = /(?:series|means|odds|news)$/;
 /** Quantities in the plural, whose unit is open: `totalFees`. */
 const QUANTITIES =
   /(?:amount|average|balance|coordinate|cost|distance|earning|expense|fee|height|length|level|losse|percentile|pressure|price|profit|rate|ratio|return|revenue|sale|saving|score|speed|taxe|temperature|value|weight|width|yield)s$/;
@@ -133,13 +133,14 @@ export function isObviousInResult({ node, field, path }: SchemaPart): boolean {
   if (last?.kind !== 'field') return true;
   const name = wordsOf(last.name).join(' ');
   if (COUNT.test(name) || IN_UNIT.test(name)) return true;
-  if (NUMBERS.has(node.type) && namesThings(name)) return true;
+  if (NUMBERS.has(node.type) && isCounted(name)) return true;
   if (field?.comment?.isDocumentation && !hasNestedFields(node)) return false;
   return !formsOf(node).some(isNumeric);
 }
 
-function namesThings(name: string): boolean {
-  return THINGS.test(name) && !QUANTITIES.test(name) && !NO_THINGS.test(name);
+/** Whether the name of a number says what it counts. */
+function isCounted(name: string): boolean {
+  return PLURAL.test(name) && !QUANTITIES.test(name) && !NO_PLURAL.test(name);
 }
 
 function isNumeric({ type, element }: SchemaNode): boolean {
