@@ -9,7 +9,7 @@ import { missingVariables } from '../../src/contract/verify/missing-variable.ts'
 import { ServerProcess } from '../../src/contract/verify/server-process.ts';
 import { credentials } from './environment.ts';
 import { withoutCapabilities, type Capability } from './hidden-capabilities.ts';
-import type { AskRequest, AskResult, Attempt } from './listed.ts';
+import type { AskRequest, AskResult, Attempt } from './ask-messages.ts';
 
 interface Answer extends ServerAnswer {
   readonly unanswered: readonly ContractList[];

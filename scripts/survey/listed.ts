@@ -3,37 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ContractList } from '../../src/contract/contract.ts';
-import type { AdvertisedDefinition } from '../../src/contract/verify/compare.ts';
-import { credentials, environmentNames, everything } from './environment.ts';
-import { commandsOf, readManifest, sourceTexts } from './package-files.ts';
-import { startOf, switched } from './switches.ts';
-
-/** One way to start a server. */
-export interface Attempt {
-  readonly command: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-}
-
-export interface AskRequest {
-  readonly attempts: readonly Attempt[];
-  readonly cwd: string;
-  readonly baseEnv: Readonly<Record<string, string>>;
-  /** For the first attempt, and for each of the others. */
-  readonly milliseconds: readonly [number, number];
-}
-
-export interface AskResult extends Attempt {
-  /** What the server calls itself. */
-  readonly server: string;
-  readonly advertised: AdvertisedDefinition;
-  /** What it lists when no variable is set, if it starts so. */
-  readonly withoutVariables?: AdvertisedDefinition;
-  /** The lists that the server ends without answering. */
-  readonly unanswered?: readonly ContractList[];
-  /** What the attempts ended with that did not answer. */
-  readonly failures: readonly string[];
-}
+import type { AskRequest, AskResult, Attempt } from './ask-messages.ts';
 
 /** What a started server lists, or why there is nothing to compare with. */
 export type Listed =
@@ -52,18 +22,6 @@ export type Failure = (typeof FAILURES)[number];
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WORKER = fileURLToPath(new URL('ask-worker.ts', import.meta.url));
-const NETWORK = fileURLToPath(new URL('answering-network.cjs', import.meta.url));
-const ARGUMENTS = [
-  ['stdio'],
-  ['--stdio'],
-  ['mcp'],
-  ['serve'],
-  ['start'],
-  ['--transport', 'stdio'],
-  ['server'],
-  ['mcp', 'start'],
-  ['run'],
-];
 const NATIVE =
   /bindings file|\.node['"]|node-gyp|prebuild|NODE_MODULE_VERSION|native (?:module|binding|build)|@rollup\/rollup-|sharp module/i;
 const OTHER_SYSTEM =
@@ -108,42 +66,6 @@ function elsewhere(listed: Listed, home: string): Listed {
   const { command, env } = listed;
   const text = JSON.stringify({ command, env }).replaceAll(home, '{home}');
   return { ...listed, ...(JSON.parse(text) as Attempt) };
-}
-
-/** The ways in which the server of a package may start, in `cwd` and with a program of Node. */
-export function attemptsFor(folder: string, cwd: string, node: string): Attempt[] {
-  const manifest = readManifest(folder);
-  const names = environmentNames(sourceTexts(folder));
-  const few = credentials(names, cwd);
-  const all = everything(names, cwd);
-  const commands = commandsOf(folder, manifest).map((file) =>
-    isNodeScript(file) ? [node, file] : [file],
-  );
-  const start = startOf(manifest.name ?? '');
-  const network = { NODE_OPTIONS: `--require ${NETWORK}` };
-  const answered = { ...few, ...network };
-  const asWritten = [...(start?.env ? [{}, network] : [few, answered])].map((env) => ({
-    command: commands[0] ?? [],
-    env,
-    advertised: {},
-  }));
-  return [
-    ...(start ? asWritten.map((attempt) => switched(attempt, start, cwd)) : []),
-    ...commands
-      .slice(0, 2)
-      .flatMap((command) => [few, answered, {}, all].map((env) => ({ command, env }))),
-    ...commands
-      .slice(0, 2)
-      .flatMap((command) =>
-        [...ARGUMENTS, [cwd]].map((more) => ({ command: [...command, ...more], env: few })),
-      ),
-    ...commands.slice(2, 5).map((command) => ({ command, env: few })),
-  ];
-}
-
-function isNodeScript(file: string): boolean {
-  const [first = ''] = readFileSync(file, 'utf8').slice(0, 200).split('\n', 1);
-  return first.startsWith('#!') ? first.includes('node') : /\.[cm]?js$/.test(file);
 }
 
 /** Runs a script of this folder where loopback is the only network, and ends it with all that it started. */

@@ -4,7 +4,8 @@ import type { AdvertisedDefinition } from '../../src/contract/verify/compare.ts'
 import { check } from './check.ts';
 import { howFrameworkIsUsed, styleOf } from './frameworks.ts';
 import type { SurveyedPackage } from './list.ts';
-import { attemptsFor, listedBy, type Listed } from './listed.ts';
+import { attemptsFor } from './attempts.ts';
+import { listedBy, type Listed } from './listed.ts';
 import { install, installedNode } from './npm.ts';
 import { outcomeOf } from './outcome.ts';
 import { pathsToRead, readManifest, sourceTexts } from './package-files.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONTRACT_LISTS } from '../../src/contract/contract.ts';
-import type { AskResult, Attempt } from './listed.ts';
+import type { AskResult, Attempt } from './ask-messages.ts';
 
 /** What a start-up has beyond the attempt that it changes. */
 export interface Switch {
