@@ -1,4 +1,4 @@
-import { ResourceKeys } from '../detect/resource-keys.ts';
+import { ResourceKeys } from '../detect/definitions/resource-keys.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import { probableText } from '../model/static.ts';
 

@@ -21,7 +21,7 @@ import type { StdoutWrite } from '../model/handlers/stdout-write.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { positionOf } from '../syntax/modules/parse.ts';
-import { ReadDefinition, type FoundDefinition } from './definition.ts';
+import { ReadDefinition, type FoundDefinition } from './definitions/definition.ts';
 import { publishedNamesOf } from './server-json.ts';
 import { declaredTypesOf } from './source/declared-types.ts';
 import { deprecationsOf } from './handlers/deprecations.ts';

@@ -4,7 +4,7 @@ import type { Location } from '../model/location.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { positionOf } from '../syntax/modules/parse.ts';
-import { ReadDefinition, type FoundDefinition } from './definition.ts';
+import { ReadDefinition, type FoundDefinition } from './definitions/definition.ts';
 import { NoDefinitions } from './no-definitions.ts';
 import { readsAnnotation } from './servers/annotation-reads.ts';
 import type { VariantSelection } from './schemas/definition-schema.ts';

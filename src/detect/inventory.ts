@@ -6,7 +6,7 @@ import { probableText, type Static } from '../model/static.ts';
 import { analysisFor, isSupplied } from './analysis.ts';
 import type { DefinitionKind } from '../model/definitions/kind.ts';
 import type { Location } from '../model/location.ts';
-import { ResourceKeys } from './resource-keys.ts';
+import { ResourceKeys } from './definitions/resource-keys.ts';
 
 /** A definition in the inventory. */
 export interface InventoryEntry {

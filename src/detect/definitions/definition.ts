@@ -1,54 +1,54 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { literalWithoutAnnotations } from './dropped-annotations.ts';
-import { LazyAnswers } from '../model/utils/lazy-answers.ts';
-import type { Comment } from '../model/text/comment.ts';
+import { LazyAnswers } from '../../model/utils/lazy-answers.ts';
+import type { Comment } from '../../model/text/comment.ts';
 import type {
   ClientRequest,
   Definition,
   ListRewrite,
   RunsCode,
-} from '../model/definitions/definition.ts';
-import type { Framework } from '../model/framework.ts';
-import type { ListedFields } from '../model/definitions/listed-fields.ts';
-import type { EscapingError } from '../model/handlers/escaping-error.ts';
-import type { TracedWrite } from '../model/handlers/traced-write.ts';
-import type { HandlerReach } from '../model/handlers/reach.ts';
-import type { Results } from '../model/handlers/results.ts';
-import { isKnownObject } from '../model/property.ts';
-import type { Static, StaticValue } from '../model/static.ts';
-import type { Origin, Module } from '../syntax/modules/module.ts';
-import { Expression } from '../syntax/evaluate/expressions/expression.ts';
-import { property } from './frameworks/definition-parts.ts';
-import { arrayEdit, attachedComment, isInRange, objectEdit } from './source/edits.ts';
+} from '../../model/definitions/definition.ts';
+import type { Framework } from '../../model/framework.ts';
+import type { ListedFields } from '../../model/definitions/listed-fields.ts';
+import type { EscapingError } from '../../model/handlers/escaping-error.ts';
+import type { TracedWrite } from '../../model/handlers/traced-write.ts';
+import type { HandlerReach } from '../../model/handlers/reach.ts';
+import type { Results } from '../../model/handlers/results.ts';
+import { isKnownObject } from '../../model/property.ts';
+import type { Static, StaticValue } from '../../model/static.ts';
+import type { Origin, Module } from '../../syntax/modules/module.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { property } from '../frameworks/definition-parts.ts';
+import { arrayEdit, attachedComment, isInRange, objectEdit } from '../source/edits.ts';
 import { configOfKey } from './config-of-key.ts';
-import type { DetectedDefinition } from './discovery/detected-definition.ts';
-import { asPassedOn } from './discovery/interception/passed-parts.ts';
-import { listRewriteOf } from './servers/list-rewrites.ts';
-import { afterChanges } from './servers/registration-changes.ts';
-import { dispatcherOf, handlerFunction, handlerOf } from './handlers/handler.ts';
-import { ownCodeOf } from './handlers/own-code.ts';
-import { escapingErrorsOf } from './handlers/errors/escaping-errors.ts';
-import { handlerWritesOf } from './handlers/handler-writes.ts';
-import { callsOfHandler, ReadReach, type CallsOfHandler } from './handlers/reach-of-handler.ts';
-import { asksOf, type SourcedDefinition } from './handlers/interactions/interactions.ts';
-import { everyField } from './frameworks/listed-fields.ts';
-import { installedVersionsFor } from './schemas/installed-versions.ts';
-import { ReadSchema, type VariantSelection } from './schemas/definition-schema.ts';
+import type { DetectedDefinition } from '../discovery/detected-definition.ts';
+import { asPassedOn } from '../discovery/interception/passed-parts.ts';
+import { listRewriteOf } from '../servers/list-rewrites.ts';
+import { afterChanges } from '../servers/registration-changes.ts';
+import { dispatcherOf, handlerFunction, handlerOf } from '../handlers/handler.ts';
+import { ownCodeOf } from '../handlers/own-code.ts';
+import { escapingErrorsOf } from '../handlers/errors/escaping-errors.ts';
+import { handlerWritesOf } from '../handlers/handler-writes.ts';
+import { callsOfHandler, ReadReach, type CallsOfHandler } from '../handlers/reach-of-handler.ts';
+import { asksOf, type SourcedDefinition } from '../handlers/interactions/interactions.ts';
+import { everyField } from '../frameworks/listed-fields.ts';
+import { installedVersionsFor } from '../schemas/installed-versions.ts';
+import { ReadSchema, type VariantSelection } from '../schemas/definition-schema.ts';
 import { withoutListedParts } from './replaced-lists.ts';
 import { ReadRegistration } from './registration.ts';
 import { StartUpParts } from './start-up-parts.ts';
-import { ReadResults } from './handlers/results/results.ts';
-import { LocationMapper } from './source/locations.ts';
+import { ReadResults } from '../handlers/results/results.ts';
+import { LocationMapper } from '../source/locations.ts';
 import { isTemplate, listsResources, templateArgument } from './resource-templates.ts';
 import { unresolvedParts } from './unresolved-parts.ts';
-import { finderFor } from './discovery/finder.ts';
-import { isTypedOnly, listedAs } from './discovery/candidates/listed-objects.ts';
-import type { AnalysisSession } from './discovery/session.ts';
-import type { ArrayEdit, ObjectEdit } from '../model/findings/edit.ts';
-import type { DefinitionSchema } from '../model/definitions/definition-schema.ts';
-import type { Handler } from '../model/handlers/handler.ts';
-import type { UnresolvedPart } from '../model/definitions/unresolved-part.ts';
-import type { Surface } from '../model/definitions/kind.ts';
+import { finderFor } from '../discovery/finder.ts';
+import { isTypedOnly, listedAs } from '../discovery/candidates/listed-objects.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import type { ArrayEdit, ObjectEdit } from '../../model/findings/edit.ts';
+import type { DefinitionSchema } from '../../model/definitions/definition-schema.ts';
+import type { Handler } from '../../model/handlers/handler.ts';
+import type { UnresolvedPart } from '../../model/definitions/unresolved-part.ts';
+import type { Surface } from '../../model/definitions/kind.ts';
 
 /** A definition of a file, as it was detected and as its parts are read. */
 export interface FoundDefinition extends SourcedDefinition {

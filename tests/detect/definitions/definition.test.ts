@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { plain } from './frameworks/tables.ts';
-import { read } from './read.ts';
+import { plain } from '../frameworks/tables.ts';
+import { read } from '../read.ts';
 
 const HEAD = `import { FastMCP } from 'fastmcp'; const server = new FastMCP({});`;
 

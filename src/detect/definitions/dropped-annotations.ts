@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression, type Part } from '../syntax/evaluate/expressions/expression.ts';
-import type { Origin } from '../syntax/modules/module.ts';
-import { staticKey, variableOf, wrapped } from '../syntax/nodes.ts';
-import type { DefinitionParts } from './frameworks/definition-parts.ts';
-import { propertyNode } from './source/locations.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import type { Origin } from '../../syntax/modules/module.ts';
+import { staticKey, variableOf, wrapped } from '../../syntax/nodes.ts';
+import type { DefinitionParts } from '../frameworks/definition-parts.ts';
+import { propertyNode } from '../source/locations.ts';
 
 /**
  * The object literal that a server lists for a definition without the annotations that are written

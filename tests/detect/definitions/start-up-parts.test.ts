@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { knownValues, whyOf } from '../../src/model/static.ts';
-import { definitionsIn } from './listed.ts';
+import { knownValues, whyOf } from '../../../src/model/static.ts';
+import { definitionsIn } from '../listed.ts';
 
 const SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
   const server = new McpServer({ name: 'notes', version: '1.0.0' });`;

@@ -1,4 +1,4 @@
-import type { Static } from '../model/static.ts';
+import type { Static } from '../../model/static.ts';
 
 /**
  * Tells the resources apart that one call makes under one name, by their URIs. One whose URI is not

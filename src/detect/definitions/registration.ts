@@ -1,20 +1,20 @@
-import type { LazyAnswers } from '../model/utils/lazy-answers.ts';
-import { probableText, whyOf, type Static, type UnknownCause } from '../model/static.ts';
-import { startKey, type Module } from '../syntax/modules/module.ts';
-import type { DetectedDefinition } from './discovery/detected-definition.ts';
-import { isTypedOnly } from './discovery/candidates/listed-objects.ts';
-import { areLoaded } from './discovery/modules/loaded-modules.ts';
-import { conditionAtStartUp } from './discovery/start-up/start-up-values.ts';
-import { controlDependences } from './discovery/control-dependences.ts';
-import { conditionOf } from './discovery/registration-conditions.ts';
-import { serverIn } from './discovery/server-identity.ts';
-import { whyLeftOut } from './discovery/interception/replaced-methods.ts';
-import type { AnalysisSession } from './discovery/session.ts';
-import { registrationListOf } from './servers/application-lists.ts';
-import { mayBeRemoved } from './servers/removals.ts';
-import type { UnknownValue } from '../syntax/evaluate/values/value.ts';
-import { receiversOf, serverId } from './servers/servers.ts';
-import { isUnused, whyUnserved } from './servers/unserved.ts';
+import type { LazyAnswers } from '../../model/utils/lazy-answers.ts';
+import { probableText, whyOf, type Static, type UnknownCause } from '../../model/static.ts';
+import { startKey, type Module } from '../../syntax/modules/module.ts';
+import type { DetectedDefinition } from '../discovery/detected-definition.ts';
+import { isTypedOnly } from '../discovery/candidates/listed-objects.ts';
+import { areLoaded } from '../discovery/modules/loaded-modules.ts';
+import { conditionAtStartUp } from '../discovery/start-up/start-up-values.ts';
+import { controlDependences } from '../discovery/control-dependences.ts';
+import { conditionOf } from '../discovery/registration-conditions.ts';
+import { serverIn } from '../discovery/server-identity.ts';
+import { whyLeftOut } from '../discovery/interception/replaced-methods.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import { registrationListOf } from '../servers/application-lists.ts';
+import { mayBeRemoved } from '../servers/removals.ts';
+import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import { receiversOf, serverId } from '../servers/servers.ts';
+import { isUnused, whyUnserved } from '../servers/unserved.ts';
 
 /** Causes that are state of the project, which code sets before a condition is tested. */
 const OF_STATE: ReadonlySet<UnknownCause | undefined> = new Set([

@@ -1,7 +1,7 @@
-import { Expression } from '../syntax/evaluate/expressions/expression.ts';
-import type { Origin } from '../syntax/modules/module.ts';
-import type { DefinitionParts } from './frameworks/definition-parts.ts';
-import { isInRange } from './source/edits.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import type { Origin } from '../../syntax/modules/module.ts';
+import type { DefinitionParts } from '../frameworks/definition-parts.ts';
+import { isInRange } from '../source/edits.ts';
 
 /**
  * Where the configuration of a keyed definition is written, if not beside its key: for `tools: {

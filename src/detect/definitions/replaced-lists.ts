@@ -1,24 +1,24 @@
-import { UnknownValue } from '../syntax/evaluate/values/value.ts';
-import { Expression } from '../syntax/evaluate/expressions/expression.ts';
-import { importedModules } from '../syntax/evaluate/start-up/imports.ts';
-import { isSameStart, type Module, type Origin } from '../syntax/modules/module.ts';
-import { enclosingFunction } from '../syntax/nodes.ts';
-import type { DetectedDefinition } from './discovery/detected-definition.ts';
-import { withUnreadParts } from './discovery/candidates/parsed-registration.ts';
+import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { importedModules } from '../../syntax/evaluate/start-up/imports.ts';
+import { isSameStart, type Module, type Origin } from '../../syntax/modules/module.ts';
+import { enclosingFunction } from '../../syntax/nodes.ts';
+import type { DetectedDefinition } from '../discovery/detected-definition.ts';
+import { withUnreadParts } from '../discovery/candidates/parsed-registration.ts';
 import { isTemplate } from './resource-templates.ts';
-import { finderFor } from './discovery/finder.ts';
-import { conditionOf, conditionOn } from './discovery/registration-conditions.ts';
-import { ServerValues } from './discovery/server-values.ts';
-import { frameOfCall } from './flow/call-frame.ts';
-import { moduleIndex } from './flow/module-index.ts';
-import type { AnalysisSession } from './discovery/session.ts';
-import { startUpRunsOf } from './discovery/start-up/start-up-runs.ts';
-import { memoizeWeak } from '../model/utils/memoize.ts';
+import { finderFor } from '../discovery/finder.ts';
+import { conditionOf, conditionOn } from '../discovery/registration-conditions.ts';
+import { ServerValues } from '../discovery/server-values.ts';
+import { frameOfCall } from '../flow/call-frame.ts';
+import { moduleIndex } from '../flow/module-index.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import { startUpRunsOf } from '../discovery/start-up/start-up-runs.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 import {
   LIST_REQUESTS,
   type HandledServer,
   type ListRequest,
-} from './frameworks/sdk/list-handlers.ts';
+} from '../frameworks/sdk/list-handlers.ts';
 
 /**
  * A definition whose server answers the request for its list by a handler of the project instead of

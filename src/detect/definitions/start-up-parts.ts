@@ -1,14 +1,14 @@
-import { lazily } from '../model/utils/lazily.ts';
-import type { DefinitionSchema } from '../model/definitions/definition-schema.ts';
-import type { Results } from '../model/handlers/results.ts';
-import type { StaticValue, UnknownCause, UnknownReason } from '../model/static.ts';
+import { lazily } from '../../model/utils/lazily.ts';
+import type { DefinitionSchema } from '../../model/definitions/definition-schema.ts';
+import type { Results } from '../../model/handlers/results.ts';
+import type { StaticValue, UnknownCause, UnknownReason } from '../../model/static.ts';
 import { unknownIn } from './unresolved-parts.ts';
-import type { Module } from '../syntax/modules/module.ts';
-import type { AnalysisSession } from './discovery/session.ts';
-import { passedParts } from './discovery/interception/passed-parts.ts';
-import { callAtStartUp } from './discovery/start-up/start-up-values.ts';
-import type { DetectedDefinition } from './discovery/detected-definition.ts';
-import type { DefinitionParts, SchemaExpression } from './frameworks/definition-parts.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
+import { passedParts } from '../discovery/interception/passed-parts.ts';
+import { callAtStartUp } from '../discovery/start-up/start-up-values.ts';
+import type { DetectedDefinition } from '../discovery/detected-definition.ts';
+import type { DefinitionParts, SchemaExpression } from '../frameworks/definition-parts.ts';
 
 /** Causes that the callers of a function decide, or the methods of a class, by its fields. */
 const OF_EARLIER_CODE: ReadonlySet<UnknownCause | undefined> = new Set([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { definitionsIn } from './listed.ts';
+import { definitionsIn } from '../listed.ts';
 
 /** The definitions of a server: with `-` in front of those that its own list handler leaves out. */
 function listedBy(code: string, others: Readonly<Record<string, string>> = {}): string[] {
