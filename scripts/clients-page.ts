@@ -32,6 +32,9 @@ const ADVICE = `## What to do
 - **A tool without parameters.** List \`{ "type": "object", "properties": {} }\`.
 - **An array.** Declare its \`items\`. With Zod, give \`z.array()\` an element other than \`z.any()\`, and write a pair of numbers as
   \`z.array(z.number()).length(2)\` instead of a tuple.
+- **A check by a regular expression.** Write the \`pattern\` without \`(?=\`, \`(?!\`, \`(?<=\` and \`(?<!\`. Zod 4 writes one with lookahead
+  for \`z.hostname()\`, \`z.iso.duration()\` and \`z.emoji()\`, and versions before 4.6 for \`z.email()\`, too, in place of which
+  \`z.email({ pattern: z.regexes.html5Email })\` has none.
 - **A value of any type.** Name the types that the handler takes, as in \`z.union([z.string(), z.number(), z.array(z.string())])\`.
 - **Numbers to choose from.** Use a number with a minimum and a maximum, or strings that the handler converts.
 - **An empty choice.** Make the property optional instead of an empty string or null in its \`enum\`.

@@ -99,6 +99,18 @@ export const CASES: readonly Case[] = [
     tool({ titles: list({ items: { type: 'string' } }) }),
   ),
   caseOf(
+    'a tuple as draft-07 writes it',
+    'https://github.com/hyperdxio/hyperdx/pull/2925',
+    tool({ range: list({ items: [{ type: 'number' }, { type: 'number' }] }) }),
+    tool({ range: list({ items: { type: 'number' }, minItems: 2, maxItems: 2 }) }),
+  ),
+  caseOf(
+    'a `pattern` with lookahead',
+    'https://github.com/SmartBear/smartbear-mcp/issues/491',
+    tool({ title: { ...text('A part of the title.'), pattern: '^(?!-).+$' } }),
+    tool({ title: { ...text('A part of the title.'), pattern: '^[^-]' } }),
+  ),
+  caseOf(
     'an array without `items` inside `anyOf`',
     'https://github.com/Skyvern-AI/skyvern/issues/8611',
     tool({ title: { description: 'Titles.', anyOf: [{ type: 'string' }, { type: 'array' }] } }),

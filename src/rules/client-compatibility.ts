@@ -68,6 +68,10 @@ export default defineRule<Message, IgnoringTools>({
  */
 function isReportedElsewhere({ mistake }: ChosenCheck, { schemas }: Definition): boolean {
   if (mistake.id === 'no-items') return schemas.some(({ literal }) => literal.kind !== 'absent');
+  if (mistake.id === 'tuple-items')
+    return schemas.some(({ metaSchemaErrors }) =>
+      metaSchemaErrors.some(({ path }) => path.at(-1) === 'items'),
+    );
   return mistake.id === PROPERTY_KEY.id && schemas.some(nestedSchemaAt);
 }
 

@@ -24,6 +24,8 @@ const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
     /uniqueItems|schema has `not`$/,
     'Check this in the handler, and mention it in the description.',
   ],
+  [/`pattern` of the format/, 'Use a pattern of your own, or check the format in the handler.'],
+  [/`pattern`/, 'Write it without, or check the text in the handler.'],
   [/empty key/, 'Give it a name.'],
   [/property key '.*' has/, 'Shorten it here and in the handler.'],
   [/property key/, "Use only letters, digits, '_', '.' and '-', here and in the handler."],
@@ -140,6 +142,20 @@ testRule(rule, {
     {
       name: 'a tool for user interfaces only',
       code: sdk(tool("'$filter': z.string()", 'find', " _meta: { ui: { visibility: ['app'] } },")),
+    },
+    {
+      name: 'patterns with groups, and with the characters of lookaround as text',
+      code: sdk(
+        tool(
+          String.raw`a: z.string().regex(/^(?:a|(?<year>b))\(?=[(?!]$/), b: z.array(z.string()).length(2)`,
+        ),
+      ),
+    },
+    {
+      name: 'a list as the elements of an array, which valid-json-schema reports for its dialect',
+      code: lowLevel(
+        "{ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties: { point: { type: 'array', items: [{ type: 'number' }] } } }",
+      ),
     },
     {
       name: 'names of 60 characters with the name of the server',
@@ -296,6 +312,52 @@ server.registerTool('find', { description: 'd', inputSchema: {
           ),
           line: 5,
           column: 10,
+        },
+      ],
+    },
+    {
+      name: 'a pattern with lookahead, at the field, and one with lookbehind in an array',
+      code: sdk(
+        tool(
+          String.raw`a: z.string().regex(/^(?!-)\w+$/), b: z.array(z.string().regex(/(?<=a)b/))`,
+        ),
+      ),
+      errors: [
+        {
+          ...refused(
+            "OpenAI's API rejects every request with this tool",
+            "a `pattern` has the lookaround '(?!'",
+          ),
+          line: 5,
+          column: 67,
+        },
+        refused(
+          "OpenAI's API rejects every request with this tool",
+          "a `pattern` has the lookaround '(?<='",
+        ),
+      ],
+    },
+    {
+      name: 'a format whose pattern Zod writes with lookahead',
+      code: sdk(tool('host: z.hostname()')),
+      errors: [
+        refused(
+          "OpenAI's API rejects every request with this tool",
+          "the `pattern` of the format 'hostname' has the lookaround '(?='",
+        ),
+      ],
+    },
+    {
+      name: 'a tuple, which SDK v1 lists as draft-07 writes it',
+      code: sdk(tool('point: z.tuple([z.number(), z.number()])')),
+      errors: [
+        {
+          ...refused(
+            "Anthropic's API rejects every request with this tool",
+            'an array has a list as its `items`',
+          ),
+          line: 5,
+          column: 71,
         },
       ],
     },

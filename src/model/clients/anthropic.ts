@@ -1,6 +1,6 @@
 import { LONG_NAME } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
-import { nameCharacters } from './shared-checks.ts';
+import { nameCharacters, oneSchemaOfItems } from './shared-checks.ts';
 import { COMBINATORS, PROPERTY_KEY, rootKeyword } from './schema-mistakes.ts';
 
 export const ANTHROPIC: ClientProfile = {
@@ -32,6 +32,16 @@ export const ANTHROPIC: ClientProfile = {
         'https://github.com/ComposioHQ/composio/pull/3067',
       ],
     },
+    oneSchemaOfItems({
+      level: 'verified',
+      date: '2026-11-29',
+      sources: [
+        'https://github.com/hyperdxio/hyperdx/pull/2925',
+        'https://github.com/kintone/mcp-server/issues/553',
+        'https://github.com/AlexGladkov/claude-in-mobile/pull/55',
+        'https://github.com/anthropics/claude-code/issues/586',
+      ],
+    }),
     nameCharacters({
       level: 'verified',
       sources: [

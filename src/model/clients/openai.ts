@@ -1,7 +1,7 @@
 import { LONG_NAME, longDescription } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
 import { countOfTools, itemsOfArrays, nameCharacters, oneSchemaOfItems } from './shared-checks.ts';
-import { COMBINATORS, NO_ROOT_PROPERTIES, rootKeyword } from './schema-mistakes.ts';
+import { COMBINATORS, LOOKAROUND, NO_ROOT_PROPERTIES, rootKeyword } from './schema-mistakes.ts';
 
 export const OPENAI: ClientProfile = {
   id: 'openai',
@@ -39,6 +39,20 @@ export const OPENAI: ClientProfile = {
         'https://github.com/meilisearch/meilisearch-mcp/issues/27',
       ],
     }),
+    {
+      // Since May 2026, by the models that check tools strictly: gpt-5.5 and later.
+      mistake: LOOKAROUND,
+      limit: 'no lookahead or lookbehind in a `pattern`',
+      effect: 'request',
+      level: 'verified',
+      date: '2026-11-29',
+      sources: [
+        'https://github.com/SmartBear/smartbear-mcp/issues/491',
+        'https://github.com/nicobailon/pi-interactive-shell/issues/69',
+        'https://github.com/anomalyco/opencode/issues/32073',
+        'https://github.com/Dokploy/mcp/issues/45',
+      ],
+    },
     nameCharacters({
       level: 'verified',
       sources: [

@@ -219,6 +219,30 @@ function enumeratedValue({
   };
 }
 
+/** A `pattern` that looks ahead or behind. */
+export const LOOKAROUND: ClientMistake = {
+  id: 'lookaround',
+  find: eachPart(({ schema: { pattern, format } }, isUnread) => {
+    const found = typeof pattern === 'string' ? lookaroundIn(pattern) : undefined;
+    if (found === undefined || isUnread('pattern')) return undefined;
+    return typeof format === 'string'
+      ? {
+          what: `the \`pattern\` of the format '${format}' has the lookaround '${found}'`,
+          repair: 'Use a pattern of your own, or check the format in the handler.',
+        }
+      : {
+          what: `a \`pattern\` has the lookaround '${found}'`,
+          repair: 'Write it without, or check the text in the handler.',
+        };
+  }),
+};
+
+/** The beginning of the first lookaround of a regular expression: `(?!`. */
+function lookaroundIn(pattern: string): string | undefined {
+  const withoutTexts = pattern.replaceAll(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, '_');
+  return /\(\?<?[=!]/.exec(withoutTexts)?.[0];
+}
+
 /** Formats of texts other than a client knows. */
 export function unknownFormat(formats: readonly string[]): ClientMistake {
   return {

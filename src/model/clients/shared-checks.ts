@@ -3,7 +3,8 @@ import type { ClientCheck } from './profile.ts';
 import { keyword, NO_ITEMS, TUPLE_ITEMS } from './schema-mistakes.ts';
 
 /** The differences between clients that have the same limit. */
-type Evidence = Pick<ClientCheck, 'level' | 'sources'> & Partial<Pick<ClientCheck, 'effect'>>;
+type Evidence = Pick<ClientCheck, 'level' | 'sources'> &
+  Partial<Pick<ClientCheck, 'effect' | 'date'>>;
 
 /** A limit that several clients have. */
 function sharedCheck(
