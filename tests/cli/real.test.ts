@@ -189,6 +189,27 @@ server.registerTool('find', { description: 'Finds what was asked for.', inputSch
   test('--protocol is taken', async () => {
     expect((await project(files).lint('--protocol', '2026-07-28')).code).toBe(1);
   });
+
+  test('a checklist for a newer revision begins with what that revision changes', async () => {
+    const { lint } = project({
+      'server.ts': `
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+const server = new McpServer({ name: 's', version: '1.0.0' });
+server.registerTool('find it', { description: 'Finds the papers of a person.' }, async () => ({ content: [] }));
+await server.connect(new StdioServerTransport());
+`,
+    });
+    const { stdout } = await lint('--protocol', '2026-07-28', '--format', 'checklist');
+    const found = [...stdout.matchAll(/^# .*|\(mcp\/[\w-]+/gm)].map(([text]) => text);
+    expect(found).toEqual([
+      '# 1 change for revision 2026-07-28 in 1 file',
+      '(mcp/no-deprecated-api',
+      '# 1 other finding in 1 file',
+      '(mcp/valid-tool-name',
+    ]);
+    expect((await lint('--format', 'checklist')).stdout).toMatch(/^# 1 change in 1 file\n/);
+  });
 });
 
 describe('where no definition is found, the message says what the project is written with', () => {

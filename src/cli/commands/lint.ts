@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { ESLint } from 'eslint';
+import { DEFAULT_SETTINGS } from '../../model/settings.ts';
 import type { LintOptions } from '../arguments/request.ts';
 import { cachedCheck } from '../cache/cached-check.ts';
+import type { Migration } from '../formats/checklist.ts';
 import { suppressKnown, type Checked } from '../lint/checked.ts';
 import { errorMessage, type CommandFailure, type ExitCode } from '../errors.ts';
 import { report } from '../output/report.ts';
@@ -42,11 +44,13 @@ async function lintOnce(paths: readonly string[], options: LintOptions, io: Io):
     ...(options.fix ? await writeFixes(checked.results, io.cwd) : []),
   ];
   const results = await withSuppressions(checked, options, io);
+  const migration = await migrationBy(paths, options, io);
   return report(
     {
       ...checked,
       results,
       failures,
+      ...(migration && { migration }),
       // Hidden warnings are counted there alone.
       summary: (paint, areCounted) =>
         summarize({ ...checked, results }, io.cwd, paint, areCounted && !options.quiet),
@@ -63,6 +67,20 @@ async function checkedBy(paths: readonly string[], options: LintOptions, io: Io)
   return options.cache && !options.changedPaths
     ? cachedCheck(paths, options, io)
     : (await import('../lint/run-rules.ts')).check(paths, options, io);
+}
+
+/** The findings for the usual revision, which a checklist separates from those for a newer one. */
+async function migrationBy(
+  paths: readonly string[],
+  options: LintOptions,
+  io: Io,
+): Promise<Migration | undefined> {
+  const { format, protocol: revision, stdin } = options;
+  const { protocol } = DEFAULT_SETTINGS;
+  const isNewer = revision !== undefined && revision > protocol;
+  if (format !== 'checklist' || !isNewer || stdin) return undefined;
+  const { results } = await checkedBy(paths, { ...options, protocol, cache: false }, io);
+  return { revision, before: results };
 }
 
 async function writeFixes(

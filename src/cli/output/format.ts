@@ -4,6 +4,7 @@ import { printable, printableJson } from '../../model/text/printable.ts';
 import type { LintFormat } from '../arguments/request.ts';
 import type { InventoryEntry } from '../../detect/inventory.ts';
 import type { CommandFailure } from '../errors.ts';
+import type { Migration } from '../formats/checklist.ts';
 import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { repositoryOf } from '../paths.ts';
 import type { Plugin } from '../lazy-modules.ts';
@@ -21,6 +22,8 @@ export interface Rendered {
   readonly withoutLines?: (results: readonly ESLint.LintResult[], paint: Paint) => string;
   /** The definitions that findings are grouped by. */
   readonly definitions?: readonly InventoryEntry[];
+  /** The revision of the protocol whose findings a checklist begins with. */
+  readonly migration?: Migration;
   /** The end of the default output, which counts the findings if the text before it does not. */
   readonly summary: (paint: Paint, areCounted: boolean) => string;
 }
@@ -60,7 +63,12 @@ export async function render(
       return renderGrouped(run, shown, io.cwd, color);
     case 'checklist': {
       const { formatChecklist } = await import('../formats/checklist.ts');
-      return formatChecklist(shown, io.cwd);
+      const { migration } = run;
+      return formatChecklist(
+        shown,
+        io.cwd,
+        migration && { ...migration, before: migration.before.map(withPrintableTexts) },
+      );
     }
     case 'stylish':
       return renderStylish(run, shown, color);
