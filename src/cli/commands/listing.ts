@@ -5,13 +5,15 @@ import { VerifyError } from '../../contract/verify/failure.ts';
 import { askTarget } from '../../contract/verify/verify.ts';
 import { printableJson } from '../../model/text/printable.ts';
 import { createEngine } from '../lint/engine.ts';
-import { CheckError, ExitCode, errorMessage, systemCode } from '../errors.ts';
+import { CheckError, ExitCode, errorMessage, systemCode, type CommandFailure } from '../errors.ts';
 import { loadEslint } from '../project/eslint.ts';
 import { byDefinition } from '../formats/by-definition.ts';
 import type { Io } from '../io.ts';
 import { loadChecker, type Plugin } from '../lazy-modules.ts';
 import { listingModule, type ListingModule } from '../listing/listing-module.ts';
+import { cutLists } from '../listing/listing-pages.ts';
 import { countEntries, resultInListing } from '../listing/listing-places.ts';
+import { decoded } from '../listing/listing-text.ts';
 import { writeOutput } from '../output/output-file.ts';
 import { complain, complainOfServer } from '../output/print-failure.ts';
 import { report } from '../output/report.ts';
@@ -42,7 +44,7 @@ export async function listing(
 }
 
 interface Listing {
-  readonly json: string;
+  readonly text: string;
   /** Its name in messages: its path, or the command. */
   readonly label: string;
   /** The absolute path of its file; undefined if it is in none. */
@@ -55,8 +57,8 @@ async function listingOf(source: ListingSource, options: ListingOptions, io: Io)
   if (!('file' in source)) return listingOfServer(source, options, io);
   const file = resolve(io.cwd, source.file);
   try {
-    const json = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-    return { json, label: source.file, file, serverName: undefined };
+    const text = decoded(readFileSync(file));
+    return { text, label: source.file, file, serverName: undefined };
   } catch (error) {
     const what =
       systemCode(error) === 'ENOENT' ? 'does not exist' : `cannot be read (${errorMessage(error)})`;
@@ -73,31 +75,32 @@ async function listingOfServer(
 ): Promise<Listing> {
   const { answer, remarks } = await askTarget(target, { timeoutSeconds, cwd: io.cwd, env: io.env });
   for (const message of remarks) complain({ message }, false, io);
-  const json = `${printableJson(answer.advertised, 2)}\n`;
+  const text = `${printableJson(answer.advertised, 2)}\n`;
   const label = 'url' in target ? target.url : target.command.join(' ');
   const file = save === undefined ? undefined : resolve(io.cwd, save);
   if (file !== undefined)
     await writeOutput(
       { path: file, label: `--save ${save}`, otherwise: 'name another file' },
-      json,
+      text,
       io.cwd,
     );
-  return { json, label, file, serverName: answer.name };
+  return { text, label, file, serverName: answer.name };
 }
 
 async function check(
-  { json, label, file, serverName }: Listing,
+  { text, label, file, serverName }: Listing,
   options: ListingOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const module = listingModule(json, label, serverName);
+  const module = listingModule(text, label, serverName);
   const { eslint, plugin, result, sourceCode } = await lintModule(module, options, io);
-  const results = [resultInListing(result, sourceCode, module, file ?? label)];
+  const listed = { filePath: file ?? label, source: text };
+  const results = [resultInListing(result, sourceCode, module, listed)];
   return report(
     {
       eslint: () => Promise.resolve(eslint),
       plugin: () => Promise.resolve(plugin),
-      failures: [],
+      failures: incompleteFailures(module, label),
       results,
       ...(file === undefined ? { withoutLines: byDefinition } : {}),
       summary: (paint, areCounted) =>
@@ -110,6 +113,15 @@ async function check(
     options,
     io,
   );
+}
+
+/** Why what is listed cannot be all that the server has. */
+function incompleteFailures({ pages }: ListingModule, label: string): CommandFailure[] {
+  if (pages.every(({ names }) => names.length === 0))
+    return [{ message: `${label} lists nothing, so nothing was checked: list what a server has.` }];
+  return cutLists(pages).map((list) => ({
+    message: `${label} ends before the last page of its ${list}, as \`nextCursor\` says: save all pages, one a line or in an array.`,
+  }));
 }
 
 /** A module that was linted, and the means to report on it. */

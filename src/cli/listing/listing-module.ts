@@ -1,6 +1,13 @@
-import { CONTRACT_LISTS, type ContractList, type Json } from '../../contract/contract.ts';
-import { isList, isJsonObject } from '../../contract/advertised.ts';
+import {
+  CONTRACT_LISTS,
+  IDENTITY_FIELDS,
+  type ContractList,
+  type Json,
+} from '../../contract/contract.ts';
+import { isJsonObject } from '../../contract/advertised.ts';
 import { CheckError, errorMessage } from '../errors.ts';
+import { asJson } from './listing-text.ts';
+import { pagesIn, type ListedPage } from './listing-pages.ts';
 
 /**
  * A listing as the source of a server that answers with it, so that the rules read it like one that
@@ -10,8 +17,12 @@ export interface ListingModule {
   readonly code: string;
   /** The number of characters before the listing, in its first line. */
   readonly before: number;
-  /** The names of the listed entries, or the URIs of resources, by list. */
-  readonly lists: ReadonlyMap<ContractList, readonly string[]>;
+  readonly pages: readonly ListingPage[];
+}
+
+/** A page of a list, with what names its entries: their names, or the URIs of resources. */
+export interface ListingPage extends ListedPage {
+  readonly names: readonly string[];
 }
 
 /** The schema of each list request, as the SDK exports it. */
@@ -22,50 +33,54 @@ const REQUESTS: Readonly<Record<ContractList, string>> = {
   prompts: 'ListPromptsRequestSchema',
 };
 
-/** The key by which clients ask for an entry of each list. */
-const KEYS: Readonly<Record<ContractList, string>> = {
-  tools: 'name',
-  resources: 'uri',
-  resourceTemplates: 'uriTemplate',
-  prompts: 'name',
-};
-
 /**
  * Writes a listing as the source of a server.
  *
- * @param json the result of `tools/list` or of another list, several of them in one object, a
- * JSON-RPC response with one, or the array of tools; without a byte-order mark
+ * @param text the result of `tools/list` or of another list, several of them in one object, a
+ * JSON-RPC response with one, the array of tools, or several of these: in an array, or one a line
  * @param source what a message calls the listing
  * @param serverName the name that the server reports, if it is known
  * @throws {CheckError} if it is not JSON, or has no list
  */
 export function listingModule(
-  json: string,
+  text: string,
   source: string,
   serverName: string | undefined,
 ): ListingModule {
-  const { path, lists } = listsIn(parsed(json, source), source);
-  const names = [...lists.keys()];
+  const { json, before: opened } = asJson(text);
+  const pages = pagesIn(parsed(json, source)).map((page) => ({
+    ...page,
+    names: namesIn(page, source),
+  }));
+  if (pages.length === 0)
+    throw new CheckError(
+      `${source} has no list of tools: save the result of tools/list in it, or its array of tools.`,
+    );
+  const lists = CONTRACT_LISTS.filter((list) => pages.some((page) => page.list === list));
   const before = [
     `import { Server } from '@modelcontextprotocol/sdk/server/index.js';`,
     `import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';`,
-    `import { ${names.map((name) => REQUESTS[name]).join(', ')} } from '@modelcontextprotocol/sdk/types.js';`,
+    `import { ${lists.map((list) => REQUESTS[list]).join(', ')} } from '@modelcontextprotocol/sdk/types.js';`,
     `const server = new Server({ name: ${JSON.stringify(serverName)} }, { capabilities: { tools: {}, resources: {}, prompts: {} } });`,
     'const listing = ',
   ].join(' ');
   const after = [
     ';',
-    ...names.map(
-      (name) =>
-        `server.setRequestHandler(${REQUESTS[name]}, () => ({ ${name}: listing${path(name)} }));`,
+    ...lists.map(
+      (list) =>
+        `server.setRequestHandler(${REQUESTS[list]}, () => ({ ${list}: ${entriesOf(list, pages)} }));`,
     ),
     'server.connect(new StdioServerTransport());',
   ];
-  return {
-    code: before + json + after.join('\n'),
-    before: before.length,
-    lists,
-  };
+  return { code: before + json + after.join('\n'), before: before.length + opened, pages };
+}
+
+/** The code of all entries of a list. */
+function entriesOf(list: ContractList, pages: readonly ListedPage[]): string {
+  const [first, ...others] = pages
+    .filter((page) => page.list === list)
+    .map(({ steps }) => `listing${steps.map((step) => `[${JSON.stringify(step)}]`).join('')}`);
+  return others.length === 0 ? `${first}` : `[...${[first, ...others].join(', ...')}]`;
 }
 
 function parsed(json: string, source: string): Json {
@@ -79,38 +94,14 @@ function parsed(json: string, source: string): Json {
   }
 }
 
-interface Lists {
-  /** The path from the whole listing to a list, as code. */
-  readonly path: (list: ContractList) => string;
-  readonly lists: ListingModule['lists'];
-}
-
-function listsIn(listing: Json, source: string): Lists {
-  if (isList(listing))
-    return { path: () => '', lists: new Map([['tools', entries(listing, 'tools', source)]]) };
-  const result =
-    isJsonObject(listing) && isJsonObject(listing['result']) ? listing['result'] : listing;
-  const lists = new Map<ContractList, readonly string[]>();
-  for (const name of CONTRACT_LISTS) {
-    const list = isJsonObject(result) ? result[name] : undefined;
-    if (isList(list)) lists.set(name, entries(list, name, source));
-  }
-  if (lists.size === 0)
-    throw new CheckError(
-      `${source} has no list of tools: save the result of tools/list in it, or its array of tools.`,
-    );
-  const way = result === listing ? '' : '.result';
-  return { path: (list) => `${way}.${list}`, lists };
-}
-
 /** @throws {CheckError} for an entry that no client could name */
-function entries(list: readonly Json[], name: ContractList, source: string): readonly string[] {
-  const key = KEYS[name];
-  return list.map((entry, index) => {
+function namesIn({ list, entries }: ListedPage, source: string): readonly string[] {
+  const key = IDENTITY_FIELDS[list];
+  return entries.map((entry, index) => {
     const identity = isJsonObject(entry) ? entry[key] : undefined;
     if (typeof identity === 'string') return identity;
     throw new CheckError(
-      `${name}[${index}] of ${source} has no \`${key}\`, so it is not an entry of that list: correct it.`,
+      `${list}[${index}] of ${source} has no \`${key}\`, so it is not an entry of that list: correct it.`,
     );
   });
 }

@@ -1,5 +1,6 @@
 import type { ESLint, Linter, Rule, SourceCode } from 'eslint';
-import { LIST_WORDS, type ContractList } from '../../contract/contract.ts';
+import { LIST_WORDS } from '../../contract/contract.ts';
+import { groupBy } from '../../model/utils/group-by.ts';
 import { pointerStep } from '../../model/schemas/json-pointer.ts';
 import type { ListingModule } from './listing-module.ts';
 import { plural } from '../output/summary.ts';
@@ -17,27 +18,32 @@ export interface ListingMessage extends Linter.LintMessage {
  * Returns ESLint's findings in the module of a listing, at the places of the listing itself and
  * without edits, which are written for code.
  *
- * @param source the module as ESLint read it
- * @param filePath the file of the listing, or what names it
+ * @param code the module as ESLint read it
+ * @param listing the file of the listing, or what names it, and its text
  */
 export function resultInListing(
   linted: ESLint.LintResult,
-  source: SourceCode,
+  code: SourceCode,
   module: ListingModule,
-  filePath: string,
+  { filePath, source }: Required<Pick<ESLint.LintResult, 'filePath' | 'source'>>,
 ): ESLint.LintResult {
   const messages = linted.messages.map((message): ListingMessage => {
     const described = { ...message };
     delete described.fix;
     delete described.suggestions;
-    return { ...described, ...columnsIn(module, message), ...entryAt(message, source, module) };
+    return { ...described, ...columnsIn(module, message), ...entryAt(message, code, module) };
   });
-  return withMessages({ ...linted, filePath }, messages);
+  return withMessages({ ...linted, filePath, source }, messages);
 }
 
 /** The numbers of what is listed: `12 tools, 1 prompt`. */
-export function countEntries({ lists }: ListingModule): string {
-  return [...lists].map(([list, { length }]) => plural(length, LIST_WORDS[list].one)).join(', ');
+export function countEntries({ pages }: ListingModule): string {
+  return [...groupBy(pages, ({ list }) => list)]
+    .map(([list, of]) => {
+      const count = of.reduce((total, { names }) => total + names.length, 0);
+      return plural(count, LIST_WORDS[list].one);
+    })
+    .join(', ');
 }
 
 /** The columns of a place in the listing: in the first line, they count from where it begins. */
@@ -55,21 +61,18 @@ function columnsIn(
 
 function entryAt(
   { line, column }: Linter.LintMessage,
-  source: SourceCode,
-  { lists }: ListingModule,
+  code: SourceCode,
+  { pages }: ListingModule,
 ): Pick<ListingMessage, 'definition' | 'path'> {
-  const index = source.getIndexFromLoc({ line, column: column - 1 });
-  const node = source.getNodeByRangeIndex(index) as Rule.Node | null;
-  const steps = node ? stepsTo(node) : [];
-  const inResult = steps[0] === 'result' ? steps.slice(1) : steps;
-  const [list = '', position = '', ...path] = /^\d+$/.test(inResult[0] ?? '')
-    ? ['tools', ...inResult]
-    : inResult;
-  const kind = list as ContractList;
-  const identity = lists.get(kind)?.[Number(position)];
-  if (identity === undefined) return {};
+  const index = code.getIndexFromLoc({ line, column: column - 1 });
+  const node = code.getNodeByRangeIndex(index) as Rule.Node | null;
+  const way = node ? stepsTo(node) : [];
+  const page = pages.find(({ steps }) => steps.every((step, position) => way[position] === step));
+  const [position, ...path] = way.slice(page?.steps.length);
+  const identity = page?.names[Number(position)];
+  if (page === undefined || identity === undefined) return {};
   return {
-    definition: `${LIST_WORDS[kind].one} ${identity}`,
+    definition: `${LIST_WORDS[page.list].one} ${identity}`,
     path: path.map((step) => `/${pointerStep(step)}`).join(''),
   };
 }

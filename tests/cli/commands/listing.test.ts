@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { project, type Outcome } from '../support/command.ts';
@@ -47,6 +48,10 @@ describe('a saved listing', () => {
     ['the array of tools', [tool()]],
     ['a JSON-RPC response', { jsonrpc: '2.0', id: 1, result: { tools: [tool()] } }],
     ['a file with a byte-order mark', `\uFEFF${JSON.stringify([tool()])}`],
+    [
+      'the answers of a server, one a line',
+      `{"jsonrpc":"2.0","id":1,"result":{"serverInfo":{"name":"s"}}}\r\n\r\n${JSON.stringify({ jsonrpc: '2.0', id: 2, result: { tools: [tool()] } })}\r\n`,
+    ],
   ])('is read from %s', async (_, json) => {
     expect(await listing(json)).toEqual({
       code: 0,
@@ -68,6 +73,49 @@ describe('a saved listing', () => {
       'json',
     );
     expect(places(outcome)).toEqual([['mcp/valid-tool-name', 1, 10, 15]]);
+  });
+
+  const PAGES = [
+    { tools: [tool()], nextCursor: '2' },
+    { tools: [tool({ name: 'find other users' })] },
+  ];
+
+  test.each([
+    ['in an array', JSON.stringify(PAGES, null, 2), [26, 17, 35]],
+    ['one a line', PAGES.map((page) => JSON.stringify(page)).join('\n'), [2, 19, 37]],
+  ])('is all of its pages, %s, with the places in each', async (_, text, place) => {
+    const outcome = await listing(text, '-f', 'json');
+    expect(outcome.code).toBe(1);
+    expect(places(outcome)).toEqual([['mcp/valid-tool-name', ...place]]);
+    expect(JSON.parse(outcome.stdout)).toMatchObject([
+      { source: text, messages: [{ definition: 'tool find other users', path: '/name' }] },
+    ]);
+    expect((await listing(text)).stdout).toContain('2 tools\n');
+  });
+
+  test('without its last page ends with 2, beside what was found', async () => {
+    const { code, stdout, stderr } = await listing({
+      tools: [tool({ name: 'find user' })],
+      nextCursor: '2',
+    });
+    expect(code).toBe(2);
+    expect(stdout).toContain('mcp/valid-tool-name');
+    expect(stderr).toBe(
+      'mcp-lint: tools.json ends before the last page of its tools, as `nextCursor` says: save all pages, one a line or in an array.\n',
+    );
+  });
+
+  test.each([[{ tools: [] }], [[]]])('without any entry ends with 2: %j', async (json) => {
+    const { code, stderr } = await listing(json);
+    expect(code).toBe(2);
+    expect(stderr).toContain('tools.json lists nothing, so nothing was checked');
+  });
+
+  test('is read as PowerShell writes it', async () => {
+    const { lint, folder } = project({});
+    const text = `\uFEFF${JSON.stringify([tool()])}`;
+    writeFileSync(join(folder, 'tools.json'), Buffer.from(text, 'utf16le'));
+    expect(await lint('listing', 'tools.json')).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('names the entry and the place in it', async () => {
