@@ -81,6 +81,10 @@ describe('--stdin', () => {
     expect(result?.filePath).toBe(made.path('server.ts'));
     expect(result?.output).toContain('registerTool(');
     expect(made.read('server.ts')).toBe(NAMED);
+    const { stdout: printed } = await lintText(made, old, '--fix-dry-run');
+    expect(printed).toContain('--fix would change 1 file:');
+    expect(printed).toMatch(/^-.*\btool\(/m);
+    expect(printed).toMatch(/^\+.*\bregisterTool\(/m);
   });
 
   test('is printed in every format', async () => {

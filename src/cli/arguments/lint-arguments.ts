@@ -67,7 +67,10 @@ function addFixOptions(command: Command): void {
       '--unsafe',
       'with --fix or --fix-dry-run, also apply the suggestion of each finding that has exactly one, unless it leaves text for you to write',
     )
-    .option('--fix-dry-run', 'apply the fixes without writing them to the files');
+    .option(
+      '--fix-dry-run',
+      'print what the fixes would change, without writing them to the files',
+    );
 }
 
 /** Adds the options about findings that are suppressed, in a file or by comments. */

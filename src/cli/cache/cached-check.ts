@@ -125,6 +125,7 @@ function answerOf(kept: Kept, { project, loadEslint }: FoundProject): Checked {
     definitions,
     generatedFiles,
     failures: failures.map((message) => ({ message })),
+    textOf: (path) => readFileSync(path, 'utf8'),
     isOwnRule: ruleTestFor([...project.configs.values()]),
     eslint: async () => {
       const Eslint = await loadEslint();

@@ -7,8 +7,9 @@ import type { Migration } from '../formats/checklist.ts';
 import { suppressKnown, type Checked } from '../lint/checked.ts';
 import { errorMessage, type CommandFailure, type ExitCode } from '../errors.ts';
 import { report } from '../output/report.ts';
-import type { Io } from '../io.ts';
-import { displayPath } from '../paths.ts';
+import { formatUnifiedDiff } from '../formats/unified-diff.ts';
+import type { Io, Paint } from '../io.ts';
+import { displayPath, toPosix } from '../paths.ts';
 import { plural, summarize } from '../output/summary.ts';
 import {
   loadSuppressions,
@@ -51,6 +52,7 @@ async function lintOnce(paths: readonly string[], options: LintOptions, io: Io):
       results,
       failures,
       ...(migration && { migration }),
+      ...(options.fixDryRun && { fixes: (paint) => fixesOf(checked, options, io.cwd, paint) }),
       // Hidden warnings are counted there alone.
       summary: (paint, areCounted) =>
         summarize({ ...checked, results }, io.cwd, paint, areCounted && !options.quiet),
@@ -81,6 +83,23 @@ async function migrationBy(
   if (format !== 'checklist' || !isNewer || stdin) return undefined;
   const { results } = await checkedBy(paths, { ...options, protocol, cache: false }, io);
   return { revision, before: results };
+}
+
+/** The changes that fixes would make, as unified diffs. */
+function fixesOf(
+  { results, textOf }: Checked,
+  { unsafe }: LintOptions,
+  cwd: string,
+  paint: Paint,
+): string {
+  const diffs = results.flatMap(({ filePath, output }) => {
+    const name = toPosix(displayPath(cwd, filePath));
+    return output === undefined ? [] : formatUnifiedDiff(name, textOf(filePath), output, paint);
+  });
+  const command = unsafe ? '--fix --unsafe' : '--fix';
+  return diffs.length === 0
+    ? `${command} would change no file.\n`
+    : `${command} would change ${plural(diffs.length, 'file')}:\n\n${diffs.join('')}`;
 }
 
 async function writeFixes(

@@ -1,13 +1,16 @@
 import type { ESLint } from 'eslint';
 import type { Rendered } from '../output/format.ts';
-import type { FileReports } from './lint-project.ts';
+import type { FileReports, LintedProject } from './lint-project.ts';
 import { ruleNameOf } from '../project/project-config.ts';
 import type { Summarized } from '../output/summary.ts';
 import { applySuppressions, type Suppressed, type Suppressions } from './suppressions.ts';
 
 /** The result of one run of the rules, or of an earlier one that still holds. */
 export interface Checked
-  extends Summarized, Omit<Rendered, 'definitions' | 'summary' | 'withoutLines'> {
+  extends
+    Summarized,
+    Pick<LintedProject, 'textOf'>,
+    Omit<Rendered, 'definitions' | 'fixes' | 'summary' | 'withoutLines'> {
   readonly results: ESLint.LintResult[];
   readonly reports: FileReports;
   /** Whether a rule belongs to the plugin. */

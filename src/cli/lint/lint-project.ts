@@ -21,6 +21,8 @@ export interface LintedProject {
   /** One per file, sorted by path, as in ESLint. Each mistake is in one of them. */
   readonly results: ESLint.LintResult[];
   readonly reports: FileReports;
+  /** The text of a file without the fixes. */
+  readonly textOf: (file: string) => string;
   /** The failures to check a file, by its path. */
   readonly failures: ReadonlyMap<string, CommandFailure>;
 }
@@ -47,7 +49,12 @@ export async function lintProject(
 ): Promise<LintedProject> {
   const run = new ProjectRun(found, engine, checker, options, cwd);
   await keepingTexts(() => run.lint(progress));
-  return { results: [...run.results.values()], reports: run.reports(), failures: run.failures };
+  return {
+    results: [...run.results.values()],
+    reports: run.reports(),
+    textOf: (file) => run.textOf(file),
+    failures: run.failures,
+  };
 }
 
 class ProjectRun {
@@ -163,7 +170,7 @@ class ProjectRun {
     this.results.set(file, unusedInBoth(fixed, await this.lintAlone(fixed)));
   }
 
-  private textOf(file: string): string {
+  textOf(file: string): string {
     return this.texts.get(file) ?? readFileSync(file, 'utf8');
   }
 

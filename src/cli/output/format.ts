@@ -24,6 +24,8 @@ export interface Rendered {
   readonly definitions?: readonly InventoryEntry[];
   /** The revision of the protocol whose findings a checklist begins with. */
   readonly migration?: Migration;
+  /** The changes that fixes would make, for `--fix-dry-run`. */
+  readonly fixes?: (paint: Paint) => string;
   /** The end of the default output, which counts the findings if the text before it does not. */
   readonly summary: (paint: Paint, areCounted: boolean) => string;
 }
@@ -105,7 +107,7 @@ async function renderGrouped(
   const paint = painter(color);
   const findings =
     run.withoutLines?.(results, paint) ?? formatGrouped(results, run.definitions ?? [], cwd, paint);
-  return withSummary(findings, run.summary(paint, false));
+  return withEnd(run, findings, paint, false);
 }
 
 async function renderStylish(
@@ -114,14 +116,15 @@ async function renderStylish(
   color: boolean,
 ): Promise<string> {
   const paint = painter(color);
-  if (run.withoutLines)
-    return withSummary(run.withoutLines(results, paint), run.summary(paint, false));
+  if (run.withoutLines) return withEnd(run, run.withoutLines(results, paint), paint, false);
   const findings = await renderByEslint(run, 'stylish', results, color);
-  return withSummary(findings, run.summary(paint, findings !== ''));
+  return withEnd(run, findings, paint, findings !== '');
 }
 
-function withSummary(findings: string, summary: string): string {
-  return `${findings}${findings === '' ? '' : '\n'}${summary}`;
+function withEnd(run: Rendered, findings: string, paint: Paint, areCounted: boolean): string {
+  return [findings, run.fixes?.(paint) ?? '', run.summary(paint, areCounted)]
+    .filter((part) => part !== '')
+    .join('\n');
 }
 
 async function renderByEslint(

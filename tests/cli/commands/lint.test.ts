@@ -123,6 +123,34 @@ describe('fixes', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ messages: [], output: `${SERVER}good;\n` }]);
   });
 
+  test('--fix-dry-run prints for people what the fixes would change', async () => {
+    const { lint } = project({ 'src/server.js': `${SERVER}bad; maybe;\n` });
+    const { stdout } = await lint('--fix-dry-run');
+    expect(stdout).toContain(`1 problem (1 error, 0 warnings)
+
+--fix would change 1 file:
+
+--- a/src/server.js
++++ b/src/server.js
+@@ -1,3 +1,3 @@
+ // mcp
+ tool('search');
+-bad; maybe;
++good; maybe;
+
+1 file, 1 definition`);
+    expect((await lint('--fix-dry-run', '--unsafe')).stdout).toContain(
+      '--fix --unsafe would change 1 file:',
+    );
+  });
+
+  test('--fix-dry-run says so where nothing would change', async () => {
+    const { lint } = project({ 'server.js': SERVER });
+    expect((await lint('--fix-dry-run')).stdout).toBe(
+      '--fix would change no file.\n\n1 file, 1 definition, fully resolved\n0 errors, 0 warnings\n',
+    );
+  });
+
   test('--unsafe also applies the only suggestion of a finding', async () => {
     const { lint, read } = project({ 'server.js': `${SERVER}bad; maybe; either;\n` });
     const { code } = await lint('--fix', '--unsafe');
