@@ -11,6 +11,10 @@ folder. A revision is read from git's objects without a checkout: its \`mcp-cont
 written to a temporary folder. In that case the packages that are installed now are used, so commit the contract if an update of a
 framework changes what it advertises. Reading the source of a revision takes as long as reading the project.
 
+Between two revisions with a committed contract, such as \`mcp-lint contract diff main HEAD\`, only these files are compared, even if
+the source says something else by now. \`mcp-lint contract --check\` in CI keeps the file current; the first line of the report says
+what was compared, such as \`mcp-contract.json of main (1a2b3c4) → source of the work tree\`.
+
 \`--fail-on breaking|dangerous|any\` makes the command exit with 1. \`--format md\` is for a comment on a pull request, \`github\` for
 annotations at the source lines, \`json\` for other programs.
 

@@ -65,11 +65,16 @@ function addVerificationOptions(command: Command): void {
     );
 }
 
+const DIFF_SUMMARY = 'print what changed between two contracts, and what it does to clients';
+
 /** `mcp-lint contract diff` */
 function addContractDiff(contract: Command, ask: (request: Request) => void): void {
   const diff = contract
     .command('diff')
-    .description('print what changed between two contracts, and what it does to clients')
+    .summary(DIFF_SUMMARY)
+    .description(
+      `${DIFF_SUMMARY}. Where a folder or revision has an mcp-contract.json, that file is compared instead of the source: run contract --check first to see that it is current.`,
+    )
     .argument(
       '[old]',
       'a contract file, a folder or a git revision; without it, where this branch left the default branch',

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Contract } from '../../contract/contract.ts';
 import { readContract } from '../../contract/read.ts';
 import type { CheckOptions } from '../arguments/request.ts';
@@ -8,10 +8,11 @@ import { CheckError, errorMessage } from '../errors.ts';
 import { CONTRACT_FILE, extractFrom } from './extract.ts';
 import { Repository, type Revision } from '../project/git.ts';
 import type { Io } from '../io.ts';
+import { toPosix } from '../paths.ts';
 
 /** A contract to compare. */
 export interface ContractVersion {
-  /** Its name in reports. */
+  /** Its name in reports: a contract file, or the source of a folder or revision. */
   readonly title: string;
   readonly contract: Contract;
   /**
@@ -51,13 +52,9 @@ export async function versionOf(
   if (!statSync(path).isDirectory())
     return { title: given, contract: readFile(path, given), folder: dirname(path) };
   const file = resolve(path, CONTRACT_FILE);
-  return {
-    title: given,
-    contract: existsSync(file)
-      ? readFile(file, `${given}/${CONTRACT_FILE}`)
-      : await extracted(given, options, { ...io, cwd: path }),
-    folder: path,
-  };
+  const title = toPosix(join(given, CONTRACT_FILE));
+  if (existsSync(file)) return { title, contract: readFile(file, title), folder: path };
+  return versionOfSource(given, options, { ...io, cwd: path });
 }
 
 /** The contract at the merge base of the work tree and the default branch. */
@@ -76,12 +73,22 @@ export async function versionBefore(options: CheckOptions, io: Io): Promise<Cont
 }
 
 /** The contract of the source in the work tree. */
-export async function versionNow(options: CheckOptions, io: Io): Promise<ContractVersion> {
-  return {
-    title: 'work tree',
-    contract: await extracted('The work tree', options, io),
-    folder: io.cwd,
-  };
+export function versionNow(options: CheckOptions, io: Io): Promise<ContractVersion> {
+  return versionOfSource('the work tree', options, io);
+}
+
+/** @param name the working folder in messages */
+async function versionOfSource(
+  name: string,
+  options: CheckOptions,
+  io: Io,
+): Promise<ContractVersion> {
+  const contract = await extracted(name, options, io);
+  return { title: sourceOf(name), contract, folder: io.cwd };
+}
+
+function sourceOf(name: string): string {
+  return `source of ${name}`;
 }
 
 async function versionOfRevision(
@@ -90,26 +97,25 @@ async function versionOfRevision(
   options: CheckOptions,
   io: Io,
 ): Promise<ContractVersion> {
-  const title = `${revision.name} (${revision.commit.slice(0, 7)})`;
+  const name = `${revision.name} (${revision.commit.slice(0, 7)})`;
+  const title = `${CONTRACT_FILE} of ${name}`;
   const text = await repository.read(revision, CONTRACT_FILE);
-  if (text !== undefined)
-    return { title, contract: readContract(text, `${CONTRACT_FILE} of ${title}`) };
-  return {
-    title,
-    contract: await repository.withFiles(revision, (folder) => {
-      if (!existsSync(folder))
-        throw new CheckError(`${title} does not have this folder: name another revision.`);
-      return extracted(title, options, { ...io, cwd: folder });
-    }),
-  };
+  if (text !== undefined) return { title, contract: readContract(text, title) };
+  const contract = await repository.withFiles(revision, (folder) => {
+    if (!existsSync(folder))
+      throw new CheckError(`This folder is not in ${name}: name another revision.`);
+    return extracted(name, options, { ...io, cwd: folder });
+  });
+  return { title: sourceOf(name), contract };
 }
 
-async function extracted(title: string, options: CheckOptions, io: Io): Promise<Contract> {
+/** @param name what has the source, in messages */
+async function extracted(name: string, options: CheckOptions, io: Io): Promise<Contract> {
   const { contract, failures } = await extractFrom([], options, io);
   for (const failure of failures) complain(failure, options.debug ?? false, io);
   if (failures.length > 0)
     throw new CheckError(
-      `Cannot extract the contract of ${title} from its source: see above, or commit ${CONTRACT_FILE} there.`,
+      `Cannot extract the contract of ${name} from its source: see above, or commit ${CONTRACT_FILE} there.`,
     );
   return contract;
 }

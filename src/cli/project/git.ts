@@ -68,7 +68,8 @@ export class Repository {
       const commit = (await this.revision(branch))
         ? await this.git(['merge-base', 'HEAD', branch])
         : undefined;
-      if (commit !== undefined) return { name: `merge base with ${branch}`, commit: commit.trim() };
+      if (commit !== undefined)
+        return { name: `the merge base with ${branch}`, commit: commit.trim() };
     }
     return undefined;
   }

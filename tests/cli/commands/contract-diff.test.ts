@@ -75,7 +75,7 @@ describe('two contract files', () => {
       code: 0,
       stderr: '',
       stdout: [
-        'old.json → new',
+        'old.json → new/mcp-contract.json',
         '',
         'Breaking',
         "  Parameter 'query' of tool 'search' is new and required.  required-parameter-added  src/a%b.ts:7",
@@ -113,7 +113,7 @@ describe('two contract files', () => {
       JSON.parse((await lint('contract', 'diff', 'old.json', 'new', '--format', 'json')).stdout),
     ).toMatchObject({
       before: 'old.json',
-      after: 'new',
+      after: 'new/mcp-contract.json',
       bump: 'major',
       changes: [
         { rule: 'required-parameter-added', path: 'inputSchema/properties/query', witness: {} },
@@ -157,7 +157,9 @@ describe('a repository', () => {
     });
     const { code, stdout } = await lint('contract', 'diff');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^merge base with main \([0-9a-f]{7}\) → work tree\n/);
+    expect(stdout).toMatch(
+      /^source of the merge base with main \([0-9a-f]{7}\) → source of the work tree\n/,
+    );
     expect(stdout).toContain(
       "The description of tool 'search' changed.  description-changed  src/server.ts:3\n",
     );
@@ -171,9 +173,11 @@ describe('a repository', () => {
     git('tag', 'v1');
     write('mcp-contract.json', NEW);
     git('commit', '--quiet', '--all', '--message', 'Two');
-    expect((await lint('contract', 'diff', 'v1', 'HEAD')).stdout).toContain(
-      '2 changes: 1 breaking, 1 dangerous.',
+    const { stdout } = await lint('contract', 'diff', 'v1', 'HEAD');
+    expect(stdout).toMatch(
+      /^mcp-contract\.json of v1 \([0-9a-f]{7}\) → mcp-contract\.json of HEAD \([0-9a-f]{7}\)\n/,
     );
+    expect(stdout).toContain('2 changes: 1 breaking, 1 dangerous.');
     expect((await lint('contract', 'diff', 'HEAD~1', 'v1')).stdout).toContain(
       'No changes. Suggested version: none.',
     );
