@@ -3,6 +3,7 @@ import schema from '../../mcp-contract.schema.json' with { type: 'json' };
 import { CheckError, errorMessage } from '../project/errors.ts';
 import { SCHEMA_VERSION, type Contract } from './contract.ts';
 import { isJsonObject } from './advertised.ts';
+import { MCP_LINT } from '../model/text/command-line.ts';
 
 /** Thrown for a contract of a newer major version of the format. */
 export class NewerFormat extends CheckError {}
@@ -20,7 +21,7 @@ export function readContract(text: string, name = 'The contract'): Contract {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new CheckError(
-      `${name} is not JSON (${errorMessage(error)}): write it again with mcp-lint contract.`,
+      `${name} is not JSON (${errorMessage(error)}): write it again with ${MCP_LINT} contract.`,
       { cause: error },
     );
   }
@@ -32,7 +33,7 @@ export function readContract(text: string, name = 'The contract'): Contract {
   const fault = faultOf(json);
   if (fault !== undefined)
     throw new CheckError(
-      `${name} is not a contract of mcp-lint (${fault}): write it again with mcp-lint contract.`,
+      `${name} is not a contract of mcp-lint (${fault}): write it again with ${MCP_LINT} contract.`,
     );
   return json as Contract;
 }

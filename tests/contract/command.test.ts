@@ -112,7 +112,7 @@ describe('mcp-lint contract', () => {
       'forecast',
       'outlook',
       'report',
-      "mcp-lint contract --update 'src/a b.ts'",
+      "npx --no-install mcp-lint contract --update 'src/a b.ts'",
     ])
       expect(stdout).toContain(words);
     expect(read('mcp-contract.json')).toBe(committed);
@@ -127,15 +127,15 @@ describe('mcp-lint contract', () => {
       code: 2,
       stdout: '',
       stderr:
-        'mcp-lint: mcp-contract.json does not exist: write it with mcp-lint contract --update.\n',
+        'mcp-lint: mcp-contract.json does not exist: write it with npx --no-install mcp-lint contract --update.\n',
     });
     write('mcp-contract.json', '{');
     expect((await lint('contract', '--no-config', '--check')).stderr).toMatch(
-      /^mcp-lint: mcp-contract\.json is not JSON \(.*\): write it again with mcp-lint contract\.\n$/,
+      /^mcp-lint: mcp-contract\.json is not JSON \(.*\): write it again with npx --no-install mcp-lint contract\.\n$/,
     );
     write('mcp-contract.json', '[]');
     expect((await lint('contract', '--no-config', '--check')).stderr).toBe(
-      'mcp-lint: mcp-contract.json is not a contract of mcp-lint (#: Instance type "array" is invalid. Expected "object"): write it again with mcp-lint contract.\n',
+      'mcp-lint: mcp-contract.json is not a contract of mcp-lint (#: Instance type "array" is invalid. Expected "object"): write it again with npx --no-install mcp-lint contract.\n',
     );
     write('mcp-contract.json', JSON.stringify({ schemaVersion: '2.0', servers: [], sources: {} }));
     expect((await lint('contract', '--no-config', '--check')).stderr).toBe(

@@ -18,6 +18,7 @@ import {
   type Shell,
   type TextFormat,
 } from './request.ts';
+import { MCP_LINT } from '../../model/text/command-line.ts';
 
 type Ask = (request: Request) => void;
 
@@ -154,7 +155,9 @@ function addExplain(program: Command, ask: Ask): void {
         });
       } else if (rule !== undefined) ask({ command: 'explain', rule });
       else
-        throw new CheckError('explain needs the name of a rule: run mcp-lint rules for the list.');
+        throw new CheckError(
+          `explain needs the name of a rule: run ${MCP_LINT} rules for the list.`,
+        );
     },
   );
 }
@@ -214,7 +217,7 @@ function subcommandOf(command: Command, name: string): Command {
     `${name} is not a command${didYouMean(
       name,
       known.map((each) => each.name()),
-    )}: run mcp-lint help for the list.`,
+    )}: run ${MCP_LINT} help for the list.`,
   );
 }
 
@@ -250,5 +253,5 @@ function sentenceOf(error: CommanderError): string {
     .replace(/^error: /, '')
     .replaceAll(/\s*\n\s*/g, ' ')
     .replace(/\.$/, '');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}: see mcp-lint --help.`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}: see ${MCP_LINT} --help.`;
 }

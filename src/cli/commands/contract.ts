@@ -20,6 +20,7 @@ import { CheckError, ExitCode, errorMessage, systemCode } from '../errors.ts';
 import { CONTRACT_FILE, extractFrom, ofServer } from '../contract/extract.ts';
 import type { Io } from '../io.ts';
 import { plural } from '../output/summary.ts';
+import { MCP_LINT } from '../../model/text/command-line.ts';
 
 /**
  * `mcp-lint contract [paths…]`: writes the contract, or compares it with the committed one.
@@ -96,7 +97,7 @@ function updateCommand(paths: readonly string[], { out, server }: ContractOption
     ...(server === undefined ? [] : ['--server', server]),
   ];
   return [
-    'mcp-lint contract --update',
+    `${MCP_LINT} contract --update`,
     ...words.map((word) =>
       /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`,
     ),

@@ -10,6 +10,7 @@ import { displayPath } from '../paths.ts';
 import { ruleNameOf } from '../project/project-config.ts';
 import type { LintOptions } from '../arguments/request.ts';
 import { listOf } from '../../model/text/words.ts';
+import { MCP_LINT } from '../../model/text/command-line.ts';
 
 /**
  * `mcp-lint explain [RULE] --finding FILE:LINE`: prints the findings of a line, with the way from a
@@ -67,7 +68,7 @@ function findingText(message: Linter.LintMessage, file: string, cwd: string, pai
     `${paint('underline', place)}  ${level}  ${ruleId ?? ''}`,
     `  ${printable(message.message)}`,
     ...stepLines(stepsOf(message), cwd, paint),
-    ...(ruleId === null ? [] : [`  mcp-lint explain ${ruleNameOf(ruleId)} describes the rule.`]),
+    ...(ruleId === null ? [] : [`  ${MCP_LINT} explain ${ruleNameOf(ruleId)} describes the rule.`]),
     '',
   ].join('\n');
 }

@@ -4,6 +4,7 @@ import { hasColor, painter, type Io } from '../io.ts';
 import { didYouMean } from '../../model/text/nearest.ts';
 import { loadChecker } from '../lazy-modules.ts';
 import { ruleHelp } from '../rule-help.ts';
+import { MCP_LINT } from '../../model/text/command-line.ts';
 
 /**
  * `mcp-lint explain RULE`: prints the page of a rule, styled for a terminal, and its address.
@@ -17,7 +18,7 @@ export async function explain(rule: string, io: Io): Promise<ExitCode> {
   const names = Object.keys(plugin.rules);
   if (!names.includes(name))
     throw new CheckError(
-      `${rule} is not a rule${didYouMean(name, names)}: run mcp-lint rules for the list.`,
+      `${rule} is not a rule${didYouMean(name, names)}: run ${MCP_LINT} rules for the list.`,
     );
   const url = plugin.rules[name]?.meta?.docs?.url;
   const help = ruleHelp(name, url);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord } from '../../model/schemas/json-schema-parts.ts';
 import { findFiles } from '../../project/files.ts';
+import { MCP_LINT } from '../../model/text/command-line.ts';
 import { CheckError, ExitCode, errorMessage } from '../errors.ts';
 import { requireSupportedEslint } from '../project/eslint.ts';
 import { addPlugin, mentionsPlugin } from '../project/flat-config-edit.ts';
@@ -74,7 +75,7 @@ async function initConfig(manifest: Manifest, cwd: string): Promise<string> {
   const edited = addPlugin(path, source, !readsTypescript);
   if (edited === undefined) {
     throw new CheckError(
-      `${name} does not export a list of configs that the plugin can be added to: import mcp from '${PACKAGE}' in it, add mcp.configs.recommended to what it exports, and run mcp-lint init again.`,
+      `${name} does not export a list of configs that the plugin can be added to: import mcp from '${PACKAGE}' in it, add mcp.configs.recommended to what it exports, and run ${MCP_LINT} init again.`,
     );
   }
   await write(path, name, edited, cwd);
@@ -120,7 +121,7 @@ function nextSteps(manifest: Manifest): string[] {
     ...(missing.length > 0
       ? [`Install what is missing: npm install --save-dev ${missing.join(' ')}`]
       : []),
-    `Then check the server: ${runsIt(manifest.scripts?.[SCRIPT] ?? COMMAND) ? `npm run ${SCRIPT}` : `npx --no-install ${COMMAND}`}`,
+    `Then check the server: ${runsIt(manifest.scripts?.[SCRIPT] ?? COMMAND) ? `npm run ${SCRIPT}` : MCP_LINT}`,
   ];
 }
 

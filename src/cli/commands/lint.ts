@@ -18,6 +18,7 @@ import {
   suppressAll,
   SUPPRESSIONS_FILE,
 } from '../lint/suppressions.ts';
+import { MCP_LINT } from '../../model/text/command-line.ts';
 
 /**
  * `mcp-lint [paths…]`: prints the findings of the rules.
@@ -147,7 +148,7 @@ async function withSuppressions(
     );
   } else if (Object.keys(applied.unused).length > 0) {
     stderr.write(
-      `mcp-lint: ${SUPPRESSIONS_FILE} suppresses errors that no longer occur: run mcp-lint --prune-suppressions.\n`,
+      `mcp-lint: ${SUPPRESSIONS_FILE} suppresses errors that no longer occur: run ${MCP_LINT} --prune-suppressions.\n`,
     );
   }
   return applied.results;

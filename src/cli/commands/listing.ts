@@ -19,6 +19,7 @@ import { complain, complainOfServer } from '../output/print-failure.ts';
 import { report } from '../output/report.ts';
 import type { ListingOptions, ListingSource, ServerTarget } from '../arguments/request.ts';
 import { countFindings } from '../output/summary.ts';
+import { MCP_LINT } from '../../model/text/command-line.ts';
 
 /** The name under which the rules see a listing: a module beside nothing of the project. */
 const MODULE = 'mcp-listing.mjs';
@@ -166,7 +167,7 @@ function rulesFor({ rules }: ListingOptions, plugin: Plugin): Linter.RulesRecord
   const given = Object.keys(rules).find((name) => others.includes(name));
   if (given !== undefined)
     throw new CheckError(
-      `--rule names ${given}, which needs the source of a server: remove it, or run mcp-lint in the folder of the server.`,
+      `--rule names ${given}, which needs the source of a server: remove it, or run ${MCP_LINT} in the folder of the server.`,
     );
   return { ...Object.fromEntries(others.map((name) => [name, 'off'])), ...rules };
 }

@@ -9,6 +9,7 @@ import { complain } from '../output/print-failure.ts';
 import { withProgress, type Progress } from '../output/progress.ts';
 import type { ReachOptions } from '../arguments/request.ts';
 import { readEach, survey } from '../project/select-files.ts';
+import { MCP_LINT } from '../../model/text/command-line.ts';
 
 /**
  * `mcp-lint reach [tools…]`: shows what the handlers of tools reach.
@@ -60,7 +61,7 @@ function named(reaches: readonly ToolReach[], names: readonly string[]): readonl
   for (const name of names)
     if (!known.includes(name))
       throw new CheckError(
-        `${name} is not a tool of the project${didYouMean(name, known)}: run mcp-lint inventory for the list.`,
+        `${name} is not a tool of the project${didYouMean(name, known)}: run ${MCP_LINT} inventory for the list.`,
       );
   return names.length === 0 ? reaches : reaches.filter(({ tool }) => names.includes(tool));
 }

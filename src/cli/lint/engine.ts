@@ -23,6 +23,7 @@ import {
 import { settingsFor } from '../project/settings.ts';
 import { sourceLanguage } from './source-language.ts';
 import type { Checker, Plugin } from '../lazy-modules.ts';
+import { MCP_LINT } from '../../model/text/command-line.ts';
 
 /** The namespace of the command's own language, and of its rule, which reports nothing. */
 const COMMAND = 'mcp-lint';
@@ -190,7 +191,7 @@ function rejectUnknownRules(where: string, given: object, plugin: Plugin): void 
   if (unknown === undefined) return;
   const meant = didYouMean(unknown.includes('/') ? unknown : `${NAMESPACE}/${unknown}`, known);
   throw new CheckError(
-    `${where} names ${unknown}, which is not a rule${meant}: run mcp-lint rules for the list.`,
+    `${where} names ${unknown}, which is not a rule${meant}: run ${MCP_LINT} rules for the list.`,
   );
 }
 

@@ -6,6 +6,7 @@ import { CheckError, errorMessage } from '../errors.ts';
 import { writeOutput } from '../output/output-file.ts';
 import { toPosix } from '../paths.ts';
 import { compareTexts } from '../../model/utils/compare-texts.ts';
+import { MCP_LINT } from '../../model/text/command-line.ts';
 
 /**
  * ESLint's own file, in the format of its `--suppress-all`
@@ -42,7 +43,7 @@ export async function loadSuppressions(cwd: string): Promise<Suppressions> {
     return parsed as Suppressions;
   } catch (error) {
     throw new CheckError(
-      `${SUPPRESSIONS_FILE} cannot be read (${errorMessage(error)}): fix it, or delete it and run mcp-lint --suppress-all.`,
+      `${SUPPRESSIONS_FILE} cannot be read (${errorMessage(error)}): fix it, or delete it and run ${MCP_LINT} --suppress-all.`,
       { cause: error },
     );
   }

@@ -63,7 +63,7 @@ test('help prints the help of the command, or of another one', async () => {
     code: 2,
     stdout: '',
     stderr:
-      'mcp-lint: inventry is not a command (did you mean inventory?): run mcp-lint help for the list.\n',
+      'mcp-lint: inventry is not a command (did you mean inventory?): run npx --no-install mcp-lint help for the list.\n',
   });
 });
 
@@ -83,9 +83,15 @@ test('--version prints the version and nothing else', async () => {
 
 describe('what is not understood ends with 2 and one sentence', () => {
   test.each([
-    [['--fxi'], "Unknown option '--fxi' (Did you mean --fix?): see mcp-lint --help."],
-    [['inventory', '--fix'], "Unknown option '--fix': see mcp-lint --help."],
-    [['--format'], "Option '-f, --format <name>' argument missing: see mcp-lint --help."],
+    [
+      ['--fxi'],
+      "Unknown option '--fxi' (Did you mean --fix?): see npx --no-install mcp-lint --help.",
+    ],
+    [['inventory', '--fix'], "Unknown option '--fix': see npx --no-install mcp-lint --help."],
+    [
+      ['--format'],
+      "Option '-f, --format <name>' argument missing: see npx --no-install mcp-lint --help.",
+    ],
     [
       ['--format', 'sarrif'],
       '--format sarrif is not known (did you mean sarif?): use one of stylish, concise, grouped, json, github, sarif, junit, html, checklist.',
@@ -103,11 +109,11 @@ describe('what is not understood ends with 2 and one sentence', () => {
     [['--max-warnings', ''], '--max-warnings  is not a number of warnings: use 0 or more.'],
     [
       ['--rule', 'mcp/no-bda: off'],
-      '--rule names mcp/no-bda, which is not a rule (did you mean mcp/no-bad?): run mcp-lint rules for the list.',
+      '--rule names mcp/no-bda, which is not a rule (did you mean mcp/no-bad?): run npx --no-install mcp-lint rules for the list.',
     ],
     [
       ['--rule', 'no-bad: off'],
-      '--rule names no-bad, which is not a rule (did you mean mcp/no-bad?): run mcp-lint rules for the list.',
+      '--rule names no-bad, which is not a rule (did you mean mcp/no-bad?): run npx --no-install mcp-lint rules for the list.',
     ],
     [
       ['--rule', 'mcp/no-bad: of'],
@@ -138,14 +144,17 @@ describe('what is not understood ends with 2 and one sentence', () => {
       '--stdin checks one text: name its path by --stdin-filename only.',
     ],
     [['nowhere'], 'nowhere does not exist: name a file or a folder that does.'],
-    [['explain'], 'explain needs the name of a rule: run mcp-lint rules for the list.'],
+    [
+      ['explain'],
+      'explain needs the name of a rule: run npx --no-install mcp-lint rules for the list.',
+    ],
     [
       ['explain', 'no-bda'],
-      'no-bda is not a rule (did you mean no-bad?): run mcp-lint rules for the list.',
+      'no-bda is not a rule (did you mean no-bad?): run npx --no-install mcp-lint rules for the list.',
     ],
     [
       ['rules', 'more'],
-      "Too many arguments for 'rules'. Expected 0 arguments but got 1: see mcp-lint --help.",
+      "Too many arguments for 'rules'. Expected 0 arguments but got 1: see npx --no-install mcp-lint --help.",
     ],
   ])('%j', async (argv, message) => {
     const { lint } = project({ 'server.js': "// mcp\ntool('a');\n" });

@@ -147,7 +147,7 @@ describe('what cannot be changed is left as it is', () => {
       code: 2,
       stdout: '',
       stderr:
-        "mcp-lint: eslint.config.js does not export a list of configs that the plugin can be added to: import mcp from 'eslint-plugin-mcp-contract' in it, add mcp.configs.recommended to what it exports, and run mcp-lint init again.\n",
+        "mcp-lint: eslint.config.js does not export a list of configs that the plugin can be added to: import mcp from 'eslint-plugin-mcp-contract' in it, add mcp.configs.recommended to what it exports, and run npx --no-install mcp-lint init again.\n",
     });
     expect(read('package.json')).toBe(MODULE);
   });

@@ -405,7 +405,7 @@ describe('bulk suppressions', () => {
     expect(await lint('server.js')).toMatchObject({
       code: 0,
       stderr:
-        'mcp-lint: eslint-suppressions.json suppresses errors that no longer occur: run mcp-lint --prune-suppressions.\n',
+        'mcp-lint: eslint-suppressions.json suppresses errors that no longer occur: run npx --no-install mcp-lint --prune-suppressions.\n',
     });
     await lint('server.js', '--prune-suppressions');
     expect(JSON.parse(read(NAME))).toEqual({
@@ -459,7 +459,7 @@ describe('bulk suppressions', () => {
     expect(await lint()).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /^mcp-lint: eslint-suppressions\.json cannot be read \(.+\): fix it, or delete it and run mcp-lint --suppress-all\.\n$/,
+        /^mcp-lint: eslint-suppressions\.json cannot be read \(.+\): fix it, or delete it and run npx --no-install mcp-lint --suppress-all\.\n$/,
       ) as string,
     });
   });

@@ -98,7 +98,7 @@ test('mcp-lint explain --finding prints them with their lines', async () => {
   3. src/papers.ts:5:3   console.log
      console.log(text);
 
-  mcp-lint explain no-stdout describes the rule.
+  npx --no-install mcp-lint explain no-stdout describes the rule.
 `,
   });
 });

@@ -202,7 +202,7 @@ describe('what cannot be used ends with 2 and one sentence', () => {
     ).lint();
     expect(code).toBe(2);
     expect(stderr).toBe(
-      'mcp-lint: The mcp-lint config names mcp/valid-tool-nam, which is not a rule (did you mean mcp/valid-tool-name?): run mcp-lint rules for the list.\n',
+      'mcp-lint: The mcp-lint config names mcp/valid-tool-nam, which is not a rule (did you mean mcp/valid-tool-name?): run npx --no-install mcp-lint rules for the list.\n',
     );
   });
 });
