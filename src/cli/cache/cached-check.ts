@@ -126,6 +126,7 @@ function answerOf(kept: Kept, { project, loadEslint }: FoundProject): Checked {
     generatedFiles,
     failures: failures.map((message) => ({ message })),
     textOf: (path) => readFileSync(path, 'utf8'),
+    isConfigured: project.configs.size > 0,
     isOwnRule: ruleTestFor([...project.configs.values()]),
     eslint: async () => {
       const Eslint = await loadEslint();

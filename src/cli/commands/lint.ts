@@ -56,7 +56,8 @@ async function lintOnce(paths: readonly string[], options: LintOptions, io: Io):
       ...(options.fixDryRun && { fixes: (paint) => fixesOf(checked, options, io.cwd, paint) }),
       // Hidden warnings are counted there alone.
       summary: (paint, areCounted) =>
-        summarize({ ...checked, results }, io.cwd, paint, areCounted && !options.quiet),
+        summarize({ ...checked, results }, io.cwd, paint, areCounted && !options.quiet) +
+        nextStep({ ...checked, results }, options, io),
     },
     options,
     io,
@@ -84,6 +85,22 @@ async function migrationBy(
   if (format !== 'checklist' || !isNewer || stdin) return undefined;
   const { results } = await checkedBy(paths, { ...options, protocol, cache: false }, io);
   return { revision, before: results };
+}
+
+/** A hint for a person at a terminal after a clean run by the rules that apply by default. */
+function nextStep(
+  { results, definitions, isConfigured }: Checked,
+  { preset, outputFile, watch, staged, changed }: LintOptions,
+  { isTTY }: Io,
+): string {
+  const isAsked = preset !== undefined || outputFile !== undefined;
+  const isRoutine = isConfigured || watch || staged || changed !== undefined;
+  const isClean = results.every(
+    ({ messages, suppressedMessages }) => messages.length + suppressedMessages.length === 0,
+  );
+  return isTTY.stdout && !isAsked && !isRoutine && isClean && definitions.length > 0
+    ? `The recommended rules find nothing: ${MCP_LINT} --preset strict checks more.\n`
+    : '';
 }
 
 /** The changes that fixes would make, as unified diffs. */

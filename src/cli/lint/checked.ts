@@ -13,6 +13,8 @@ export interface Checked
     Omit<Rendered, 'definitions' | 'fixes' | 'summary' | 'withoutLines'> {
   readonly results: ESLint.LintResult[];
   readonly reports: FileReports;
+  /** Whether a config of the project chooses the rules. */
+  readonly isConfigured: boolean;
   /** Whether a rule belongs to the plugin. */
   readonly isOwnRule: (ruleId: string) => boolean;
 }

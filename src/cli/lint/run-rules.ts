@@ -59,6 +59,7 @@ async function checkWith(
     failures,
     eslint: () => Promise.resolve(engine.eslint),
     plugin: () => Promise.resolve(checker.plugin),
+    isConfigured: found.project.configs.size > 0,
     isOwnRule: (ruleId) => engine.isOwnRule(ruleId),
     engine,
   };

@@ -16,6 +16,23 @@ describe('exit codes', () => {
     expect(outcome.stdout).toBe('1 file, 1 definition, fully resolved\n0 errors, 0 warnings\n');
   });
 
+  test('a person whose server is clean by default hears of the stricter rules', async () => {
+    const hint =
+      'The recommended rules find nothing: npx --no-install mcp-lint --preset strict checks more.\n';
+    const { folder, write } = project({ 'server.js': SERVER });
+    const onTerminal = async (...argv: string[]): Promise<string> =>
+      (await runIn(folder, argv, { isTTY: true, env: { NO_COLOR: '1' } })).stdout;
+    expect(await onTerminal()).toMatch(new RegExp(`^0 errors, 0 warnings\n${hint}$`, 'm'));
+    expect((await runIn(folder, [])).stdout).not.toContain('strict');
+    expect(await onTerminal('--format', 'github')).not.toContain('strict');
+    expect(await onTerminal('--preset', 'recommended')).not.toContain('strict');
+    write('mcp-lint.config.json', '{ "preset": "recommended" }');
+    expect(await onTerminal()).not.toContain('strict');
+    expect(await onTerminal('--no-config')).toContain(hint);
+    write('server.js', `${SERVER}meh;\n`);
+    expect(await onTerminal('--no-config')).not.toContain('strict');
+  });
+
   test('an error is a finding', async () => {
     const { code, stdout, stderr } = await project({ 'server.js': `${SERVER}bad;\n` }).lint();
     expect(code).toBe(1);
