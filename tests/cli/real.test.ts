@@ -240,7 +240,7 @@ describe('where no definition is found, the message says what the project is wri
         'server.ts':
           "import { Client } from '@modelcontextprotocol/sdk/client/index.js';\nnew Client({ name: 'c', version: '1' });\n",
       },
-      `${none}, and no use of @modelcontextprotocol/sdk that mcp-lint reads: name the folder of the server, or its wrapper module in settings.mcp.modules, or pass --allow-empty.\n`,
+      `${none}, and no use of @modelcontextprotocol/sdk that mcp-lint reads: name the folder of the server, or pass --allow-empty.\n`,
     ],
     [
       'nothing of MCP',

@@ -8,7 +8,7 @@ import type { CommandFailure } from '../errors.ts';
 import type { Reader } from '../lazy-modules.ts';
 import { displayPath } from '../paths.ts';
 import type { CheckOptions } from '../arguments/request.ts';
-import { emptyFailures, type Survey } from '../project/select-files.ts';
+import { emptyFailures, nameModules, usedPackages, type Survey } from '../project/select-files.ts';
 import { plural } from '../output/summary.ts';
 
 /** The names and places of the definitions that were read from a project. */
@@ -96,7 +96,7 @@ export function incompleteFailures(
   if (isServing || options.allowEmpty) return [];
   return unserved.length === 0
     ? emptyFailures(found, options, reader)
-    : [incomplete(`No definition is served: ${SERVE}`, '--allow-empty', unserved)];
+    : [incomplete('No definition is served', SERVE, '--allow-empty', unserved)];
 }
 
 function unreadFailures(
@@ -114,13 +114,17 @@ function unreadFailures(
   if (names.length === 0 && unread.length + unnamed.length > 0)
     return [
       unread.length === 0
-        ? incomplete(`The name of no definition could be read: ${WRITE_NAMES}`, ALLOW, unnamed)
-        : incomplete(`No definition could be read: ${NAME_MODULE}`, ALLOW, [...unnamed, ...lines]),
+        ? incomplete('The name of no definition could be read', WRITE_NAMES, ALLOW, unnamed)
+        : incomplete('No definition could be read', adviceFor(found, reader), ALLOW, [
+            ...unnamed,
+            ...lines,
+          ]),
     ];
   return unread.length > Math.max(1, total * TOLERATED)
     ? [
         incomplete(
-          `${unread.length} of ${plural(total, 'definition')} in the source were not read: ${NAME_MODULE}`,
+          `${unread.length} of ${plural(total, 'definition')} in the source were not read`,
+          adviceFor(found, reader),
           ALLOW,
           lines,
         ),
@@ -129,15 +133,27 @@ function unreadFailures(
 }
 
 const ALLOW = '--allow-unresolved';
-const NAME_MODULE = 'name the module that registers them in settings.mcp.modules';
 const WRITE_NAMES = 'write the names as constants';
 const SERVE = 'name the folder of a server that registers some';
 
-function incomplete(what: string, option: string, lines: readonly string[]): CommandFailure {
+/** The advice that makes definitions readable; undefined if there is none. */
+function adviceFor(found: Survey, reader: Reader): string | undefined {
+  const { wrappers } = usedPackages(found, reader);
+  return wrappers.size > 0 ? nameModules(wrappers) : undefined;
+}
+
+function incomplete(
+  what: string,
+  advice: string | undefined,
+  option: string,
+  lines: readonly string[],
+): CommandFailure {
   const rest = lines.length - LISTED;
   return {
     message: [
-      `${what}, or pass ${option}.`,
+      advice === undefined
+        ? `${what}: pass ${option} to accept that.`
+        : `${what}: ${advice}, or pass ${option}.`,
       ...lines.slice(0, LISTED),
       ...(rest > 0 ? [`and ${rest} more`] : []),
     ].join('\n  '),

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { SERVER_JSON } from '../../model/protocol/server-json.ts';
+import type { PackagesInUse } from '../../detect/discovery/packages-in-use.ts';
 import type { Settings } from '../../model/settings.ts';
 import { realPath, sourceText } from '../../syntax/modules/files.ts';
 import { filesToCheck } from './changed-files.ts';
@@ -179,15 +180,32 @@ export function emptyFailures(
 }
 
 /** The end of a sentence: why nothing was found, judged by the packages in use, and what to do. */
-function explainEmpty({ files, settingsOf }: Survey, reader: Reader): string {
-  const inUse = files.map((file) =>
-    reader.packagesInUse(file, readFileSync(file, 'utf8'), settingsOf(file)),
-  );
-  const notRead = new Set(inUse.flatMap((packages) => packages.notRead));
-  const read = new Set(inUse.flatMap((packages) => packages.read));
+function explainEmpty(found: Survey, reader: Reader): string {
+  const { read, notRead, wrappers } = usedPackages(found, reader);
   const list = new Intl.ListFormat('en');
   if (notRead.size > 0)
     return `, and mcp-lint does not read those of ${list.format(notRead)}: name the folder of another server`;
+  if (wrappers.size > 0) return `: ${nameModules(wrappers)}`;
   if (read.size === 0) return ': name the folder of the server';
-  return `, and no use of ${list.format(read)} that mcp-lint reads: name the folder of the server, or its wrapper module in settings.mcp.modules`;
+  return `, and no use of ${list.format(read)} that mcp-lint reads: name the folder of the server`;
+}
+
+/** The packages in use in any file of a project. */
+export function usedPackages(
+  { files, settingsOf }: Survey,
+  reader: Reader,
+): Readonly<Record<keyof PackagesInUse, ReadonlySet<string>>> {
+  const inUse = files.map((file) =>
+    reader.packagesInUse(file, readFileSync(file, 'utf8'), settingsOf(file)),
+  );
+  return {
+    read: new Set(inUse.flatMap(({ read }) => read)),
+    notRead: new Set(inUse.flatMap(({ notRead }) => notRead)),
+    wrappers: new Set(inUse.flatMap(({ wrappers }) => wrappers)),
+  };
+}
+
+/** The advice about modules that may re-export a framework. */
+export function nameModules(modules: Iterable<string>): string {
+  return `name ${new Intl.ListFormat('en').format(modules)} in settings.mcp.modules, with the framework that it re-exports`;
 }

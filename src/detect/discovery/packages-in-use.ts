@@ -1,7 +1,12 @@
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 import type { Settings } from '../../model/settings.ts';
 import { specifiersIn } from '../../syntax/modules/specifiers.ts';
+import { importedName } from '../../syntax/evaluate/data-flow/declarations.ts';
+import type { Detector } from '../frameworks/detector.ts';
+import { namesProtocol } from '../source/protocol-name.ts';
 import { dependenciesOf } from './framework-uses.ts';
-import { sessionFor } from './session.ts';
+import { rootsOfBuilders } from './prefilter.ts';
+import { sessionFor, type AnalysisSession } from './session.ts';
 import { isOfPackage } from '../../syntax/modules/package-specifier.ts';
 
 /** MCP packages whose definitions are not detected, by import specifier. */
@@ -12,6 +17,11 @@ export interface PackagesInUse {
   /** Those whose definitions are detected. */
   readonly read: readonly string[];
   readonly notRead: readonly string[];
+  /**
+   * The modules of other packages from which the file imports what a framework exports:
+   * `import { tool } from 'mcp-server-kit'`.
+   */
+  readonly wrappers: readonly string[];
 }
 
 /**
@@ -28,5 +38,54 @@ export function packagesInUse(file: string, text: string, settings: Settings): P
   const used = (names: readonly string[]): string[] =>
     names.filter((name) => specifiers.some((specifier) => isOfPackage(specifier, name)));
   const read = session.registry.mentions;
-  return { read: used(read), notRead: used(NOT_READ.filter((name) => !read.includes(name))) };
+  return {
+    read: used(read),
+    notRead: used(NOT_READ.filter((name) => !read.includes(name))),
+    wrappers: wrappersIn(file, text, session),
+  };
 }
+
+function wrappersIn(file: string, text: string, session: AnalysisSession): readonly string[] {
+  const wrapped = new Map(
+    specifiersIn(text).map((each) => [each, frameworksBehind(each, file, session)]),
+  );
+  if ([...wrapped.values()].every(({ length }) => length === 0)) return [];
+  const statements = session.graph.load(file)?.program.body ?? [];
+  return statements.flatMap((statement) => {
+    if (statement.type !== 'ImportDeclaration') return [];
+    const names = statement.specifiers.map(importedName);
+    const isWrapper = wrapped
+      .get(statement.source.value)
+      ?.some((framework) => names.some((name) => exportsOf(framework).has(name)));
+    return isWrapper ? [statement.source.value] : [];
+  });
+}
+
+/** The frameworks that a module of another package may re-export. */
+function frameworksBehind(
+  specifier: string,
+  file: string,
+  { graph, registry, uses }: AnalysisSession,
+): readonly Detector[] {
+  const name = dependenciesOf(graph.nearestPackage(file)?.json ?? {}).find((each) =>
+    isOfPackage(specifier, each),
+  );
+  const isOther =
+    name !== undefined &&
+    !NOT_READ.includes(name) &&
+    !uses.detectorAt(specifier, file) &&
+    graph.resolve(specifier, file).kind === 'package';
+  if (!isOther) return [];
+  const installed = graph.installedPackage(name, file);
+  if (!installed) return namesProtocol(name) ? registry.detectors : [];
+  const needed = dependenciesOf(installed.json);
+  return registry.detectors.filter(({ packages }) =>
+    packages.some((each) => needed.includes(each)),
+  );
+}
+
+/** The exports of a framework that define something, or create a server. */
+const exportsOf = memoizeWeak((detector: Detector): ReadonlySet<string> => {
+  const { instances = [], results = [] } = detector.servers ?? {};
+  return new Set([...rootsOfBuilders(detector), ...instances, ...results]);
+});

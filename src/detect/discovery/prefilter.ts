@@ -21,7 +21,7 @@ export function mayBeBuilder(
 }
 
 /** The framework exports that build definitions, or whose members or results do. */
-const rootsOfBuilders = memoizeWeak(({ finds }: Detector): ReadonlySet<string> => {
+export const rootsOfBuilders = memoizeWeak(({ finds }: Detector): ReadonlySet<string> => {
   const paths = Object.keys({ ...finds?.builders, ...finds?.constructors, ...finds?.registrars });
   return new Set(paths.map((path) => path.replace(/(?:\.|\(\)$).*/, '')));
 });

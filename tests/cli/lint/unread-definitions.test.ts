@@ -39,9 +39,60 @@ describe.each(COMMANDS)('mcp-lint %s', (...command) => {
     const { code, stderr } = await lint(...command);
     expect(code).toBe(2);
     expect(stderr).toContain(
-      'mcp-lint: No definition could be read: name the module that registers them in settings.mcp.modules, or pass --allow-unresolved.\n',
+      'mcp-lint: No definition could be read: pass --allow-unresolved to accept that.\n',
     );
     expect(stderr).toContain('  lost.ts:2  lost\n');
+  });
+
+  test('names the module of a package that may re-export a framework', async () => {
+    const server = `import { tool } from 'mcp-server-kit';
+export const ask = tool('ask', { description: 'Asks.', input: {}, handler: () => ({}) });
+export const tell = { name: 'tell', description: 'Tells.', inputSchema: {} };
+export default [ask, tell];
+`;
+    const advice =
+      'name mcp-server-kit in settings.mcp.modules, with the framework that it re-exports, or pass';
+    const { lint, write } = project({
+      'package.json': '{ "dependencies": { "mcp-server-kit": "1.0.0" } }',
+      'server.ts': server,
+    });
+    expect((await lint(...command)).stderr).toBe(
+      `mcp-lint: No MCP definition was found in 1 file: ${advice} --allow-empty.\n`,
+    );
+    write(
+      'package.json',
+      '{ "dependencies": { "mcp-server-kit": "1.0.0", "@modelcontextprotocol/sdk": "^1.25.0" } }',
+    );
+    expect((await lint(...command)).stderr).toBe(
+      `mcp-lint: No definition could be read: ${advice} --allow-unresolved.\n  server.ts:3  tell\n`,
+    );
+    write('mcp-lint.config.json', '{ "modules": { "mcp-server-kit": "mcp-ts-core" } }');
+    const configured = await lint(...command.filter((word) => word !== '--no-config'));
+    expect(configured.stderr).toBe('');
+  });
+
+  test('does not name a package whose functions have the names by chance', async () => {
+    const { lint, write } = project({
+      'package.json': '{ "dependencies": { "ai": "5.0.0", "mcp-server-kit": "1.0.0" } }',
+      'server.ts': `import { tool } from 'ai';
+import { serve } from 'mcp-server-kit';
+serve(tool({ description: 'Asks.' }));
+`,
+    });
+    const none =
+      'mcp-lint: No MCP definition was found in 1 file: name the folder of the server, or';
+    expect((await lint(...command)).stderr).toContain(none);
+    // An installed package says on which framework it depends.
+    write('node_modules/mcp-server-kit/package.json', '{ "name": "mcp-server-kit" }');
+    write('server.ts', "import { tool } from 'mcp-server-kit';\ntool('ask', {});\n");
+    expect((await lint(...command)).stderr).toContain(none);
+    write(
+      'node_modules/mcp-server-kit/package.json',
+      '{ "name": "mcp-server-kit", "dependencies": { "@cyanheads/mcp-ts-core": "^0.8.0" } }',
+    );
+    expect((await lint(...command)).stderr).toContain(
+      'name mcp-server-kit in settings.mcp.modules',
+    );
   });
 
   test('says that nothing calls the function which registers everything', async () => {
@@ -103,7 +154,7 @@ function add(server: McpServer) {
     expect(await lint(...command)).toMatchObject({
       code: 2,
       stderr:
-        'mcp-lint: 2 of 3 definitions in the source were not read: name the module that registers them in settings.mcp.modules, or pass --allow-unresolved.\n  lost.ts:2  lost\n  more.ts:2  more\n',
+        'mcp-lint: 2 of 3 definitions in the source were not read: pass --allow-unresolved to accept that.\n  lost.ts:2  lost\n  more.ts:2  more\n',
     });
     expect(await lint(...command, '--allow-unresolved')).toMatchObject({ code: 0, stderr: '' });
   });

@@ -141,7 +141,7 @@ export const plugin: Plugin = {
 
 const reader: Reader = {
   unparsedImports: () => new Map(),
-  packagesInUse: () => ({ read: [], notRead: [] }),
+  packagesInUse: () => ({ read: [], notRead: [], wrappers: [] }),
   mayHoldApparent: () => false,
   apparentDefinitions: () => [],
   packageFolderOf: () => undefined,
