@@ -6,7 +6,7 @@ import type {
 } from '../detect/discovery/apparent-definitions.ts';
 import type { InventoryEntry } from '../detect/inventory.ts';
 import type { PackagesInUse } from '../detect/discovery/packages-in-use.ts';
-import type { Placement, StepsObserver } from '../model/findings/mistake.ts';
+import type { Placement, DetailsObserver } from '../model/findings/mistake.ts';
 import type { Preset } from '../model/findings/rule.ts';
 import type { Settings } from '../model/settings.ts';
 
@@ -62,8 +62,8 @@ export interface Checker {
   forward(context: Rule.RuleContext, options: ReadonlyMap<string, unknown>): void;
   /** Decides where the rules report the mistakes of other files; at each use if undefined. */
   placeMistakes(placement: Placement | undefined): void;
-  /** Receives the ways to findings, from now on. */
-  noteSteps(observer: StepsObserver): void;
+  /** Receives the details of findings, from now on. */
+  noteDetails(observer: DetailsObserver): void;
 }
 
 /** Loads the reader of definitions. Help and errors in options do not need it. */
@@ -127,8 +127,8 @@ export async function loadChecker(): Promise<Checker> {
     placeMistakes(placement) {
       host.placement = placement;
     },
-    noteSteps(observer) {
-      host.noteSteps = observer;
+    noteDetails(observer) {
+      host.noteDetails = observer;
     },
   };
 }

@@ -114,12 +114,16 @@ function report(mistake: Mistake, context: Rule.RuleContext): void {
   const { messageId } = finding;
   const loc = { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) };
   const { line, column } = loc.start;
-  if (mistake.steps.length > 0)
-    host.noteSteps?.(
-      context.filename,
-      { ruleId: context.id, messageId, line, column: column + 1 },
-      mistake.steps,
-    );
+  host.noteDetails?.(
+    context.filename,
+    { ruleId: context.id, messageId, line, column: column + 1 },
+    {
+      steps: mistake.steps,
+      affected: finding.mayAffectFewer
+        ? []
+        : [...mistake.affected.values()].map(({ step }) => step),
+    },
+  );
   context.report({
     messageId,
     data: {

@@ -139,7 +139,7 @@ function addExplain(program: Command, ask: Ask): void {
     .argument('[rule]', 'name of the rule, as in mcp/valid-tool-name')
     .option(
       '--finding <file:line>',
-      'print the findings of this line, with the calls that lead to each',
+      'print the findings of this line, each with the calls that lead to it, the definitions that have it, its fix and suggestions',
     )
     .addOption(presetOption());
   addCheckOptions(command).action(

@@ -4,7 +4,9 @@ import type { Linter } from 'eslint';
 import { printable } from '../../model/text/printable.ts';
 import type { WrittenStep } from '../../model/handlers/call-path.ts';
 import { CheckError, ExitCode } from '../errors.ts';
-import { labelOfStep, placeOfStep, stepsOf } from '../lint/finding-steps.ts';
+import { applyEdits } from '../lint/apply-edits.ts';
+import { affectedBy, labelOfStep, placeOfStep, stepsOf } from '../lint/finding-details.ts';
+import { formatHunks } from '../formats/unified-diff.ts';
 import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
 import { ruleNameOf } from '../project/project-config.ts';
@@ -13,8 +15,8 @@ import { listOf } from '../../model/text/words.ts';
 import { MCP_LINT } from '../../model/text/command-line.ts';
 
 /**
- * `mcp-lint explain [RULE] --finding FILE:LINE`: prints the findings of a line, with the way from a
- * definition to each.
+ * `mcp-lint explain [RULE] --finding FILE:LINE`: prints the findings of a line, each with the way
+ * to it, the definitions that have it, and its fix and suggestions.
  *
  * @param finding `FILE:LINE`
  * @param rule the name of the only rule whose findings are printed
@@ -64,24 +66,57 @@ function findingText(message: Linter.LintMessage, file: string, cwd: string, pai
   const { line, column, severity, ruleId } = message;
   const level = severity === 2 ? paint('red', 'error') : paint('yellow', 'warning');
   const place = `${displayPath(cwd, file)}:${line}:${column}`;
-  return [
-    `${paint('underline', place)}  ${level}  ${ruleId ?? ''}`,
-    `  ${printable(message.message)}`,
-    ...stepLines(stepsOf(message), cwd, paint),
-    ...(ruleId === null ? [] : [`  ${MCP_LINT} explain ${ruleNameOf(ruleId)} describes the rule.`]),
-    '',
-  ].join('\n');
+  const sections = [
+    [`${paint('underline', place)}  ${level}  ${ruleId ?? ''}`, `  ${printable(message.message)}`],
+    stepLines(stepsOf(message), cwd, paint),
+    affectedLines(affectedBy(message), cwd),
+    ...repairsOf(message, file, paint),
+    ruleId === null ? [] : [`  ${MCP_LINT} explain ${ruleNameOf(ruleId)} describes the rule.`],
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n');
 }
 
 /** The steps, each with its source line. */
 function stepLines(steps: readonly WrittenStep[], cwd: string, paint: Paint): string[] {
   const places = steps.map((step) => placeOfStep(step, cwd));
   const width = Math.max(0, ...places.map(({ length }) => length));
-  const lines = steps.flatMap((step, index) => [
+  return steps.flatMap((step, index) => [
     `  ${index + 1}. ${(places[index] as string).padEnd(width)}  ${labelOfStep(step)}`,
     `     ${paint('dim', sourceLine(step))}`,
   ]);
-  return lines.length > 0 ? ['', ...lines, ''] : [];
+}
+
+/** The definitions that have a mistake, each with its place. */
+function affectedLines(affected: readonly WrittenStep[], cwd: string): string[] {
+  const places = affected.map((step) => placeOfStep(step, cwd));
+  const width = Math.max(0, ...places.map(({ length }) => length));
+  const lines = affected.map(
+    (step, index) => `    ${(places[index] as string).padEnd(width)}  ${labelOfStep(step)}`,
+  );
+  return lines.length > 0 ? ['  Definitions with it:', ...lines] : [];
+}
+
+/** The fix and the suggestions of a finding, each as a diff. */
+function repairsOf(
+  { fix, suggestions = [] }: Linter.LintMessage,
+  file: string,
+  paint: Paint,
+): string[][] {
+  const text = readFileSync(file, 'utf8');
+  const repairs = [
+    ...(fix ? [{ title: 'Fix, which --fix applies:', edit: fix }] : []),
+    ...suggestions.map(({ desc, fix: edit }) => ({
+      title: `Suggestion: ${printable(desc)}`,
+      edit,
+    })),
+  ];
+  return repairs.map(({ title, edit }) => {
+    const hunks = formatHunks(text, applyEdits(text, [edit]).text, paint).trimEnd();
+    return [`  ${title}`, ...hunks.split('\n').map((line) => `    ${line}`)];
+  });
 }
 
 function sourceLine({ file, line }: WrittenStep): string {

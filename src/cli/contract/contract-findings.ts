@@ -3,7 +3,7 @@ import { sourceKey, CONTRACT_LISTS, type Contract } from '../../contract/contrac
 import type { ContractFinding, FindingStep } from '../../contract/render/finding.ts';
 import { entryAt } from '../../detect/inventory.ts';
 import type { WrittenStep } from '../../model/handlers/call-path.ts';
-import { labelOfStep, stepsOf } from '../lint/finding-steps.ts';
+import { labelOfStep, stepsOf } from '../lint/finding-details.ts';
 import type { CheckOptions } from '../arguments/request.ts';
 import { check } from '../lint/run-rules.ts';
 import type { Io } from '../io.ts';

@@ -13,7 +13,7 @@ import type {
   Suppression,
 } from 'sarif';
 import type { CommandFailure } from '../errors.ts';
-import { labelOfStep, stepsOf } from '../lint/finding-steps.ts';
+import { labelOfStep, stepsOf } from '../lint/finding-details.ts';
 import { isInFolder, toPosix } from '../paths.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 import { printableJson } from '../../model/text/printable.ts';

@@ -28,9 +28,16 @@ export function formatUnifiedDiff(
   after: string,
   paint: Paint,
 ): string {
+  const hunks = formatHunks(before, after, paint);
+  return hunks === '' ? '' : `--- a/${name}\n+++ b/${name}\n${hunks}`;
+}
+
+/** The same without the headers that name the file. */
+export function formatHunks(before: string, after: string, paint: Paint): string {
   const lines = diffLines(linesIn(before), linesIn(after));
-  const hunks = rangesOfHunks(lines).map(([start, end]) => formatHunk(lines, start, end, paint));
-  return hunks.length === 0 ? '' : `--- a/${name}\n+++ b/${name}\n${hunks.join('')}`;
+  return rangesOfHunks(lines)
+    .map(([start, end]) => formatHunk(lines, start, end, paint))
+    .join('');
 }
 
 /** The lines of a text, each with its line end. */

@@ -1,35 +1,44 @@
 import { relative } from 'node:path';
 import type { ESLint, Linter } from 'eslint';
 import type { WrittenStep } from '../../model/handlers/call-path.ts';
-import type { ReportedFinding, StepsObserver } from '../../model/findings/mistake.ts';
+import type {
+  DetailsObserver,
+  FindingDetails,
+  ReportedFinding,
+} from '../../model/findings/mistake.ts';
 import { printable } from '../../model/text/printable.ts';
 import { toPosix } from '../paths.ts';
 
-/** A message about code that runs through other code, with the call path to it. */
-interface MessageWithSteps {
-  readonly steps?: readonly WrittenStep[];
-}
+/** A message with what its text has no room for. */
+type DetailedMessage = Partial<FindingDetails>;
 
 /** The way to what a message is about; empty where the place says it. */
 export function stepsOf(message: Linter.LintMessage): readonly WrittenStep[] {
-  return (message as MessageWithSteps).steps ?? [];
+  return (message as DetailedMessage).steps ?? [];
 }
 
-/** The ways to the findings of a run, by their places. */
-export class FindingSteps {
-  private readonly steps = new Map<string, readonly WrittenStep[]>();
+/** The definitions that certainly have what a message is about. */
+export function affectedBy(message: Linter.LintMessage): readonly WrittenStep[] {
+  return (message as DetailedMessage).affected ?? [];
+}
 
-  readonly note: StepsObserver = (file, finding, steps) => {
-    this.steps.set(keyOf(file, finding), steps);
+/** The details of the findings of a run, by their places. */
+export class NotedDetails {
+  private readonly details = new Map<string, DetailedMessage>();
+
+  readonly note: DetailsObserver = (file, finding, { steps, affected }) => {
+    this.details.set(keyOf(file, finding), {
+      ...(steps.length > 0 && { steps }),
+      ...(affected.length > 0 && { affected }),
+    });
   };
 
-  /** A result whose messages have the ways to what they are about. */
+  /** A result whose messages have their details. */
   addTo(result: ESLint.LintResult): ESLint.LintResult {
-    if (this.steps.size === 0) return result;
-    const completed = <M extends Linter.LintMessage>(message: M): M => {
-      const steps = this.steps.get(keyOf(result.filePath, message));
-      return steps ? { ...message, steps } : message;
-    };
+    const completed = <M extends Linter.LintMessage>(message: M): M => ({
+      ...message,
+      ...this.details.get(keyOf(result.filePath, message)),
+    });
     return {
       ...result,
       messages: result.messages.map(completed),

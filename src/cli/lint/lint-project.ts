@@ -7,7 +7,7 @@ import type { CommandFailure } from '../errors.ts';
 import { internalFailure, parseFailure } from './failures.ts';
 import type { Checker } from '../lazy-modules.ts';
 import { createLinter, keepingTexts } from './lint-file.ts';
-import { FindingSteps } from './finding-steps.ts';
+import { NotedDetails } from './finding-details.ts';
 import { displayPath } from '../paths.ts';
 import type { Progress } from '../output/progress.ts';
 import { ProjectMistakes } from './project-mistakes.ts';
@@ -64,7 +64,7 @@ class ProjectRun {
   private readonly engine: Engine;
   private readonly checker: Checker;
   private readonly mistakes: ProjectMistakes;
-  private readonly steps = new FindingSteps();
+  private readonly details = new NotedDetails();
   private readonly linter: ReturnType<typeof createLinter>;
   private readonly isFixing: boolean;
   private readonly cwd: string;
@@ -83,7 +83,7 @@ class ProjectRun {
     this.engine = engine;
     this.checker = checker;
     this.mistakes = new ProjectMistakes((file) => lintedAs.get(realPath(file)));
-    checker.noteSteps(this.steps.note);
+    checker.noteDetails(this.details.note);
     this.linter = createLinter(engine, checker, this.mistakes, options);
     this.isFixing = options.fix === true || options.fixDryRun === true;
     this.cwd = cwd;
@@ -175,7 +175,7 @@ class ProjectRun {
   }
 
   /**
-   * Leaves out what ESLint says of comments for rules that do not run here, and adds the ways to
+   * Leaves out what ESLint says of comments for rules that do not run here, and adds the details of
    * findings.
    */
   private withOwnMessages(result: ESLint.LintResult): ESLint.LintResult {
@@ -186,7 +186,7 @@ class ProjectRun {
       const judged = judgedDirective(message, (ruleId) => isOn(result.filePath, ruleId));
       return judged ? [judged] : [];
     });
-    return this.steps.addTo(withMessages(result, own));
+    return this.details.addTo(withMessages(result, own));
   }
 }
 

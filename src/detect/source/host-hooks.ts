@@ -1,4 +1,4 @@
-import type { Placement, StepsObserver } from '../../model/findings/mistake.ts';
+import type { Placement, DetailsObserver } from '../../model/findings/mistake.ts';
 
 /** Settings of a host that analyzes many files (mcp-lint), for the analyses of this process. */
 export interface HostHooks {
@@ -9,7 +9,7 @@ export interface HostHooks {
   /** Where the mistakes of other files are reported; by default at each use. */
   placement?: Placement | undefined;
   /** Receives what a host with lines of text only cannot report. */
-  noteSteps?: StepsObserver;
+  noteDetails?: DetailsObserver;
 }
 
 /** The host of this process; editors and ESLint keep the defaults. */

@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.ts';
-import type { WrittenStep } from '../handlers/call-path.ts';
+import type { PathStep, WrittenStep } from '../handlers/call-path.ts';
 import type { Definition } from '../definitions/definition.ts';
 import type { DefinitionKind } from '../definitions/kind.ts';
 import type { Location } from '../location.ts';
@@ -27,6 +27,8 @@ export interface Mistake {
 export interface AffectedDefinition {
   readonly kind: DefinitionKind;
   readonly name: string | undefined;
+  /** Where it is, and its kind and name. */
+  readonly step: WrittenStep;
 }
 
 /** A range of a file. */
@@ -63,11 +65,19 @@ export interface Placement {
   forward(rules: readonly string[], file: string, find: (rule: string) => readonly Mistake[]): void;
 }
 
-/** Receives the way to each finding that is reported in a file, if its place does not say it. */
-export type StepsObserver = (
+/** The details of a finding that a host with lines of text only cannot report. */
+export interface FindingDetails {
+  /** The way to it; empty where its place says it. */
+  readonly steps: readonly WrittenStep[];
+  /** The definitions that certainly have it. */
+  readonly affected: readonly WrittenStep[];
+}
+
+/** Receives the details of each finding that is reported in a file. */
+export type DetailsObserver = (
   file: string,
   finding: ReportedFinding,
-  steps: readonly WrittenStep[],
+  details: FindingDetails,
 ) => void;
 
 /**
@@ -100,7 +110,7 @@ export function mistakesIn(
     const affected = known?.affected ?? new Map<string, AffectedDefinition>();
     const id = definition && definitionIdentity(definition, analysis);
     if (id !== undefined && definition?.runs(finding.at) === 'yes')
-      affected.set(id, { kind: definition.kind, name: namesOf(definition)[0] });
+      affected.set(id, affectedDefinition(definition, analysis));
     mistakes.set(key, {
       finding: known ? common(known.finding, finding) : finding,
       what,
@@ -153,6 +163,13 @@ function namesOf({ name }: Definition): readonly string[] {
   return knownValues(name).map(({ value }) => value);
 }
 
+function affectedDefinition(definition: Definition, analysis: Analysis): AffectedDefinition {
+  const { kind, at } = definition;
+  const [name] = namesOf(definition);
+  const label = name === undefined ? kind : `${kind} '${name}'`;
+  return { kind, name, step: writtenStep({ label, at }, analysis) };
+}
+
 /** Identifies a definition of a file by its names and place: one call may have several. */
 export function definitionIdentity(
   definition: Definition,
@@ -164,11 +181,18 @@ export function definitionIdentity(
 }
 
 function stepsOf({ path = [] }: Finding, analysis: Analysis): readonly WrittenStep[] {
-  return path.map(({ label, at: { range, external } }) => ({
+  return path.map((step) => writtenStep(step, analysis));
+}
+
+function writtenStep(
+  { label, at: { range, external } }: PathStep,
+  analysis: Analysis,
+): WrittenStep {
+  return {
     label,
     file: external?.file ?? analysis.file,
     ...(external ? { line: external.line, column: external.column } : analysis.position(range[0])),
-  }));
+  };
 }
 
 function placeOf({ range, external }: Location, { file }: Pick<Analysis, 'file'>): WrittenPlace {

@@ -98,9 +98,46 @@ test('mcp-lint explain --finding prints them with their lines', async () => {
   3. src/papers.ts:5:3   console.log
      console.log(text);
 
+  Suggestion: Write to stderr.
+    @@ -2,5 +2,5 @@
+       find() { note('papers'); }
+     }
+     function note(text: string) {
+    -  console.log(text);
+    +  console.error(text);
+     }
+
   npx --no-install mcp-lint explain no-stdout describes the rule.
 `,
   });
+});
+
+test('mcp-lint explain --finding names every definition that has a mistake of another file', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const { lint } = project({
+    'src/window.ts': `import { z } from 'zod';
+export const shape = { since: z.date().describe('When it begins.') };
+`,
+    'src/index.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { shape } from './window.js';
+const server = new McpServer({ name: 's', version: '1' });
+const run = async () => ({ content: [] });
+${names.map((name) => `server.registerTool('${name}', { description: 'Lists.', inputSchema: shape }, run);\n`).join('')}`,
+  });
+  const { stdout } = await lint(
+    ...['explain', '--no-config', 'no-unrepresentable-schema'],
+    ...['--finding', 'src/window.ts:2'],
+  );
+  expect(stdout).toContain(`
+
+  Definitions with it:
+    src/index.ts:5:21  tool 'a'
+    src/index.ts:6:21  tool 'b'
+    src/index.ts:7:21  tool 'c'
+    src/index.ts:8:21  tool 'd'
+    src/index.ts:9:21  tool 'e'
+
+`);
 });
 
 test.each([

@@ -162,7 +162,7 @@ const checker: Checker = {
     definitionsIn((parserServices as { readonly module: Module }).module),
   forward: () => undefined,
   placeMistakes: () => undefined,
-  noteSteps: () => undefined,
+  noteDetails: () => undefined,
 };
 
 function definitionsIn(module: Module): InventoryEntry[] {
