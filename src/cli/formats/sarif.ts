@@ -13,6 +13,7 @@ import type {
   Suppression,
 } from 'sarif';
 import type { CommandFailure } from '../errors.ts';
+import { NAMESPACE, ruleNameOf } from '../project/project-config.ts';
 import { labelOfStep, stepsOf } from '../lint/finding-details.ts';
 import { isInFolder, toPosix } from '../paths.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
@@ -34,13 +35,15 @@ export interface SarifInput {
 }
 
 /**
- * Formats findings as a SARIF log, with every rule of the plugin in its table. Source of the
- * format: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ * Formats findings as a SARIF log, with the rules that have some in its table: the pages of all
+ * rules have 700 kB. Source of the format:
+ * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function formatSarif({ results, failures, plugin, root }: SarifInput): string {
-  const rules = Object.entries(plugin.rules).map(([name, rule]) =>
-    describeRule(name, rule.meta, plugin),
+  const found = results.flatMap(({ messages, suppressedMessages }) =>
+    [...messages, ...suppressedMessages].flatMap(({ ruleId }) => ruleId ?? []),
   );
+  const rules = [...new Set(found)].flatMap((id) => describeRule(id, plugin) ?? []);
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   const fingerprint = fingerprints(root);
   const describe = (message: Linter.LintMessage, result: ESLint.LintResult): Result => ({
@@ -83,20 +86,21 @@ function describeSuppression({ kind, justification }: Linter.LintSuppression): S
   return { kind: kind === 'directive' ? 'inSource' : 'external', justification };
 }
 
-function describeRule(
-  name: string,
-  meta: Plugin['rules'][string]['meta'],
-  plugin: Plugin,
-): ReportingDescriptor {
-  const id = `mcp/${name}`;
-  const url = meta?.docs?.url;
+/** @returns undefined for a rule that is not one of the plugin */
+function describeRule(id: string, { rules, configs }: Plugin): ReportingDescriptor | undefined {
+  const name = ruleNameOf(id);
+  const meta = rules[name]?.meta;
+  if (!meta) return undefined;
+  const url = meta.docs?.url;
   const help = ruleHelp(name, url);
-  const configured = [plugin.configs.recommended].flat().find(({ rules }) => rules && id in rules)
-    ?.rules?.[id];
+  const key = `${NAMESPACE}/${name}`;
+  const configured = [configs.recommended]
+    .flat()
+    .find((config) => config.rules && key in config.rules)?.rules?.[key];
   const [severity] = [configured ?? 'off'].flat();
   return {
     id,
-    ...(meta?.docs?.description === undefined
+    ...(meta.docs?.description === undefined
       ? {}
       : { shortDescription: { text: meta.docs.description } }),
     ...(help && {

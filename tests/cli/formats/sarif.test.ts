@@ -11,9 +11,16 @@ import { rules } from '../../../src/plugin/rules.ts';
 
 const require = createRequire(import.meta.url);
 
-function logOf(linter: Plugin): Log {
+const ALL = Object.keys(rules).map((name) => `mcp/${name}`);
+
+/** The log of a finding of each of these rules. */
+function logOf(linter: Plugin, ruleIds: readonly string[] = ALL): Log {
+  const messages = ruleIds.map((ruleId) => ({ ruleId, severity: 2, line: 1, message: 'Wrong.' }));
+  const results = [
+    { filePath: '/project/a.ts', source: '', messages, suppressedMessages: [] },
+  ] as unknown as ESLint.LintResult[];
   return JSON.parse(
-    formatSarif({ results: [], failures: [], plugin: linter, root: '/project' }),
+    formatSarif({ results, failures: [], plugin: linter, root: '/project' }),
   ) as Log;
 }
 
@@ -29,6 +36,18 @@ test('the table of all rules is valid SARIF 2.1.0', () => {
   validate(log);
   expect(validate.errors).toBeNull();
   expect(rulesOf(log)).toHaveLength(Object.keys(rules).length);
+});
+
+test('the table has only rules with findings, each at the index that its findings have', () => {
+  const other = { ...(plugin as Plugin), rules: { 'valid-prompt': rules['valid-prompt']! } };
+  const ids = ['mcp/no-stdout', 'own/valid-tool-name', 'mcp/no-stdout', 'mcp/no-lost-schema'];
+  const log = logOf(plugin as Plugin, ids);
+  expect(rulesOf(log).map(({ id }) => id)).toEqual([...new Set(ids)]);
+  expect(log.runs[0]?.results?.map(({ ruleIndex }) => ruleIndex)).toEqual([0, 1, 0, 2]);
+  expect(rulesOf(logOf(plugin as Plugin, []))).toEqual([]);
+  const [strict] = rulesOf(logOf(plugin as Plugin, ['mcp/no-stale-reference']));
+  expect(strict?.defaultConfiguration).toEqual({ enabled: false });
+  expect(rulesOf(logOf(other, ids))).toEqual([]);
 });
 
 test('each rule has a full description, help as text and Markdown, and the address of its page', () => {
