@@ -80,8 +80,8 @@ function* check(
   }
 }
 
-function siteOf({ builder, at }: SchemaNode): Location {
-  return builder?.at ?? at;
+function siteOf({ builder, coreAt, at }: SchemaNode): Location {
+  return builder?.at ?? coreAt ?? at;
 }
 
 function replacing({ type, builder }: SchemaNode): Suggestion<'replace'>[] {

@@ -12,7 +12,15 @@ import { pathInSchema, lastProperty, siteOf, type SourceContext } from './fields
 import type { SchemaIo } from './json/conversion.ts';
 import { toJsonSchema, type SchemaConversion } from './json/json-schema.ts';
 import { refusalOf } from './json/refusal.ts';
-import { hasPlainConversion, isBounded, isPlain, valuesOf } from './plain.ts';
+import {
+  formatsOf,
+  hasPlainConversion,
+  isBounded,
+  isOpen,
+  isPlain,
+  modelType,
+  valuesOf,
+} from './plain.ts';
 import { UNKNOWN_DESCRIPTION, WHY_UNDESCRIBED, markOf, marksOf, originOf } from './records.ts';
 import { definitionOf, isSchema, shapeOf, zodType, type ZodInstance } from './zod/zod-value.ts';
 import { descriptionOf, titleOf } from './zod/zod-texts.ts';
@@ -137,6 +145,12 @@ class ZodNode implements SchemaNode {
 
   get at(): Location {
     return (this.site ??= this.siteOfInstance(this.instance));
+  }
+
+  get coreAt(): Location | undefined {
+    const { core } = this.unwrapped;
+    const origin = core === this.instance ? undefined : originOf(core);
+    return origin && this.context.locate(origin, this.inner);
   }
 
   get wrappers(): readonly string[] {
@@ -372,28 +386,4 @@ class ZodField implements SchemaField {
 /** Whether an instance has the method `describe`, which `zod/mini` lacks. */
 function isDescribable(instance: ZodInstance): boolean {
   return typeof (instance as { readonly describe?: unknown }).describe === 'function';
-}
-
-function modelType(instance: ZodInstance): SchemaType {
-  const type = zodType(instance);
-  if (type !== 'number') return type as SchemaType;
-  return formatsOf(instance).some((format) => format.includes('int')) ? 'int' : 'number';
-}
-
-/** The formats of a schema, and the names of its other checks in Zod 3. */
-function formatsOf(instance: ZodInstance): readonly string[] {
-  const definition = definitionOf(instance);
-  const checks = (definition.checks ?? []) as readonly {
-    readonly kind?: string;
-    readonly _zod?: { readonly def: { readonly format?: string } };
-  }[];
-  return [definition.format, ...checks.map((check) => check._zod?.def.format ?? check.kind)].filter(
-    (format) => typeof format === 'string',
-  );
-}
-
-/** Whether an object accepts fields that it does not declare. */
-function isOpen(object: ZodInstance): boolean {
-  const { catchall, unknownKeys } = definitionOf(object);
-  return unknownKeys === 'passthrough' || (isSchema(catchall) && zodType(catchall) !== 'never');
 }

@@ -1,5 +1,6 @@
 import { definitionOf, isSchema, shapeOf, zodType, type ZodInstance } from './zod/zod-value.ts';
 import { memoizeWeak } from '../model/utils/memoize.ts';
+import type { SchemaType } from '../model/schemas/schema.ts';
 
 /** Types that every version of Zod 4 converts, whatever their parts. */
 const ALWAYS_CONVERTED: ReadonlySet<string> = new Set([
@@ -88,4 +89,29 @@ export function isBounded({ minValue, maxValue }: ZodInstance): boolean {
   const isBound = (value: unknown): boolean =>
     typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER;
   return isBound(minValue) && isBound(maxValue);
+}
+
+/** Whether an object accepts fields that it does not declare. */
+export function isOpen(object: ZodInstance): boolean {
+  const { catchall, unknownKeys } = definitionOf(object);
+  return unknownKeys === 'passthrough' || (isSchema(catchall) && zodType(catchall) !== 'never');
+}
+
+/** The type of a schema without wrappers, in the words of the model. */
+export function modelType(instance: ZodInstance): SchemaType {
+  const type = zodType(instance);
+  if (type !== 'number') return type as SchemaType;
+  return formatsOf(instance).some((format) => format.includes('int')) ? 'int' : 'number';
+}
+
+/** The formats of a schema, and the names of its other checks in Zod 3. */
+export function formatsOf(instance: ZodInstance): readonly string[] {
+  const definition = definitionOf(instance);
+  const checks = (definition.checks ?? []) as readonly {
+    readonly kind?: string;
+    readonly _zod?: { readonly def: { readonly format?: string } };
+  }[];
+  return [definition.format, ...checks.map((check) => check._zod?.def.format ?? check.kind)].filter(
+    (format) => typeof format === 'string',
+  );
 }

@@ -61,6 +61,11 @@ export interface SchemaNode {
   /** The smallest expression that created the schema. */
   readonly at: Location;
   /**
+   * The expression inside all wrappers, `Color` of `Color.optional()`, or where that is created;
+   * undefined if it is not another one.
+   */
+  readonly coreAt?: Location;
+  /**
    * Wrappers and effects around it, outermost first: `optional`, `nullable`, `default`, `pipe`,
    * `refine`, …
    */

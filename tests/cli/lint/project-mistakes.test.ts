@@ -75,6 +75,28 @@ test('a schema that several files use is reported once, where it is written', as
   ]);
 });
 
+test('a schema that each use makes optional is reported where it is created', async () => {
+  const tool = (name: string, key: string, value: string): string =>
+    `server.registerTool('${name}', { description: 'Paints it.', inputSchema: { ${key}: ${value} } }, ${ANSWER});\n`;
+  const { lint } = project({
+    'package.json': PACKAGE,
+    'fields.ts': `import { z } from 'zod';
+export const Color = z.enum(['red', '']).describe('The color.');
+export const Day = z.date().describe('The day.');
+`,
+    'server.ts': `${SDK}
+import { Color, Day } from './fields.js';
+const server = new McpServer({ name: 's', version: '1' });
+${tool('paint', 'color', 'Color.optional()')}${tool('spray', 'color', 'Color.optional()')}${tool('plan', 'day', 'Day.nullable().optional()')}`,
+  });
+  expect(found(await lint('--no-config', '--format', 'json'))).toEqual([
+    expect.stringMatching(
+      /^fields\.ts:2:22 mcp\/client-compatibility Gemini's API .* Affects 2 tools: 'paint' and 'spray'\.$/,
+    ),
+    expect.stringMatching(/^fields\.ts:3:20 mcp\/no-unrepresentable-schema 'day' /),
+  ]);
+});
+
 test('a name that a second file registers again is reported once, at the second place', async () => {
   const register = (name: string): string =>
     `server.registerTool('${name}', { description: 'Looks up the weather.' }, ${ANSWER});`;

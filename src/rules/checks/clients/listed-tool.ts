@@ -139,18 +139,23 @@ function locationIn(
   let node: SchemaNode = root.value;
   let field: SchemaField | undefined;
   let json = listed;
+  /** Whether the path leads through what a wrapper of the schema adds, as `nullable` does. */
+  let isInside = false;
   for (let index = 0; index < path.length;) {
     const [keyword = '', key = ''] = path.slice(index);
     const members = isRecord(json) ? json[keyword] : undefined;
     field = keyword === 'properties' ? node.fields?.find(({ name }) => name === key) : undefined;
     const next = field?.schema ?? partOf(node, keyword, key, members);
     if (next === undefined) break;
+    isInside = next === node;
     node = next;
     const isOne = keyword === 'items' || keyword === 'additionalProperties';
     json = isOne ? members : memberOf(members, key);
     index += isOne ? 1 : 2;
   }
-  return isKey && field ? field.at : node.at;
+  if (isKey && field) return field.at;
+  const isCore = isInside || node.wrappers.every((wrapper) => wrapper === 'optional');
+  return (isCore ? node.coreAt : undefined) ?? node.at;
 }
 
 function memberOf(members: unknown, key: string): unknown {
