@@ -33,7 +33,7 @@ export default defineRule({
     messages: {
       form: '{{framework}} expects {{expected}} as {{label}}, but this is {{form}}, so {{effect}}.',
       major:
-        '{{framework}} reads schemas of {{expected}}, but this one is made with Zod {{built}}, so {{effect}}.',
+        '{{framework}} reads schemas of {{expected}}, but this one is made with Zod {{built}}, so {{effect}}. {{repair}}.',
       copy: '{{framework}} converts schemas with Zod {{converter}}, but this one is made with another copy ({{built}}), so {{effect}}. Install one version.',
       toShape: 'Pass the raw shape of the schema.',
       toObject: 'Wrap it in an object schema.',
@@ -79,7 +79,7 @@ function finding(
     case 'major':
       return {
         messageId: 'major',
-        data: { ...data, expected: loss.expected, built: loss.built },
+        data: { ...data, expected: loss.expected, built: loss.built, repair: repairOfMajor(loss) },
         at,
       };
     case 'copy':
@@ -89,6 +89,12 @@ function finding(
         at,
       };
   }
+}
+
+function repairOfMajor({ expected, update }: Extract<SchemaLoss, { kind: 'major' }>): string {
+  return update
+    ? `Update \`${update.package}\` to ${update.since} or later`
+    : `Make it with ${expected}`;
 }
 
 /** The other form of the schema: a fix if it is equivalent, otherwise a suggestion. */

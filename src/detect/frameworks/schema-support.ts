@@ -58,6 +58,8 @@ export interface SchemaSupport {
   readonly package: string;
   /** The Zod that it expects instead of an unsupported major, in the words of messages. */
   readonly zod: string;
+  /** The first versions that read the schemas of a major of Zod which earlier ones do not. */
+  readonly since?: Partial<Readonly<Record<3 | 4, string>>>;
   /** By form of definition. */
   readonly places: Readonly<Record<string, Partial<Readonly<Record<Surface, SurfaceSupport>>>>>;
 }

@@ -41,7 +41,7 @@ export class InstalledVersions {
         : known;
     if (versions.isUnknown) return undefined;
     const { isZodKnown } = this;
-    return { support: place, versions, expectedZod: schemaSupport.zod, isZodKnown };
+    return { support: place, framework: schemaSupport, versions, isZodKnown };
   }
 
   private versionsOf(name: string): Versions {

@@ -18,14 +18,18 @@ import {
 } from '../../schema/zod/zod-value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Versions } from '../frameworks/versions.ts';
-import { rootVerdict, verdict, type SurfaceSupport } from '../frameworks/schema-support.ts';
+import {
+  rootVerdict,
+  verdict,
+  type SchemaSupport,
+  type SurfaceSupport,
+} from '../frameworks/schema-support.ts';
 
 /** How a framework treats the schemas of one surface, in the versions that may be in use. */
 export interface SchemaLocation {
   readonly support: SurfaceSupport;
+  readonly framework: SchemaSupport;
   readonly versions: Versions;
-  /** The Zod that the framework expects instead of an unsupported major. */
-  readonly expectedZod: string;
   /** Whether the project settles which major of Zod it uses. */
   readonly isZodKnown: () => boolean;
 }
@@ -93,7 +97,7 @@ export class EvaluatedOutcome implements SchemaOutcome {
 
   private lossOfMajor(
     form: SchemaForm,
-    { support, versions, expectedZod, isZodKnown }: SchemaLocation,
+    { support, framework, versions, isZodKnown }: SchemaLocation,
   ): SchemaLoss | undefined {
     const instance = this.instance;
     // An empty shape has no Zod of its own: any copy may create its schema.
@@ -102,11 +106,13 @@ export class EvaluatedOutcome implements SchemaOutcome {
     // Without any, Zod 4 is assumed.
     if (major === 4 && !isZodKnown()) return undefined;
     const effect = verdict(support.majors?.[major]?.(form), versions);
+    const since = framework.since?.[major];
     return (
       effect && {
         kind: 'major',
         built: bundled ? String(major) : versionText(version, major),
-        expected: expectedZod,
+        expected: framework.zod,
+        update: since === undefined ? undefined : { package: framework.package, since },
         effect,
       }
     );

@@ -26,6 +26,8 @@ export type SchemaLoss =
       readonly kind: 'major';
       readonly built: string;
       readonly expected: string;
+      /** The package, and its first version that reads the schema; undefined if none is known. */
+      readonly update: { readonly package: string; readonly since: string } | undefined;
       readonly effect: SchemaEffect;
     }
   /** One copy of Zod built it, and another converts it, which does not recognize it. */

@@ -29,7 +29,7 @@ describe('the place of a schema', () => {
   test('has the versions that the project accepts', () => {
     const place = placeIn({ [SDK]: '^1.20.0' }, sdkV1, SDK)!;
     expect(place.versions.lowest).toBe('1.20.0');
-    expect(place.expectedZod).toBe('Zod 3');
+    expect(place.framework.zod).toBe('Zod 3');
     expect(place.support).toBe(sdkV1.schemaSupport!.places.registerTool!.input);
   });
 

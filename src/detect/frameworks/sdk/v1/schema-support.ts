@@ -102,6 +102,7 @@ const promptArguments: SurfaceSupport = {
 export const sdkV1SchemaSupport: SchemaSupport = {
   package: '@modelcontextprotocol/sdk',
   zod: 'Zod 3',
+  since: { 4: '1.23.0' },
   places: {
     ...lowLevelSurfaces,
     registerTool: { input: registerInput, output: registerOutput },
