@@ -62,17 +62,26 @@ export default defineRule<Message, IgnoringTools>({
   },
 });
 
+/** The keyword at which `valid-json-schema` reports a mistake that its meta-schema rejects, too. */
+const META_SCHEMA_KEYWORDS: Readonly<Record<string, string>> = {
+  'tuple-items': 'items',
+  'duplicate-in-enum': 'enum',
+};
+
 /**
  * Whether `valid-json-schema` reports the mistakes of a check, because the author writes the JSON
  * Schema.
  */
-function isReportedElsewhere({ mistake }: ChosenCheck, { schemas }: Definition): boolean {
-  if (mistake.id === 'no-items') return schemas.some(({ literal }) => literal.kind !== 'absent');
-  if (mistake.id === 'tuple-items')
-    return schemas.some(({ metaSchemaErrors }) =>
-      metaSchemaErrors.some(({ path }) => path.at(-1) === 'items'),
-    );
-  return mistake.id === PROPERTY_KEY.id && schemas.some(nestedSchemaAt);
+function isReportedElsewhere({ mistake: { id } }: ChosenCheck, { schemas }: Definition): boolean {
+  if (id === 'no-items') return schemas.some(({ literal }) => literal.kind !== 'absent');
+  if (id === PROPERTY_KEY.id) return schemas.some(nestedSchemaAt);
+  const keyword = META_SCHEMA_KEYWORDS[id];
+  return (
+    keyword !== undefined &&
+    schemas.some(({ metaSchemaErrors }) =>
+      metaSchemaErrors.some(({ path }) => path.at(-1) === keyword),
+    )
+  );
 }
 
 /** One finding for each place of a mistake, with all clients that refuse it. */

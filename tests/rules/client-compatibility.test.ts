@@ -44,6 +44,7 @@ const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
     /an empty string|contains null/,
     'Leave it out, and make the property optional or give the choice a name.',
   ],
+  [/twice/, 'Remove one of them.'],
   [/`enum`/, 'Use strings, or a number with a minimum and a maximum.'],
   [/contains/, "Use only letters, digits, '_' and '-'."],
   [/the tool name/, 'Shorten it.'],
@@ -156,6 +157,10 @@ testRule(rule, {
       code: lowLevel(
         "{ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties: { point: { type: 'array', items: [{ type: 'number' }] } } }",
       ),
+    },
+    {
+      name: 'a choice that is written twice, which valid-json-schema reports',
+      code: lowLevel("{ type: 'object', properties: { by: { enum: ['id', 'id'] } } }"),
     },
     {
       name: 'names of 60 characters with the name of the server',
@@ -475,6 +480,11 @@ server.registerTool('find', { description: 'd', inputSchema: {
           'an `enum` contains an empty string',
         ),
       ],
+    },
+    {
+      name: 'a choice that Zod 3 lists twice',
+      code: sdk(tool("by: z3.enum(['id', 'name', 'id'])")),
+      errors: [refused('VS Code omits this tool', 'an `enum` contains "id" twice')],
     },
     {
       name: 'null to choose from, which only some clients convert',

@@ -86,6 +86,26 @@ export const tools: Record<string, Tool> = {
     object(
       "properties: { a: { type: 'array', items: { type: 'string' } }, b: { type: 'array', prefixItems: [{}] }, c: { type: 'array', items: [{}] }, d: { type: ['array', 'null'] } }",
     ),
+    {
+      name: 'References to what the schema has, or may have, to other documents, and in data.',
+      code: input(
+        "{ type: 'object', properties: { a: { $ref: '#/$defs/a~1b' }, b: { $ref: '#/properties/list/items/0' }, c: { $ref: '#' }, d: { $ref: 'https://x.org/s#/a' }, e: { $ref: '#name' }, f: { default: { $ref: '#/none' } }, $ref: { type: 'string' }, list: { type: 'array', items: [{}] }, inner: { $id: 'inner', $ref: '#/$defs/own' } }, $defs: { 'a/b': {}, ...shared } }",
+        "import { shared } from 'elsewhere';",
+      ),
+    },
+    {
+      name: 'A reference into definitions that another package has.',
+      code: object("properties: { a: { $ref: '#/$defs/a' } }, $defs: { ...shared }").replace(
+        'import',
+        "import { shared } from 'elsewhere';\nimport",
+      ),
+    },
+    {
+      name: 'Patterns that only one kind of regular expression accepts.',
+      code: object(
+        String.raw`properties: { a: { pattern: '^[\\w\\-]+@$' }, b: { pattern: '\\@' }, c: { pattern: '\\p{L}' } }`,
+      ),
+    },
     // Properties that are called as keywords are.
     object(
       "properties: { type: { type: 'string' }, required: { type: 'boolean' }, properties: { type: 'object' }, items: { type: 'array', items: {} } }",
@@ -340,6 +360,30 @@ export const tools: Record<string, Tool> = {
       ],
     },
     { code: object("properties: { e: { enum: 'a' } }"), errors: [{ messageId: 'invalid' }] },
+    ...[
+      [
+        "enum: ['a', 'a']",
+        'enum',
+        'must NOT have duplicate items (items ## 0 and 1 are identical)',
+      ],
+      ['enum: []', 'enum', 'must NOT have fewer than 1 items'],
+      ["pattern: '('", 'pattern', "'(' is not a regular expression"],
+      ["$ref: '#/$defs/b'", '$ref', "'#/$defs/b' refers to nothing in the schema"],
+      [
+        "allOf: [{ $ref: '#/properties/b' }]",
+        '$ref',
+        "'#/properties/b' refers to nothing in the schema",
+      ],
+    ].map(([written, what, why]) => ({
+      name: `A part that the schema does not allow: ${written}`,
+      code: object(`properties: { a: { ${written} } }, $defs: { c: {} }`),
+      errors: [
+        {
+          messageId: 'invalid' as const,
+          data: { label: 'inputSchema', what, why, instead: '', elsewhere: '' },
+        },
+      ],
+    })),
     { code: object("required: 'id', properties: { id: {} }"), errors: [{ messageId: 'invalid' }] },
     {
       code: input(

@@ -13,6 +13,7 @@ import {
 import { describeArguments } from '../../schema/json/argument-list.ts';
 import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../../schema/json/json-node.ts';
 import { metaSchemaErrors } from '../../schema/json/meta-schema.ts';
+import { keywordErrors } from '../../schema/json/keyword-errors.ts';
 import { describeSchema } from '../../schema/node.ts';
 import { convertedFrom, unreadBy } from '../../schema/records.ts';
 import { standardJson, writtenSource } from '../../schema/standard/standard-conversion.ts';
@@ -247,7 +248,8 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   }
 
   get metaSchemaErrors(): readonly MetaSchemaError[] {
-    return metaSchemaErrors(this.literal);
+    const { literal } = this;
+    return [...metaSchemaErrors(literal), ...keywordErrors(literal)];
   }
 
   private descriptionEdit(object: object): ((text: string) => Edit) | undefined {

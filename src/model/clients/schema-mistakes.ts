@@ -197,6 +197,19 @@ export const NULL_IN_ENUM = enumeratedValue({
   repair: 'Leave it out, and make the property optional or give the choice a name.',
 });
 
+/** A value that an `enum` has twice. */
+export const DUPLICATE_IN_ENUM: ClientMistake = {
+  id: 'duplicate-in-enum',
+  find: eachPart(({ schema }) => {
+    const values: readonly unknown[] = Array.isArray(schema['enum']) ? schema['enum'] : [];
+    const texts = values.map((value) => JSON.stringify(value));
+    const duplicate = texts.find((text, index) => texts.indexOf(text) < index);
+    return duplicate === undefined
+      ? undefined
+      : { what: `an \`enum\` contains ${duplicate} twice`, repair: 'Remove one of them.' };
+  }),
+};
+
 /** A value of an `enum` that a client does not accept. */
 function enumeratedValue({
   id,

@@ -1,4 +1,5 @@
 import type { ClientProfile } from './profile.ts';
+import { DUPLICATE_IN_ENUM } from './schema-mistakes.ts';
 import { countOfTools, itemsOfArrays } from './shared-checks.ts';
 
 export const VSCODE: ClientProfile = {
@@ -14,6 +15,19 @@ export const VSCODE: ClientProfile = {
         'https://github.com/nhost/nhost/issues/3686',
       ],
     }),
+    {
+      // It validates the schemas of tools by draft-07, as Ajv has it.
+      mistake: DUPLICATE_IN_ENUM,
+      limit: 'no value twice in an `enum`',
+      effect: 'tool',
+      level: 'verified',
+      date: '2026-11-29',
+      sources: [
+        'https://github.com/postmanlabs/postman-mcp-server/issues/106',
+        'https://github.com/microsoft/vscode/issues/292474',
+        'https://github.com/PostHog/mcp/pull/141',
+      ],
+    },
     countOfTools({
       level: 'reported',
       sources: [

@@ -35,7 +35,10 @@ export interface DefinitionSchema {
   readonly literal: StaticValue;
   /** The converter that made it of a schema that it cannot read. */
   readonly unreadBy: string | undefined;
-  /** The violations of the meta-schema of its dialect in {@link literal}. */
+  /**
+   * The violations of the meta-schema of its dialect in {@link literal}, and of what every validator
+   * needs.
+   */
   readonly metaSchemaErrors: readonly MetaSchemaError[];
   /** Why it may be one of several schemas; undefined if there is only one. */
   readonly undecided: string | undefined;
