@@ -1,5 +1,5 @@
 import { labelOf } from '../model/text/words.ts';
-import { headerMistakes, type HeaderMistake } from './checks/schemas/header-parameters.ts';
+import { HEADER, headerMistakes, type HeaderMistake } from './checks/schemas/header-parameters.ts';
 import { listedTools } from './checks/clients/listed-tool.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -18,7 +18,7 @@ export default defineRule<HeaderMistake, object>({
       place:
         '`x-mcp-header` is not allowed at the root or inside arrays and unions, so clients omit the {{definition}}. Move it to a property, or remove it.',
       name: "`x-mcp-header` is {{header}}, which is not valid in a header name, so clients omit the {{definition}}. Use letters, digits and '-'.",
-      type: 'This property is {{type}}, but headers carry only strings, integers and booleans, so clients omit the {{definition}}. Change its type.',
+      type: 'This property {{type}}, but headers carry only strings, integers and booleans, so clients omit the {{definition}}. Change its type.',
       duplicate:
         "Another parameter already uses the header '{{header}}' (case is ignored), so clients omit the {{definition}}. Choose another name.",
       secret:
@@ -32,7 +32,10 @@ export default defineRule<HeaderMistake, object>({
         yield {
           messageId: kind,
           data: { ...data, definition: labelOf(definition) },
-          at: placed.locate({ path: ['inputSchema', ...path] }),
+          at: placed.locate({
+            path: ['inputSchema', ...path],
+            keyword: kind === 'type' ? 'type' : HEADER,
+          }),
         };
   },
 });

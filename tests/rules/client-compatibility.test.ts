@@ -64,8 +64,7 @@ const refused = (
 ): { messageId: 'refused'; data: Record<string, unknown> } => ({
   messageId: 'refused',
   data: {
-    clients,
-    what,
+    reasons: `${clients}, because ${what}`,
     repair: REPAIRS.find(([about]) => about.test(what))?.[1],
     elsewhere: '',
   },
@@ -377,6 +376,23 @@ server.registerTool('find', { description: 'd', inputSchema: {
       ],
     },
     {
+      name: 'an enum of numbers in a definition, at the keyword',
+      code: lowLevel(
+        "{ type: 'object', properties: { level: { $ref: '#/$defs/level' } }, $defs: { level: { type: 'number', enum: [1, 2] } } }",
+      ),
+      errors: [
+        {
+          ...refused(
+            "Gemini's API rejects every request with this tool",
+            'an `enum` contains 1, which is not a string',
+          ),
+          line: 6,
+          column: 160,
+          endColumn: 164,
+        },
+      ],
+    },
+    {
       name: 'a name with a dot, at the name',
       code: sdk(tool('q: z.string()', 'papers.find')),
       errors: [
@@ -396,11 +412,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       errors: [
         refused(
           "Anthropic's API and OpenAI's API reject every request with this tool",
-          'the tool name has 65 characters (at most 64)',
-        ),
-        refused(
-          'Cursor omits this tool',
-          "the tool name together with 's', the shortest name of its server, has 67 characters (at most 60)",
+          "the tool name has 65 characters (at most 64), and Cursor omits this tool, because the tool name together with 's', the shortest name of its server, has 67 characters (at most 60)",
         ),
       ],
     },

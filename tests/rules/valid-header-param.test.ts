@@ -88,6 +88,29 @@ testRule(rule, {
       errors: [{ messageId: 'type' }],
     },
     {
+      name: 'parts of a hand-written schema, each at its keyword',
+      code: tool(
+        "fromJsonSchema({ type: 'object', properties: { a: { type: 'number', 'x-mcp-header': 'A' }, b: { type: ['string', 'null'], 'x-mcp-header': 'B' }, c: { type: 'string', 'x-mcp-header': 'a b' } } })",
+      ),
+      errors: [
+        {
+          messageId: 'type',
+          data: { type: "has the type 'number'", definition: "tool 't'", elsewhere: '' },
+          column: 111,
+          endColumn: 115,
+        },
+        {
+          messageId: 'type',
+          data: {
+            type: "has the types 'string' and 'null'",
+            definition: "tool 't'",
+            elsewhere: '',
+          },
+        },
+        { messageId: 'name', column: 225 },
+      ],
+    },
+    {
       name: 'an object',
       code: parameter('z.object({})', "'Region'"),
       errors: [{ messageId: 'type' }],

@@ -82,6 +82,8 @@ export interface Violation {
   readonly path: readonly string[];
   /** Whether the key at the end of the path is wrong, and not its value. */
   readonly isKey?: true;
+  /** The keyword of the schema at the path that is wrong: `enum`. */
+  readonly keyword?: string;
   /** The problem, as a clause: "the property key '$filter' has a character other than …". */
   readonly what: string;
   /** The fix: a sentence. */

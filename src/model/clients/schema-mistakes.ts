@@ -15,6 +15,7 @@ export function rootKeyword(keywords: readonly string[]): ClientMistake {
       if (keyword !== undefined)
         yield {
           path: ['inputSchema'],
+          keyword,
           what: `the input schema has \`${keyword}\` at its root`,
           repair:
             'Use one object with optional properties, and check in the handler which of them belong together.',
@@ -90,6 +91,7 @@ export const TUPLE_ITEMS: ClientMistake = {
   find: eachPart(({ schema }) =>
     Array.isArray(schema['items'])
       ? {
+          keyword: 'items',
           what: 'an array has a list as its `items`',
           repair: 'Use one schema for all elements, with `minItems` and `maxItems`.',
         }
@@ -108,6 +110,7 @@ export const RECURSION: ClientMistake = {
       if (step?.every((key, index) => path[index] === key))
         yield {
           path: ['inputSchema', ...path],
+          keyword: '$ref',
           what: 'a schema contains itself',
           repair: 'Write out the levels that you need.',
         };
@@ -120,7 +123,9 @@ export function keyword(name: string, repair: string): ClientMistake {
   return {
     id: `keyword-${name}`,
     find: eachPart(({ schema }) =>
-      Object.hasOwn(schema, name) ? { what: `a schema has \`${name}\``, repair } : undefined,
+      Object.hasOwn(schema, name)
+        ? { keyword: name, what: `a schema has \`${name}\``, repair }
+        : undefined,
     ),
   };
 }
@@ -136,6 +141,7 @@ export function unknownKeyword(names: readonly string[]): ClientMistake {
       return name === undefined
         ? undefined
         : {
+            keyword: name,
             what: `a schema has \`${name}\``,
             repair: 'Check this in the handler, and mention it in the description.',
           };
@@ -149,6 +155,7 @@ export const TYPE_LIST: ClientMistake = {
   find: eachPart(({ schema: { type } }, isUnread) =>
     Array.isArray(type) && !isUnread('type')
       ? {
+          keyword: 'type',
           what: `a \`type\` is the list \`${JSON.stringify(type)}\``,
           repair: type.includes('null')
             ? 'Make the property optional instead of nullable.'
@@ -206,7 +213,11 @@ export const DUPLICATE_IN_ENUM: ClientMistake = {
     const duplicate = texts.find((text, index) => texts.indexOf(text) < index);
     return duplicate === undefined
       ? undefined
-      : { what: `an \`enum\` contains ${duplicate} twice`, repair: 'Remove one of them.' };
+      : {
+          keyword: 'enum',
+          what: `an \`enum\` contains ${duplicate} twice`,
+          repair: 'Remove one of them.',
+        };
   }),
 };
 
@@ -227,7 +238,7 @@ function enumeratedValue({
     find: eachPart(({ schema }) => {
       const values: readonly unknown[] = Array.isArray(schema['enum']) ? schema['enum'] : [];
       const index = values.findIndex(isWrong);
-      return index === -1 ? undefined : { what: what(values[index]), repair };
+      return index === -1 ? undefined : { keyword: 'enum', what: what(values[index]), repair };
     }),
   };
 }
@@ -240,10 +251,12 @@ export const LOOKAROUND: ClientMistake = {
     if (found === undefined || isUnread('pattern')) return undefined;
     return typeof format === 'string'
       ? {
+          keyword: 'pattern',
           what: `the \`pattern\` of the format '${format}' has the lookaround '${found}'`,
           repair: 'Use a pattern of your own, or check the format in the handler.',
         }
       : {
+          keyword: 'pattern',
           what: `a \`pattern\` has the lookaround '${found}'`,
           repair: 'Write it without, or check the text in the handler.',
         };
@@ -264,6 +277,7 @@ export function unknownFormat(formats: readonly string[]): ClientMistake {
       const { format } = schema;
       return typeof format === 'string' && !formats.includes(format)
         ? {
+            keyword: 'format',
             what: `the format '${format}' is not supported`,
             repair: 'Describe the format in words.',
           }

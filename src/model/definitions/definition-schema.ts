@@ -36,8 +36,8 @@ export interface DefinitionSchema {
   /** The converter that made it of a schema that it cannot read. */
   readonly unreadBy: string | undefined;
   /**
-   * The violations of the meta-schema of its dialect in {@link literal}, and of what every validator
-   * needs.
+   * The violations of the meta-schema of its dialect in {@link literal}, and of what validators
+   * need.
    */
   readonly metaSchemaErrors: readonly MetaSchemaError[];
   /** Why it may be one of several schemas; undefined if there is only one. */

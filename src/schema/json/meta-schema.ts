@@ -32,8 +32,8 @@ const VALIDATORS = Object.fromEntries(
 );
 
 /**
- * Validates a JSON Schema by the meta-schema of its dialect. The default is draft-07, as in VS Code:
- * 2020-12 rejects the same except for values of an `enum`.
+ * Validates a JSON Schema by the meta-schema of its dialect. The default is draft-07, as in VS
+ * Code: 2020-12 rejects the same except for values of an `enum`.
  *
  * @param literal the schema as written, without unknown parts
  * @returns one error per location; none for an unknown dialect

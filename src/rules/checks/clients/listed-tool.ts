@@ -5,6 +5,7 @@ import { pointerStep } from '../../../model/schemas/json-pointer.ts';
 import { isRecord, type JsonRecord } from '../../../model/schemas/json-schema-parts.ts';
 import type { Location } from '../../../model/location.ts';
 import { isKnownObject, propertyOf } from '../../../model/property.ts';
+import { stepsIn } from '../schemas/literal-schema.ts';
 import type { SchemaField, SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues, type Known, type StaticValue } from '../../../model/static.ts';
 
@@ -16,7 +17,7 @@ export interface PlacedTool {
   /** The schema of its input as its author wrote it, if that is what the server lists. */
   readonly input: SchemaNode | undefined;
   /** The smallest code that the author of a part would edit. */
-  locate(violation: Pick<Violation, 'path' | 'isKey'>): Location;
+  locate(violation: Pick<Violation, 'path' | 'isKey' | 'keyword'>): Location;
 }
 
 /**
@@ -66,9 +67,12 @@ function placedTool(
         return isRewritten(definition, 'annotations') || isUnknown(annotations, rest);
       },
     },
-    locate: ({ path: [part, ...rest], isKey = false }) => {
+    locate: ({ path: [part, ...rest], isKey = false, keyword }) => {
       if (part === 'inputSchema' && schema)
-        return locationIn(schema, advertised?.schema, rest, isKey);
+        return (
+          writtenAt(schema.literal, rest, isKey, keyword) ??
+          locationIn(schema, advertised?.schema, rest, isKey)
+        );
       if (part === 'description' && description) return description.at;
       if (part === 'annotations' && annotations.kind === 'known') return annotations.at;
       return name?.at ?? definition.at;
@@ -120,6 +124,20 @@ function knownMembers(value: StaticValue): JsonRecord | undefined {
 function holds(gap: string, path: readonly string[]): boolean {
   const pointer = path.map((step) => `/${pointerStep(step)}`).join('');
   return pointer === gap || pointer.startsWith(`${gap}/`);
+}
+
+/** Where a JSON Schema literal has a keyword, or a key or a part at a path. */
+function writtenAt(
+  literal: StaticValue,
+  path: readonly string[],
+  isKey: boolean,
+  keyword: string | undefined,
+): Location | undefined {
+  const written =
+    keyword === undefined ? undefined : stepsIn(literal, [...path, keyword]).at(-1)?.keyAt;
+  if (written || path.length === 0) return written;
+  const part = stepsIn(literal, path).at(-1);
+  return isKey ? part?.keyAt : part?.value.at;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { ListedTool } from '../../../model/clients/profile.ts';
 import { schemaParts, type JsonSchemaPart } from '../../../model/schemas/json-schema-parts.ts';
+import { listOf } from '../../../model/text/words.ts';
 import { SECRETS, secretOf } from '../secrets.ts';
 
 /** The keyword that names the header, of revision 2026-07-28. */
-const HEADER = 'x-mcp-header';
+export const HEADER = 'x-mcp-header';
 
 /** A token of RFC 9110, section 5.6.2. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
@@ -68,7 +69,10 @@ function isReachable(path: readonly string[]): boolean {
 }
 
 function typeLabel(type: unknown): string {
-  return type === undefined ? 'without a type' : `\`${JSON.stringify(type)}\``;
+  if (typeof type === 'string') return `has the type '${type}'`;
+  return Array.isArray(type)
+    ? `has the types ${listOf(type.map((each) => `'${each}'`))}`
+    : 'has no type';
 }
 
 function stringValue(value: unknown): string | undefined {

@@ -216,7 +216,7 @@ function* object(value: StaticValue): Generator<Schema> {
 
 /** Maps the violations of the meta-schema to the intended meaning. */
 function* metaMistake(root: Schema, { path, why }: MetaSchemaError): Generator<SchemaMistake> {
-  const trail = follow(root, path);
+  const trail = stepsIn(root, path);
   const property = trail.at(-1);
   const what = path.at(-1) ?? '';
   if (!property) return;
@@ -316,7 +316,7 @@ function removed({ edit }: StaticProperty): Partial<SchemaMistake> {
 type Step = Pick<StaticProperty, 'key' | 'keyAt' | 'value' | 'edit'>;
 
 /** The properties and elements on the path to a location; empty if it cannot be followed. */
-function follow(root: Schema, path: readonly string[]): Step[] {
+export function stepsIn(root: StaticValue, path: readonly string[]): readonly Step[] {
   const steps: Step[] = [{ key: '', keyAt: root.at, value: root }];
   for (const key of path) {
     const { value } = steps.at(-1) as Step;
