@@ -44,7 +44,7 @@ export default defineRule({
     for (const definition of definitions) {
       for (const schema of definition.schemas) {
         const { loss } = schema.outcome;
-        if (!loss || isDefault(schema, loss)) continue;
+        if (!loss || isLeftOut(schema, loss)) continue;
         // A problem with the packages affects the whole file.
         const key = loss.kind === 'form' ? undefined : `${loss.kind} ${loss.built}`;
         if (key !== undefined && seen.has(key)) continue;
@@ -55,9 +55,13 @@ export default defineRule({
   },
 });
 
-/** Whether it may be the empty object of `tool.schema ?? {}`, which may never be used. */
-function isDefault({ undecided }: DefinitionSchema, loss: SchemaLoss): boolean {
-  return loss.kind === 'form' && loss.form === 'empty-object' && undecided !== undefined;
+/**
+ * Whether it is an empty object that `valid-json-schema` reports, or may be the one of
+ * `tool.schema ?? {}`, which may never be used.
+ */
+function isLeftOut({ undecided, literal }: DefinitionSchema, loss: SchemaLoss): boolean {
+  const isEmpty = loss.kind === 'form' && loss.form === 'empty-object';
+  return isEmpty && (literal.kind === 'known' || undecided !== undefined);
 }
 
 function finding(

@@ -75,6 +75,15 @@ testRule(rule, {
     v1(input('{ a: z.string() }')),
     v1(input('z.object({ a: z.string() })')),
     v1(input('z.union([z.string(), z.number()])')),
+    {
+      name: 'an empty object as a hand-written JSON Schema, which valid-json-schema reports',
+      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+server.setRequestHandler(ListToolsRequestSchema, async () => ({
+  tools: [{ name: 'find', description: 'd', inputSchema: {} }],
+}));`,
+    },
     v1(input('{}')),
     v1(output('z.object({ a: z.string() })')),
     v1(tool('{ a: z.string() }')),
