@@ -38,6 +38,8 @@ const ADVICE = `## What to do
 - **A value of any type.** Name the types that the handler takes, as in \`z.union([z.string(), z.number(), z.array(z.string())])\`.
 - **Numbers to choose from.** Use a number with a minimum and a maximum, or strings that the handler converts.
 - **An empty choice.** Make the property optional instead of an empty string or null in its \`enum\`.
+- **An output schema of draft-07.** SDK v1 lists \`$schema\` of draft-07 in each output schema. Move to SDK v2, which lists 2020-12, or remove the
+  key from the list.
 - **Long names.** Clients put the name that the user gives to the server before the name of the tool, so leave about 20 characters.
 - **Many tools.** The limit counts the tools of all servers that the user has connected. Let users select groups of tools.
 
@@ -62,6 +64,7 @@ to its type \`Schema\`, which lists the fields that the API has. Anthropic's SDK
 const EFFECTS: Readonly<Record<Effect, string>> = {
   request: 'rejects the whole request, with every tool in it',
   tool: 'omits the tool',
+  call: 'rejects every call of the tool',
   listing: 'does not publish the server',
   text: 'truncates the text',
 };

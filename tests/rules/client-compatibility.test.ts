@@ -29,6 +29,7 @@ const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
   [/empty key/, 'Give it a name.'],
   [/property key '.*' has/, 'Shorten it here and in the handler.'],
   [/property key/, "Use only letters, digits, '_', '.' and '-', here and in the handler."],
+  [/`\$schema`/, 'List the schema without `$schema`, or as one of 2020-12.'],
   [/no `type`/, 'Give it a type, or a union of types.'],
   [/contains itself/, 'Write out the levels that you need.'],
   [/has a list|`prefixItems`/, 'Use one schema for all elements, with `minItems` and `maxItems`.'],
@@ -651,7 +652,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
           'the tool has no title',
         ),
         refused(
-          'Claude Code may truncate the text',
+          'Claude Code truncates the text',
           'the description has 2049 characters (at most 2048)',
         ),
         refused(
@@ -662,6 +663,26 @@ server.registerTool('find', { description: 'd', inputSchema: {
           'The directory of ChatGPT apps does not accept a server with this tool',
           'the annotations of the tool lack `readOnlyHint` and `destructiveHint`',
         ),
+      ],
+    },
+    {
+      name: 'an output schema as SDK v1 lists it, and not the one of SDK v2',
+      code: sdk(
+        `import { McpServer as Newer } from '@modelcontextprotocol/server';
+const newer = new Newer({ name: 'n', version: '1' });
+const outputSchema = z.object({ id: z.string() });
+newer.registerTool('find', { description: 'd', outputSchema }, async () => ({ content: [], structuredContent: { id: '' } }));
+server.registerTool('find', { description: 'd', outputSchema }, async () => ({ content: [], structuredContent: { id: '' } }));`,
+      ),
+      settings: clients({ profile: 'claude-desktop', reported: true }),
+      errors: [
+        {
+          ...refused(
+            'Claude Desktop may reject every call of this tool',
+            "the `$schema` of its output schema is 'http://json-schema.org/draft-07/schema#'",
+          ),
+          line: 9,
+        },
       ],
     },
     {

@@ -9,12 +9,9 @@ export const CLAUDE_CODE: ClientProfile = {
       mistake: longDescription(2048),
       limit: 'descriptions of tools of at most 2,048 characters',
       effect: 'text',
-      level: 'reported',
-      date: '2026-11-24',
-      sources: [
-        'https://code.claude.com/docs/en/mcp',
-        'https://dev.to/rulestack/20-of-20-runs-sent-serverdiscover-to-our-stdio-mcp-server-off-by-default-per-the-docs-and-its-12m2',
-      ],
+      level: 'verified',
+      date: '2026-11-29',
+      sources: ['https://code.claude.com/docs/en/mcp'],
     },
     {
       // Of the first half of 2026: where the API gets references to tools. The API accepts 128

@@ -93,6 +93,21 @@ export function longDescription(limit: number): ClientMistake {
   };
 }
 
+/** An output schema that names another dialect of JSON Schema than the protocol's own, 2020-12. */
+export const OTHER_DIALECT: ClientMistake = {
+  id: 'other-dialect',
+  *find({ outputSchema }) {
+    const dialect = outputSchema?.['$schema'];
+    if (typeof dialect === 'string' && !dialect.includes('/2020-12/'))
+      yield {
+        path: ['outputSchema'],
+        keyword: '$schema',
+        what: `the \`$schema\` of its output schema is '${dialect}'`,
+        repair: 'List the schema without `$schema`, or as one of 2020-12.',
+      };
+  },
+};
+
 /** A tool without a title. */
 export const NO_TITLE: ClientMistake = {
   id: 'no-title',

@@ -36,13 +36,13 @@ export interface ClientCheck {
 
 /**
  * The effect of a definition beyond a client's limit: it refuses every request that contains the
- * tool, leaves out the tool, refuses to publish the server, or shortens a text.
+ * tool, leaves out the tool, refuses its calls, refuses to publish the server, or shortens a text.
  */
-export type Effect = 'request' | 'tool' | 'listing' | 'text';
+export type Effect = 'request' | 'tool' | 'call' | 'listing' | 'text';
 
 /** Whether an effect makes a tool, or all of them, unusable. */
 export function losesTools(effect: Effect): boolean {
-  return effect === 'request' || effect === 'tool';
+  return effect === 'request' || effect === 'tool' || effect === 'call';
 }
 
 /** A listed tool; a part that is absent or unknown is undefined. */
@@ -51,6 +51,7 @@ export interface ListedTool {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly inputSchema: JsonRecord | undefined;
+  readonly outputSchema: JsonRecord | undefined;
   readonly annotations: JsonRecord | undefined;
   /**
    * The shortest of the names that its code and its package have for the server; users may choose

@@ -1,5 +1,6 @@
 import { ANTHROPIC } from './anthropic.ts';
 import { CLAUDE_CODE } from './claude-code.ts';
+import { CLAUDE_DESKTOP } from './claude-desktop.ts';
 import { CLAUDE_DIRECTORY } from './claude-directory.ts';
 import { CURSOR } from './cursor.ts';
 import { GEMINI } from './gemini.ts';
@@ -12,6 +13,7 @@ import { VSCODE } from './vscode.ts';
 export const CLIENT_PROFILES: readonly ClientProfile[] = [
   ANTHROPIC,
   CLAUDE_CODE,
+  CLAUDE_DESKTOP,
   CLAUDE_DIRECTORY,
   OPENAI,
   OPENAI_STRICT,

@@ -20,6 +20,7 @@ function mistakesIn(
     title: undefined,
     description: undefined,
     inputSchema,
+    outputSchema: undefined,
     annotations: undefined,
     serverName: undefined,
     position: undefined,

@@ -5,6 +5,7 @@ import { listOf } from '../../../model/text/words.ts';
 const EFFECTS: Readonly<Record<Effect, readonly [one: string, many: string]>> = {
   request: ['rejects every request with this tool', 'reject every request with this tool'],
   tool: ['omits this tool', 'omit this tool'],
+  call: ['rejects every call of this tool', 'reject every call of this tool'],
   listing: ['does not accept a server with this tool', 'do not accept a server with this tool'],
   text: ['truncates the text', 'truncate the text'],
 };
@@ -13,6 +14,7 @@ const EFFECTS: Readonly<Record<Effect, readonly [one: string, many: string]>> = 
 const POSSIBLE_EFFECTS: Readonly<Record<Effect, string>> = {
   request: 'may reject every request with this tool',
   tool: 'may omit this tool',
+  call: 'may reject every call of this tool',
   listing: 'may not accept a server with this tool',
   text: 'may truncate the text',
 };

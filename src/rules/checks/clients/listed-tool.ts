@@ -1,5 +1,8 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
-import type { DefinitionSchema } from '../../../model/definitions/definition-schema.ts';
+import type {
+  AdvertisedSchema,
+  DefinitionSchema,
+} from '../../../model/definitions/definition-schema.ts';
 import type { ListedTool, Violation } from '../../../model/clients/profile.ts';
 import { pointerStep } from '../../../model/schemas/json-pointer.ts';
 import { isRecord, type JsonRecord } from '../../../model/schemas/json-schema-parts.ts';
@@ -47,8 +50,11 @@ function placedTool(
   const { annotations, listed } = definition;
   // A framework may list a title that it makes of the name.
   const title = listed.title ?? definition.title;
-  const schema = definition.schemas.find(({ surface }) => surface === 'input');
-  const advertised = schema && isServed(definition, schema) ? schema.jsonSchema() : undefined;
+  const [schema, outputSchema] = (['input', 'output'] as const).map((surface) =>
+    definition.schemas.find((each) => each.surface === surface),
+  );
+  const advertised = advertisedBy(definition, schema);
+  const output = advertisedBy(definition, outputSchema)?.schema;
   const input = advertised && schema?.root.kind === 'known' ? schema.root.value : undefined;
   const gaps = (advertised?.unresolved ?? []).map(({ path }) => path);
   return {
@@ -58,6 +64,7 @@ function placedTool(
       title: knownText(title),
       description: description?.value,
       inputSchema: isRecord(advertised?.schema) ? advertised.schema : undefined,
+      outputSchema: isRecord(output) ? output : undefined,
       annotations: knownMembers(annotations),
       ...server,
       isUnread: ([part, ...rest]) => {
@@ -73,6 +80,8 @@ function placedTool(
           writtenAt(schema.literal, rest, isKey, keyword) ??
           locationIn(schema, advertised?.schema, rest, isKey)
         );
+      if (part === 'outputSchema' && outputSchema)
+        return writtenAt(outputSchema.literal, rest, isKey, keyword) ?? outputSchema.at;
       if (part === 'description' && description) return description.at;
       if (part === 'annotations' && annotations.kind === 'known') return annotations.at;
       return name?.at ?? definition.at;
@@ -81,15 +90,19 @@ function placedTool(
 }
 
 /**
- * Whether the schema is what the server lists, and not what it or the framework changes or rejects.
+ * The schema that the server lists; undefined where it or the framework changes or rejects what is
+ * written.
  */
-function isServed(definition: Definition, { outcome, root }: DefinitionSchema): boolean {
-  return (
+function advertisedBy(
+  definition: Definition,
+  schema: DefinitionSchema | undefined,
+): AdvertisedSchema | undefined {
+  const isServed =
+    schema?.root.kind === 'known' &&
+    schema.outcome.rootEffect === undefined &&
     !definition.isTypedOnly &&
-    root.kind === 'known' &&
-    outcome.rootEffect === undefined &&
-    !isRewritten(definition, 'inputSchema')
-  );
+    !isRewritten(definition, `${schema.surface}Schema`);
+  return isServed ? schema.jsonSchema() : undefined;
 }
 
 function isRewritten({ listRewrite }: Definition, part: string): boolean {
