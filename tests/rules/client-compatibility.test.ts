@@ -608,6 +608,26 @@ server.registerTool('find', { description: 'd', inputSchema: {
       ],
     },
     {
+      name: 'a field that tells objects apart, with one description',
+      code: v2(`z.union([
+    z.object({ by: z.literal('id').describe("The user's key."), id: z.number() }),
+    z.object({ by: z.literal('any').describe("The user's key.") }),
+  ])`),
+      errors: [
+        {
+          messageId: 'refused',
+          suggestions: [
+            {
+              messageId: 'flatten',
+              output: v2(
+                String.raw`z.object({ by: z.enum(['id', 'any']).describe('The user\'s key.'), id: z.number().optional() })`,
+              ),
+            },
+          ],
+        },
+      ],
+    },
+    {
       name: 'unions without a field that tells them apart, with unread fields, or with a description',
       code:
         v2(`z.union([z.object({ id: z.number() }), z.object({ name: z.string() })])`) +

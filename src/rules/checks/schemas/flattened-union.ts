@@ -75,7 +75,17 @@ function enumOf(
   const [first] = fields;
   const key = first && sourceAt(first.at);
   const values = new Set(fields.flatMap(({ schema }) => schema.values as readonly string[]));
-  return key && `${key}: ${namespace}.enum([${[...values].map(quote).join(', ')}])`;
+  const text = sharedDescription(fields);
+  const described = text === undefined ? '' : `.describe(${quote(text)})`;
+  return key && `${key}: ${namespace}.enum([${[...values].map(quote).join(', ')}])${described}`;
+}
+
+/** The description that all fields have; undefined if they differ. */
+function sharedDescription(fields: readonly SchemaField[]): string | undefined {
+  const texts = fields.map(({ schema: { description } }) =>
+    description.kind === 'known' ? description.value : undefined,
+  );
+  return texts.every((text) => text === texts[0]) ? texts[0] : undefined;
 }
 
 /**
