@@ -39,6 +39,10 @@ testRule(rule, {
       ),
     },
     {
+      name: 'a separator by default',
+      code: input(String.raw`by: z.string().default('\u001F')`),
+    },
+    {
       name: 'the name of a tool, which valid-tool-name reports',
       code: sdk(
         "server.registerTool('fi\u200Bnd', { description: 'd' }, async () => ({ content: [] }));",
@@ -46,6 +50,19 @@ testRule(rule, {
     },
   ],
   invalid: [
+    {
+      name: 'a default and an example',
+      code: input(
+        String.raw`by: z.string().default('na\u200Bme'), id: z.string().meta({ examples: ['1', 'a\u200B1'] })`,
+      ),
+      output: input(
+        "by: z.string().default('name'), id: z.string().meta({ examples: ['1', 'a1'] })",
+      ),
+      errors: [
+        hidden("A default or an example of 'by' of tool 'find'", SPACE),
+        hidden("A default or an example of 'id' of tool 'find'", SPACE),
+      ],
+    },
     ...[
       [
         'the SDK',

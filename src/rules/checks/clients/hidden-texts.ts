@@ -4,7 +4,9 @@ import type { Location } from '../../../model/location.ts';
 import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues, type StaticValue } from '../../../model/static.ts';
+import { schemaParts } from '../../../model/schemas/json-schema-parts.ts';
 import { labelOf } from '../../../model/text/words.ts';
+import { listedTools } from './listed-tool.ts';
 import { nodesOf, type PlacedNode } from '../schemas/schema-nodes.ts';
 import { pathText } from '../schemas/schema-path.ts';
 
@@ -35,10 +37,31 @@ export function textsRead(definition: Definition): readonly ReadText[] {
     ...schemas.flatMap(({ root }) =>
       root.kind === 'known' ? nodesOf(root.value).flatMap((place) => textsAt(place, label)) : [],
     ),
+    ...(kind === 'tool' ? valuesGiven(definition, label) : []),
     ...(kind === 'prompt' ? results.blocks : []).flatMap((block) =>
       isKnownObject(block) ? own('a message', propertyOf(block, 'text')) : [],
     ),
   ];
+}
+
+/** The texts that the input schema of a tool gives as values: defaults and examples. */
+function valuesGiven(definition: Definition, label: string): ReadText[] {
+  const [placed] = listedTools(definition);
+  const parts = placed?.tool.inputSchema ? schemaParts(placed.tool.inputSchema) : [];
+  return parts.flatMap(({ path, schema }) =>
+    [schema.default, schema.examples].flat().flatMap((text) =>
+      // A separator may be a control character.
+      placed && typeof text === 'string' && /\p{L}/u.test(text)
+        ? [
+            {
+              text,
+              what: `a default or an example of '${path.at(-1) ?? ''}' of ${label}`,
+              at: placed.locate({ path: ['inputSchema', ...path] }),
+            },
+          ]
+        : [],
+    ),
+  );
 }
 
 /** The instructions that a server sends to models. */
