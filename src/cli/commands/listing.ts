@@ -76,7 +76,9 @@ async function listingOfServer(
 ): Promise<Listing> {
   const { answer, remarks } = await askTarget(target, { timeoutSeconds, cwd: io.cwd, env: io.env });
   for (const message of remarks) complain({ message }, false, io);
-  const text = `${printableJson(answer.advertised, 2)}\n`;
+  const { instructions, advertised } = answer;
+  const listed = { ...(instructions === undefined ? {} : { instructions }), ...advertised };
+  const text = `${printableJson(listed, 2)}\n`;
   const label = 'url' in target ? target.url : target.command.join(' ');
   const file = save === undefined ? undefined : resolve(io.cwd, save);
   if (file !== undefined)

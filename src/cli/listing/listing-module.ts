@@ -7,7 +7,7 @@ import {
 import { isJsonObject } from '../../contract/advertised.ts';
 import { CheckError, errorMessage } from '../errors.ts';
 import { asJson } from './listing-text.ts';
-import { pagesIn, type ListedPage } from './listing-pages.ts';
+import { instructionsIn, pagesIn, type ListedPage } from './listing-pages.ts';
 
 /**
  * A listing as the source of a server that answers with it, so that the rules read it like one that
@@ -48,7 +48,8 @@ export function listingModule(
   serverName: string | undefined,
 ): ListingModule {
   const { json, before: opened } = asJson(text);
-  const pages = pagesIn(parsed(json, source)).map((page) => ({
+  const listing = parsed(json, source);
+  const pages = pagesIn(listing).map((page) => ({
     ...page,
     names: namesIn(page, source),
   }));
@@ -61,11 +62,12 @@ export function listingModule(
     `import { Server } from '@modelcontextprotocol/sdk/server/index.js';`,
     `import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';`,
     `import { ${lists.map((list) => REQUESTS[list]).join(', ')} } from '@modelcontextprotocol/sdk/types.js';`,
-    `const server = new Server({ name: ${JSON.stringify(serverName)} }, { capabilities: { tools: {}, resources: {}, prompts: {} } });`,
     'const listing = ',
   ].join(' ');
+  const instructions = instructionsIn(listing);
   const after = [
     ';',
+    `const server = new Server({ name: ${JSON.stringify(serverName)} }, { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: ${instructions ? codeOf(instructions) : undefined} });`,
     ...lists.map(
       (list) =>
         `server.setRequestHandler(${REQUESTS[list]}, () => ({ ${list}: ${entriesOf(list, pages)} }));`,
@@ -79,8 +81,12 @@ export function listingModule(
 function entriesOf(list: ContractList, pages: readonly ListedPage[]): string {
   const [first, ...others] = pages
     .filter((page) => page.list === list)
-    .map(({ steps }) => `listing${steps.map((step) => `[${JSON.stringify(step)}]`).join('')}`);
+    .map(({ steps }) => codeOf(steps));
   return others.length === 0 ? `${first}` : `[...${[first, ...others].join(', ...')}]`;
+}
+
+function codeOf(steps: readonly string[]): string {
+  return `listing${steps.map((step) => `[${JSON.stringify(step)}]`).join('')}`;
 }
 
 function parsed(json: string, source: string): Json {

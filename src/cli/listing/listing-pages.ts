@@ -44,6 +44,21 @@ function pagesOfResult(value: Json, steps: readonly string[]): ListedPage[] {
   });
 }
 
+/** The keys and indices to the instructions of a server: beside its lists, or in its answer. */
+export function instructionsIn(
+  listing: Json,
+  steps: readonly string[] = [],
+): readonly string[] | undefined {
+  if (isList(listing))
+    return listing
+      .map((each, index) => instructionsIn(each, [...steps, String(index)]))
+      .find((found) => found !== undefined);
+  if (!isJsonObject(listing)) return undefined;
+  const { result, instructions } = listing;
+  if (isJsonObject(result)) return instructionsIn(result, [...steps, 'result']);
+  return typeof instructions === 'string' ? [...steps, 'instructions'] : undefined;
+}
+
 /** The lists whose last page says that another one follows. */
 export function cutLists(pages: readonly ListedPage[]): readonly ContractList[] {
   return CONTRACT_LISTS.filter((list) => pages.findLast((page) => page.list === list)?.hasNext);

@@ -39,6 +39,8 @@ const MOST_PAGES = 1000;
 export interface ServerAnswer {
   /** The name that the server reports. */
   readonly name: string;
+  /** The text that it has for models. */
+  readonly instructions: string | undefined;
   readonly advertised: AdvertisedDefinition;
 }
 
@@ -77,7 +79,11 @@ export async function requestLists(
       if (!isMethodNotFound(error)) throw error;
     }
   }
-  return { name: client.getServerVersion()?.name ?? '', advertised: lists };
+  return {
+    name: client.getServerVersion()?.name ?? '',
+    instructions: client.getInstructions(),
+    advertised: lists,
+  };
 }
 
 /** Whether a server does not implement a method (-32601 of JSON-RPC). */

@@ -205,6 +205,28 @@ describe('a running server', () => {
     );
   });
 
+  test('is read with its instructions', async () => {
+    const { lint, read } = project({});
+    const { stdout } = await lint(
+      'listing',
+      '--save',
+      'out.json',
+      '--format',
+      'github',
+      '--',
+      process.execPath,
+      RAW,
+      JSON.stringify({
+        instructions: 'Ask\u200B first.',
+        lists: { 'tools/list': [{ tools: [tool()] }] },
+      }),
+    );
+    expect(JSON.parse(read('out.json'))).toMatchObject({ instructions: 'Ask\u200B first.' });
+    expect(stdout).toMatch(
+      /^::error file=out\.json,line=2,endLine=2,col=19,.*The instructions text of the server contains U\+200B/,
+    );
+  });
+
   test('has lines in the file that --save writes', async () => {
     const { lint, read } = project({});
     const { stdout } = await lint(

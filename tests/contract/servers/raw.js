@@ -1,5 +1,5 @@
 /**
- * A server that answers as it is told to: its argument is JSON with `capabilities`, `lists` (the result of each method, one for each
+ * A server that answers as it is told to: its argument is JSON with `capabilities`, `instructions`, `lists` (the result of each method, one for each
  * page), `errors` (by method), and how it misbehaves.
  */
 import { spawn } from 'node:child_process';
@@ -37,14 +37,14 @@ function answer({ id, method, params }) {
   const error = plan.errors?.[method];
   if (error) send({ id, error });
   else if (method === 'initialize') {
-    const seen = plan.echo ? { instructions: JSON.stringify(params.capabilities) } : {};
+    const instructions = plan.echo ? JSON.stringify(params.capabilities) : plan.instructions;
     send({
       id,
       result: {
         protocolVersion: plan.revision ?? params.protocolVersion,
         capabilities: plan.capabilities ?? { tools: {} },
         serverInfo: { name: plan.name ?? 'raw', version: '1' },
-        ...seen,
+        ...(instructions === undefined ? {} : { instructions }),
       },
     });
   } else if (plan.lists?.[method]) {
