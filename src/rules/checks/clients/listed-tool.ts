@@ -47,32 +47,24 @@ function placedTool(
   name: Known<string> | undefined,
   description: Known<string> | undefined,
 ): PlacedTool {
-  const { annotations, listed } = definition;
-  // A framework may list a title that it makes of the name.
-  const title = listed.title ?? definition.title;
+  const { annotations } = definition;
   const [schema, outputSchema] = (['input', 'output'] as const).map((surface) =>
     definition.schemas.find((each) => each.surface === surface),
   );
   const advertised = advertisedBy(definition, schema);
   const output = advertisedBy(definition, outputSchema)?.schema;
   const input = advertised && schema?.root.kind === 'known' ? schema.root.value : undefined;
-  const gaps = (advertised?.unresolved ?? []).map(({ path }) => path);
   return {
     input,
     tool: {
       name: name?.value,
-      title: knownText(title),
+      title: knownText(titleOf(definition)),
       description: description?.value,
       inputSchema: isRecord(advertised?.schema) ? advertised.schema : undefined,
       outputSchema: isRecord(output) ? output : undefined,
       annotations: knownMembers(annotations),
       ...server,
-      isUnread: ([part, ...rest]) => {
-        if (part === 'inputSchema')
-          return gaps.some((gap) => holds(gap, rest)) || schema?.variesAt(rest) === true;
-        if (part === 'title') return isRewritten(definition, part) || isUnknown(title, rest);
-        return isRewritten(definition, 'annotations') || isUnknown(annotations, rest);
-      },
+      isUnread: unreadIn(definition, schema, advertised),
     },
     locate: ({ path: [part, ...rest], isKey = false, keyword }) => {
       if (part === 'inputSchema' && schema)
@@ -86,6 +78,27 @@ function placedTool(
       if (part === 'annotations' && annotations.kind === 'known') return annotations.at;
       return name?.at ?? definition.at;
     },
+  };
+}
+
+/** A framework may list a title that it makes of the name. */
+function titleOf({ listed, title }: Definition): StaticValue {
+  return listed.title ?? title;
+}
+
+/** Tells whether a part of a tool, or of its input schema, could not be read. */
+function unreadIn(
+  definition: Definition,
+  input: DefinitionSchema | undefined,
+  advertised: AdvertisedSchema | undefined,
+): ListedTool['isUnread'] {
+  const gaps = (advertised?.unresolved ?? []).map(({ path }) => path);
+  return ([part, ...rest]) => {
+    if (part === 'inputSchema')
+      return gaps.some((gap) => holds(gap, rest)) || input?.variesAt(rest) === true;
+    if (part === 'title')
+      return isRewritten(definition, part) || isUnknown(titleOf(definition), rest);
+    return isRewritten(definition, 'annotations') || isUnknown(definition.annotations, rest);
   };
 }
 
