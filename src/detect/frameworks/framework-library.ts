@@ -46,8 +46,8 @@ export function withFrameworks(
     sizeOf: (value) => library.sizeOf?.(value) ?? 1,
     get: (value, key, origin) =>
       memberOfResultExport(value, key) ?? library.get(value, key, origin),
-    call: (fn, receiver, args, origin, construct) =>
-      isResultFunction(fn) ? fn(...args) : library.call(fn, receiver, args, origin, construct),
+    call: (fn, receiver, args, ...how) =>
+      isResultFunction(fn) ? fn(...args) : library.call(fn, receiver, args, ...how),
   };
 }
 

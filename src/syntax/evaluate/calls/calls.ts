@@ -313,7 +313,7 @@ export class Calls {
     if (this.evaluator.isProvided(fn)) return fn(...args);
     if (this.evaluator.library.owns(fn)) {
       const construct = node.type === 'NewExpression';
-      const call = { origin, construct };
+      const call = { origin, construct, frame: context.frame };
       return callLibrary(fn as () => unknown, receiver, args, call, this.evaluator);
     }
     const result = isGlobalValue(fn) ? this.applyGlobal(fn, args, node, context) : undefined;

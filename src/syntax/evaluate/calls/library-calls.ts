@@ -1,11 +1,13 @@
 import type { Origin } from '../../modules/module.ts';
 import type { Evaluation } from '../context/evaluation.ts';
+import type { Frame } from '../context/frame.ts';
 import { isUnresolved } from '../values/value.ts';
 
 /** A call or construction, and its location. */
 interface Invocation {
   readonly origin: Origin;
   readonly construct: boolean;
+  readonly frame: Frame | undefined;
 }
 
 /**
@@ -36,10 +38,10 @@ function callOnce(
   fn: () => unknown,
   receiver: unknown,
   args: readonly unknown[],
-  { origin, construct }: Invocation,
+  { origin, construct, frame }: Invocation,
   { library, budget }: Evaluation,
 ): unknown {
-  const result = library.call(fn, receiver, args, origin, construct);
+  const result = library.call(fn, receiver, args, origin, construct, frame);
   budget.spend(library.sizeOf?.(result) ?? 1);
   return result;
 }

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../modules/module.ts';
 import type { CopyMarks } from '../bindings/copied-exports.ts';
+import type { Frame } from './frame.ts';
 import type { UnknownValue } from '../values/value.ts';
 import type { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 
@@ -69,6 +70,7 @@ export interface Library {
    * @param args evaluated arguments: plain data, library values, {@link UnknownValue}s (also nested
    * in plain data), and project functions as callable JavaScript functions
    * @param origin the call expression, recorded for the returned instance
+   * @param frame the frame of the call, which may change the objects that it makes
    * @returns the result, or an {@link UnknownValue}; never throws
    */
   call(
@@ -77,5 +79,6 @@ export interface Library {
     args: readonly unknown[],
     origin: Origin,
     construct: boolean,
+    frame?: Frame,
   ): unknown;
 }
