@@ -4,7 +4,8 @@ import type { Settings } from '../../model/settings.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 import { isZodSpecifier, type ZodReexport } from '../../schema/zod/zod-copy.ts';
-import { withStandardSchemas } from '../../schema/standard/standard-library.ts';
+import { withPart } from '../../schema/library-part.ts';
+import { StandardLibrary } from '../../schema/standard/standard-library.ts';
 import { createZodLibrary } from '../../schema/zod/zod-library.ts';
 import { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import { ModuleGraph } from '../../syntax/modules/module-graph.ts';
@@ -83,12 +84,13 @@ export class AnalysisSession {
       incompleteness: (value) => evaluator().incompleteness(value),
       markIncomplete: (value, because) => evaluator().markIncomplete(value, because),
     });
+    const standard = new StandardLibrary({
+      incompleteness: (value) => evaluator().incompleteness(value),
+    });
     this.evaluator = new Evaluator({
       graph: this.graph,
       library: withFrameworks(
-        withStandardSchemas(this.library, {
-          incompleteness: (value) => evaluator().incompleteness(value),
-        }),
+        withPart(this.library, standard),
         this.registry,
         (file) => this.uses.frameworksOf(file),
       ),

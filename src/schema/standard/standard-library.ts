@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { getOwn } from '../../model/utils/get-own.ts';
 import { BudgetExceeded } from '../../syntax/evaluate/context/budget.ts';
-import type { Library } from '../../syntax/evaluate/context/library.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { installedPackage, type LoadedPackage } from '../installed-package.ts';
+import type { LibraryPart } from '../library-part.ts';
 import { ownConversion, standardJson } from './standard-conversion.ts';
 import { StandardValue } from './standard-value.ts';
 import { VENDORS, type Vendor } from './standard-vendors.ts';
@@ -37,7 +37,7 @@ class Unread extends Error {
  * Valibot and ArkType, in the copies that the project has installed; nothing without an
  * installation.
  */
-class StandardLibrary implements Pick<Library, 'provide' | 'owns' | 'get' | 'call'> {
+export class StandardLibrary implements LibraryPart {
   private readonly completeness: Completeness;
   private readonly members = new WeakMap<object, Member>();
 
@@ -152,26 +152,6 @@ class StandardLibrary implements Pick<Library, 'provide' | 'owns' | 'get' | 'cal
         })
       : new UnknownValue(`calls \`${name}\` of '${CONVERTER}'`, origin);
   }
-}
-
-/** A library that also has Valibot and ArkType. */
-export function withStandardSchemas(library: Library, completeness: Completeness): Library {
-  const standard = new StandardLibrary(completeness);
-  return {
-    provide: (specifier, name, from) =>
-      standard.provide(specifier, name, from) ?? library.provide(specifier, name, from),
-    copyMarks: library.copyMarks ?? [],
-    owns: (value) => standard.owns(value) || library.owns(value),
-    isInstance: (value, type) => library.isInstance?.(value, type),
-    has: (value, key) => (standard.owns(value) ? undefined : library.has?.(value, key)),
-    sizeOf: (value) => library.sizeOf?.(value) ?? 1,
-    get: (value, key, origin) =>
-      (standard.owns(value) ? standard : library).get(value, key, origin),
-    call: (fn, receiver, args, origin, construct) =>
-      standard.owns(fn)
-        ? standard.call(fn, receiver, args, origin)
-        : library.call(fn, receiver, args, origin, construct),
-  };
 }
 
 /** Replaces what a library does not take in the arguments of a call. */
