@@ -1,9 +1,9 @@
 import type { Library } from '../syntax/evaluate/context/library.ts';
 
-/** What a library knows of one package. */
+/** The knowledge of one package that a library has. */
 export type LibraryPart = Pick<Library, 'provide' | 'owns' | 'get' | 'call'>;
 
-/** Adds what is known of another package to a library. */
+/** Adds the knowledge of another package to a library. */
 export function withPart(library: Library, part: LibraryPart): Library {
   return {
     provide: (specifier, name, from) =>

@@ -110,6 +110,9 @@ server.setRequestHandler(ListToolsRequestSchema, async () => ({
     v2(
       `import { fromJsonSchema } from '@modelcontextprotocol/server';\n${input(`fromJsonSchema(${JSON_SCHEMA})`)}`,
     ),
+    v2(
+      `import Type from 'typebox';\nimport { fromJsonSchema } from '@modelcontextprotocol/server';\n${input('fromJsonSchema(Type.Object({ a: Type.String() }))')}`,
+    ),
     v2(output('z.array(z.string())')),
     core(coreTool('object')),
     core(
@@ -259,6 +262,20 @@ server.setRequestHandler(ListToolsRequestSchema, async () => ({
         form({ label: 'the parameters', expected: SHAPE, form: 'a JSON Schema', effect: THROWS }),
       ],
     },
+    ...[tool, input].map((define) => ({
+      name: `what TypeBox builds, in ${define('')}`,
+      code: v1(
+        `import { Type } from '@sinclair/typebox';\n${define('Type.Object({ a: Type.String() })')}`,
+      ),
+      errors: [
+        form({
+          label: define === tool ? 'the parameters' : 'inputSchema',
+          expected: define === tool ? SHAPE : `${SHAPE}, or since 1.22 an object schema`,
+          form: 'a JSON Schema',
+          effect: THROWS,
+        }),
+      ],
+    })),
     {
       code: v1(tool("{ a: { type: 'string' }, b: { type: 'number' } }")),
       errors: [
@@ -479,6 +496,19 @@ server.setRequestHandler(ListToolsRequestSchema, async () => ({
       ],
     },
     // SDK v2.
+    {
+      name: 'what TypeBox builds, for SDK v2',
+      code: v2(`import Type from 'typebox';\n${input('Type.Object({ a: Type.String() })')}`),
+      errors: [
+        form({
+          framework: 'SDK v2',
+          label: 'inputSchema',
+          expected: `${OBJECT}, or \`fromJsonSchema(…)\` around a JSON Schema`,
+          form: 'a JSON Schema',
+          effect: THROWS,
+        }),
+      ],
+    },
     {
       code: v2(input(JSON_SCHEMA)),
       errors: [

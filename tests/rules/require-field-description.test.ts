@@ -56,6 +56,8 @@ function prompt(
 /** A tool of a low-level server, which lists its schema as it is written. */
 const listed = (inputSchema: string, before = ''): string =>
   `import { Server } from '@modelcontextprotocol/sdk/server/index.js';\nimport { ListPromptsRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';\nimport { z } from 'zod';\nconst server = new Server({ name: 's', version: '1' });\n${before}server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [{ name: 't', description: 'd', inputSchema: ${inputSchema} }] }));`;
+const typebox = (properties: string): string =>
+  listed(`Type.Object(${properties})`, "import { Type } from '@sinclair/typebox';\n");
 const listedPrompt = (args: string): string =>
   listed(
     "{ type: 'object' }",
@@ -130,6 +132,9 @@ testRule(rule, {
       "{ type: 'object', properties: { a: { type: 'string', description: 'd' }, b: unread(), c: { ...unread() }, d: { type: 'array', items: { type: 'string' }, description: 'd' }, e: { $ref: '#/$defs/e' }, f: { $ref: '#/$defs/f', description: 'd' }, g: { $ref: '#', description: 'd' }, h: { $ref: 'https://example.com/h', description: 'd' } }, $defs: { e: { type: 'string', description: 'd' }, f: { type: 'string' } } }",
     ),
     listed("{ type: 'object', ...unread() }"),
+    typebox(
+      "{ a: Type.String({ description: 'd' }), b: Type.Optional(unread), c: Type.Number(unread), ...unread() }",
+    ),
     listed("z.toJSONSchema(z.object({ a: z.string().describe('d') }))"),
     listedPrompt(
       "[{ name: 'a', description: 'd' }, { name: 'b', description: unread() }, { name: 'c', ...unread() }, unread()]",
@@ -345,6 +350,42 @@ testRule(rule, {
           ),
         ),
       ],
+    },
+    {
+      name: 'fields of a schema that TypeBox builds: at the property, and in the options of the builder',
+      code: typebox(
+        '{ a: Type.Optional(Type.String()), b: Type.Number({ minimum: 0 }), c: Type.Array(Type.String()) }',
+      ),
+      errors: [
+        missing(
+          'a',
+          typebox(
+            "{ a: Type.Optional(Type.String({ description: '' })), b: Type.Number({ minimum: 0 }), c: Type.Array(Type.String()) }",
+          ),
+        ),
+        missing(
+          'b',
+          typebox(
+            "{ a: Type.Optional(Type.String()), b: Type.Number({ description: '', minimum: 0 }), c: Type.Array(Type.String()) }",
+          ),
+          'number',
+        ),
+        missing(
+          'c',
+          typebox(
+            "{ a: Type.Optional(Type.String()), b: Type.Number({ minimum: 0 }), c: Type.Array(Type.String(), { description: '' }) }",
+          ),
+          'array',
+        ),
+      ],
+    },
+    {
+      name: 'a field that TypeBox takes from another schema, where it is written',
+      code: listed(
+        "Type.Pick(Base, ['a'])",
+        "import { Type } from '@sinclair/typebox';\nconst Base = Type.Partial(Type.Object({\n  a: Type.String(),\n  b: Type.String(),\n}));\n",
+      ),
+      errors: [{ messageId: 'missing', line: 7, column: 3, suggestions: 1 }],
     },
     {
       name: 'a single number, and texts',

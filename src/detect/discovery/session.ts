@@ -6,7 +6,9 @@ import { memoizeWeak } from '../../model/utils/memoize.ts';
 import { isZodSpecifier, type ZodReexport } from '../../schema/zod/zod-copy.ts';
 import { withPart } from '../../schema/library-part.ts';
 import { StandardLibrary } from '../../schema/standard/standard-library.ts';
+import { TypeBoxLibrary } from '../../schema/typebox/typebox-library.ts';
 import { createZodLibrary } from '../../schema/zod/zod-library.ts';
+import type { Library } from '../../syntax/evaluate/context/library.ts';
 import { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import { ModuleGraph } from '../../syntax/modules/module-graph.ts';
 import { currentEpoch, onceAnEpoch } from '../../syntax/modules/epoch.ts';
@@ -84,13 +86,17 @@ export class AnalysisSession {
       incompleteness: (value) => evaluator().incompleteness(value),
       markIncomplete: (value, because) => evaluator().markIncomplete(value, because),
     });
-    const standard = new StandardLibrary({
-      incompleteness: (value) => evaluator().incompleteness(value),
-    });
+    const others = [
+      new StandardLibrary({ incompleteness: (value) => evaluator().incompleteness(value) }),
+      new TypeBoxLibrary(
+        evaluator,
+        (name, file, range) => this.versionsOf(name, file).orNewest.within(range) === 'yes',
+      ),
+    ];
     this.evaluator = new Evaluator({
       graph: this.graph,
       library: withFrameworks(
-        withPart(this.library, standard),
+        others.reduce<Library>(withPart, this.library),
         this.registry,
         (file) => this.uses.frameworksOf(file),
       ),

@@ -28,7 +28,8 @@ import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/val
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { DescribedFramework } from '../frameworks/detector.ts';
 import type { SchemaExpression } from '../frameworks/definition-parts.ts';
-import { attachedComment, objectEdit } from '../source/edits.ts';
+import { attachedComment } from '../source/edits.ts';
+import { descriptionEdit } from './description-edit.ts';
 import { SourceSchemaEdits } from './schema-edits.ts';
 import { EvaluatedOutcome, type SchemaLocation, type SchemaInUse } from './schema-outcome.ts';
 import type { LocationMapper } from '../source/locations.ts';
@@ -40,7 +41,6 @@ import type {
   SchemaAlternatives,
   ZodCopy,
 } from '../../model/definitions/definition-schema.ts';
-import type { Edit } from '../../model/findings/edit.ts';
 import type { UnresolvedPart } from '../../model/definitions/unresolved-part.ts';
 import type { Location } from '../../model/location.ts';
 
@@ -174,7 +174,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
       provenanceOf: (object) => session.evaluator.provenanceOf(sourceOf(object)),
       incompleteness: session.evaluator.incompleteness.bind(session.evaluator),
       comment: attachedComment,
-      descriptionEdit: (object) => this.descriptionEdit(object),
+      descriptionEdit: (object) => descriptionEdit(object, locations.module, session.evaluator),
     };
     if (this.takes === 'arguments' && Array.isArray(value))
       return { kind: 'known', value: describeArguments(value, source, at), at };
@@ -250,18 +250,6 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   get metaSchemaErrors(): readonly MetaSchemaError[] {
     const { literal } = this;
     return [...metaSchemaErrors(literal), ...keywordErrors(literal)];
-  }
-
-  private descriptionEdit(object: object): ((text: string) => Edit) | undefined {
-    const {
-      session: { evaluator },
-      locations: { module },
-    } = this.reading;
-    const origin = evaluator.provenanceOf(object);
-    const literal = origin && objectEdit(new Expression(evaluator, origin.node, origin), module);
-    return literal && !literal.has('description')
-      ? (text) => literal.add('description', text, literal.has('type') ? 'type' : 'name')
-      : undefined;
   }
 
   /** The Zod instance, created from a raw shape if necessary. */

@@ -3,7 +3,7 @@ import type { Comment } from '../../model/text/comment.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { insertionAfter, insertionBefore, insertionInto } from './insertions.ts';
+import { insertion, insertionAfter, insertionBefore, insertionInto } from './insertions.ts';
 import { propertyCode, propertyEdit } from './property-edit.ts';
 import { propertyNode } from './locations.ts';
 import type { ArrayEdit, Edit, ObjectEdit } from '../../model/findings/edit.ts';
@@ -44,6 +44,24 @@ function addProperty(
   if (anchor) return insertionAfter(anchor, object, text, code);
   const first = object.properties[0];
   return first ? insertionBefore(first, object, text, code) : insertionInto(object, text, code);
+}
+
+/**
+ * The edit that adds the last argument of a call; undefined if it has other arguments than those
+ * before it.
+ */
+export function argumentEdit(
+  call: TSESTree.CallExpression,
+  index: number,
+  { text }: Module,
+): ((code: string) => Edit) | undefined {
+  const { arguments: args, callee, typeArguments, range } = call;
+  if (args.length !== index) return undefined;
+  const last = args.at(-1) ?? typeArguments ?? callee;
+  const isPlain = /^\s*[(,]?\s*\)$/.test(text.slice(last.range[1], range[1]));
+  if (!isPlain) return undefined;
+  return (code) =>
+    index > 0 ? insertion(last.range[1], `, ${code}`) : insertion(range[1] - 1, code);
 }
 
 /** The edits of a part's array literal; undefined unless it is in the linted file. */

@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
-import { attachedComment } from '../../../src/detect/source/edits.ts';
+import { argumentEdit, attachedComment } from '../../../src/detect/source/edits.ts';
 import { styledText } from '../../../src/model/findings/code-text.ts';
 import type { ObjectEdit, Edit } from '../../../src/model/findings/edit.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
@@ -175,5 +175,36 @@ describe('the comment of a definition', () => {
     ['a comment behind the code of the line above', 'let a; // Adds two numbers.'],
   ])('is not %s', (_form, above) => {
     expect(commentOf(above)).toBeUndefined();
+  });
+});
+
+describe('an argument that is added', () => {
+  const added = (code: string, index: number): string | undefined => {
+    const module = parseModule('/file.ts', code);
+    if ('error' in module) throw new Error(module.error);
+    const [statement] = module.program.body;
+    if (statement?.type !== 'ExpressionStatement' || statement.expression.type !== 'CallExpression')
+      throw new Error('is not a call');
+    const edit = argumentEdit(statement.expression, index, module)?.('{}');
+    return edit && code.slice(0, edit.range[0]) + edit.text + code.slice(edit.range[1]);
+  };
+
+  it.each([
+    ['call()', 0, 'call({})'],
+    ['call<string>()', 0, 'call<string>({})'],
+    ['a.call(b())', 1, 'a.call(b(), {})'],
+    ['call(\n  a,\n)', 1, 'call(\n  a, {},\n)'],
+  ])('%s', (code, index, expected) => {
+    expect(added(code, index)).toBe(expected);
+  });
+
+  it.each([
+    ['call()', 1],
+    ['call(a, b)', 1],
+    ['call((a))', 1],
+    ['call(/* none */)', 0],
+    ['call(a /* last */)', 1],
+  ])('is not added to %s as %i', (code, index) => {
+    expect(added(code, index)).toBeUndefined();
   });
 });
