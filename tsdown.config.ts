@@ -25,6 +25,7 @@ export default defineConfig([
         /^@typescript-eslint\//,
         'eslint-visitor-keys',
         '@eslint/plugin-kit',
+        'diff',
         // The SDK is 9 MB when it is installed, because it is there in two formats with source maps. Only `mcp-lint mcp`, `listing` and
         // `contract --verify` load what is bundled of it.
         /^@modelcontextprotocol\/(?:client|core|server)$/,

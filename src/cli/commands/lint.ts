@@ -7,9 +7,8 @@ import type { Migration } from '../formats/checklist.ts';
 import { suppressKnown, type Checked } from '../lint/checked.ts';
 import { errorMessage, type CommandFailure, type ExitCode } from '../errors.ts';
 import { report } from '../output/report.ts';
-import { formatUnifiedDiff } from '../formats/unified-diff.ts';
 import type { Io, Paint } from '../io.ts';
-import { displayPath, toPosix } from '../paths.ts';
+import { displayPath } from '../paths.ts';
 import { plural, summarize } from '../output/summary.ts';
 import {
   loadSuppressions,
@@ -53,7 +52,7 @@ async function lintOnce(paths: readonly string[], options: LintOptions, io: Io):
       results,
       failures,
       ...(migration && { migration }),
-      ...(options.fixDryRun && { fixes: (paint) => fixesOf(checked, options, io.cwd, paint) }),
+      ...(options.fixDryRun && { fixes: await dryRun(checked, options, io.cwd) }),
       // Hidden warnings are counted there alone.
       summary: (paint, areCounted) =>
         summarize({ ...checked, results }, io.cwd, paint, areCounted && !options.quiet) +
@@ -103,21 +102,14 @@ function nextStep(
     : '';
 }
 
-/** The changes that fixes would make, as unified diffs. */
-function fixesOf(
-  { results, textOf }: Checked,
-  { unsafe }: LintOptions,
+/** Prints the changes that fixes would make. */
+async function dryRun(
+  checked: Checked,
+  options: LintOptions,
   cwd: string,
-  paint: Paint,
-): string {
-  const diffs = results.flatMap(({ filePath, output }) => {
-    const name = toPosix(displayPath(cwd, filePath));
-    return output === undefined ? [] : formatUnifiedDiff(name, textOf(filePath), output, paint);
-  });
-  const command = unsafe ? '--fix --unsafe' : '--fix';
-  return diffs.length === 0
-    ? `${command} would change no file.\n`
-    : `${command} would change ${plural(diffs.length, 'file')}:\n\n${diffs.join('')}`;
+): Promise<(paint: Paint) => string> {
+  const { changesBy } = await import('../output/dry-run.ts');
+  return (paint) => changesBy(checked, options, cwd, paint);
 }
 
 async function writeFixes(
