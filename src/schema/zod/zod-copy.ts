@@ -99,9 +99,13 @@ const copyFor = onceAnEpoch(
 
 /** Whether the project settles which major of Zod a file gets: it is installed, or asked for. */
 export function isMajorKnown(file: string): boolean {
-  const importing = path.dirname(file);
-  return majorInUse(undefined, packageDirectory('zod', importing), importing) !== undefined;
+  return isMajorKnownIn(path.dirname(file));
 }
+
+const isMajorKnownIn = onceAnEpoch(
+  (importing: string) =>
+    majorInUse(undefined, packageDirectory('zod', importing), importing) !== undefined,
+);
 
 function majorInUse(
   range: string | undefined,

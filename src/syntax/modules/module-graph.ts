@@ -197,9 +197,14 @@ export class ModuleGraph {
    * folder.
    */
   nearestPackage(file: string): Package | undefined {
-    const { packages } = this.resolver;
-    return packages.nearest(file, ({ json }) => !isMarker(json)) ?? packages.nearest(file);
+    return this.packageAround(dirname(file));
   }
+
+  private readonly packageAround = this.files.onceAnEpoch((folder) => {
+    const { packages } = this.resolver;
+    const file = join(folder, 'package.json');
+    return packages.nearest(file, ({ json }) => !isMarker(json)) ?? packages.nearest(file);
+  });
 
   /** The version range of a package in the nearest `package.json` that names one. */
   askedRange(name: string, fromFile: string): string | undefined {

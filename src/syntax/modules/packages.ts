@@ -43,6 +43,8 @@ export class Packages {
     { readonly members: readonly string[]; readonly read: readonly Content[] }
   >();
 
+  /** The package that is developed in exactly this folder. */
+  readonly at: (folder: string) => Package | undefined;
   /** The package around a folder, and the configurations of Deno above it, nearest first. */
   private readonly around: (folder: string) => Package | undefined;
   private readonly denoAround: (folder: string) => readonly DenoConfig[];
@@ -50,6 +52,7 @@ export class Packages {
   constructor(files: Files) {
     this.files = files;
     this.deno = new DenoConfigs(files);
+    this.at = files.onceAnEpoch((directory) => this.developedIn(directory));
     this.around = files.onceAnEpoch((folder) =>
       firstOf(foldersFrom(folder), (directory) => this.at(directory)),
     );
@@ -58,8 +61,7 @@ export class Packages {
     );
   }
 
-  /** The package that is developed in exactly this folder. */
-  at(directory: string): Package | undefined {
+  private developedIn(directory: string): Package | undefined {
     const own = this.published(directory);
     const deno = isInstalled(directory) ? undefined : this.deno.at(directory);
     if (!deno) return own;
