@@ -234,6 +234,10 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   }
 
   get literal(): StaticValue {
+    return this.mapped();
+  }
+
+  private readonly mapped = lazily((): StaticValue => {
     const { json, part, at } = this;
     if (!json || this.standard || this.converted || !(part instanceof Expression))
       return { kind: 'absent', at };
@@ -241,7 +245,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
       new Expression(part.evaluator, part.node, part.context, { value: json }),
       at,
     );
-  }
+  });
 
   get unreadBy(): string | undefined {
     return this.json && unreadBy(this.json);

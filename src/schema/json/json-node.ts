@@ -57,6 +57,11 @@ class JsonNode implements SchemaNode {
   /** The enclosing schemas, and the ones that references led through. */
   private readonly chain: readonly unknown[];
 
+  // Cached in plain members, without closures: schemas have many nodes, and rules ask repeatedly.
+  private allFields: readonly SchemaField[] | undefined;
+  private inside: SchemaNode | undefined;
+  private members: readonly SchemaNode[] | undefined;
+
   constructor(schema: unknown, context: Context, via: Location, outer: readonly unknown[]) {
     this.context = context;
     const { json, chain, isCycle } = dereference(schema, context.root, outer);
@@ -115,8 +120,11 @@ class JsonNode implements SchemaNode {
   }
 
   get fields(): readonly SchemaField[] | undefined {
-    const properties = this.type === 'object' ? this.read('properties') : undefined;
-    if (this.type !== 'object') return undefined;
+    return this.type === 'object' ? (this.allFields ??= this.readFields()) : undefined;
+  }
+
+  private readFields(): readonly SchemaField[] {
+    const properties = this.read('properties');
     if (!isPlainObject(properties)) return [];
     const required = this.read('required');
     return Object.keys(properties).map((name) => {
@@ -129,7 +137,9 @@ class JsonNode implements SchemaNode {
         at,
         optional: !(Array.isArray(required) && required.includes(name)),
         schema,
-        addDescription: schema.addDescription,
+        get addDescription() {
+          return schema.addDescription;
+        },
         comment: property && this.context.comment?.(property.node, property.module),
       };
     });
@@ -146,11 +156,19 @@ class JsonNode implements SchemaNode {
   }
 
   get element(): SchemaNode | undefined {
+    return (this.inside ??= this.readElement());
+  }
+
+  private readElement(): SchemaNode | undefined {
     if (this.type === 'array') return this.child(this.read('items'));
     return this.type === 'record' ? this.child(this.read('additionalProperties')) : undefined;
   }
 
   get options(): readonly SchemaNode[] | undefined {
+    return (this.members ??= this.readMembers());
+  }
+
+  private readMembers(): readonly SchemaNode[] | undefined {
     const members = firstOf(
       MEMBER_KEYWORDS[this.type] ?? [],
       (keyword) => this.read(keyword) ?? undefined,
