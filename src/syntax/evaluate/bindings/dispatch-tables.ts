@@ -16,6 +16,7 @@ import { isChanged } from '../data-flow/declarations.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { ownerOf, type EvaluationContext, type Frame } from '../context/frame.ts';
 import { isPlainObject } from '../values/containers.ts';
+import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
 /** A table, and the steps that it takes to make one. */
 interface Made {
@@ -96,12 +97,12 @@ export class DispatchTables {
 }
 
 /** Whether code takes members by computed names: `handlers[name]` */
-function isDispatchTable({ references }: Variable): boolean {
-  return references.some(({ identifier }) => {
+const isDispatchTable = memoizeWeak(({ references }: Variable): boolean =>
+  references.some(({ identifier }) => {
     const { parent } = wrapped(identifier);
     return parent?.type === 'MemberExpression' && parent.computed && parent.property !== identifier;
-  });
-}
+  }),
+);
 
 /** The innermost frame that decides a value; undefined if other code of a call may change it. */
 function baseOf(

@@ -91,23 +91,25 @@ export function changedByInvocation(call: TSESTree.CallExpression): TSESTree.Nod
  * The keys of the members that are assigned, deleted or mutated through a variable; with undefined
  * for an unknown key.
  */
-export function changedKeys({ references }: Variable): ReadonlySet<string | undefined> {
-  const keys = new Set<string | undefined>();
-  for (const { identifier } of references) {
-    const outer = wrapped(identifier);
-    const member =
-      outer.parent?.type === 'MemberExpression' && outer.parent.object === outer
-        ? outer.parent
-        : undefined;
-    // A method called `add` or `set` may be defined by the object itself.
-    const isCalled =
-      member &&
-      wrapped(member).parent?.type === 'CallExpression' &&
-      (wrapped(member).parent as TSESTree.CallExpression).callee === wrapped(member);
-    if (!isCalled && changesObject(identifier)) keys.add(member && staticKey(member));
-  }
-  return keys;
-}
+export const changedKeys = memoizeWeak(
+  ({ references }: Variable): ReadonlySet<string | undefined> => {
+    const keys = new Set<string | undefined>();
+    for (const { identifier } of references) {
+      const outer = wrapped(identifier);
+      const member =
+        outer.parent?.type === 'MemberExpression' && outer.parent.object === outer
+          ? outer.parent
+          : undefined;
+      // A method called `add` or `set` may be defined by the object itself.
+      const isCalled =
+        member &&
+        wrapped(member).parent?.type === 'CallExpression' &&
+        (wrapped(member).parent as TSESTree.CallExpression).callee === wrapped(member);
+      if (!isCalled && changesObject(identifier)) keys.add(member && staticKey(member));
+    }
+    return keys;
+  },
+);
 
 /** Whether a reference reassigns its variable or mutates its object. */
 export function isChange(reference: Reference): boolean {
@@ -115,9 +117,9 @@ export function isChange(reference: Reference): boolean {
 }
 
 /** Whether a reference mutates the object of its variable, itself or in an immediate call. */
-export function mutates(reference: Reference): boolean {
-  return changesObject(reference.identifier) || isFilled(reference);
-}
+export const mutates = memoizeWeak(
+  (reference: Reference): boolean => changesObject(reference.identifier) || isFilled(reference),
+);
 
 function isFilled(reference: Reference): boolean {
   return immediateParameter(reference)?.references.some(mutates) ?? false;
