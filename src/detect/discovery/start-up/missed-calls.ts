@@ -4,14 +4,23 @@ import type { StartUpRun } from '../../../syntax/evaluate/start-up/start-up-run.
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { originKey, type Module } from '../../../syntax/modules/module.ts';
-import { isFunction, unwrap, type CallNode, type FunctionNode } from '../../../syntax/nodes.ts';
+import {
+  isFunction,
+  staticKey,
+  unwrap,
+  type CallNode,
+  type FunctionNode,
+} from '../../../syntax/nodes.ts';
 import { loopStatement } from '../../../syntax/statements.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { callableNames } from '../../flow/local-calls.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import type { DetectedDefinition, ModuleDefinitions } from '../detected-definition.ts';
+import { Call } from '../../frameworks/call.ts';
+import { lastName } from '../../frameworks/member-paths.ts';
 import { mayHold } from '../file-filter.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
+import { isListRequest } from '../request-branches.ts';
 import type { StartUpCalls } from './start-up-calls.ts';
 import type { AnalysisSession } from '../session.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
@@ -70,7 +79,7 @@ function openCalls(
     if (names) return !names.has(undefined) && mayRepeat(node, module);
     const leading = paths.filter((path) => path.leadsThrough(node, module));
     // A start-up costs much, and `prompt()` of a terminal's interface defines nothing in any.
-    if (isOfNode(node, module, session)) return false;
+    if (isOfNode(node, module, session) || answersOther(node, module, session)) return false;
     return (
       leading.length === 0 ||
       mayRepeat(node, module) ||
@@ -85,6 +94,22 @@ function isOfNode({ callee }: CallNode, module: Module, { evaluator }: AnalysisS
   if (method.type !== 'MemberExpression') return false;
   const receiver = evaluator.evaluate(method.object, module);
   return receiver instanceof OpaqueValue && isBuiltin(receiver.of.specifier);
+}
+
+/** Whether a call sets the handler of a request that is not for a list: that defines nothing. */
+function answersOther(
+  node: CallNode,
+  module: Module,
+  { evaluator, registry }: AnalysisSession,
+): boolean {
+  const method = unwrap(node.callee);
+  const key = method.type === 'MemberExpression' ? staticKey(method) : undefined;
+  const call = new Call(new Expression(evaluator, node, { module, frame: undefined }), node);
+  return registry.detectors.some(({ servers }) => {
+    if (!servers?.setup || lastName(servers.setup.handle) !== key) return false;
+    const request = servers.requestOf?.(call);
+    return request !== undefined && !isListRequest(request);
+  });
 }
 
 /** Whether a loop with a test, or a function that names itself, is around a node. */
