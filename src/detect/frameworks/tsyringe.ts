@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { InjectedLists } from '../../syntax/evaluate/context/library.ts';
-import { UnknownValue, isUndecided, asUnknown } from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue, isUndecided } from '../../syntax/evaluate/values/value.ts';
 import { ClassValue } from '../../syntax/evaluate/values/project-values.ts';
 import { ExternalValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -54,11 +54,10 @@ function injectedToken(
     : undefined;
 }
 
-/** The identity of a token; for a symbol, the node that creates it. */
+/** The identity of a token. */
 function identityOf(token: unknown): unknown {
-  if (isUndecided(token)) return asUnknown(token).origin?.node;
   if (token instanceof ClassValue) return token.node;
-  return typeof token === 'string' ? token : undefined;
+  return typeof token === 'string' || typeof token === 'symbol' ? token : undefined;
 }
 
 /** The value that `container.register(token, { useValue })` registers. */

@@ -107,15 +107,16 @@ function hasNoState(receiver: unknown): boolean {
   return receiver === undefined || receiver instanceof ModuleNamespace;
 }
 
-function isPrimitive(value: unknown): boolean {
-  return value === null || (typeof value !== 'object' && typeof value !== 'function');
+/** Whether equal values cannot be told apart, unlike symbols, of which each call makes another. */
+function isPlainPrimitive(value: unknown): boolean {
+  return value === null || !['object', 'function', 'symbol'].includes(typeof value);
 }
 
 /** Whether nothing can change a value. */
 export function isImmutable(value: unknown): boolean {
-  if (value instanceof OneOf) return value.values.every(isPrimitive);
+  if (value instanceof OneOf) return value.values.every(isPlainPrimitive);
   return (
-    isPrimitive(value) ||
+    isPlainPrimitive(value) ||
     value instanceof OpaqueValue ||
     (value instanceof UnknownValue && !(value instanceof PartlyKnown))
   );

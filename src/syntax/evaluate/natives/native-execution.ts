@@ -70,6 +70,7 @@ const CALLABLE = new Set<unknown>([
   Number,
   Boolean,
   BigInt,
+  Symbol,
   Array,
   parseInt,
   parseFloat,

@@ -119,6 +119,7 @@ const STATICS: Record<string, ReadonlySet<string>> = {
   Array: new Set(['from', 'isArray', 'of']),
   String: new Set(['fromCharCode', 'fromCodePoint']),
   Number: new Set(['isFinite', 'isInteger', 'isNaN', 'isSafeInteger', 'parseFloat', 'parseInt']),
+  Symbol: new Set(['for']),
   Math: new Set([
     'abs',
     'ceil',
@@ -173,6 +174,7 @@ export const GLOBALS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['Number', Number],
   ['Boolean', Boolean],
   ['BigInt', BigInt],
+  ['Symbol', Symbol],
   ['Math', Math],
   ['JSON', JSON],
   ['Reflect', Reflect],

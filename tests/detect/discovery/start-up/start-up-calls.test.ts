@@ -48,6 +48,48 @@ test('tools of a loop with names that a setting completes are as many as the lis
   ]);
 });
 
+test('a container of the project keeps values and factories by symbols', () => {
+  const files = {
+    'container.js': `
+      export const token = (description) => ({ id: Symbol(description), description });
+      class Container {
+        values = new Map();
+        factories = new Map();
+        registerFactory({ id }, factory) { this.factories.set(id, { factory }); }
+        registerEach({ id }, value) { this.values.set(id, [...(this.values.get(id) ?? []), value]); }
+        resolveEach({ id }) { return this.values.get(id) ?? []; }
+        resolve({ id, description }) {
+          const found = this.factories.get(id);
+          if (!found) throw new Error('nothing is registered as ' + description);
+          return (found.instance ??= found.factory(this));
+        }
+      }
+      export const container = new Container();`,
+    'registry.js': `
+      export class Registry {
+        constructor(tools) { this.tools = tools; }
+        register(server) {
+          const enabled = [];
+          for (const tool of this.tools) enabled.push(tool);
+          for (const tool of enabled) this.add(server, tool);
+        }
+        add(server, tool) { server.registerTool(tool.name, {}, tool.run); }
+      }`,
+    'server.js': `
+      ${SERVER}
+      import { container, token } from './container.js';
+      import { Registry } from './registry.js';
+      const Tools = token('list');
+      const Unused = token('list');
+      const Tool = token('registry');
+      for (const name of ['read', 'write']) container.registerEach(Tools, { name, run });
+      container.registerEach(Unused, { name: 'unused', run });
+      container.registerFactory(Tool, (all) => new Registry(all.resolveEach(Tools)));
+      container.resolve(Tool).register(server);`,
+  };
+  expect(listed(files)).toEqual(['read', 'write']);
+});
+
 const GROUPS = `${SERVER}
   async function groups() {
     const [read, write] = await Promise.all([

@@ -124,6 +124,14 @@ const RUNNABLE: Readonly<Record<string, readonly string[]>> = {
     "({ a: 1 }).hasOwnProperty('a')",
     '({ a: 1 }).toString()',
   ],
+  'symbols, of which each call makes another': [
+    "Symbol('a') === Symbol('a')",
+    "Symbol.for('a') === Symbol.for('a')",
+    'typeof Symbol()',
+    "String(Symbol('a'))",
+    "(() => { const make = (name) => Symbol(name); return make('a') === make('a'); })()",
+    "(() => { const a = Symbol('a'); const map = new Map([[a, 1], [Symbol('a'), 2]]); return [map.size, map.get(a)]; })()",
+  ],
   'functions of Object, Array, String and JSON': [
     'Object.assign({ a: 1 }, { b: 2 })',
     'Object.entries({ a: 1 })',
@@ -221,6 +229,9 @@ describe('a value that is not known', () => {
     'Object.keys(process.env.A)',
     'Math.max(1, process.env.A)',
     'String(process.env.A)',
+    "({ a: 1 })[Symbol('a')]",
+    "Symbol('a') + 'b'",
+    "[Symbol('a')].join()",
   ])('decides %s', (expression) => {
     expect(isUnknown(expression)).toBe(true);
   });
