@@ -1019,6 +1019,16 @@ server.registerTool('u', {}, async () => guarded(load, 'b'));`,
       ],
     },
     {
+      name: 'a helper that reports the error by another one, which may be called for successes, too',
+      code: caught(
+        'return describe(error);',
+        '(error) ',
+        `const say = (text: string) => (${text('text')});
+const describe = (error: Error) => say(error.message);`,
+      ),
+      errors: [{ messageId: 'missing', line: 5, column: 36 }],
+    },
+    {
       name: 'a helper whose name says that it makes both',
       code: caught(
         'return resultOrError(`${error}`);',

@@ -33,6 +33,8 @@ export interface Route extends Omit<ReturnPath, 'part'> {
   readonly root: FunctionInfo | undefined;
   /** The method of a base class to which it hands the request on, and which may do so again. */
   readonly dispatcher?: FunctionInfo | undefined;
+  /** The function to which the `catch` on the path hands its error, and whose result it returns. */
+  readonly reporter?: FunctionNode | undefined;
   /** The request, in a handler of all requests of a kind. */
   readonly request: NamedRequest | undefined;
   /** The innermost `catch` around it in the function that returns, or throws something else. */

@@ -1,5 +1,4 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { CaughtPath } from '../../model/handlers/results.ts';
 import { callbackWithResult } from '../../syntax/evaluate/calls/callbacks.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext, Frame } from '../../syntax/evaluate/context/frame.ts';
@@ -20,7 +19,7 @@ import { handedOn } from './handed-on-calls.ts';
 import { eachIteration } from './iterations.ts';
 import { endsByThrowing } from './always-throws.ts';
 import { assignedInCatch } from './assigned-in-catch.ts';
-import { catchReportedBy, onlyComputes, refersToError } from './caught-errors.ts';
+import { caughtAtReturn, caughtPath } from './caught-path.ts';
 import { Narrowing } from './narrowing.ts';
 import { ReceivingCalls } from './variable-use.ts';
 import { catchWithoutResult } from './ends-in-catch.ts';
@@ -160,7 +159,13 @@ export class ReturnPaths implements PathFollower {
       ? this.path(undefined, {
           ...route,
           returned: this.returnedAt(clause, context, route),
-          caught: this.caughtAt(clause, clause, clause.param, context, route),
+          caught: caughtPath(
+            clause,
+            { clause, parameter: clause.param },
+            info,
+            route,
+            this.locations,
+          ),
         })
       : this.unknown(
           'may be nothing: the function may end without returning',
@@ -175,32 +180,12 @@ export class ReturnPaths implements PathFollower {
     context: EvaluationContext,
     route: Route,
   ): ReturnPath[] {
-    const clause = catchReportedBy(node);
-    const caught = clause
-      ? this.caughtAt(node, clause, clause.param, context, route)
-      : route.caught;
     this.noteUnawaited(node, context, route);
     return this.expression(node, context, {
       ...route,
       returned: this.returnedAt(node, context, route),
-      caught,
+      ...caughtAtReturn(node, context, route, this),
     });
-  }
-
-  /** A return path through a `catch`. */
-  private caughtAt(
-    node: TSESTree.Node,
-    clause: TSESTree.Node,
-    parameter: TSESTree.Node | null | undefined,
-    { module }: EvaluationContext,
-    { via }: Route,
-  ): CaughtPath {
-    return {
-      at: this.locations.of({ node, module }, via),
-      clause: this.locations.of({ node: clause, module }, via),
-      refersToError: Boolean(parameter) && refersToError(node, parameter as TSESTree.Node, clause),
-      isComputed: clause.type === 'CatchClause' && onlyComputes(clause.parent.block),
-    };
   }
 
   /**
@@ -377,7 +362,9 @@ export class ReturnPaths implements PathFollower {
       catchNeverRuns(promise, context, this.evaluator);
     const onError = isCaught ? undefined : handler;
     const error = onError && isFunction(onError) ? onError.params[0] : undefined;
-    const caught = onError && this.caughtAt(onError, onError, error, context, route);
+    const caught =
+      onError &&
+      caughtPath(onError, { clause: onError, parameter: error }, context, route, this.locations);
     const awaited = { ...route, isCaught: route.isCaught || onError !== undefined };
     return [
       ...(passesOn ? this.expression(promise, context, awaited) : []),

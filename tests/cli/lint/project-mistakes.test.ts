@@ -508,6 +508,39 @@ function find(): never { throw notFound('x'); }`,
     expect(await inService('preserve-cause', service, handler)).toEqual([]);
   });
 
+  test.each([
+    ['the error', 'toError(error)', true],
+    ['its message, by its name', 'toError((error as Error).message)', true],
+    ['its message, which may be for successes, too', 'take((error as Error).message)', false],
+  ])('the result of a caught error, made of %s', async (_name, made, isInHelper) => {
+    const tool = (name: string): string => `${SDK}
+import { take, toError } from './service.js';
+export const register = (server: McpServer) => server.registerTool('${name}', { description: 'Loads a text.', annotations: {} }, async () => {
+  try { return take(await (await fetch('x')).text()); } catch (error) { return ${made}; }
+});`;
+    const { lint } = project({
+      'package.json': PACKAGE,
+      'paper.ts': tool('paper'),
+      'author.ts': tool('author'),
+      'server.ts': `${SDK}
+import { register as paper } from './paper.js'; import { register as author } from './author.js';
+const server = new McpServer({ name: 's', version: '1' }); paper(server); author(server);`,
+      'service.ts': `export const take = (text: string) => ({ content: [{ type: 'text', text }] });
+export function toError(error: unknown) { return take(String(error)); }`,
+    });
+    const reported = found(await lint('--format', 'json')).filter((each) =>
+      each.includes('mcp/require-error-flag '),
+    );
+    expect(reported).toEqual(
+      isInHelper
+        ? [expect.stringMatching(/^service\.ts:2:50 .*Affects 2 tools: 'author' and 'paper'\.$/)]
+        : [
+            expect.stringMatching(/^author\.ts:4:80 .*\.$/),
+            expect.stringMatching(/^paper\.ts:4:80 .*\.$/),
+          ],
+    );
+  });
+
   test('a message that reveals the stack', async () => {
     const service =
       "export async function take() { try { await fetch('x'); } catch (error) { throw new Error(`Failed: ${error.stack}`); } }";

@@ -1,6 +1,7 @@
 import { isKnownArray, isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { ReturnedResult } from '../../../model/handlers/results.ts';
 import { textsOf, type StaticValue } from '../../../model/static.ts';
+import { namesFailures } from '../../../model/text/failing-names.ts';
 
 /** Words that report a failure. */
 const FAILURE = /\b(?:errors?|fail(?:ed|s|ure)?|unable|could(?: not|n't)|cannot|can't)\b/i;
@@ -63,17 +64,12 @@ export function contentBeginsWithError(content: StaticValue): boolean {
   return texts.length > 0 && texts.every(isFailureData);
 }
 
-/**
- * Names of functions whose results are failures: `createErrorResponse`, but not `resultOrError`.
- */
-const FAILING_NAME = /[Ee]rror|[Ff]ail|ERROR|FAIL/;
-const MIXED_NAME = /[Ss]uccess|Or[A-Z]|_or_/;
-
 /** Whether the function that makes a result outside of the `catch` only makes those of failures. */
 export function makesFailures({ literalInHelper, helperName = '' }: ReturnedResult): boolean {
   if (literalInHelper === undefined || !isKnownObject(literalInHelper)) return false;
-  const isNamed = FAILING_NAME.test(helperName) && !MIXED_NAME.test(helperName);
-  return isNamed || contentBeginsWithError(propertyOf(literalInHelper, 'content'));
+  return (
+    namesFailures(helperName) || contentBeginsWithError(propertyOf(literalInHelper, 'content'))
+  );
 }
 
 /** Whether a text begins with "Error:", or is the JSON of an object of a failure. */
