@@ -1,3 +1,5 @@
+import { unflaggedPaths } from './checks/errors/catch-findings.ts';
+import { contentReportsFailure } from './checks/errors/failure-text.ts';
 import {
   isSuccessInSomeCase,
   outputOf,
@@ -30,13 +32,18 @@ export default defineRule({
   },
   *checkDefinition(definition) {
     if (!outputOf(definition)) return;
-    for (const path of definition.results.paths) {
+    const { paths } = definition.results;
+    const unflagged = new Set<ReturnedResult>(unflaggedPaths(paths));
+    for (const path of paths) {
       // A function that ends without `return` may never end: what it calls last may not return.
       const isNothing = path.treatment === 'none' && path.value.kind !== 'absent';
       if (path.treatment === 'text' || isNothing)
         yield { messageId: 'plain', data: { tool: labelOf(definition) }, at: path.at };
       const parts = partsOfResult(path);
       if (!parts || parts.content.kind === 'absent' || !isSuccessInSomeCase(parts)) continue;
+      // What it lacks is `isError`, as require-error-flag says.
+      const reports = contentReportsFailure(parts.content, path.caught?.refersToError ?? false);
+      if (unflagged.has(path) && reports) continue;
       const messageId = absenceOf(parts, path);
       if (messageId) yield { messageId, data: { tool: labelOf(definition) }, at: path.at };
     }

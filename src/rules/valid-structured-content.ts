@@ -7,6 +7,7 @@ import type { ReturnedResult } from '../model/handlers/results.ts';
 import type { SchemaNode } from '../model/schemas/schema.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { isPrimitiveOrArray } from '../model/property.ts';
+import { isWrittenIn } from '../model/location.ts';
 import { knownValues, mayBeSelectedTogether } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -17,7 +18,7 @@ const messages = {
     '{{framework}} requires `structuredContent` to be an object, not null, so the whole result fails. Leave it out, or return an object.',
   missing: 'The output schema requires `{{key}}`{{more}}, so the call fails without it. Add it.',
   missingInError:
-    'The output schema also applies to results with `isError`, and this one lacks `{{key}}`{{more}}, so the call fails. Leave `structuredContent` out.',
+    'The output schema also applies to results with `isError`, which this one does not fit, so the call fails. Leave `structuredContent` out.',
   value: 'The output schema expects {{expected}} at `{{path}}`, so the call fails with this value.',
   root: 'The output schema expects {{expected}}, so the call fails with this value.',
   extra:
@@ -64,10 +65,16 @@ function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Find
   if (!output || (isFailure && !facts?.checksFailures)) return;
   // One condition may select both a failure and what it has for the client.
   if (parts && mayBeSelectedTogether(parts.isError, content)) return;
-  for (const misfit of mismatchesIn(content, output)) {
-    if (isFailure && misfit.kind !== 'missing') continue;
-    if (misfit.kind !== 'extra' || !facts?.strips) yield findingOf(misfit, isFailure);
+  const misfits = [...mismatchesIn(content, output)];
+  if (isFailure) {
+    const [missing] = misfits.filter(({ kind }) => kind === 'missing');
+    // What comes from elsewhere is left out where the result takes it.
+    const isOwn = missing && isWrittenIn(missing.at, path.at);
+    if (missing) yield { messageId: 'missingInError', at: isOwn ? missing.at : path.at };
+    return;
   }
+  for (const misfit of misfits)
+    if (misfit.kind !== 'extra' || !facts?.strips) yield findingOf(misfit);
 }
 
 /** A framework does not check results against a schema that it does not list. */
@@ -76,7 +83,7 @@ function enforcedOutput(definition: Definition): SchemaNode | undefined {
   return output?.outcome.loss || output?.outcome.rootEffect ? undefined : output?.root.value;
 }
 
-function findingOf(misfit: SchemaMismatch, isFailure: boolean): Finding<Message> {
+function findingOf(misfit: SchemaMismatch): Finding<Message> {
   const { at, path } = misfit;
   if (misfit.kind === 'value')
     return {
@@ -97,10 +104,5 @@ function findingOf(misfit: SchemaMismatch, isFailure: boolean): Finding<Message>
   const meant = misspellings(misfit.object.value, misfit.keys).find(
     (misspelling) => !has(misspelling.property.key) && fits(misspelling),
   );
-  return {
-    messageId: isFailure ? 'missingInError' : 'missing',
-    data,
-    at,
-    ...(meant && !isFailure ? correction(meant) : {}),
-  };
+  return { messageId: 'missing', data, at, ...(meant ? correction(meant) : {}) };
 }

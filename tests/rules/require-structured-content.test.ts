@@ -10,6 +10,12 @@ const LOW_OUTPUT = ", outputSchema: { type: 'object', properties: { a: { type: '
 testRule(rule, {
   valid: [
     {
+      name: 'a caught error without `isError`, as require-error-flag says',
+      code: handler(
+        "async ({ q }) => { try { return { content: [], structuredContent: await load(q) }; } catch (error) { return { content: [{ type: 'text', text: `Failed: ${error}` }] }; } }",
+      ),
+    },
+    {
       name: 'a spread of what a helper returns and another function may change',
       code: handler(
         'async ({ q }) => ({ ...text(q) })',
@@ -154,6 +160,13 @@ const text = (text: string) => {
     ),
   ],
   invalid: [
+    {
+      name: 'an answer in a catch',
+      code: handler(
+        "async ({ q }) => { try { return { content: [], structuredContent: await load(q) }; } catch { return { content: [{ type: 'text', text: 'There is none.' }] }; } }",
+      ),
+      errors: [{ messageId: 'missing' }],
+    },
     {
       name: 'a result that is a success in one of two cases',
       code: handler('async ({ q }) => ({ content: [], isError: q ? true : undefined })'),

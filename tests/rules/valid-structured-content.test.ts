@@ -256,8 +256,22 @@ server.registerTool('u', { outputSchema: { name: z.string(), path: z.string() } 
       errors: [{ messageId: 'root', data: { expected: 'an object', path: '', elsewhere: '' } }],
     },
     {
+      name: 'a failure with what another function makes, at the result',
+      code: v1Tool(
+        `async ({ q }) => {
+  return result(details(q));
+}`,
+        {
+          config: '{ outputSchema: { name: z.string() } }',
+          before: `const details = (message: string) => ({ message });
+const result = (data: object) => ({ content: [], structuredContent: data, isError: true });`,
+        },
+      ),
+      errors: [{ messageId: 'missingInError', line: 7, column: 17 }],
+    },
+    {
       code: structured('{ error: q }', ', isError: true'),
-      errors: [{ messageId: 'missingInError', data: { key: 'name', more: '', elsewhere: '' } }],
+      errors: [{ messageId: 'missingInError', column: 283 }],
     },
     { code: returned('{ count: 1 }'), errors: [{ messageId: 'missing' }] },
     { code: returned("{ name: 'a', count: 'b' }"), errors: [{ messageId: 'value' }] },
