@@ -183,9 +183,9 @@ export class FileAnalysis implements Analysis {
   private listed(typed: DetectedDefinition): Definition | undefined {
     const { module, session, selection } = this;
     const listed = isTypedOnly(typed) ? listedAs(typed, module, session) : undefined;
-    return (
-      listed && new ReadDefinition(listed.found, listed.seenIn, session, selection, listed.home)
-    );
+    return listed && !listed.isCopied
+      ? new ReadDefinition(listed.found, listed.seenIn, session, selection, listed.home)
+      : undefined;
   }
 
   get servers(): readonly CreatedServer[] {

@@ -40,6 +40,8 @@ export interface Framework {
   readonly errorContracts?: ErrorContractFacts;
   /** How its errors are constructed; undefined if it has none of its own. */
   readonly errors?: ErrorFacts;
+  /** The property of a tool's object that contains `annotations`; undefined for the object. */
+  readonly annotationsIn?: string;
   /** Whether it never lists tool annotations. */
   readonly lacksAnnotations?: true;
   /** The kinds of definitions whose description it never lists. */

@@ -24,7 +24,7 @@ const MEANINGS: Readonly<Record<AnnotationHint, string>> = {
   openWorldHint: 'reach external systems',
 };
 
-export default defineRule<'missing' | 'dropped' | 'add' | 'supported', Options>({
+export default defineRule<'missing' | 'notPassed' | 'add' | 'supported', Options>({
   name: 'require-annotations',
   meta: {
     type: 'suggestion',
@@ -38,9 +38,9 @@ export default defineRule<'missing' | 'dropped' | 'add' | 'supported', Options>(
     hasSuggestions: true,
     messages: {
       missing:
-        'The {{definition}} is missing {{hints}}, so clients assume that it may {{meanings}}. Set {{them}} in `annotations`.',
-      dropped:
-        'This registers the tools without their `annotations`, so clients do not receive them. Pass `annotations` on.',
+        'The {{definition}} is missing {{hints}}, so clients assume that it may {{meanings}}. Set {{them}} in `{{property}}`.',
+      notPassed:
+        "This registration passes no `{{property}}`, so clients assume that each tool may {{meanings}}. Pass each tool's `annotations` on.",
       add: 'Add `{{hints}}`.',
       supported: 'Add `{{hints}}`, which fits every call that the handler makes.',
     },
@@ -72,9 +72,14 @@ export default defineRule<'missing' | 'dropped' | 'add' | 'supported', Options>(
     const missing = missingHints(definition, hints, readOnlyTools);
     if (missing.length === 0 || areAsAssumed(definition, missing) || onlyAnswers(definition))
       return;
-    const { annotationsDroppedAt: dropping } = definition;
-    if (dropping) {
-      yield { messageId: 'dropped', at: dropping };
+    const { annotationsIn } = definition.framework;
+    const shared = {
+      meanings: listOf(missing.map((hint) => MEANINGS[hint])),
+      property: annotationsIn ? `${annotationsIn}.annotations` : 'annotations',
+    };
+    const { unannotatedRegistration: registration } = definition;
+    if (registration) {
+      yield { messageId: 'notPassed', data: shared, at: registration };
       return;
     }
     yield {
@@ -82,8 +87,8 @@ export default defineRule<'missing' | 'dropped' | 'add' | 'supported', Options>(
       data: {
         definition: labelOf(definition),
         hints: listOf(missing.map((hint) => `\`${hint}\``)),
-        meanings: listOf(missing.map((hint) => MEANINGS[hint])),
         them: missing.length === 1 ? 'it' : 'them',
+        ...shared,
       },
       at: definition.annotationsAt,
       suggest: addingHints(definition, missing),

@@ -1,4 +1,5 @@
 import rule from '../../src/rules/require-annotations.ts';
+import { mastraTool } from '../support/frameworks.ts';
 import { testRule } from '../support/rule-tester.ts';
 
 const HEAD =
@@ -22,7 +23,14 @@ const data = (hint: keyof typeof MEANINGS): Record<string, unknown> => ({
   hints: `\`${hint}\``,
   meanings: MEANINGS[hint],
   them: 'it',
+  property: 'annotations',
   elsewhere: '',
+});
+/** What is said of a registration of two tools, which are named. */
+const passedOn = (names: string) => ({
+  meanings: 'make changes, destroy existing data and reach external systems',
+  property: 'annotations',
+  elsewhere: ` Affects 2 tools: ${names}.`,
 });
 const added = (hints: string, output: string) => ({
   messageId: 'add' as const,
@@ -33,6 +41,14 @@ const added = (hints: string, output: string) => ({
 const values = (hint: string, of: (value: boolean) => string, assumed = true) =>
   [assumed, !assumed].map((value) => added(`${hint}: ${value}`, of(value)));
 
+/** A registration of tools from a list. */
+const registering = (registration: string): string => `${HEAD}const run = ${HANDLER};
+const TOOLS = [
+  { name: 'find', description: 'd', schema: {}, run, config: { description: 'd' } },
+  { name: 'search', description: 'd', schema: {}, run, config: { description: 'd' } },
+];
+${registration}`;
+const mastra = (more: string): string => mastraTool('async (args) => args.send()', more);
 /** A tool without annotations that calls the client of another system, or else what is given. */
 const unannotated = (name: string, body = 'await tracker.send(args)', input = '{}'): string =>
   `${HEAD}import { z } from 'zod';
@@ -242,6 +258,7 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
             hints: '`readOnlyHint`, `destructiveHint` and `openWorldHint`',
             meanings: 'make changes, destroy existing data and reach external systems',
             them: 'them',
+            property: 'annotations',
             elsewhere: '',
           },
           column: 21,
@@ -336,7 +353,14 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
 ];
 for (const each of TOOLS)
   server.registerTool(each.name, { description: each.description }, ${HANDLER});`,
-      errors: [{ messageId: 'dropped', line: 8, column: 34 }],
+      errors: [
+        {
+          messageId: 'notPassed',
+          data: passedOn("'find' and 'search'"),
+          line: 8,
+          column: 34,
+        },
+      ],
     },
     {
       name: 'a list handler that leaves them out',
@@ -353,14 +377,96 @@ server.setRequestHandler(ListToolsRequestSchema, async () => ({
   }),
 }));
 server.setRequestHandler(CallToolRequestSchema, ${HANDLER});`,
-      errors: [{ messageId: 'dropped', line: 10, column: 12 }],
+      errors: [{ messageId: 'notPassed', line: 10, column: 12 }],
     },
     {
       name: 'a registration of a list whose tools have none',
       code: `${HEAD}const TOOLS = [{ name: 'find', description: 'd' }];
 for (const each of TOOLS)
   server.registerTool(each.name, { description: each.description }, ${HANDLER});`,
-      errors: [{ messageId: 'missing', line: 3, suggestions: 2 }],
+      errors: [{ messageId: 'notPassed', line: 5, column: 34 }],
+    },
+    {
+      name: 'a loop that passes the parts of its tools as arguments',
+      code: registering(
+        'for (const { name, description, schema, run } of TOOLS)\n  server.tool(name, description, schema, run);',
+      ),
+      errors: [
+        {
+          messageId: 'notPassed',
+          data: passedOn("'find' and 'search'"),
+          line: 9,
+          column: 3,
+          endColumn: 14,
+        },
+      ],
+    },
+    {
+      name: 'a function that registers what it is given, once for all of its callers',
+      code: `${HEAD}function define(name, { description, schema: inputSchema }, run) {
+  server.registerTool(name, { description, inputSchema, ...(run.title && { title: run.title }) }, run);
+}
+define('find', { description: 'd', schema: {} }, ${HANDLER});
+define('search', { description: 'd', schema: {} }, ${HANDLER});`,
+      errors: [{ messageId: 'notPassed', data: passedOn("'find' and 'search'"), line: 4 }],
+    },
+    {
+      name: 'a method that registers the tool of its class',
+      code: `${HEAD}class Find {
+  name = 'find';
+  description = 'd';
+  run = ${HANDLER};
+  register() {
+    server.registerTool(this.name, { description: this.description ?? '' }, this.run);
+  }
+}
+new Find().register();`,
+      errors: [{ messageId: 'notPassed', line: 8, column: 36 }],
+    },
+    {
+      name: 'the object of a tool whose parts are passed one by one',
+      code: `${HEAD}const FIND = { name: 'find', description: 'd' };
+server.registerTool(FIND.name, { description: FIND.description }, ${HANDLER});`,
+      errors: [{ messageId: 'notPassed', line: 4, column: 32 }],
+    },
+    ...(
+      [
+        ['the whole object', '{ ...each }', 2],
+        ['the configuration', 'each.config', 2],
+        ['the annotations', '{ description: each.description, annotations: each.annotations }', 0],
+        ['the rest of it', '{ description: each.description, ...each.config }', 2],
+      ] as const
+    ).map(([what, config, suggestions]) => ({
+      name: `tools of which a registration passes ${what}, each at its place`,
+      code: registering(
+        `for (const each of TOOLS) server.registerTool(each.name, ${config}, each.run);`,
+      ),
+      errors: [
+        { messageId: 'missing' as const, line: 5, suggestions },
+        { messageId: 'missing' as const, line: 6, suggestions },
+      ],
+    })),
+    {
+      name: 'a tool of a function that is given parts of its name',
+      code: `${HEAD}function register(prefix) {
+  server.registerTool(prefix, { description: 'd' }, ${HANDLER});
+}
+register('find');`,
+      errors: [{ messageId: 'missing', line: 6, suggestions: 2 }],
+    },
+    {
+      name: 'a tool of a framework that takes annotations in another property',
+      code: mastra(''),
+      options: [{ hints: ['openWorldHint'] }],
+      errors: [
+        {
+          messageId: 'missing',
+          data: { ...data('openWorldHint'), definition: "tool 't'", property: 'mcp.annotations' },
+          suggestions: values('openWorldHint', (value) =>
+            mastra(`mcp: { annotations: { openWorldHint: ${value} } }, `),
+          ),
+        },
+      ],
     },
     ...(
       [

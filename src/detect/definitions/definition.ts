@@ -1,5 +1,4 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { literalWithoutAnnotations } from './dropped-annotations.ts';
 import { LazyAnswers } from '../../model/utils/lazy-answers.ts';
 import type { Comment } from '../../model/text/comment.ts';
 import type {
@@ -40,6 +39,7 @@ import { StartUpParts } from './start-up-parts.ts';
 import { ReadResults } from '../handlers/results/results.ts';
 import { LocationMapper } from '../source/locations.ts';
 import { isTemplate, listsResources, templateArgument } from './resource-templates.ts';
+import { unannotatedRegistration } from './unannotated-registration.ts';
 import { unresolvedParts } from './unresolved-parts.ts';
 import { finderFor } from '../discovery/finder.ts';
 import { isTypedOnly, listedAs } from '../discovery/candidates/listed-objects.ts';
@@ -112,15 +112,24 @@ export class ReadDefinition extends ReadRegistration implements Definition {
       if (!written) return this.found.call.node.type === 'Program' && this.isHandledElsewhere;
       const { module } = written;
       return (
-        module !== this.module &&
-        finderFor(this.session)
-          .readModule(module)
-          .definitions.some(
-            (other) =>
-              other.parts.element?.expression.node === written.node &&
-              (!isTypedOnly(other) || listedAs(other, module, this.session) !== undefined),
-          )
+        this.copy !== undefined ||
+        (module !== this.module &&
+          finderFor(this.session)
+            .readModule(module)
+            .definitions.some(
+              (other) =>
+                other.parts.element?.expression.node === written.node &&
+                (!isTypedOnly(other) || listedAs(other, module, this.session) !== undefined),
+            ))
       );
+    });
+  }
+
+  /** The definition that the list handler of another module makes of a typed object. */
+  private get copy(): DetectedDefinition | undefined {
+    return this.answers.once('copy', () => {
+      const listed = this.isTypedOnly ? listedAs(this.found, this.module, this.session) : undefined;
+      return listed?.isCopied ? listed.found : undefined;
     });
   }
 
@@ -202,10 +211,11 @@ export class ReadDefinition extends ReadRegistration implements Definition {
     return config ? this.locations.of(config) : this.at;
   }
 
-  get annotationsDroppedAt(): Definition['annotationsDroppedAt'] {
+  get unannotatedRegistration(): Definition['unannotatedRegistration'] {
     if (this.annotations.kind !== 'absent') return undefined;
-    const dropping = literalWithoutAnnotations(this.found.parts);
-    return dropping && this.locations.of(dropping);
+    const key = this.framework.annotationsIn ?? 'annotations';
+    const registration = unannotatedRegistration(this.copy ?? this.found, key);
+    return registration && this.locations.of(registration);
   }
 
   get errors(): StaticValue {

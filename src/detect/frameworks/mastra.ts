@@ -47,6 +47,9 @@ function firstParameter({ versions, beside }: FrameworkVersion): Framework['firs
   return isCertain ? { ...BEFORE_1, isArguments: answer === 'yes' } : undefined;
 }
 
+/** `mcp: { annotations }` (dist/index.js of @mastra/mcp 1.0.0 and 1.18.0). */
+const ANNOTATIONS_IN = 'mcp';
+
 const NOT_READ = new UnknownValue('is not created by `createTool`');
 
 /**
@@ -105,7 +108,7 @@ function tool(name: Part, value: Part, element?: ListElement): DefinitionParts {
     name,
     title: property(config, 'title'),
     description: property(config, 'description'),
-    annotations: property(property(config, 'mcp'), 'annotations'),
+    annotations: property(property(config, ANNOTATIONS_IN), 'annotations'),
     handler: property(config, 'execute'),
     schemas: [schema('input', 'inputSchema', config), schema('output', 'outputSchema', config)],
     config,
@@ -185,6 +188,7 @@ export const mastra: Detector = {
     title: 'Mastra',
     version: used.version,
     major: used.major ?? 1,
+    annotationsIn: ANNOTATIONS_IN,
     // Listed by 1.0.0, and not by 0.10.12 and 0.14.5.
     ...(used.versions.orNewest.within('<1.0.0') !== 'no' && { lacksAnnotations: true }),
     firstParameter: firstParameter(used),

@@ -70,8 +70,11 @@ export interface Definition {
   readonly annotations: StaticValue;
   /** Where its annotations are, or would be written. */
   readonly annotationsAt: Location;
-  /** The object that a server lists without the annotations that are written for it. */
-  readonly annotationsDroppedAt: Location | undefined;
+  /**
+   * The code that registers it as other code describes it, and takes no annotations from there;
+   * undefined if it has annotations.
+   */
+  readonly unannotatedRegistration: Location | undefined;
   /** `errors: […]`, as written; absent where the framework has no error contracts. */
   readonly errors: StaticValue;
   /** The scopes that a caller must have, as written; absent if the framework has none. */

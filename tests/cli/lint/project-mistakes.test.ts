@@ -43,15 +43,12 @@ function found({ stdout }: Pick<Outcome, 'stdout'>): string[] {
   );
 }
 
-/** ESLint with the recommended preset alone. */
-function eslintIn(cwd: string): ESLint {
+/** ESLint with a preset alone. */
+function eslintIn(cwd: string, preset: 'recommended' | 'strict' = 'recommended'): ESLint {
   return new ESLint({
     cwd,
     overrideConfigFile: true,
-    overrideConfig: [
-      { files: ['**/*.ts'], languageOptions: { parser } },
-      plugin.configs.recommended,
-    ],
+    overrideConfig: [{ files: ['**/*.ts'], languageOptions: { parser } }, plugin.configs[preset]],
   });
 }
 
@@ -176,6 +173,36 @@ describe('objects of a protocol type that the list handler of another file lists
     expect(found(await lint('--format', 'json', '--allow-unresolved'))).toEqual(
       TYPED_MISTAKES.slice(0, 1),
     );
+  });
+});
+
+describe('objects of a protocol type that the list handler of another file copies', () => {
+  const files = {
+    'package.json': PACKAGE,
+    'index.ts': TOOL_LIST.replace(
+      '({ tools })',
+      '({ tools: tools.map((each) => ({ name: each.name, description: each.description, inputSchema: each.inputSchema })) })',
+    ),
+    'tools.ts': TYPED_TOOLS.replace(
+      "name: 'now', description: ''",
+      "name: 'soon', description: 'd'",
+    ),
+  };
+  const NOT_PASSED =
+    "index.ts:5:93 mcp/require-annotations This registration passes no `annotations`, so clients assume that each tool may make changes, destroy existing data and reach external systems. Pass each tool's `annotations` on. Affects 2 tools: 'soon' and 'now'.";
+  const ofAnnotations = (all: readonly string[]): readonly string[] =>
+    all.filter((each) => each.includes('annotations'));
+
+  test('lack the annotations that the copy leaves out', async () => {
+    const { lint } = project(files);
+    const outcome = await lint('--format', 'json', '--preset', 'strict');
+    expect(ofAnnotations(found(outcome))).toEqual([NOT_PASSED]);
+  });
+
+  test('lack them in ESLint where they are copied, and not again in their own file', async () => {
+    const { folder } = project(files);
+    const results = await eslintIn(folder, 'strict').lintFiles(['.']);
+    expect(ofAnnotations(found({ stdout: JSON.stringify(results) }))).toEqual([NOT_PASSED]);
   });
 });
 

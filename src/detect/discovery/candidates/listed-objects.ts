@@ -1,5 +1,7 @@
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
-import { originKey, type Module } from '../../../syntax/modules/module.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import { originKey, type Module, type Origin } from '../../../syntax/modules/module.ts';
+import { wrapped } from '../../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
 import { finderFor } from '../finder.ts';
 import type { AnalysisSession } from '../session.ts';
@@ -11,6 +13,8 @@ interface ListedObject {
   readonly home: Module;
   /** The module of the object, as the evaluator has read it. */
   readonly seenIn: Module;
+  /** Whether the list has another object with the same name: `({ name }) => ({ name })`. */
+  readonly isCopied: boolean;
 }
 
 /** Whether a definition is known by its type alone: `const tool: Tool = { … }`. */
@@ -19,8 +23,8 @@ export function isTypedOnly({ parts }: DetectedDefinition): boolean {
 }
 
 /**
- * The definition that a typed object is in the answer of a list handler of another module;
- * undefined where no start-up sets such a handler.
+ * The definition that a typed object is, or is copied to, in the answer of a list handler of
+ * another module; undefined where no start-up sets such a handler.
  */
 export function listedAs(
   { parts }: DetectedDefinition,
@@ -48,10 +52,30 @@ const listedObjectsOf = memoizeWeak((session: AnalysisSession) =>
     const listed = new Map<string, ListedObject>();
     for (const home of homes)
       for (const found of finderFor(session).readModule(home).definitions)
-        if (found.parts.element?.isInList) {
-          const { expression } = found.parts.element;
-          listed.set(originKey(expression), { found, home, seenIn: expression.module });
+        for (const { node, module, isCopied } of objectsOf(found)) {
+          const key = originKey({ node, module });
+          if (!isCopied || !listed.has(key))
+            listed.set(key, { found, home, seenIn: module, isCopied });
         }
     return listed;
   }),
 );
+
+/**
+ * The object in a list, and the one that has its name if that is another: `tool` in
+ * `tools.map((tool) => ({ name: tool.name }))`.
+ */
+function objectsOf({
+  parts: { element, name },
+}: DetectedDefinition): readonly (Origin & Pick<ListedObject, 'isCopied'>)[] {
+  if (!element?.isInList) return [];
+  const { origin } = element.expression;
+  const written = name instanceof Expression ? name.written() : undefined;
+  const property = written && wrapped(written.node).parent;
+  const named = property?.type === 'Property' ? property.parent : undefined;
+  const copied = written && named && named !== origin.node;
+  return [
+    { ...origin, isCopied: false },
+    ...(copied ? [{ node: named, module: written.module, isCopied: true }] : []),
+  ];
+}

@@ -40,11 +40,14 @@ function adding<Message extends 'add' | 'supported'>(
 type HintValue = readonly [hint: AnnotationHint, value: string];
 
 function editsOf(
-  { annotations, annotationsEdit, config }: Definition,
+  { annotations, annotationsEdit, config, framework: { annotationsIn } }: Definition,
   values: readonly HintValue[],
 ): Edit[] {
-  if (annotations.kind === 'absent' && config?.has('annotations') === false)
-    return [config.add('annotations', `{ ${hintList(values)} }`, 'description')];
+  if (annotations.kind === 'absent' && config?.has(annotationsIn ?? 'annotations') === false) {
+    const hints = `{ ${hintList(values)} }`;
+    const value = annotationsIn ? `{ annotations: ${hints} }` : hints;
+    return [config.add(annotationsIn ?? 'annotations', value, 'description')];
+  }
   const [first, ...others] = values;
   if (!annotationsEdit || !first) return [];
   const last = lastOf(annotations);

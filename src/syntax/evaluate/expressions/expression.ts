@@ -264,7 +264,7 @@ export class Expression {
    * Whether every object literal that this expression may be lacks a property: `condition && { …
    * }`.
    */
-  private certainlyLacks(key: string): boolean {
+  certainlyLacks(key: string): boolean {
     const node = unwrap(this.node);
     if (node.type === 'LogicalExpression' || node.type === 'ConditionalExpression') {
       const [one, other] =
