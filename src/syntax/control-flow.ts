@@ -74,13 +74,18 @@ export function leaves(statement: TSESTree.Statement | null, endsRun?: EndsRun):
   return statement !== null && !completionOf(statement, NONE, endsRun).falls;
 }
 
-/** Whether a statement always throws, whatever its conditions evaluate to. */
-export function alwaysThrows(statement: TSESTree.Statement | null): boolean {
-  return statement !== null && leavesOnlyByThrow(statement) && leaves(statement);
+/** Whether a statement always throws; without decisions, whatever its conditions evaluate to. */
+export function alwaysThrows(
+  statement: TSESTree.Statement | null,
+  decisions: Decisions = NONE,
+): boolean {
+  if (statement === null) return false;
+  const completion = completionOf(statement, decisions);
+  return !completion.falls && leavesOnlyByThrow(completion);
 }
 
-function leavesOnlyByThrow(statement: TSESTree.Statement): boolean {
-  return [...completionOf(statement).jumps].join() === 'throw';
+function leavesOnlyByThrow({ jumps }: Completion): boolean {
+  return [...jumps].join() === 'throw';
 }
 
 /** Whether an exception that a function throws itself may leave it. */
@@ -193,7 +198,7 @@ export function isEntered(branch: Branch, decisions: Decisions): boolean | undef
 
 /** Whether code that does not enter an arm throws. */
 export function throwsElse({ of, arm }: Branch): boolean {
-  if (arm === PAST) return leavesOnlyByThrow(of as TSESTree.Statement);
+  if (arm === PAST) return leavesOnlyByThrow(completionOf(of as TSESTree.Statement));
   return of.type === 'IfStatement' && alwaysThrows(arm === 'no' ? of.consequent : of.alternate);
 }
 

@@ -41,6 +41,36 @@ const added = (hints: string, output: string) => ({
 const values = (hint: string, of: (value: boolean) => string, assumed = true) =>
   [assumed, !assumed].map((value) => added(`${hint}: ${value}`, of(value)));
 
+const READS_HERE = 'readOnlyHint: true, openWorldHint: false';
+const READS_ELSEWHERE = 'readOnlyHint: true, openWorldHint: true';
+const SENDS = 'return { content: [await send(args)] };';
+const UPLOADS = 'return { content: [await upload(args.url)] };';
+const ASSUMED = 'readOnlyHint: false, destructiveHint: true, openWorldHint: true';
+const WRITES_HERE = 'readOnlyHint: false, destructiveHint: false, openWorldHint: false';
+const HARMLESS = 'readOnlyHint: true, destructiveHint: false, openWorldHint: false';
+/** A server whose handler of all calls passes a key on to a function, which requires `url`. */
+const dispatched = (key: string, body: string, annotations = ''): string =>
+  `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { writeFileSync } from 'node:fs';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+server.setRequestHandler(ListToolsRequestSchema, async () => ({
+  tools: [{ name: 'attach', description: 'd'${annotations}, inputSchema: { type: 'object' } }],
+}));
+const send = async (args) => args.client.send(args.url);
+const upload = async (url) => writeFileSync('/srv/file', url);
+async function attach(args) {
+  if (!args.url) throw new Error('A URL is required.');
+  ${body}
+}
+server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  switch (params.name) {
+    case 'attach':
+      return await attach({ ${key}: params.arguments.link });
+    default:
+      throw new Error('Unknown tool');
+  }
+});`;
 /** A registration of tools from a list. */
 const registering = (registration: string): string => `${HEAD}const run = ${HANDLER};
 const TOOLS = [
@@ -454,6 +484,25 @@ server.registerTool(FIND.name, { description: FIND.description }, ${HANDLER});`,
 register('find');`,
       errors: [{ messageId: 'missing', line: 6, suggestions: 2 }],
     },
+    ...(
+      [
+        ['reaches its writes', 'url', UPLOADS, ['add', ASSUMED], ['add', WRITES_HERE]],
+        ['refuses what it is passed', 'link', SENDS, ['add', ASSUMED], ['add', HARMLESS]],
+        ['is pure', 'url', 'return {};', ['supported', HARMLESS], ['add', ASSUMED]],
+      ] as const
+    ).map(([what, key, body, ...suggested]) => ({
+      name: `a tool of a dispatcher whose function ${what}`,
+      code: dispatched(key, body),
+      errors: [
+        {
+          messageId: 'missing' as const,
+          suggestions: suggested.map(([messageId, hints]) => ({
+            messageId,
+            output: dispatched(key, body, `, annotations: { ${hints} }`),
+          })),
+        },
+      ],
+    })),
     {
       name: 'a tool of a framework that takes annotations in another property',
       code: mastra(''),
@@ -470,24 +519,41 @@ register('find');`,
     },
     ...(
       [
-        ['that computes', "({ content: [{ type: 'text', text: args.a || '0' }] })", true],
-        ['that reads a file', "({ content: [readFileSync(args.path, 'utf8')] })", true],
-        ['that writes a file', "({ content: [writeFileSync(args.path, 'x')] })", false],
-        ['that changes what the server keeps', '({ content: [NOTES.push(args.note)] })', false],
-        ['that requests', '({ content: [fetch(args.url)] })', false],
-        ['that calls what is not resolved', '({ content: [args.client.send()] })', false],
-        ['that calls a package', '({ content: [axios.get(args.url)] })', false],
+        [
+          'that computes',
+          "({ content: [{ type: 'text', text: args.a || '0' }] })",
+          READS_HERE,
+          true,
+        ],
+        ['that reads a file', "({ content: [readFileSync(args.path, 'utf8')] })", READS_HERE, true],
+        [
+          'that writes a file',
+          "({ content: [writeFileSync(args.path, 'x')] })",
+          'readOnlyHint: false, openWorldHint: false',
+          false,
+        ],
+        [
+          'that changes what the server keeps',
+          '({ content: [NOTES.push(args.note)] })',
+          READS_HERE,
+          false,
+        ],
+        ['that requests', '({ content: [fetch(args.url)] })', READS_ELSEWHERE, false],
+        [
+          'that calls what is not resolved',
+          '({ content: [args.client.send()] })',
+          READS_ELSEWHERE,
+          false,
+        ],
+        ['that calls a package', '({ content: [axios.get(args.url)] })', READS_ELSEWHERE, false],
       ] as const
-    ).map(([name, body, isSupported]) => {
+    ).map(([name, body, opposite, isSupported]) => {
       const code = (config: string) =>
         `import axios from 'axios';
 import { readFileSync, writeFileSync } from 'node:fs';
 ${HEAD}const NOTES = [];
 server.registerTool('find', { description: 'd'${config}, inputSchema: {} }, async (args) => ${body});`;
-      const hints = [
-        'readOnlyHint: false, openWorldHint: true',
-        'readOnlyHint: true, openWorldHint: false',
-      ];
+      const hints = ['readOnlyHint: false, openWorldHint: true', opposite];
       const suggested = (index: number, messageId: 'add' | 'supported') => ({
         messageId,
         output: code(`, annotations: { ${hints[index]} }`),

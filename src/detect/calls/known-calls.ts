@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Purity } from '../../model/handlers/reach.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { rootOfMember, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
+import { isFunction, rootOfMember, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { globalName } from '../flow/global-names.ts';
 import { isBuiltIn } from './built-in-objects.ts';
@@ -10,7 +10,9 @@ import { edgesOf, isOfZod, type CallTarget } from './call-targets.ts';
 import { calleeOf, codeOf, type CallSite } from './code-units.ts';
 import { mayChangeKept } from './kept-changes.ts';
 import type { CallGraphSearch } from './call-graph.ts';
+import type { CallGraphUnit } from './entered-unit.ts';
 import { requestHosts } from './requests.ts';
+import { refuses } from './statements.ts';
 import { packageFunction, writeOf } from './writes.ts';
 
 export const UNKNOWN_PURITY: Purity = { isReadOnly: false, isLocal: false };
@@ -37,7 +39,10 @@ export function purityOf(search: CallGraphSearch, session: AnalysisSession): Pur
   if (!search.isResolved) return UNKNOWN_PURITY;
   const { units } = search.all();
   const root = units[0]?.target;
-  if (!root) return UNKNOWN_PURITY;
+  // A handler that only refuses its arguments does not show what it is meant to do.
+  const isRefused = ({ target, hasArguments }: CallGraphUnit): boolean =>
+    hasArguments && isFunction(target.node) && refuses(target.node, target, session.evaluator);
+  if (!root || units.some(isRefused)) return UNKNOWN_PURITY;
   let isLocal = true;
   let isReadOnly = !units.some(({ target: { node, module } }) => mayChangeKept(node, module));
   for (const { target } of units) {

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { statementsRun } from '../../syntax/control-flow.ts';
+import { alwaysThrows, statementsRun, type Decisions } from '../../syntax/control-flow.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { isUnresolved } from '../../syntax/evaluate/values/value.ts';
@@ -12,10 +12,27 @@ export function statementsFor(
   context: EvaluationContext,
   evaluator: Evaluation,
 ): ReadonlySet<TSESTree.Node> {
-  return statementsRun(fn, {
+  return statementsRun(fn, decisionsIn(context, evaluator));
+}
+
+/** Whether the values of a context, and nothing else, make a function throw in each call. */
+export function refuses(
+  { body }: FunctionNode,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): boolean {
+  return (
+    body.type === 'BlockStatement' &&
+    !alwaysThrows(body) &&
+    alwaysThrows(body, decisionsIn(context, evaluator))
+  );
+}
+
+function decisionsIn(context: EvaluationContext, evaluator: Evaluation): Decisions {
+  return {
     decide: (test) => decidedValue(test, context, evaluator),
     isUndecided: isUnresolved,
-  });
+  };
 }
 
 /** The innermost of some statements around a range; undefined if none of them is. */

@@ -3,18 +3,24 @@ import type { Edit } from '../../../model/findings/edit.ts';
 import { isKnownObject } from '../../../model/property.ts';
 import { ANNOTATION_HINTS, type AnnotationHint } from '../../../model/protocol/protocol.ts';
 import type { Suggestion } from '../../../model/findings/rule.ts';
+import { isDefaultEvident } from './assumed-hints.ts';
 
 /**
  * Suggests to add what the code of the handler supports and what clients assume; where nothing is
- * supported, also the opposite.
+ * supported, also the opposite of what neither the code nor the name shows.
  */
 export function addingHints(
   definition: Definition,
   hints: readonly AnnotationHint[],
 ): Suggestion<'add' | 'supported'>[] {
   const assumed = hints.map((hint) => [hint, String(ANNOTATION_HINTS[hint])] as const);
-  const opposite = hints.map((hint) => [hint, String(!ANNOTATION_HINTS[hint])] as const);
-  const isSupported = hints.every((hint) => supports(definition, hint));
+  const opposite = hints.map(
+    (hint) =>
+      [hint, String(ANNOTATION_HINTS[hint] === isDefaultEvident(definition, hint))] as const,
+  );
+  const isSupported = hints.every(
+    (hint) => supports(definition, hint) && !isDefaultEvident(definition, hint),
+  );
   return [
     ...(isSupported ? adding(definition, opposite, 'supported') : []),
     ...adding(definition, assumed, 'add'),

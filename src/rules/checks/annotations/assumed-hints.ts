@@ -27,13 +27,27 @@ export function areAsAssumed(definition: Definition, missing: readonly Annotatio
   if (missing.includes('idempotentHint')) return false;
   return (
     runsCommands(definition) ||
-    missing.every((hint) => {
-      if (hint === 'readOnlyHint') return changes(definition);
-      if (hint === 'destructiveHint') return replaces(definition);
-      // Where nothing is known of what it reaches, the other defaults decide.
-      return mayReachOthers(definition) || (missing.length > 1 && !staysHere(definition));
-    })
+    missing.every(
+      (hint) =>
+        isDefaultEvident(definition, hint) ||
+        // Where nothing is known of what it reaches, the other defaults decide.
+        (hint === 'openWorldHint' && missing.length > 1 && !staysHere(definition)),
+    )
   );
+}
+
+/** Whether the default of a hint is what the code and the name of a tool show. */
+export function isDefaultEvident(definition: Definition, hint: AnnotationHint): boolean {
+  switch (hint) {
+    case 'readOnlyHint':
+      return changes(definition);
+    case 'destructiveHint':
+      return replaces(definition);
+    case 'openWorldHint':
+      return mayReachOthers(definition);
+    case 'idempotentHint':
+      return false;
+  }
 }
 
 /** Words in the names of tools that show that a server answers. */
