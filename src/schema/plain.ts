@@ -1,5 +1,4 @@
 import { definitionOf, isSchema, shapeOf, zodType, type ZodInstance } from './zod/zod-value.ts';
-import { memoizeWeak } from '../model/utils/memoize.ts';
 import type { SchemaType } from '../model/schemas/schema.ts';
 
 /** Types that every version of Zod 4 converts, whatever their parts. */
@@ -51,13 +50,21 @@ export function valuesOf(instance: ZodInstance): readonly unknown[] | undefined 
     .map((key) => entries[key]);
 }
 
+const known = new WeakMap<ZodInstance, boolean>();
+
 /**
- * Whether an instance and all its parts convert in every version and allow some value. Does not run
- * getters: their results may not be plain.
+ * Whether an instance and all its parts convert in every version and allow some value; not for one
+ * that contains itself. Does not run getters: their results may not be plain.
  */
-export const isPlain = memoizeWeak(
-  (instance: ZodInstance): boolean => hasPlainConversion(instance) && hasPlainParts(instance),
-);
+export function isPlain(instance: ZodInstance): boolean {
+  const found = known.get(instance);
+  if (found !== undefined) return found;
+  // For the parts that contain the instance.
+  known.set(instance, false);
+  const result = hasPlainConversion(instance) && hasPlainParts(instance);
+  known.set(instance, result);
+  return result;
+}
 
 function hasPlainParts(instance: ZodInstance): boolean {
   const definition = definitionOf(instance);

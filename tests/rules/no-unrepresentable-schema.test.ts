@@ -38,6 +38,12 @@ const either = (one: string, other: string): string => field(`process.env.IDS ? 
 testRule(rule, {
   valid: [
     {
+      name: 'a schema that contains itself',
+      code: v1(
+        `const Node = z.object({ get children() { return z.array(Node); } });\n${input('{ root: Node }')}`,
+      ),
+    },
+    {
       name: 'a field that has no value if there is nothing to choose from',
       code: either("z.enum(['a', 'b'])", 'z.never()'),
     },
