@@ -183,7 +183,8 @@ export const NO_TYPE: ClientMistake = {
 /** Enumerated values that are not texts; of null, {@link NULL_IN_ENUM}. */
 export const ENUM_OF_OTHERS = enumeratedValue({
   id: 'enum-of-others',
-  isWrong: (value) => typeof value !== 'string' && value !== null,
+  // Undefined is one that could not be read.
+  isWrong: (value) => typeof value !== 'string' && value !== null && value !== undefined,
   what: (value) => `an \`enum\` contains ${JSON.stringify(value)}, which is not a string`,
   repair: 'Use strings, or a number with a minimum and a maximum.',
 });

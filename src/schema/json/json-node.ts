@@ -5,7 +5,7 @@ import type {
   SchemaType,
   UnresolvedSchemaPart,
 } from '../../model/schemas/schema.ts';
-import { reasonOf, type Static } from '../../model/static.ts';
+import { reasonOf, type Static, type UnknownReason } from '../../model/static.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { pathInObject, lastProperty, siteOf, type SourceContext } from '../fields.ts';
@@ -342,15 +342,12 @@ export function dataOf(json: object, completeness: Completeness): AdvertisedSche
   const unresolved: SchemaGap[] = [];
   const chain: unknown[] = [];
   const copy = (value: unknown, path: string): unknown => {
-    if (isUnresolved(value) || chain.includes(value)) {
-      unresolved.push({
-        path,
-        kind: 'schema',
-        ...(isUnresolved(value) ? reasonOf(asUnknown(value)) : { why: 'contains itself' }),
-      });
+    const gap = chain.includes(value) ? { why: 'contains itself' } : gapAt(value);
+    if (gap) {
+      unresolved.push({ path, kind: 'schema', ...gap });
       return undefined;
     }
-    if (typeof value === 'function') return undefined;
+    if (typeof value === 'function' || typeof value === 'symbol') return undefined;
     if (typeof value !== 'object' || value === null) return value;
     const open = completeness.incompleteness(value);
     if (open) unresolved.push({ path, kind: 'schema', ...reasonOf(open) });
@@ -367,4 +364,10 @@ export function dataOf(json: object, completeness: Completeness): AdvertisedSche
   };
   const schema = copy(json, '');
   return { schema, unresolved };
+}
+
+/** Why JSON has nothing in the place of a value; undefined if it has, or leaves it out. */
+function gapAt(value: unknown): UnknownReason | undefined {
+  if (isUnresolved(value)) return reasonOf(asUnknown(value));
+  return typeof value === 'bigint' ? { why: 'is a bigint, which JSON cannot hold' } : undefined;
 }
