@@ -63,6 +63,19 @@ testRule(rule, {
         hidden("A default or an example of 'id' of tool 'find'", SPACE),
       ],
     },
+    {
+      name: 'a default of one of several types, and of an element',
+      code: input(
+        String.raw`by: z.union([z.string().default('na\u200Bme'), z.number()]), ids: z.array(z.string().default('a\u200B1'))`,
+      ),
+      output: input(
+        "by: z.union([z.string().default('name'), z.number()]), ids: z.array(z.string().default('a1'))",
+      ),
+      errors: [
+        hidden("A default or an example of 'by' of tool 'find'", SPACE),
+        hidden("A default or an example of 'ids' of tool 'find'", SPACE),
+      ],
+    },
     ...[
       [
         'the SDK',

@@ -48,20 +48,22 @@ export function textsRead(definition: Definition): readonly ReadText[] {
 function valuesGiven(definition: Definition, label: string): ReadText[] {
   const [placed] = listedTools(definition);
   const parts = placed?.tool.inputSchema ? schemaParts(placed.tool.inputSchema) : [];
-  return parts.flatMap(({ path, schema }) =>
-    [schema.default, schema.examples].flat().flatMap((text) =>
+  return parts.flatMap(({ path, schema }) => {
+    const property = path.findLast((_, index) => path[index - 1] === 'properties');
+    const owner = property === undefined ? label : `'${property}' of ${label}`;
+    return [schema.default, schema.examples].flat().flatMap((text) =>
       // A separator may be a control character.
       placed && typeof text === 'string' && /\p{L}/u.test(text)
         ? [
             {
               text,
-              what: `a default or an example of '${path.at(-1) ?? ''}' of ${label}`,
+              what: `a default or an example of ${owner}`,
               at: placed.locate({ path: ['inputSchema', ...path] }),
             },
           ]
         : [],
-    ),
-  );
+    );
+  });
 }
 
 /** The instructions that a server sends to models. */
