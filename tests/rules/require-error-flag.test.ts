@@ -1028,6 +1028,20 @@ const describe = (error: Error) => say(error.message);`,
       ),
       errors: [{ messageId: 'missing', line: 5, column: 36 }],
     },
+    ...[
+      ['the error', 'return toResult(error);', '(data)', 'data'],
+      ['its message', 'const text = `Failed: ${error}`; return toResult(text);', '(data)', 'data'],
+      ['an error at times', 'return toResult(error);', '(error?: Error)', 'error ?? data'],
+      ['data first', 'return toResult(null, error);', '(data, error)', 'error ?? data'],
+    ].map(([takes = '', code = '', parameters = '', made = '']) => ({
+      name: `a helper for successes, too, which takes ${takes}`,
+      code: caught(
+        code,
+        '(error) ',
+        `const toResult = ${parameters} => (${text(`JSON.stringify(${made})`)});`,
+      ),
+      errors: [{ messageId: 'missing' as const, line: 5 }],
+    })),
     {
       name: 'a helper whose name says that it makes both',
       code: caught(

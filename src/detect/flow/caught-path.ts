@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CaughtPath } from '../../model/handlers/results.ts';
 import { namesFailures } from '../../model/text/failing-names.ts';
-import { enclosingFunction, unwrap } from '../../syntax/nodes.ts';
+import { enclosingFunction, parametersOf, unwrap, type FunctionNode } from '../../syntax/nodes.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import type { LocationMapper } from '../source/locations.ts';
@@ -56,10 +56,11 @@ export function caughtAtReturn(
   const { locations } = follower;
   const clause = catchReportedBy(node);
   if (clause) {
-    const call = callWithError(node, clause);
+    const call = returnedCall(node);
+    const fn = call && follower.functionOf(call.callee, context)?.node;
     return {
       caught: caughtPath(node, { clause, parameter: clause.param }, context, route, locations),
-      reporter: call && follower.functionOf(call.callee, context)?.node,
+      reporter: fn && reportsError(call, fn, clause) ? fn : undefined,
     };
   }
   return caught && reporter && enclosingFunction(node) === reporter
@@ -67,18 +68,35 @@ export function caughtAtReturn(
     : { caught };
 }
 
-/** The call of a function that reports the error of a `catch`: `toResult(error)`. */
-function callWithError(
-  returned: TSESTree.Expression,
-  { param, body }: TSESTree.CatchClause,
-): TSESTree.CallExpression | undefined {
+function returnedCall(returned: TSESTree.Expression): TSESTree.CallExpression | undefined {
   const outer = unwrap(returned);
   const call = outer.type === 'AwaitExpression' ? unwrap(outer.argument) : outer;
-  if (call.type !== 'CallExpression' || !param) return undefined;
-  const isForErrors = namesFailures(calleeName(call) ?? '');
-  const isGiven = call.arguments.some((argument) => {
-    const given = unwrap(argument);
-    return (isForErrors || given.type === 'Identifier') && refersToError(given, param, body);
-  });
-  return isGiven ? call : undefined;
+  return call.type === 'CallExpression' ? call : undefined;
+}
+
+/**
+ * Whether a call hands the error of a `catch` to a function that is only for errors, by its name or
+ * that of its first parameter: `toError(message)`, `handle(error)`.
+ */
+function reportsError(
+  call: TSESTree.CallExpression,
+  fn: FunctionNode,
+  { param, body }: TSESTree.CatchClause,
+): boolean {
+  if (!param) return false;
+  const isNamed = namesFailures(calleeName(call) ?? '');
+  const [first] = parametersOf(fn);
+  return call.arguments.some(
+    (argument, index) =>
+      (isNamed || (index === 0 && takesError(first))) && refersToError(argument, param, body),
+  );
+}
+
+/** Whether a parameter is always an error, by its name. */
+function takesError(parameter: TSESTree.Parameter | undefined): boolean {
+  return (
+    parameter?.type === 'Identifier' &&
+    !parameter.optional &&
+    (/^(?:e|err|ex|exception)$/.test(parameter.name) || namesFailures(parameter.name))
+  );
 }
