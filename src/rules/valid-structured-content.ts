@@ -69,7 +69,7 @@ function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Find
   if (isFailure) {
     const [missing] = misfits.filter(({ kind }) => kind === 'missing');
     // What comes from elsewhere is left out where the result takes it.
-    const isOwn = missing && isWrittenIn(missing.at, path.at);
+    const isOwn = missing && [parts.object, path].some(({ at }) => isWrittenIn(missing.at, at));
     if (missing) yield { messageId: 'missingInError', at: isOwn ? missing.at : path.at };
     return;
   }

@@ -270,6 +270,20 @@ const result = (data: object) => ({ content: [], structuredContent: data, isErro
       errors: [{ messageId: 'missingInError', line: 7, column: 17 }],
     },
     {
+      name: 'a failure of another function with all that it has, once for all tools',
+      code: `const fail = (error) => ({ content: [], structuredContent: { error }, isError: true });
+${v1Tool('async ({ q }) => fail(q)', { config: `{ outputSchema: ${SHAPE} }` })}
+server.registerTool('u', { outputSchema: { path: z.string() } }, async ({ q }) => fail(q));`,
+      errors: [
+        {
+          messageId: 'missingInError',
+          data: { elsewhere: " Affects 2 tools: 't' and 'u'." },
+          line: 1,
+          column: 60,
+        },
+      ],
+    },
+    {
       code: structured('{ error: q }', ', isError: true'),
       errors: [{ messageId: 'missingInError', column: 283 }],
     },
