@@ -1,5 +1,5 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 
 /** Tools in one file of a generated server. */
 const TOOLS_PER_FILE = 2;
@@ -51,13 +51,21 @@ export function writeServices(folder: string, files: number, extra = ''): void {
   }
 }
 
-/** Copies the published servers that the tests read, as one project. */
+/** Copies the published servers that the tests read, each with its package.json, which says where it starts. */
 export function copyPublishedServers(
   folder: string,
   servers: readonly { readonly name: string; readonly folder: string }[],
 ): void {
-  for (const server of servers)
-    cpSync(server.folder, join(folder, server.name), { recursive: true });
+  for (const server of servers) {
+    const root = packageFolderOf(server.folder);
+    const copy = join(folder, server.name);
+    cpSync(server.folder, join(copy, relative(root, server.folder)), { recursive: true });
+    cpSync(join(root, 'package.json'), join(copy, 'package.json'));
+  }
+}
+
+function packageFolderOf(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : packageFolderOf(dirname(folder));
 }
 
 function write(folder: string, name: string, text: string): void {
