@@ -82,7 +82,7 @@ describe('what constrains a part of a value may describe the rest', () => {
     ['oneOf', '[{}]'],
     ['dependentSchemas', '{ a: {} }'],
     ['dependencies', '{ a: {} }'],
-    ['$ref', `'#/$defs/a'`],
+    ['$ref', `'#/$defs/a', $defs: { a: {} }`],
     ['$dynamicRef', `'#a'`],
   ])('by `%s`', (keyword, value) => {
     expect(mistakes(`{ type: 'array', ${keyword}: ${value} }`)).toEqual([]);
