@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 /** Tools in one file of a generated server. */
@@ -51,16 +51,20 @@ export function writeServices(folder: string, files: number, extra = ''): void {
   }
 }
 
-/** Copies the published servers that the tests read, each with its package.json, which says where it starts. */
+/**
+ * Copies the published servers that the tests read, each with its package.json, which says where it starts. What a package has
+ * compiled into a folder is beside that, since `mcp-lint` leaves such folders out of a project.
+ */
 export function copyPublishedServers(
   folder: string,
   servers: readonly { readonly name: string; readonly folder: string }[],
 ): void {
   for (const server of servers) {
     const root = packageFolderOf(server.folder);
-    const copy = join(folder, server.name);
-    cpSync(server.folder, join(copy, relative(root, server.folder)), { recursive: true });
-    cpSync(join(root, 'package.json'), join(copy, 'package.json'));
+    const manifest = readFileSync(join(root, 'package.json'), 'utf8');
+    const prefix = server.folder === root ? '' : `${relative(root, server.folder)}/`;
+    cpSync(server.folder, join(folder, server.name), { recursive: true });
+    write(folder, join(server.name, 'package.json'), manifest.replaceAll(prefix, ''));
   }
 }
 
