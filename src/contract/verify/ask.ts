@@ -1,7 +1,8 @@
 import type { Client, Transport } from '@modelcontextprotocol/client';
 import { isList, isJsonObject } from '../advertised.ts';
-import { CONTRACT_LISTS, type ContractList, type Json, type JsonObject } from '../contract.ts';
+import type { ContractList, Json, JsonObject } from '../contract.ts';
 import type { AdvertisedDefinition } from './compare.ts';
+import { LIST_METHODS, LIST_REQUESTS } from '../../model/protocol/list-requests.ts';
 import { VerifyError } from './failure.ts';
 
 /** All client capabilities, for servers that only register what the client supports. */
@@ -15,16 +16,6 @@ const CAPABILITIES = {
     requests: { sampling: { createMessage: {} }, elicitation: { create: {} } },
   },
   extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
-};
-
-/** The request for each list, and the capability that it requires. */
-const REQUESTS: Readonly<
-  Record<ContractList, { readonly method: string; readonly capability: string }>
-> = {
-  tools: { method: 'tools/list', capability: 'tools' },
-  resources: { method: 'resources/list', capability: 'resources' },
-  resourceTemplates: { method: 'resources/templates/list', capability: 'resources' },
-  prompts: { method: 'prompts/list', capability: 'prompts' },
 };
 
 /** Accepts any result, because the client's own schemas would drop unknown properties. */
@@ -68,8 +59,9 @@ export async function requestLists(
   await client.connect(transport, { signal, timeout: LONGER_THAN_ANY });
   const capabilities: Readonly<Record<string, unknown>> = { ...client.getServerCapabilities() };
   const lists: Partial<Record<ContractList, readonly JsonObject[]>> = {};
-  for (const list of CONTRACT_LISTS) {
-    const { method, capability } = REQUESTS[list];
+  for (const method of LIST_METHODS) {
+    const { list } = LIST_REQUESTS[method];
+    const [capability = ''] = method.split('/');
     if (!capabilities[capability]) continue;
     conversation.waitsFor = method;
     try {

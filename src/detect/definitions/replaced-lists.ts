@@ -14,11 +14,9 @@ import { moduleIndex } from '../flow/module-index.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { startUpRunsOf } from '../discovery/start-up/start-up-runs.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
-import {
-  LIST_REQUESTS,
-  type HandledServer,
-  type ListRequest,
-} from '../frameworks/sdk/list-handlers.ts';
+import { LIST_METHODS, listMethodOf, type ListMethod } from '../../model/protocol/list-requests.ts';
+import type { HandledServer } from '../discovery/start-up/list-handlers.ts';
+import { namesRequest } from '../frameworks/sdk/request-schemas.ts';
 
 /**
  * A definition whose server answers the request for its list by a handler of the project instead of
@@ -49,22 +47,22 @@ function whyReplaced(
   session: AnalysisSession,
 ): UnknownValue | undefined {
   if (!serverOrigin || parts.element || parts.form.includes('/')) return undefined;
-  const request = requestFor(parts);
+  const method = listMethodOf(parts.kind, isTemplate(parts));
   const handled = [serverOrigin.module, call.module, home].flatMap(handledIn);
-  if (![...handled, ...handledBeside(serverOrigin.module, session)].includes(request))
+  if (![...handled, ...handledBeside(serverOrigin.module, session)].includes(method))
     return undefined;
   const observed = [...startUpRunsOf(session).observedAt(call.module)]
     .flatMap(({ handlers }) => handlers.servers)
     .filter(({ origin }) => isSameStart(origin, serverOrigin));
   const replaced =
     observed.length > 0
-      ? observed.map((server) => replacedAt(server, request))
-      : [writtenFor(serverOrigin, request, session)];
+      ? observed.map((server) => replacedAt(server, method))
+      : [writtenFor(serverOrigin, method, session)];
   const [at] = replaced;
-  return at && replaced.every((each) => each && isReadAt(each, request, home, session))
+  return at && replaced.every((each) => each && isReadAt(each, method, home, session))
     ? new UnknownValue(
         {
-          why: `is left out by the server's own handler of ${request.method}`,
+          why: `is left out by the server's own handler of ${method}`,
           cause: 'list handler',
         },
         at,
@@ -75,7 +73,7 @@ function whyReplaced(
 /** The handler of a list in the module of a server that no start-up run creates. */
 function writtenFor(
   serverOrigin: Origin,
-  { method }: ListRequest,
+  method: ListMethod,
   session: AnalysisSession,
 ): Origin | undefined {
   const { module } = serverOrigin;
@@ -112,11 +110,9 @@ function passedFor(parameter: Origin, module: Module, session: AnalysisSession):
 }
 
 /** The requests for lists that a module names, if it sets handlers. Every definition asks this. */
-const handledIn = memoizeWeak(({ text }: Module): readonly ListRequest[] =>
+const handledIn = memoizeWeak(({ text }: Module): readonly ListMethod[] =>
   text.includes('setRequestHandler')
-    ? Object.values(LIST_REQUESTS).filter(
-        ({ method, schema }) => text.includes(schema) || text.includes(method),
-      )
+    ? LIST_METHODS.filter((method) => namesRequest(text, method))
     : [],
 );
 
@@ -125,18 +121,12 @@ const handledBeside = memoizeWeak((module: Module, { evaluator }: AnalysisSessio
   importedModules(module, evaluator).flatMap(handledIn),
 );
 
-function requestFor(parts: DetectedDefinition['parts']): ListRequest {
-  if (parts.kind === 'tool') return LIST_REQUESTS.tools;
-  if (parts.kind === 'prompt') return LIST_REQUESTS.prompts;
-  return isTemplate(parts) ? LIST_REQUESTS.resourceTemplates : LIST_REQUESTS.resources;
-}
-
 /**
  * The call that sets the handler of a list, in every start-up and without the one of the framework.
  */
 function replacedAt(
   { handlers, setters, unread, isRead }: HandledServer,
-  { method }: ListRequest,
+  method: ListMethod,
 ): Origin | undefined {
   if (unread || isRead || setters.length > 0) return undefined;
   const last = handlers.get(method)?.at(-1);
@@ -144,12 +134,7 @@ function replacedAt(
 }
 
 /** Whether all that a handler lists is known by its name. */
-function isReadAt(
-  at: Origin,
-  { method }: ListRequest,
-  home: Module,
-  session: AnalysisSession,
-): boolean {
+function isReadAt(at: Origin, method: ListMethod, home: Module, session: AnalysisSession): boolean {
   const listed = [...new Set([at.module, home])]
     .flatMap((module) => finderFor(session).readModule(module).definitions)
     .filter(({ parts, call }) => parts.form === method && isSameStart(call.origin, at));

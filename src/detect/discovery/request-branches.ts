@@ -12,11 +12,6 @@ export function namesListRequest(text: string): boolean {
   return ASKS_FOR_LIST.test(text);
 }
 
-/** Whether a method of the protocol is a request for a list. */
-export function isListRequest(method: string): boolean {
-  return LIST_REQUEST.test(method);
-}
-
 /**
  * Whether a request for a list enters a branch without a further condition:
  * `if (method === 'tools/list')`, or code after the branches of other requests.

@@ -9,7 +9,13 @@ import type { Module } from '../../syntax/modules/module.ts';
 import type { Detector } from './detector.ts';
 import type { DefinitionParts } from './definition-parts.ts';
 import { EMPTY_INPUT, everyField } from './listed-fields.ts';
-import { LIST_MEMBERS, readList, type ListMethod } from './sdk/low-level/low-level.ts';
+import { readList } from './sdk/low-level/low-level.ts';
+import {
+  LIST_METHODS,
+  LIST_REQUESTS,
+  isListMethod,
+  type ListMethod,
+} from '../../model/protocol/list-requests.ts';
 import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
 import { sdkV1Results } from './sdk/v1/results.ts';
 
@@ -23,18 +29,16 @@ export const handWritten: Detector = {
   packages: [],
   finds: {
     resultOfType(type, evaluator) {
-      const method = METHODS.find((candidate) => isAnswer(candidate, type, evaluator));
+      const method = LIST_METHODS.find((candidate) => isAnswer(candidate, type, evaluator));
       return method && ((result, module, entry) => listIn(method, result, module, entry));
     },
-    answers(name) {
-      const method = METHODS.find((candidate) => candidate === name);
-      return (
-        method && {
-          member: LIST_MEMBERS[method],
-          read: (result, module, entry) =>
-            hasEntry(method, result) ? listIn(method, result, module, entry) : [],
-        }
-      );
+    answers(method) {
+      if (!isListMethod(method)) return undefined;
+      return {
+        member: LIST_REQUESTS[method].list,
+        read: (result, module, entry) =>
+          hasEntry(method, result) ? listIn(method, result, module, entry) : [],
+      };
     },
   },
   facts: ({ package: name, version, major }) => ({
@@ -49,8 +53,6 @@ export const handWritten: Detector = {
     context: { name: 'context', members: {}, asyncMethods: new Set() },
   }),
 };
-
-const METHODS = Object.keys(LIST_MEMBERS) as ListMethod[];
 
 /**
  * The required members of an entry of each list besides its name (the protocol's schema of each
@@ -83,7 +85,7 @@ function listIn(
  * elements that functions of the project add, as to a `Map` of a class.
  */
 function hasEntry(method: ListMethod, result: Expression): boolean {
-  const list = result.property(LIST_MEMBERS[method]);
+  const list = result.property(LIST_REQUESTS[method].list);
   const elements = list instanceof Expression ? list.value : undefined;
   if (isSupplied(elements)) return true;
   if (!(list instanceof Expression) || !Array.isArray(elements)) return false;
@@ -111,7 +113,7 @@ function isSupplied(value: unknown): boolean {
  */
 function isAnswer(method: ListMethod, type: TypedValue, evaluator: Evaluation): boolean {
   const members = membersOfType(type);
-  const list = members.get(LIST_MEMBERS[method]);
+  const list = members.get(LIST_REQUESTS[method].list);
   const element = list && elementOf(list);
   if (!element || !(members.has('nextCursor') || method === 'resources/templates/list'))
     return false;

@@ -8,15 +8,10 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { LocationMapper } from '../source/locations.ts';
-import { MAY_BE_CHANGED, allUnread, requestedEntry } from './list-requests.ts';
+import { MAY_BE_CHANGED, allUnread, requestedEntry } from './requested-entry.ts';
+import { LIST_METHODS, LIST_REQUESTS } from '../../model/protocol/list-requests.ts';
+import { namesRequest } from '../frameworks/sdk/request-schemas.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
-
-/** The requests for the lists that a definition is in, as code names them. */
-const REQUESTS: Readonly<Record<DefinitionKind, RegExp>> = {
-  tool: /tools\/list|ListToolsRequest/,
-  prompt: /prompts\/list|ListPromptsRequest/,
-  resource: /resources\/(?:templates\/)?list|ListResource(?:Template)?sRequest/,
-};
 
 /** A function through which a project changes what a server answers. */
 interface Rewrite {
@@ -49,7 +44,7 @@ export function listRewriteOf(
   ]);
   const rewrites = [...modules]
     .flatMap((each) => rewritesIn(each))
-    .filter(({ text }) => REQUESTS[parts.kind].test(text));
+    .filter(({ text }) => namesListRequest(text, parts.kind));
   const [first] = rewrites;
   if (!first) return undefined;
   const mentions = (part: string): boolean =>
@@ -85,7 +80,7 @@ function listHandler(node: CallNode): TSESTree.Node | undefined {
   const callee = unwrap(node.callee);
   if (callee.type !== 'MemberExpression' || staticKey(callee) !== 'set') return undefined;
   const [request, handler] = node.arguments;
-  const isList = request?.type === 'Literal' && isListRequest(String(request.value));
+  const isList = request?.type === 'Literal' && namesListRequest(String(request.value));
   return isList && handler && isFunction(handler) ? node : undefined;
 }
 
@@ -96,7 +91,7 @@ function isHandlerRead({ callee, arguments: [request] }: CallNode): boolean {
     target.type === 'MemberExpression' &&
     staticKey(target) === 'get' &&
     request?.type === 'Literal' &&
-    isListRequest(String(request.value))
+    namesListRequest(String(request.value))
   );
 }
 
@@ -108,12 +103,16 @@ function handlerAround(node: CallNode, { text }: Module): TSESTree.Node | undefi
     callee.type === 'MemberExpression' &&
     staticKey(callee) === 'setRequestHandler' &&
     request !== undefined &&
-    isListRequest(text.slice(...request.range));
+    namesListRequest(text.slice(...request.range));
   return isSet && handler && isFunction(handler) ? node : undefined;
 }
 
-function isListRequest(name: string): boolean {
-  return Object.values(REQUESTS).some((requests) => requests.test(name));
+/** Whether code names a request for a list, by default of any kind. */
+function namesListRequest(text: string, kind?: DefinitionKind): boolean {
+  return LIST_METHODS.some(
+    (method) =>
+      (kind === undefined || LIST_REQUESTS[method].kind === kind) && namesRequest(text, method),
+  );
 }
 
 /** `server.server.setRequestHandler = (schema, handler) => …` */

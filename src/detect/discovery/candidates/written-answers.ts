@@ -9,7 +9,7 @@ import type { Detector, WrittenAnswer } from '../../frameworks/detector.ts';
 import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
 import { listedRegistrations } from './parsed-registration.ts';
 import type { Candidate } from './candidate.ts';
-import { LIST_REQUESTS } from '../../frameworks/sdk/list-handlers.ts';
+import { LIST_METHODS } from '../../../model/protocol/list-requests.ts';
 import { namesListRequest, branchRequest } from '../request-branches.ts';
 import type { AnalysisSession } from '../session.ts';
 
@@ -24,9 +24,9 @@ const MAX_CALLS = 3;
 export function writtenAnswers(module: Module, session: AnalysisSession): readonly Candidate[] {
   if (!namesListRequest(module.text)) return [];
   const { detectors } = session.registry;
-  const lists = Object.values(LIST_REQUESTS)
-    .flatMap(({ method }) => answersTo(method, detectors))
-    .map(({ answer }) => answer.member);
+  const lists = LIST_METHODS.flatMap((method) => answersTo(method, detectors)).map(
+    ({ answer }) => answer.member,
+  );
   return objectsIn(module.program).flatMap((node): readonly Candidate[] => {
     if (!lists.some((list) => hasMember(node, list))) return [];
     const found = answerOf(node, module, detectors);

@@ -20,7 +20,7 @@ import { Call } from '../../frameworks/call.ts';
 import { lastName } from '../../frameworks/member-paths.ts';
 import { mayHold } from '../file-filter.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
-import { isListRequest } from '../request-branches.ts';
+import { isListMethod } from '../../../model/protocol/list-requests.ts';
 import type { StartUpCalls } from './start-up-calls.ts';
 import type { AnalysisSession } from '../session.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
@@ -108,7 +108,7 @@ function answersOther(
   return registry.detectors.some(({ servers }) => {
     if (!servers?.setup || lastName(servers.setup.handle) !== key) return false;
     const request = servers.requestOf?.(call);
-    return request !== undefined && !isListRequest(request);
+    return request !== undefined && !isListMethod(request);
   });
 }
 

@@ -15,7 +15,7 @@ import { moduleIndex } from '../../flow/module-index.ts';
 import { branchesTo } from '../../../syntax/control-flow.ts';
 import { contains, enclosingFunction, type CallNode } from '../../../syntax/nodes.ts';
 import type { Detector } from '../../frameworks/detector.ts';
-import { ListHandlers } from '../../frameworks/sdk/list-handlers.ts';
+import { ListHandlers } from './list-handlers.ts';
 import { mayHold } from '../file-filter.ts';
 import { closureOf, type Closure } from '../modules/loaded-modules.ts';
 import type { AnalysisSession } from '../session.ts';

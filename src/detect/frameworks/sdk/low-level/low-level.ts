@@ -4,7 +4,6 @@ import type { Module } from '../../../../syntax/modules/module.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue, isUndecided } from '../../../../syntax/evaluate/values/value.ts';
 import { OpaqueValue } from '../../../../syntax/evaluate/values/external-value.ts';
-import { isOfPackage } from '../../../../syntax/modules/package-specifier.ts';
 import { unwrap } from '../../../../syntax/nodes.ts';
 import type { Versions } from '../../versions.ts';
 import type { Call } from '../../call.ts';
@@ -16,38 +15,21 @@ import {
   type SchemaExpression,
 } from '../../definition-parts.ts';
 import { conditionOfAnswer } from './answer-condition.ts';
-import {
-  answerBy,
-  answerTo,
-  handledRequest,
-  REQUEST_SCHEMAS,
-  type RoutedAnswer,
-} from './request-routing.ts';
+import { answerBy, answerTo, handledRequest, type RoutedAnswer } from './request-routing.ts';
 import { elementsOf } from '../../definition-lists.ts';
-import type { DefinitionKind } from '../../../../model/definitions/kind.ts';
+import {
+  LIST_METHODS,
+  LIST_REQUESTS,
+  isListMethod,
+  type ListMethod,
+} from '../../../../model/protocol/list-requests.ts';
+import { schemaNameOf, takesRequestSchema } from '../request-schemas.ts';
 
 /**
  * Servers that answer the protocol's requests themselves, by `setRequestHandler`: definitions are
  * the objects in the lists of their answers. Both majors of the official SDK support it; in major 1
  * a schema names the request.
  */
-
-/** The member of the result that contains the list. */
-export const LIST_MEMBERS = {
-  'tools/list': 'tools',
-  'resources/list': 'resources',
-  'resources/templates/list': 'resourceTemplates',
-  'prompts/list': 'prompts',
-} as const;
-export type ListMethod = keyof typeof LIST_MEMBERS;
-const LIST_METHODS = Object.keys(LIST_MEMBERS) as ListMethod[];
-
-const KINDS: Readonly<Record<ListMethod, DefinitionKind>> = {
-  'tools/list': 'tool',
-  'resources/list': 'resource',
-  'resources/templates/list': 'resource',
-  'prompts/list': 'prompt',
-};
 
 const SCHEMAS: Partial<Readonly<Record<ListMethod, readonly Omit<SchemaExpression, 'part'>[]>>> = {
   'tools/list': [
@@ -67,10 +49,6 @@ const ANSWERS: Readonly<
   'prompts/list': { asked: 'prompts/get', key: 'name' },
 };
 
-function isListMethod(method: string | undefined): method is ListMethod {
-  return method !== undefined && Object.hasOwn(LIST_MEMBERS, method);
-}
-
 /** `setRequestHandler(ListToolsRequestSchema, () => ({ tools: […] }))` */
 const setRequestHandler: ListReader = (call) => {
   const method = handledRequest(call.argument(0));
@@ -89,8 +67,6 @@ const setRequestHandler: ListReader = (call) => {
   }).map((parts) => ({ ...parts, misplaced }));
 };
 
-const SDK_V1 = '@modelcontextprotocol/sdk';
-
 /** The name of a request where SDK v1 takes its schema: it throws on a text (1.32.2, run). */
 function textForSchema(method: ListMethod, call: Call): DefinitionParts['misplaced'] {
   const text = call.argument(0);
@@ -98,8 +74,8 @@ function textForSchema(method: ListMethod, call: Call): DefinitionParts['misplac
   if (!(text instanceof Expression) || typeof text.value !== 'string') return undefined;
   const owner =
     callee.type === 'MemberExpression' ? call.expression.sibling(callee.object).value : undefined;
-  if (!(owner instanceof OpaqueValue) || !isOfPackage(owner.of.specifier, SDK_V1)) return undefined;
-  const expected = Object.keys(REQUEST_SCHEMAS).find((name) => REQUEST_SCHEMAS[name] === method);
+  if (!(owner instanceof OpaqueValue) || !takesRequestSchema(owner.of.specifier)) return undefined;
+  const expected = schemaNameOf(method);
   return expected === undefined ? undefined : { text, expected };
 }
 
@@ -113,7 +89,7 @@ function fallbackHandler(handler: Expression): readonly DefinitionParts[] {
     const request = { method, params: new UnknownValue('depends on the request') };
     const args = [request, new UnknownValue('depends on the context of the request')];
     const result = handler.result(args);
-    if (!(result instanceof Expression) || !hasList(property(result, LIST_MEMBERS[method])))
+    if (!(result instanceof Expression) || !hasList(property(result, LIST_REQUESTS[method].list)))
       return [];
     const { asked, key } = ANSWERS[method];
     return readList(method, result, {
@@ -151,7 +127,7 @@ export function readList(
   result: Part,
   handler: ListHandler,
 ): readonly DefinitionParts[] {
-  const part = property(result, LIST_MEMBERS[method]);
+  const part = property(result, LIST_REQUESTS[method].list);
   if (!(result instanceof Expression)) return readEntries(method, part, handler);
   const { evaluator, node, context, value } = result;
   const list = isUndecided(part) ? new Expression(evaluator, node, context, { value: part }) : part;
@@ -201,7 +177,7 @@ function entry(
 ): DefinitionParts {
   const part = (key: string): Part => property(from, key);
   return {
-    kind: KINDS[method],
+    kind: LIST_REQUESTS[method].kind,
     form: method,
     name: part('name'),
     title: part('title'),

@@ -1,11 +1,4 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import {
-  definitionOf,
-  isSchema,
-  shapeOf,
-  zodType,
-  type ZodInstance,
-} from '../../../../schema/zod/zod-value.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../../../syntax/modules/module.ts';
 import {
@@ -18,12 +11,13 @@ import {
   type CallNode,
 } from '../../../../syntax/nodes.ts';
 import { UnknownValue } from '../../../../syntax/evaluate/values/value.ts';
-import { ExternalValue, OpaqueValue } from '../../../../syntax/evaluate/values/external-value.ts';
+import { OpaqueValue } from '../../../../syntax/evaluate/values/external-value.ts';
 import { forgetReassigned, frameOfCall, withConstants } from '../../../flow/call-frame.ts';
 import type { Frame } from '../../../../syntax/evaluate/context/frame.ts';
 import { Call } from '../../call.ts';
 import type { RoutedHandler } from '../../definition-parts.ts';
 import { moduleIndex } from '../../../flow/module-index.ts';
+import { requestNamed } from '../request-schemas.ts';
 import { RequestRouter } from './routed-function.ts';
 
 /** The handler of the requests that use a definition. */
@@ -40,45 +34,9 @@ export interface RoutedAnswer {
   readonly asked?: RoutedHandler;
 }
 
-/**
- * `@modelcontextprotocol/sdk/types.js`: the schemas for `setRequestHandler` of major 1, with the
- * names of the requests.
- */
-export const REQUEST_SCHEMAS: Readonly<Record<string, string>> = {
-  SetLevelRequestSchema: 'logging/setLevel',
-  CompleteRequestSchema: 'completion/complete',
-  SubscribeRequestSchema: 'resources/subscribe',
-  UnsubscribeRequestSchema: 'resources/unsubscribe',
-  ListToolsRequestSchema: 'tools/list',
-  CallToolRequestSchema: 'tools/call',
-  ListResourcesRequestSchema: 'resources/list',
-  ListResourceTemplatesRequestSchema: 'resources/templates/list',
-  ReadResourceRequestSchema: 'resources/read',
-  ListPromptsRequestSchema: 'prompts/list',
-  GetPromptRequestSchema: 'prompts/get',
-};
-
 /** The protocol's name of the request that `setRequestHandler` handles; undefined if unknown. */
 export function handledRequest(named: Part): string | undefined {
   return named instanceof Expression ? requestNamed(named.value) : undefined;
-}
-
-/** The same for an evaluated first argument. */
-export function requestNamed(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
-  if (isSchema(value)) return methodOf(value);
-  return value instanceof ExternalValue ? REQUEST_SCHEMAS[value.path.at(-1) ?? ''] : undefined;
-}
-
-/**
- * The method of a request schema of the project: `z.object({ method: z.literal('tools/list') })`.
- */
-function methodOf(schema: ZodInstance): string | undefined {
-  const { method } = shapeOf(schema);
-  if (!isSchema(method) || zodType(method) !== 'literal') return undefined;
-  const { value, values } = definitionOf(method);
-  const [only, ...others] = Array.isArray(values) ? (values as unknown[]) : [value];
-  return typeof only === 'string' && others.length === 0 ? only : undefined;
 }
 
 /** How requests identify a definition. */

@@ -4,7 +4,7 @@ import type {
   CopyMarks,
 } from '../../../../syntax/evaluate/bindings/copied-exports.ts';
 import { isClass, staticKey, type ClassNode } from '../../../../syntax/nodes.ts';
-import { REQUEST_SCHEMAS } from '../low-level/request-routing.ts';
+import { schemaNameOf } from '../request-schemas.ts';
 
 /** The classes of SDK v1 (1.0.0 to 1.32.2) by methods that minifiers do not rename. */
 const CLASSES: readonly (CopiedExport & { readonly members: readonly string[] })[] = [
@@ -24,10 +24,6 @@ const CLASSES: readonly (CopiedExport & { readonly members: readonly string[] })
     members: ['_oninitialize', 'getClientCapabilities', 'assertRequestHandlerCapability'],
   },
 ];
-
-const SCHEMAS: ReadonlyMap<string, string> = new Map(
-  Object.entries(REQUEST_SCHEMAS).map(([name, method]) => [method, name]),
-);
 
 /**
  * Texts of the server (dist/esm/server/mcp.js and types.js) that a version has added, of which a
@@ -65,7 +61,7 @@ function requestSchemaOf({ properties }: TSESTree.ObjectExpression): CopiedExpor
   for (const property of properties) {
     if (property.type !== 'Property' || property.value.type !== 'CallExpression') continue;
     const [literal] = property.value.arguments;
-    const method = literal?.type === 'Literal' ? SCHEMAS.get(String(literal.value)) : undefined;
+    const method = literal?.type === 'Literal' ? schemaNameOf(String(literal.value)) : undefined;
     if (method !== undefined && staticKey(property) === 'method')
       return { specifier: '@modelcontextprotocol/sdk/types.js', name: method };
   }

@@ -2,7 +2,7 @@ import { contextFacts, type MemberHistory } from '../../context-history.ts';
 import { named, type Detector } from '../../detector.ts';
 import type { DeprecatedApi } from '../../deprecated-api.ts';
 import { lowLevel, lowLevelParsers } from '../low-level/low-level.ts';
-import { REQUEST_SCHEMAS } from '../low-level/request-routing.ts';
+import { REQUEST_SCHEMAS } from '../request-schemas.ts';
 import { asRegisterPrompt, asRegisterResource, asRegisterTool } from '../rewrite-deprecated.ts';
 import {
   CODES_OF_TOOLS,

@@ -1,4 +1,8 @@
-import type { DefinitionKind } from '../../../model/definitions/kind.ts';
+import {
+  LIST_REQUESTS,
+  isListMethod,
+  type ListMethod,
+} from '../../../model/protocol/list-requests.ts';
 import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts';
 import type {
   FrameworkEvent,
@@ -6,64 +10,17 @@ import type {
 } from '../../../syntax/evaluate/start-up/run-observer.ts';
 import type { StartUp } from '../../../syntax/evaluate/start-up/start-up.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
-import {
-  ExternalValue,
-  ProxyOrigin,
-  type OpaqueValue,
-} from '../../../syntax/evaluate/values/external-value.ts';
+import { ProxyOrigin, type OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { isSameStart, type Origin } from '../../../syntax/modules/module.ts';
 import { namesKind } from '../../source/registering-names.ts';
-import { requestNamed } from './low-level/request-routing.ts';
+import { requestArgument, requestNamed } from '../../frameworks/sdk/request-schemas.ts';
 import { append } from '../../../model/utils/append.ts';
-
-/** A list that clients ask for. */
-export interface ListRequest {
-  readonly method: string;
-  /** The export of `@modelcontextprotocol/sdk/types.js` that names it. */
-  readonly schema: string;
-  /** The list in the result. */
-  readonly key: string;
-  /**
-   * The kind of its entries: methods of `McpServer` that {@link namesKind} add to the list, and
-   * with the first call set its handler.
-   */
-  readonly kind: DefinitionKind;
-}
-
-export const LIST_REQUESTS = {
-  tools: {
-    method: 'tools/list',
-    schema: 'ListToolsRequestSchema',
-    key: 'tools',
-    kind: 'tool',
-  },
-  prompts: {
-    method: 'prompts/list',
-    schema: 'ListPromptsRequestSchema',
-    key: 'prompts',
-    kind: 'prompt',
-  },
-  resources: {
-    method: 'resources/list',
-    schema: 'ListResourcesRequestSchema',
-    key: 'resources',
-    kind: 'resource',
-  },
-  resourceTemplates: {
-    method: 'resources/templates/list',
-    schema: 'ListResourceTemplatesRequestSchema',
-    key: 'resourceTemplates',
-    kind: 'resource',
-  },
-} as const satisfies Record<string, ListRequest>;
 
 /**
  * The member of a server that has the handlers of requests, by method; the SDK declares it private.
  */
 const HANDLERS = '_requestHandlers';
 const SETTER = 'setRequestHandler';
-/** The package whose setter takes a schema; that of major 2 takes the name of the request. */
-const MAJOR_1 = '@modelcontextprotocol/sdk';
 
 /** A handler of a request, or a function in the place of the method that sets handlers. */
 interface Setting {
@@ -90,15 +47,15 @@ export interface HandledServer {
 }
 
 /** A request to a server. */
-interface Question {
+interface ServerRequest {
   readonly server: HandledServer;
-  readonly request: ListRequest;
+  readonly method: ListMethod;
   /** Calls a function of the start-up run, by default as a handler of the request. */
   readonly call: (fn: unknown, args?: readonly unknown[]) => unknown;
 }
 
 /** A request that is being answered. */
-interface Asked extends Question {
+interface AnsweredRequest extends ServerRequest {
   /** The handler that has the index calls those before it. */
   readonly answerBefore: (index: number) => unknown;
 }
@@ -107,7 +64,7 @@ interface Asked extends Question {
 export class ListHandlers implements RunObserver {
   private readonly evaluator: Evaluation;
   private readonly found = new Map<Origin, HandledServer>();
-  private asked: Asked | undefined;
+  private answering: AnsweredRequest | undefined;
   /**
    * The handlers that a function in the place of the setter passes on, with the number of
    * conditions that decide it.
@@ -129,7 +86,7 @@ export class ListHandlers implements RunObserver {
   called({ target, at, condition }: FrameworkEvent, [named, handler]: readonly unknown[]): unknown {
     const name = target.path.at(-1);
     if (name === undefined) return undefined;
-    if (this.asked) {
+    if (this.answering) {
       if (name === SETTER) this.passed.push({ handler, depth: this.depth });
       return undefined;
     }
@@ -150,7 +107,7 @@ export class ListHandlers implements RunObserver {
   }
 
   assigned({ target, at, condition }: FrameworkEvent, key: string, handler: unknown): void {
-    if (this.asked || key !== SETTER) return;
+    if (this.answering || key !== SETTER) return;
     const { setters } = this.serverOf(target);
     setters.push({ handler, at, condition, setters: setters.length });
   }
@@ -178,14 +135,13 @@ export class ListHandlers implements RunObserver {
 
   /** The handler that a server has at the moment; undefined if it is unknown whether it has one. */
   private current(server: HandledServer, method: string): unknown {
-    const request = Object.values(LIST_REQUESTS).find((each) => each.method === method);
     const count = server.handlers.get(method)?.length ?? 0;
-    if (!request || (count === 0 && settersOfFramework(server, request) === undefined))
+    if (!isListMethod(method) || (count === 0 && settersOfFramework(server, method) === undefined))
       return undefined;
     return this.evaluator.provided(() => {
-      const { asked } = this;
-      return asked?.server === server && asked.request === request
-        ? asked.answerBefore(count)
+      const { answering } = this;
+      return answering?.server === server && answering.method === method
+        ? answering.answerBefore(count)
         : new UnknownValue('depends on what the server lists');
     });
   }
@@ -200,37 +156,37 @@ export class ListHandlers implements RunObserver {
   answer(
     run: StartUp,
     server: HandledServer,
-    request: ListRequest,
+    method: ListMethod,
     by: Origin | undefined,
     list: () => unknown,
   ): unknown {
-    const settings = server.handlers.get(request.method) ?? [];
+    const settings = server.handlers.get(method) ?? [];
     const first = by ? settings.findIndex(({ at }) => isSameStart(at, by)) + 1 : 0;
-    const setters = by ? settings[first - 1]?.setters : settersOfFramework(server, request);
+    const setters = by ? settings[first - 1]?.setters : settersOfFramework(server, method);
     if (setters === undefined) return undefined;
     const [{ at } = { at: server.origin }] = [...settings, ...server.setters];
-    const call: Question['call'] = (fn, args = ARGUMENTS) => {
+    const call: ServerRequest['call'] = (fn, args = ARGUMENTS) => {
       const context = { module: at.module, frame: run.frameOf(at.module) };
       return this.evaluator.apply(fn, undefined, args, at.node, context);
     };
-    const question = { server, request, call };
+    const request = { server, method, call };
     const answerBefore = (index: number): unknown => {
       if (index === first)
-        return call(this.through(setters, this.evaluator.provided(list), question));
+        return call(this.through(setters, this.evaluator.provided(list), request));
       const setting = settings[index - 1];
       if (!setting || index < first) return new UnknownValue('is listed before the definition');
-      const handler = this.through(setting.setters, setting.handler, question);
+      const handler = this.through(setting.setters, setting.handler, request);
       return this.either(
         setting,
         () => call(handler),
         () => answerBefore(index - 1),
       );
     };
-    this.asked = { ...question, answerBefore };
+    this.answering = { ...request, answerBefore };
     try {
       return answerBefore(settings.length);
     } finally {
-      this.asked = undefined;
+      this.answering = undefined;
     }
   }
 
@@ -240,14 +196,14 @@ export class ListHandlers implements RunObserver {
    *
    * @param count how many of these functions there were
    */
-  private through(count: number, handler: unknown, question: Question): unknown {
-    const { call, server } = question;
+  private through(count: number, handler: unknown, request: ServerRequest): unknown {
+    const { call, server } = request;
     return server.setters.slice(0, count).reduceRight(
       (inner, setter) =>
         this.evaluator.provided(() =>
           this.either(
             setter,
-            () => call(this.passedOn(setter, inner, question)),
+            () => call(this.passedOn(setter, inner, request)),
             () => call(inner),
           ),
         ),
@@ -264,14 +220,12 @@ export class ListHandlers implements RunObserver {
   private passedOn(
     setter: Setting,
     handler: unknown,
-    { request: { method, schema }, server: { specifier }, call }: Question,
+    { method, server: { specifier }, call }: ServerRequest,
   ): unknown {
     const { passed: outer, depth } = this;
     this.passed = [];
     try {
-      const isOfMajor1 = specifier.startsWith(MAJOR_1);
-      const named = isOfMajor1 ? new ExternalValue(`${MAJOR_1}/types.js`, [schema]) : method;
-      call(setter.handler, [named, handler]);
+      call(setter.handler, [requestArgument(method, specifier), handler]);
       const [only, ...others] = this.passed;
       return only?.depth === depth && others.length === 0
         ? only.handler
@@ -288,9 +242,10 @@ const ARGUMENTS = [
 ];
 
 /**
- * How many functions are in the place of the setter when the framework sets its handler of a list;
- * undefined if it does not.
+ * How many functions are in the place of the setter when the framework sets its handler of a list,
+ * which it does with the first call of a method that adds to the list; undefined without one.
  */
-function settersOfFramework({ called }: HandledServer, { kind }: ListRequest): number | undefined {
+function settersOfFramework({ called }: HandledServer, method: ListMethod): number | undefined {
+  const { kind } = LIST_REQUESTS[method];
   return [...called].find(([method]) => namesKind(method, kind))?.[1];
 }

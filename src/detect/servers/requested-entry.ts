@@ -16,9 +16,10 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { startUpRunsOf, type ObservedRun } from '../discovery/start-up/start-up-runs.ts';
 import {
   LIST_REQUESTS,
-  type HandledServer,
-  type ListRequest,
-} from '../frameworks/sdk/list-handlers.ts';
+  listMethodOf,
+  type ListMethod,
+} from '../../model/protocol/list-requests.ts';
+import type { HandledServer } from '../discovery/start-up/list-handlers.ts';
 import { EntryValues } from './listed-entry.ts';
 
 const LEFT_OUT = "is left out by the server's own list handler";
@@ -61,16 +62,21 @@ export function requestedEntry(
   { fields, named }: EntryFields,
   session: AnalysisSession,
 ): RewrittenEntry | undefined {
-  const request = requestFor(found, entry);
+  const method = listMethodOf(found.parts.kind, !('uri' in entry.fields));
   for (const observed of startUpRunsOf(session).observedAt(found.call.module)) {
     const { servers } = observed.handlers;
-    const places = servers.flatMap((server) => placesIn(server, request));
+    const places = servers.flatMap((server) => placesIn(server, method));
     if (!rewrites.every((rewrite) => places.some((at) => isSameStart(at, rewrite)))) continue;
     const own = servers.filter(
       ({ origin }) => !found.serverOrigin || isSameStart(origin, found.serverOrigin),
     );
     const ask: Ask = (asked, steps) =>
-      new Asking(observed, request, asked, session.evaluator).entryOf(found, own, fields, steps);
+      new EntryRequest(observed, method, asked, session.evaluator).entryOf(
+        found,
+        own,
+        fields,
+        steps,
+      );
     const answer = ask(entry, LIMITS.answer);
     const { result } = answer;
     if (result instanceof UnknownValue) {
@@ -105,13 +111,7 @@ function outlineOf(fields: ListedEntry['fields']): ListedEntry['fields'] {
   return outline(fields, 2) as ListedEntry['fields'];
 }
 
-function requestFor({ parts: { kind } }: DetectedDefinition, { fields }: ListedEntry): ListRequest {
-  if (kind === 'tool') return LIST_REQUESTS.tools;
-  if (kind === 'prompt') return LIST_REQUESTS.prompts;
-  return 'uri' in fields ? LIST_REQUESTS.resources : LIST_REQUESTS.resourceTemplates;
-}
-
-function placesIn({ handlers, setters }: HandledServer, { method }: ListRequest): Origin[] {
+function placesIn({ handlers, setters }: HandledServer, method: ListMethod): Origin[] {
   return [...(handlers.get(method) ?? []), ...setters].map(({ at }) => at);
 }
 
@@ -129,10 +129,10 @@ export function allUnread(
   };
 }
 
-/** Asks started servers for a list with an entry. */
-class Asking {
+/** A request to started servers for a list with an entry. */
+class EntryRequest {
   private readonly observed: ObservedRun;
-  private readonly request: ListRequest;
+  private readonly method: ListMethod;
   private readonly evaluator: Evaluation;
   private readonly entry: ListedEntry;
   private readonly entries: EntryValues;
@@ -143,12 +143,12 @@ class Asking {
 
   constructor(
     observed: ObservedRun,
-    request: ListRequest,
+    method: ListMethod,
     entry: ListedEntry,
     evaluator: Evaluation,
   ) {
     this.observed = observed;
-    this.request = request;
+    this.method = method;
     this.entry = entry;
     this.evaluator = evaluator;
     this.entries = new EntryValues(entry, evaluator);
@@ -187,7 +187,7 @@ class Asking {
     let why = MAY_BE_CHANGED;
     const answers = servers.flatMap((server) => {
       const list = (): unknown => this.listOf(server);
-      const result = handlers.answer(run, server, this.request, by, list);
+      const result = handlers.answer(run, server, this.method, by, list);
       if (result === undefined) return [];
       if (result instanceof OneOf) why = result.because.why;
       return server.unread ? unreadFor(server.unread.why) : this.answered(result);
@@ -209,7 +209,7 @@ class Asking {
     const provenance = { node, module, frame };
     const entry = this.entries.create(provenance);
     const list = [this.other, entry];
-    const result = { [this.request.key]: list };
+    const result = { [LIST_REQUESTS[this.method].list]: list };
     this.evaluator.markSuperset(list, this.elements.any);
     this.evaluator.markCertain(list, new Set([entry]));
     for (const made of [list, result]) this.evaluator.setProvenance(made, provenance);
@@ -220,7 +220,7 @@ class Asking {
     const cases = result instanceof OneOf ? result.values : [result];
     return cases.map((each) => {
       if (!isPlainObject(each)) return unreadFor(whyUnread(each));
-      const listed = this.evaluator.unionOf(each[this.request.key]);
+      const listed = this.evaluator.unionOf(each[LIST_REQUESTS[this.method].list]);
       if (!Array.isArray(listed)) return unreadFor(whyUnread(listed));
       const list: readonly unknown[] = listed;
       const values = list.filter((element) => this.isEntry(element));
