@@ -3,7 +3,6 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { CapableHandler, ServerSetup } from '../../model/analysis.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { StaticValue } from '../../model/static.ts';
-import { getOwn } from '../../model/utils/get-own.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
@@ -24,7 +23,7 @@ import type { Detector } from '../frameworks/detector.ts';
 import { property } from '../frameworks/definition-parts.ts';
 import { objectEdit } from '../source/edits.ts';
 import { moduleIndex } from '../flow/module-index.ts';
-import { calledExport } from './servers.ts';
+import { calledExport } from './called-export.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { Edit } from '../../model/findings/edit.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
@@ -35,17 +34,11 @@ import { lastName } from '../frameworks/member-paths.ts';
 /** The servers that a module creates with options, and how it uses them. */
 export function serverSetupsOf(module: Module, session: AnalysisSession): ServerSetup[] {
   return moduleIndex(module).calls.flatMap((node) => {
-    const called = calledExport(
-      node,
-      module,
-      session,
-      ({ servers }, name) => getOwn(servers?.options, name) !== undefined,
-    );
-    const index = called && getOwn(called.detector.servers?.options, called.name);
-    if (!called || index === undefined) return [];
+    const called = calledExport(node, module, session, ({ servers }) => servers?.options);
+    if (!called) return [];
     const { detector, specifier } =
       session.sdkOf(called.detector, called.specifier, module.file) ?? called;
-    return [new MadeServer(node, index, { detector, specifier }, module, session)];
+    return [new MadeServer(node, called.fact, { detector, specifier }, module, session)];
   });
 }
 

@@ -1,22 +1,18 @@
-import { getOwn } from '../../model/utils/get-own.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CreatedServer } from '../../model/analysis.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
-import type { Origin, Module } from '../../syntax/modules/module.ts';
-import { contains, enclosingFunction, unwrap, type CallNode } from '../../syntax/nodes.ts';
+import { startKey, type Origin, type Module } from '../../syntax/modules/module.ts';
+import { contains, enclosingFunction, type CallNode } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { callableNames } from '../flow/local-calls.ts';
-import { ExternalValue } from '../../syntax/evaluate/values/external-value.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
-import { mayBeOfFramework } from '../discovery/prefilter.ts';
 import { Call } from '../frameworks/call.ts';
-import type { Detector } from '../frameworks/detector.ts';
 import { property } from '../frameworks/definition-parts.ts';
 import { startUpRunsOf } from '../discovery/start-up/start-up-runs.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { startKey } from '../../syntax/modules/module.ts';
+import { calledExport } from './called-export.ts';
 
 /**
  * The names of the function whose parameter is the server of a definition; undefined if none is.
@@ -88,19 +84,13 @@ function serverAt(
   session: AnalysisSession,
 ): CreatedServer | undefined {
   const { module } = context;
-  const builder = calledExport(
-    node,
-    module,
-    session,
-    ({ servers }, exported) => getOwn(servers?.names, exported) !== undefined,
-  );
-  const name = builder && getOwn(builder.detector.servers?.names, builder.name);
-  if (!name) return undefined;
+  const builder = calledExport(node, module, session, ({ servers }) => servers?.names);
+  if (!builder) return undefined;
   const call = new Call(new Expression(session.evaluator, node, context), node);
   const locations = new LocationMapper(module, session.evaluator, node);
   return {
     id: startKey({ node, module }),
-    name: locations.text(name(call)),
+    name: locations.text(builder.fact(call)),
     get instructions() {
       return locations.text(instructionsOf(call));
     },
@@ -113,28 +103,4 @@ function serverAt(
  */
 function instructionsOf(call: Call): Part {
   return property(call.argument(0), 'instructions') ?? property(call.argument(1), 'instructions');
-}
-
-/** An export of a framework, as the callee of a call. */
-interface CalledExport {
-  readonly detector: Detector;
-  readonly specifier: string;
-  /** `McpServer` */
-  readonly name: string;
-}
-
-/** The framework export that a call calls, if `accepts` accepts it. */
-export function calledExport(
-  { callee }: CallNode,
-  module: Module,
-  session: AnalysisSession,
-  accepts: (detector: Detector, name: string) => boolean,
-): CalledExport | undefined {
-  const value = mayBeOfFramework(unwrap(callee), module, session, accepts)
-    ? session.evaluator.evaluate(callee, module)
-    : undefined;
-  if (!(value instanceof ExternalValue)) return undefined;
-  const { specifier, path } = value;
-  const [detector, name] = [session.registry.detectorOf(specifier), path.at(-1) ?? ''];
-  return detector && accepts(detector, name) ? { detector, specifier, name } : undefined;
 }

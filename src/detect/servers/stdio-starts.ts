@@ -7,7 +7,7 @@ import type { CallSite } from '../calls/code-units.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { calleeName, moduleIndex } from '../flow/module-index.ts';
 import { Call } from '../frameworks/call.ts';
-import { calledExport } from './servers.ts';
+import { calledExport } from './called-export.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** The calls of a module that start a server on the streams of its process. */
@@ -19,14 +19,8 @@ export const stdioStartsIn = memoizeWeak(
 function isStart(node: CallNode, module: Module, session: AnalysisSession): boolean {
   const call = (): Call =>
     new Call(new Expression(session.evaluator, node, { module, frame: undefined }), node);
-  const called = calledExport(
-    node,
-    module,
-    session,
-    ({ servers }, name) => getOwn(servers?.stdio?.exports, name) !== undefined,
-  );
-  const starts = called && getOwn(called.detector.servers?.stdio?.exports, called.name);
-  if (starts) return starts(call());
+  const called = calledExport(node, module, session, ({ servers }) => servers?.stdio?.exports);
+  if (called) return called.fact(call());
   const name = calleeName(node);
   const isMethod = session.uses
     .frameworksOf(module.file)

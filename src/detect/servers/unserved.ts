@@ -17,8 +17,7 @@ import { parentUse, type ParentUse } from '../flow/value-use.ts';
 import { isTypedOnly } from '../discovery/candidates/listed-objects.ts';
 import { onlyRegisters } from '../source/registering-names.ts';
 import { changesObject } from '../../syntax/evaluate/data-flow/changes.ts';
-import { getOwn } from '../../model/utils/get-own.ts';
-import { calledExport } from './servers.ts';
+import { calledExport } from './called-export.ts';
 
 /** Methods that begin to serve. */
 const SERVING = /^(?:connect|start|listen|run|serve)/;
@@ -87,12 +86,7 @@ function isBesideServed({ node, module }: Origin, session: AnalysisSession): boo
       call !== node &&
       call.type === 'NewExpression' &&
       escapesOrServes(call, module) &&
-      calledExport(
-        call,
-        module,
-        session,
-        ({ servers }, exported) => getOwn(servers?.names, exported) !== undefined,
-      ) !== undefined,
+      calledExport(call, module, session, ({ servers }) => servers?.names) !== undefined,
   );
 }
 
