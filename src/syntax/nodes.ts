@@ -87,6 +87,27 @@ export function childrenOf(node: TSESTree.Node): TSESTree.Node[] {
   return children;
 }
 
+/**
+ * Calls `visit` with nodes and all that is in them, last first.
+ *
+ * @param enters excludes nodes, with all that is in them
+ */
+export function walk(
+  roots: readonly TSESTree.Node[],
+  visit: (node: TSESTree.Node) => void,
+  enters: (node: TSESTree.Node) => boolean = () => true,
+): void {
+  const stack: TSESTree.Node[] = [];
+  const push = (node: TSESTree.Node): undefined => {
+    if (enters(node)) stack.push(node);
+  };
+  roots.forEach(push);
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    visit(node);
+    forEachChild(node, push);
+  }
+}
+
 /** The outermost node of a range; undefined if there is none. */
 export function nodeAt(
   [start, end]: TSESTree.Range,
@@ -137,6 +158,16 @@ export function someInside(root: TSESTree.Node, test: (node: TSESTree.Node) => b
     test(root) ||
     findChild(root, (child) => !isFunction(child) && someInside(child, test)) !== undefined
   );
+}
+
+/** A node and those inside it, in source order; nested functions are skipped. */
+export function nodesInside(root: TSESTree.Node): TSESTree.Node[] {
+  const found: TSESTree.Node[] = [];
+  someInside(root, (node) => {
+    found.push(node);
+    return false;
+  });
+  return found;
 }
 
 /** Whether one node is inside another or is the same node. */

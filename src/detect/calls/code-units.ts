@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import {
-  forEachChild,
   isClass,
   isFunction,
+  walk,
   type CallNode,
   type ClassNode,
   type FunctionNode,
@@ -57,25 +57,23 @@ export function memoizeByUnit<
 }
 
 /** The code of a unit; computed once. */
-export const codeOf = memoizeWeak(walk);
+export const codeOf = memoizeWeak(readCode);
 
-function walk(unit: UnitNode): UnitCode {
+function readCode(unit: UnitNode): UnitCode {
   const calls: CallSite[] = [];
   const reads: TSESTree.MemberExpression[] = [];
   const loads: TSESTree.Node[] = [];
-  const stack: TSESTree.Node[] = [];
   const creates: FunctionNode[] = [];
-  const visit = (node: TSESTree.Node): undefined => {
+  const enters = (node: TSESTree.Node): boolean => {
     if (isFunction(node)) creates.push(node);
-    else if (!isClass(node)) stack.push(node);
+    return isInUnit(node);
   };
-  codeOfUnit(unit).forEach(visit);
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  const visit = (node: TSESTree.Node): void => {
     if (isCallSite(node)) calls.push(node);
     else if (node.type === 'MemberExpression') reads.push(node);
     else if (LOADS.has(node.type)) loads.push(node);
-    forEachChild(node, visit);
-  }
+  };
+  walk(codeOfUnit(unit), visit, enters);
   const inOrder = (a: TSESTree.Node, b: TSESTree.Node): number => a.range[0] - b.range[0];
   return { calls: calls.sort(inOrder), reads, loads: loads.sort(inOrder), creates };
 }
@@ -87,6 +85,11 @@ export function codeOfUnit(unit: UnitNode): readonly TSESTree.Node[] {
   return unit.body.body.flatMap((member) =>
     member.type === 'PropertyDefinition' && !member.static && member.value ? [member.value] : [],
   );
+}
+
+/** Whether a node inside a unit is code of it, and not of another unit. */
+export function isInUnit(node: TSESTree.Node): boolean {
+  return !isFunction(node) && !isClass(node);
 }
 
 /** The expression that names what a site calls. */

@@ -4,12 +4,12 @@ import { isUndecided } from '../../syntax/evaluate/values/value.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import {
   definitionKind,
-  forEachChild,
   isClass,
   isFunction,
   staticKey,
   unwrap,
   variableOf,
+  walk,
 } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { unitsOf, type CallTarget } from './call-targets.ts';
@@ -87,15 +87,11 @@ const membersNamed = loadedIndex(membersIn);
  */
 function membersIn(module: Module): (readonly [string, Origin])[] {
   const found: (readonly [string, Origin])[] = [];
-  const stack: TSESTree.Node[] = [...ownStatements(module)];
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  walk(ownStatements(module), (node) => {
     const [name, value] = memberOf(node);
     if (name !== undefined && value && mayBeFunction(value, name, module))
       found.push([name, { node: value, module }]);
-    forEachChild(node, (child): undefined => {
-      stack.push(child);
-    });
-  }
+  });
   return found;
 }
 

@@ -3,12 +3,12 @@ import { ownStatements } from '../../syntax/modules/copied-packages.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   enclosingFunction,
-  forEachChild,
   staticKey,
   isClass,
   unwrap,
   type CallNode,
   type ClassNode,
+  walk,
 } from '../../syntax/nodes.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 
@@ -47,23 +47,21 @@ const EMPTY: ReadonlySet<string> = new Set([
 ]);
 
 /** The index of a module; computed once. */
-export const moduleIndex = memoizeWeak((module: Module) => walk(ownStatements(module)));
+export const moduleIndex = memoizeWeak((module: Module) => indexOf(ownStatements(module)));
 
-function walk(statements: readonly TSESTree.ProgramStatement[]): ModuleIndex {
+function indexOf(statements: readonly TSESTree.ProgramStatement[]): ModuleIndex {
   const calls: CallNode[] = [];
   const classes: ClassNode[] = [];
   const typedObjects: TypedObject[] = [];
   const memberAssignments: TSESTree.AssignmentExpression[] = [];
   const memberNames = new Set<string>();
   const getterNames = new Set<string>();
-  const stack: TSESTree.Node[] = [];
-  const visit = (node: TSESTree.Node): undefined => {
+  const enters = (node: TSESTree.Node): boolean => {
     const name = memberName(node);
     if (name !== undefined) memberNames.add(name);
-    if (!EMPTY.has(node.type)) stack.push(node);
+    return !EMPTY.has(node.type);
   };
-  statements.forEach(visit);
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  const visit = (node: TSESTree.Node): void => {
     if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
     if (isClass(node)) classes.push(node);
     if (node.type === 'AssignmentExpression' && unwrap(node.left).type === 'MemberExpression')
@@ -72,8 +70,8 @@ function walk(statements: readonly TSESTree.ProgramStatement[]): ModuleIndex {
       getterNames.add(staticKey(node) ?? '');
     const typed = typedExpression(node);
     if (typed) typedObjects.push(...objectsIn(typed.expression, typed.type));
-    forEachChild(node, visit);
-  }
+  };
+  walk(statements, visit, enters);
   return {
     calls: calls.sort((a, b) => a.range[0] - b.range[0] || b.range[1] - a.range[1]),
     classes,

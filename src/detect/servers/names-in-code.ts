@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { Module } from '../../syntax/modules/module.ts';
-import { forEachChild, staticKey } from '../../syntax/nodes.ts';
+import { staticKey, walk } from '../../syntax/nodes.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** Properties whose texts models or users read. */
@@ -16,14 +16,10 @@ export const namesInCode = memoizeWeak((module: Module) => collect(module));
 
 function collect({ program, scopes }: Module): ReadonlySet<string> {
   const names = new Set<string>();
-  const stack: TSESTree.Node[] = [program];
-  const visit = (node: TSESTree.Node): undefined => {
-    if (!isRead(node) && !isFragment(node, scopes)) stack.push(node);
-  };
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  const visit = (node: TSESTree.Node): void => {
     for (const [word] of textIn(node).matchAll(WORD)) names.add(word);
-    forEachChild(node, visit);
-  }
+  };
+  walk([program], visit, (node) => !isRead(node) && !isFragment(node, scopes));
   return names;
 }
 

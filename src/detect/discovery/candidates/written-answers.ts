@@ -3,7 +3,7 @@ import { branchesTo } from '../../../syntax/control-flow.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { callsOf } from '../../../syntax/evaluate/data-flow/named-uses.ts';
-import { childrenOf, enclosingFunction, staticKey } from '../../../syntax/nodes.ts';
+import { enclosingFunction, staticKey, walk } from '../../../syntax/nodes.ts';
 import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts';
 import type { Detector, WrittenAnswer } from '../../frameworks/detector.ts';
 import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
@@ -113,10 +113,8 @@ function hasMember({ properties }: TSESTree.ObjectExpression, key: string): bool
 /** All object literals, in source order. */
 function objectsIn(root: TSESTree.Node): TSESTree.ObjectExpression[] {
   const found: TSESTree.ObjectExpression[] = [];
-  const stack = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  walk([root], (node) => {
     if (node.type === 'ObjectExpression') found.push(node);
-    stack.push(...childrenOf(node).reverse());
-  }
-  return found;
+  });
+  return found.sort((a, b) => a.range[0] - b.range[0]);
 }

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../../syntax/modules/module.ts';
-import { forEachChild, staticKey, variableOf, stringLiteral } from '../../../syntax/nodes.ts';
+import { staticKey, variableOf, stringLiteral, walk } from '../../../syntax/nodes.ts';
 import { parentUse } from '../../flow/value-use.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
@@ -21,19 +21,14 @@ export const dynamicImportsIn = memoizeWeak((module: Module): readonly DynamicIm
 
 function find(module: Module): DynamicImport[] {
   const found: DynamicImport[] = [];
-  const stack: TSESTree.Node[] = [module.program];
-  const visit = (node: TSESTree.Node): undefined => {
-    stack.push(node);
-  };
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  walk([module.program], (node) => {
     const source = sourceOf(node);
     if (source)
       found.push({
         specifier: stringLiteral(source),
         names: namesUsed(node, module, node.type === 'ImportExpression'),
       });
-    forEachChild(node, visit);
-  }
+  });
   return found;
 }
 

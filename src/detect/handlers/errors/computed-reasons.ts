@@ -6,16 +6,21 @@ import { unwrapDefault } from '../../../syntax/evaluate/data-flow/declarations.t
 import { isUnresolved, OneOf, stringParts } from '../../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import {
-  forEachChild,
-  isClass,
   isFunction,
   staticKey,
   unwrap,
   variableOf,
+  walk,
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
 import { edgesOf } from '../../calls/call-targets.ts';
-import { isCallSite, codeOfUnit, type CallSite, type UnitNode } from '../../calls/code-units.ts';
+import {
+  isCallSite,
+  codeOfUnit,
+  type CallSite,
+  type UnitNode,
+  isInUnit,
+} from '../../calls/code-units.ts';
 import type { CallGraphUnit } from '../../calls/entered-unit.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { calleeName } from '../../flow/module-index.ts';
@@ -152,19 +157,14 @@ interface WrittenReason {
 /** The values in a unit that may be reasons, except literals. */
 const reasonsIn = memoizeWeak((unit: UnitNode): readonly WrittenReason[] => {
   const found: WrittenReason[] = [];
-  const stack: TSESTree.Node[] = [];
-  const visit = (node: TSESTree.Node): undefined => {
-    if (!isFunction(node) && !isClass(node)) stack.push(node);
-  };
-  codeOfUnit(unit).forEach(visit);
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  const visit = (node: TSESTree.Node): void => {
     const [first] = node.type === 'CallExpression' ? node.arguments : [];
     if (node.type === 'CallExpression' && first)
       found.push({ node: first, by: calleeName(node) ?? '' });
     if (node.type === 'Property' && staticKey(node) === 'reason' && isPassedOn(node))
       found.push({ node: node.value, by: undefined });
-    forEachChild(node, visit);
-  }
+  };
+  walk(codeOfUnit(unit), visit, isInUnit);
   return found.filter(({ node }) => unwrap(node).type !== 'Literal');
 });
 

@@ -13,6 +13,7 @@ import {
   wrapped,
   type CallNode,
   stringLiteral,
+  nodesInside,
 } from '../../../syntax/nodes.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { constantValue } from '../../flow/local-calls.ts';
@@ -105,14 +106,11 @@ function passesCode(replacement: Replacement): boolean {
 
 /** The comparisons in the conditions on which an error is constructed. */
 function comparisonsAround({ call, scope }: Replacement): readonly TSESTree.BinaryExpression[] {
-  const found: TSESTree.BinaryExpression[] = [];
-  for (const { of } of branchesTo(call))
-    if (contains(scope, of) && of.type === 'IfStatement')
-      someInside(of.test, (node) => {
-        if (node.type === 'BinaryExpression') found.push(node);
-        return false;
-      });
-  return found;
+  return branchesTo(call)
+    .flatMap(({ of }) =>
+      contains(scope, of) && of.type === 'IfStatement' ? nodesInside(of.test) : [],
+    )
+    .filter((node) => node.type === 'BinaryExpression');
 }
 
 function literalOf(node: TSESTree.Node): unknown {

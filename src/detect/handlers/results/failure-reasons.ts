@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { specifiersIn } from '../../../syntax/modules/specifiers.ts';
-import { forEachChild, isClass, isFunction, staticKey } from '../../../syntax/nodes.ts';
-import { codeOfUnit, type UnitNode } from '../../calls/code-units.ts';
+import { staticKey, walk } from '../../../syntax/nodes.ts';
+import { codeOfUnit, isInUnit, type UnitNode } from '../../calls/code-units.ts';
 import type { CallGraphUnit } from '../../calls/entered-unit.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import { modulesLoadedBy } from '../../discovery/modules/module-closure.ts';
@@ -62,20 +62,21 @@ function isPartOf(part: string, text: string): boolean {
 const textsIn = memoizeWeak(collect);
 
 function collect(unit: UnitNode): ReadonlySet<string> {
+  // The functions that a module declares at its top level count as its code.
+  const roots = new Set(codeOfUnit(unit));
   const texts = new Set<string>();
-  const stack = [...codeOfUnit(unit)];
-  const visit = (node: TSESTree.Node): undefined => {
+  const enters = (node: TSESTree.Node): boolean => {
     const isContract =
       node.type === 'Property' &&
       staticKey(node) === 'errors' &&
       node.value.type === 'ArrayExpression';
-    if (!isFunction(node) && !isClass(node) && !isContract && node.type !== 'TSLiteralType')
-      stack.push(node);
+    const isOwn = roots.has(node) || isInUnit(node);
+    return isOwn && !isContract && node.type !== 'TSLiteralType';
   };
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  const visit = (node: TSESTree.Node): void => {
     if (node.type === 'Literal' && typeof node.value === 'string') texts.add(node.value);
     if (node.type === 'TemplateElement') texts.add(node.value.raw);
-    forEachChild(node, visit);
-  }
+  };
+  walk([...roots], visit, enters);
   return texts;
 }

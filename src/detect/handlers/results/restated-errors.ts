@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { isRunForEffect, leaves, statementUse } from '../../../syntax/control-flow.ts';
-import { someInside, unwrap } from '../../../syntax/nodes.ts';
+import { nodesInside, someInside, unwrap } from '../../../syntax/nodes.ts';
 import { refersToError } from '../../flow/caught-errors.ts';
 import { isLogging } from '../errors/logged-errors.ts';
 
@@ -26,14 +26,12 @@ function exitsOf(
   body: TSESTree.Node,
   only?: 'returned' | 'thrown',
 ): readonly (TSESTree.Expression | null)[] {
-  const found: (TSESTree.Expression | null)[] = [];
-  someInside(body, (node) => {
+  return nodesInside(body).flatMap((node) => {
     const use = statementUse(node);
-    if ((use === 'returned' || use === 'thrown') && use === (only ?? use))
-      found.push((node as TSESTree.ReturnStatement | TSESTree.ThrowStatement).argument);
-    return false;
+    return (use === 'returned' || use === 'thrown') && use === (only ?? use)
+      ? [(node as TSESTree.ReturnStatement | TSESTree.ThrowStatement).argument]
+      : [];
   });
-  return found;
 }
 
 /** Whether a node is an expression that runs for its effect, and does not just log. */

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../../syntax/modules/module.ts';
 import {
   enclosingFunction,
-  someInside,
+  nodesInside,
   unwrap,
   wrapped,
   type FunctionNode,
@@ -111,11 +111,7 @@ function hasOpenContent(returned: TSESTree.Node): boolean {
 /** The expressions that a function returns. */
 function returnedBy({ body }: FunctionNode): readonly TSESTree.Node[] {
   if (body.type !== 'BlockStatement') return [body];
-  const found: TSESTree.Node[] = [];
-  someInside(body, (node) => {
-    if (node.type === 'ReturnStatement' && node.argument && enclosingFunction(node)?.body === body)
-      found.push(node.argument);
-    return false;
-  });
-  return found;
+  return nodesInside(body).flatMap((node) =>
+    node.type === 'ReturnStatement' && node.argument ? [node.argument] : [],
+  );
 }

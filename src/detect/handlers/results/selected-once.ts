@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { selectorOf } from '../../../syntax/control-flow.ts';
-import { enclosingFunction, someInside, unwrap } from '../../../syntax/nodes.ts';
+import { enclosingFunction, nodesInside, someInside, unwrap } from '../../../syntax/nodes.ts';
 
 /**
  * Whether a value is selected by one condition that may be true and false there: several may be all
@@ -17,11 +17,9 @@ export function isSelectedOnce(value: TSESTree.Node): boolean {
 
 function isTestedBefore(test: TSESTree.Expression): boolean {
   const fn = enclosingFunction(test);
-  const names = new Set<string>();
-  someInside(test, (node) => {
-    if (node.type === 'Identifier') names.add(node.name);
-    return false;
-  });
+  const names = new Set(
+    nodesInside(test).flatMap((node) => (node.type === 'Identifier' ? [node.name] : [])),
+  );
   const isNamed = (node: TSESTree.Node): boolean =>
     node.type === 'Identifier' && names.has(node.name);
   return (
