@@ -1,3 +1,4 @@
+import { isRecord } from '../model/utils/record.ts';
 import type {
   ContractList,
   DefinitionContract,
@@ -66,8 +67,8 @@ export function unresolvedAround(
   return unresolved.find((one) => one.part === part || part.startsWith(`${one.part}/`));
 }
 
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return isRecord(value);
 }
 
 /** Whether a value is a list; unlike `Array.isArray`, it keeps the type of the elements. */

@@ -20,6 +20,7 @@ import type {
   ResourceTemplateContract,
   ToolContract,
   UnresolvedContract,
+  Json,
 } from './contract.ts';
 import { listedOf } from './rewritten.ts';
 import {
@@ -256,7 +257,8 @@ class Reader {
       const alternatives = this.oneOfSchemas(schema, part);
       return alternatives ? alternatives.common : open(whyUnread(schema, this.definition));
     }
-    const { schema: json } = advertised;
+    // What libraries convert to is JSON.
+    const json = advertised.schema as Json | undefined;
     if (json === undefined) return undefined;
     for (const gap of advertised.unresolved)
       this.report({ ...unresolvedPart(gap, part), at: schema.at });
@@ -278,7 +280,8 @@ class Reader {
     if (why === undefined || !alternatives) return undefined;
     const { listing } = this.definition.framework;
     if (part === 'inputSchema' && listing?.emptyInput.kind !== 'known') return undefined;
-    const values = alternatives.schemas.map((json) =>
+    const schemas = alternatives.schemas as readonly (Json | undefined)[];
+    const values = schemas.map((json) =>
       json === undefined && part === 'inputSchema' ? this.emptyInput(() => undefined) : json,
     );
     if (!values.every((json) => json === undefined || isJsonObject(json))) return undefined;

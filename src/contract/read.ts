@@ -2,8 +2,8 @@ import { validate, type Schema } from '@cfworker/json-schema';
 import schema from '../../mcp-contract.schema.json' with { type: 'json' };
 import { CheckError, errorMessage } from '../project/errors.ts';
 import { SCHEMA_VERSION, type Contract } from './contract.ts';
-import { isJsonObject } from './advertised.ts';
 import { MCP_LINT } from '../model/text/command-line.ts';
+import { isRecord } from '../model/utils/record.ts';
 
 /** Thrown for a contract of a newer major version of the format. */
 export class NewerFormat extends CheckError {}
@@ -25,7 +25,7 @@ export function readContract(text: string, name = 'The contract'): Contract {
       { cause: error },
     );
   }
-  const version = isJsonObject(json) ? json['schemaVersion'] : undefined;
+  const version = isRecord(json) ? json['schemaVersion'] : undefined;
   if (typeof version === 'string' && majorOf(version) > majorOf(SCHEMA_VERSION))
     throw new NewerFormat(
       `${name} has the format ${version}, and this version of mcp-lint reads ${SCHEMA_VERSION}: update eslint-plugin-mcp-contract.`,

@@ -1,7 +1,7 @@
 import { pointerStep } from '../model/schemas/json-pointer.ts';
 import type { SchemaGap } from '../model/definitions/definition-schema.ts';
-import { isJsonObject } from './advertised.ts';
 import type { JsonObject } from './contract.ts';
+import { isRecord } from '../model/utils/record.ts';
 
 /** The JSON Pointer from a schema to the keyword that a gap concerns. */
 const ASPECTS: Readonly<Partial<Record<SchemaGap['kind'], string>>> = {
@@ -27,7 +27,7 @@ export function withoutUnread(json: JsonObject, gaps: readonly SchemaGap[]): Jso
   if (open.size === 0) return json;
   const visit = (value: unknown, path: string): unknown => {
     if (Array.isArray(value)) return value.map((item, index) => visit(item, `${path}/${index}`));
-    if (!isJsonObject(value)) return value;
+    if (!isRecord(value)) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, inner]) => {
         if (key !== 'required' || !Array.isArray(inner))

@@ -1,7 +1,7 @@
 import { CLIENT_PROFILES, type ChosenClient } from './clients/profiles.ts';
-import { isRecord } from './schemas/json-schema-parts.ts';
 import { didYouMean } from './text/nearest.ts';
 import { PROTOCOL_REVISIONS, type ProtocolRevision } from './protocol/protocol.ts';
+import { isRecord } from './utils/record.ts';
 
 /** The complete `settings.mcp`. */
 export interface Settings {

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord } from '../../model/schemas/json-schema-parts.ts';
 import { findFiles } from '../../project/files.ts';
 import { MCP_LINT } from '../../model/text/command-line.ts';
 import { CheckError, ExitCode, errorMessage } from '../errors.ts';
@@ -10,6 +9,7 @@ import type { Io } from '../io.ts';
 import { writeOutput } from '../output/output-file.ts';
 import { displayPath } from '../paths.ts';
 import { findConfigFile } from '../project/project-config.ts';
+import { isRecord } from '../../model/utils/record.ts';
 
 const PACKAGE = 'eslint-plugin-mcp-contract';
 const SCRIPT = 'lint:mcp';

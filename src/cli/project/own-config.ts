@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { settingsFrom } from '../../detect/settings.ts';
-import { isRecord } from '../../model/schemas/json-schema-parts.ts';
 import { didYouMean } from '../../model/text/nearest.ts';
 import { PRESETS } from '../../model/findings/rule.ts';
 import { DEFAULT_SETTINGS } from '../../model/settings.ts';
@@ -11,6 +10,7 @@ import { memoize } from '../../model/utils/memoize.ts';
 import { displayPath } from '../paths.ts';
 import { importDefault, NAMESPACE, PRESET_SETTING, type FileConfig } from './project-config.ts';
 import { fileNamesIn } from '../../project/files.ts';
+import { isRecord } from '../../model/utils/record.ts';
 
 const MANIFEST = 'package.json';
 /** The files of such a configuration in a folder; the first that exists counts. */

@@ -1,7 +1,8 @@
-import { isRecord, schemaParts, type JsonSchemaPart } from '../schemas/json-schema-parts.ts';
+import { schemaParts, type JsonSchemaPart } from '../schemas/json-schema-parts.ts';
 import { keyOfStep } from '../schemas/json-pointer.ts';
 import type { ListedTool, ClientMistake, Violation } from './profile.ts';
 import { memoizeWeak } from '../utils/memoize.ts';
+import { isRecord } from '../utils/record.ts';
 
 /** Identifies {@link rootKeyword}. */
 export const ROOT_KEYWORD = 'root-keyword';

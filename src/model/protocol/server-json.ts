@@ -1,5 +1,6 @@
 import type { Location } from '../location.ts';
-import { isRecord, type JsonRecord } from '../schemas/json-schema-parts.ts';
+import type { JsonRecord } from '../schemas/json-schema-parts.ts';
+import { isRecord } from '../utils/record.ts';
 
 /** The name of the file that describes a server to registries. */
 export const SERVER_JSON = 'server.json';

@@ -1,3 +1,5 @@
+import { isRecord } from '../utils/record.ts';
+
 /** Keywords of JSON Schema that contain schemas: by name, in a list, or a single one. */
 export const SCHEMA_MAPS: ReadonlySet<string> = new Set([
   'properties',
@@ -37,11 +39,6 @@ export interface JsonSchemaPart {
   /** The keyword of the outer schema that contains it; undefined for the whole schema. */
   readonly keyword?: string;
   readonly schema: JsonRecord;
-}
-
-/** Whether a value is an object, and not an array. */
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { isRecord, type JsonRecord } from '../../model/schemas/json-schema-parts.ts';
+import type { JsonRecord } from '../../model/schemas/json-schema-parts.ts';
 import type { JsonPath, ServerJson } from '../../model/protocol/server-json.ts';
+import { isRecord } from '../../model/utils/record.ts';
 
 /** The mistakes in a `server.json`, each by the message that says it. */
 export type ServerJsonMistake =

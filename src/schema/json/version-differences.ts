@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/schemas/json-schema-parts.ts';
+import { isRecord } from '../../model/utils/record.ts';
 
 /**
  * Whether versions of Zod 4 list a part of a schema differently: 4.5.0 and later list a union of

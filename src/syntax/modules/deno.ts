@@ -2,7 +2,7 @@ import { parse as parseJsonc } from 'jsonc-parser';
 import { join, resolve } from 'node:path';
 import type { Content, Files } from './files.ts';
 import { packageVersion } from './package-specifier.ts';
-import { asObject } from '../../model/utils/as-object.ts';
+import { asRecord } from '../../model/utils/record.ts';
 
 /** The files in which Deno has its configuration, and an import map of its own. */
 export const DENO_FILES = ['deno.json', 'deno.jsonc', 'import_map.json'];
@@ -49,7 +49,7 @@ export class DenoConfigs {
     if (map) contents.push(map);
     const imports = Object.fromEntries(
       Object.entries(
-        asObject(map?.text === undefined ? json['imports'] : jsonOf(map.text)['imports']),
+        asRecord(map?.text === undefined ? json['imports'] : jsonOf(map.text)['imports']),
       )
         .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
         .map(([name, target]) => [
@@ -93,9 +93,9 @@ function manifestOf(
   );
   const { name, version, exports, tasks, workspace } = json;
   const scripts = Object.fromEntries(
-    Object.entries(asObject(tasks)).map(([task, run]) => [
+    Object.entries(asRecord(tasks)).map(([task, run]) => [
       task,
-      typeof run === 'string' ? run : asObject(run)['command'],
+      typeof run === 'string' ? run : asRecord(run)['command'],
     ]),
   );
   const given = { name, version, exports, scripts, workspaces: workspace, dependencies };
@@ -103,5 +103,5 @@ function manifestOf(
 }
 
 function jsonOf(text: string): Readonly<Record<string, unknown>> {
-  return asObject(parseJsonc(text, [], { allowTrailingComma: true }));
+  return asRecord(parseJsonc(text, [], { allowTrailingComma: true }));
 }

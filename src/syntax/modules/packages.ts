@@ -6,7 +6,7 @@ import { DENO_FILES, DenoConfigs, mappedBy, type DenoConfig } from './deno.ts';
 import { realPath, type Content, type Files } from './files.ts';
 import { firstOf } from '../../model/utils/first-of.ts';
 import { memoize } from '../../model/utils/memoize.ts';
-import { asObject } from '../../model/utils/as-object.ts';
+import { asRecord } from '../../model/utils/record.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -68,8 +68,8 @@ export class Packages {
     const known = this.described.get(deno);
     if (known && known.own === own) return known.described;
     const dependencies = {
-      ...asObject(deno.manifest['dependencies']),
-      ...asObject(own?.json['dependencies']),
+      ...asRecord(deno.manifest['dependencies']),
+      ...asRecord(own?.json['dependencies']),
     };
     const described = { directory, json: { ...deno.manifest, ...own?.json, dependencies } };
     this.described.set(deno, { own, described });
@@ -94,7 +94,7 @@ export class Packages {
     if (content.text === undefined) return undefined;
     let result = this.parsed.get(content);
     if (result === undefined) {
-      result = { directory, json: asObject(parseOr(JSON.parse, content.text)) };
+      result = { directory, json: asRecord(parseOr(JSON.parse, content.text)) };
       this.parsed.set(content, result);
     }
     return result;
@@ -132,7 +132,7 @@ export class Packages {
    */
   asked(name: string, directory: string): string | undefined {
     const { json } = this.at(directory) ?? {};
-    const ranges = DEPENDENCIES.map((group) => asObject(json?.[group])[name]).filter(
+    const ranges = DEPENDENCIES.map((group) => asRecord(json?.[group])[name]).filter(
       (range) => typeof range === 'string',
     );
     const range = ranges.find((each) => /\d/.test(each) || each.startsWith(CATALOG)) ?? ranges[0];
@@ -150,10 +150,10 @@ export class Packages {
   private catalogued(name: string, catalog: string, directory: string): string | undefined {
     const [npm = {}, pnpm = {}] = parsed(this.manifestsIn(directory));
     const range = firstOf(
-      [npm, asObject(npm['workspaces']), pnpm],
+      [npm, asRecord(npm['workspaces']), pnpm],
       ({ catalog: alone, catalogs }) =>
-        asObject(asObject(catalogs)[catalog])[name] ??
-        (catalog === 'default' ? asObject(alone)[name] : undefined),
+        asRecord(asRecord(catalogs)[catalog])[name] ??
+        (catalog === 'default' ? asRecord(alone)[name] : undefined),
     );
     return typeof range === 'string' ? range : undefined;
   }
@@ -185,7 +185,7 @@ export class Packages {
       if (members.length === 0) continue;
       return [directory, ...members]
         .flatMap((member) => this.at(member) ?? [])
-        .filter((member) => DEPENDENCIES.some((group) => name in asObject(member.json[group])));
+        .filter((member) => DEPENDENCIES.some((group) => name in asRecord(member.json[group])));
     }
     return [];
   }
@@ -257,7 +257,7 @@ function parsed(manifests: readonly Content[]): readonly Readonly<Record<string,
     const parse = MANIFESTS[index]?.endsWith('.yaml')
       ? (require('yaml') as typeof Yaml).parse
       : JSON.parse;
-    return asObject(parseOr(parse, text));
+    return asRecord(parseOr(parse, text));
   });
 }
 
@@ -270,7 +270,7 @@ function workspacePatterns(manifests: readonly Content[]): readonly string[] {
   const workspaces = npm?.['workspaces'];
   return [
     ...strings(workspaces),
-    ...strings(asObject(workspaces)['packages']),
+    ...strings(asRecord(workspaces)['packages']),
     ...strings(pnpm?.['packages']),
     ...strings(lerna?.['packages']),
   ];

@@ -5,12 +5,13 @@ import type {
 } from '../../../model/definitions/definition-schema.ts';
 import type { ListedTool, Violation } from '../../../model/clients/profile.ts';
 import { pointerStep } from '../../../model/schemas/json-pointer.ts';
-import { isRecord, type JsonRecord } from '../../../model/schemas/json-schema-parts.ts';
+import type { JsonRecord } from '../../../model/schemas/json-schema-parts.ts';
 import type { Location } from '../../../model/location.ts';
 import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import { stepsIn } from '../schemas/literal-schema.ts';
 import type { SchemaField, SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues, type Known, type StaticValue } from '../../../model/static.ts';
+import { isRecord } from '../../../model/utils/record.ts';
 
 type ServerFacts = Pick<ListedTool, 'serverName' | 'position'>;
 

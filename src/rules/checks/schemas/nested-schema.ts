@@ -1,7 +1,7 @@
 import type { DefinitionSchema } from '../../../model/definitions/definition-schema.ts';
 import type { Location } from '../../../model/location.ts';
 import { isKnownObject } from '../../../model/property.ts';
-import { isRecord } from '../../../model/schemas/json-schema-parts.ts';
+import { isRecord } from '../../../model/utils/record.ts';
 
 /**
  * The place where a whole schema is written for the `properties` of another: `{ type: 'object',
