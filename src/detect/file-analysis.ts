@@ -29,7 +29,7 @@ import { meetsContent } from './servers/content-uses.ts';
 import { readsAnnotation } from './servers/annotation-reads.ts';
 import { listChangesOf } from './servers/list-changes.ts';
 import { projectNamesOf } from './servers/project-names.ts';
-import { requestRoutesOf } from './servers/list-call-consistency.ts';
+import { requestRoutesOf } from './servers/request-routes.ts';
 import { isGenerated } from '../syntax/modules/generated-files.ts';
 import { isInTest } from '../syntax/test-code.ts';
 import { serverCallsOf } from './servers/server-arguments.ts';

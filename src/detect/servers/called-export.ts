@@ -18,7 +18,7 @@ export interface CalledExport<Fact> {
  *
  * @param factsOf what a framework states about its exports, by their names
  */
-export function calledExport<Fact extends {}>(
+export function calledExport<Fact>(
   { callee }: CallNode,
   module: Module,
   session: AnalysisSession,

@@ -11,7 +11,7 @@ const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: 
 `;
 
 /** What is listed and what is answered, of the first file of a project. */
-function dispatchesIn(files: Readonly<Record<string, string>>): readonly RequestRoutes[] {
+function routesIn(files: Readonly<Record<string, string>>): readonly RequestRoutes[] {
   const { path } = project({
     'package.json': {
       name: 'server',
@@ -40,7 +40,7 @@ server.setRequestHandler(CallToolRequestSchema, (request) => call(request.params
   const tools = `import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 export const tools: Tool[] = [{ name: 'a', inputSchema: { type: 'object' } },\n{ name: 'b', inputSchema: { type: 'object' } }];`;
   const call = `export function call(name) { if (name === 'a') { return { content: [] }; }\nif (name === 'c') { return { content: [] }; } throw new Error(name); }`;
-  const [dispatch] = dispatchesIn({ 'main.ts': main, 'tools.ts': tools, 'call.ts': call });
+  const [dispatch] = routesIn({ 'main.ts': main, 'tools.ts': tools, 'call.ts': call });
   expect([namesOf(dispatch!.listed), namesOf(dispatch!.answered)]).toEqual([
     ['a', 'b'],
     ['a', 'c'],
@@ -69,7 +69,7 @@ test('follows a list and a handler that a function is handed, for each call of i
 }
 serve(['a', 'b'], { a: () => ({ content: [] }) });`;
   expect(
-    dispatchesIn({ 'main.ts': source }).map(({ listed, answered }) => [
+    routesIn({ 'main.ts': source }).map(({ listed, answered }) => [
       namesOf(listed),
       namesOf(answered),
     ]),
@@ -82,7 +82,7 @@ test.each([
 ])('does not know %s', (_name, body, [listed, answered]) => {
   const handler = body === '' ? 'makeHandler()' : `(request) => { ${body} }`;
   const source = `${SERVER}server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [{ name: 'a', inputSchema: { type: 'object' } }] }));\nserver.setRequestHandler(CallToolRequestSchema, ${handler});`;
-  const [dispatch] = dispatchesIn({ 'main.ts': source });
+  const [dispatch] = routesIn({ 'main.ts': source });
   expect(dispatch && [namesOf(dispatch.listed), namesOf(dispatch.answered)]).toEqual(
     body === '' ? undefined : [[listed], answered],
   );
