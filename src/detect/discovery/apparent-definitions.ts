@@ -13,7 +13,7 @@ import {
   stringLiteral,
 } from '../../syntax/nodes.ts';
 import type { Registry } from '../frameworks/registry.ts';
-import { propertyNode } from '../source/locations.ts';
+import { propertyNode } from '../source/written-members.ts';
 import { importSourcesOf } from '../source/import-source.ts';
 import { namesProtocol } from '../source/protocol-name.ts';
 import {

@@ -15,7 +15,7 @@ import {
   type FunctionNode,
 } from '../../syntax/nodes.ts';
 import { isReassigned } from '../../syntax/variables.ts';
-import { propertyNode } from '../source/locations.ts';
+import { propertyNode } from '../source/written-members.ts';
 import { moduleIndex } from './module-index.ts';
 import { usesOf } from '../../syntax/evaluate/data-flow/declarations.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';

@@ -9,7 +9,7 @@ import { describeCall, type HandlerScope } from './context/context-use.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
 import { isReassigned } from '../../syntax/variables.ts';
 import { isNameInScope } from '../source/imports.ts';
-import { propertyNode } from '../source/locations.ts';
+import { propertyNode } from '../source/written-members.ts';
 import type { ContextRead, GlobalCall } from '../../model/handlers/handler.ts';
 
 /**

@@ -15,7 +15,7 @@ import { catchAround } from '../../flow/caught-errors.ts';
 import { valueUse, valueUseByName } from '../../flow/value-use.ts';
 import type { ErrorSignature } from '../../frameworks/detector.ts';
 import { insertionBefore } from '../../source/insertions.ts';
-import { propertyNode } from '../../source/locations.ts';
+import { propertyNode } from '../../source/written-members.ts';
 import { argumentEnd } from './error-edits.ts';
 import { isLoggedBefore } from './logged-errors.ts';
 import { passesOnOwnError } from './own-errors.ts';

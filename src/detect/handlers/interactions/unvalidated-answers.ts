@@ -13,7 +13,7 @@ import { memberCalled } from './client-requests.ts';
 import type { SourcedDefinition } from './interactions.ts';
 import type { Detector } from '../../frameworks/detector.ts';
 import { calleeName, moduleIndex } from '../../flow/module-index.ts';
-import { propertyNode } from '../../source/locations.ts';
+import { propertyNode } from '../../source/written-members.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { kindWritten } from './written-requests.ts';
 import type { Edit } from '../../../model/findings/edit.ts';

@@ -10,7 +10,7 @@ import {
 import { declarationOf } from '../../../syntax/variables.ts';
 import type { Edit } from '../../../model/findings/edit.ts';
 import { memberAddition } from '../../source/declared-types.ts';
-import { propertyNode } from '../../source/locations.ts';
+import { propertyNode } from '../../source/written-members.ts';
 
 const WRITTEN: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'ObjectExpression']);
 
