@@ -1,6 +1,5 @@
 import { groupBy } from '../../model/utils/group-by.ts';
-import { pointerStep } from '../../model/schemas/json-pointer.ts';
-import { ADVERTISED, isList, isJsonObject, unresolvedAround } from '../advertised.ts';
+import { ADVERTISED } from '../advertised.ts';
 import {
   identityInList,
   IDENTITY_FIELDS,
@@ -9,14 +8,11 @@ import {
   type ContractList,
   type Json,
   type JsonObject,
-  type PromptContract,
-  type ResourceContract,
-  type ResourceTemplateContract,
   type ServerContract,
-  type ToolContract,
   type UnresolvedContract,
+  type ListEntry,
 } from '../contract.ts';
-import { sameJson } from '../json.ts';
+import { differencesIn, textOf } from './part-differences.ts';
 
 /** The lists of a running server; an unsupported list is undefined. */
 export type AdvertisedDefinition = Readonly<Partial<Record<ContractList, readonly JsonObject[]>>>;
@@ -77,8 +73,6 @@ export interface VerifyResult {
   readonly unread: readonly string[];
 }
 
-type AnyDefinition = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
-
 /** Compares a server's lists with its contract, in the parts that were read. */
 export function compare(
   server: ServerContract,
@@ -109,7 +103,7 @@ export function compare(
 function notComparedOf(
   server: ServerContract,
   list: ContractList,
-  definition: AnyDefinition,
+  definition: ListEntry,
   sources: Readonly<Record<string, string>>,
 ): NotCompared[] {
   const key = sourceKey(server.name, list, definition);
@@ -147,7 +141,7 @@ function compareList(
   listed: readonly JsonObject[] | undefined,
   sources: Readonly<Record<string, string>>,
 ): ComparedList {
-  const expected = groupBy<string, AnyDefinition>(server[list], identityInList);
+  const expected = groupBy<string, ListEntry>(server[list], identityInList);
   const actual = new Map((listed ?? []).map((entry) => [identityIn(list, entry), entry]));
   const results = [...expected].map(([identity, variants]) => {
     const source = sources[`${server.name}/${list}/${identity}`];
@@ -198,7 +192,7 @@ function originsOf(
   list: ContractList,
   server: ServerContract,
 ): Origins {
-  const definitions: readonly AnyDefinition[] = server[list];
+  const definitions: readonly ListEntry[] = server[list];
   const hasOpenName = definitions.some(({ unresolved }) =>
     unresolved?.some(({ part }) => part === 'name'),
   );
@@ -233,7 +227,7 @@ type VerifyStatus = 'equal' | 'partlyEqual' | 'different' | 'missing' | 'uncerta
 function resultOf(
   list: ContractList,
   identity: string,
-  variants: readonly AnyDefinition[],
+  variants: readonly ListEntry[],
   entry: JsonObject | undefined,
   source: string | undefined,
 ): { readonly status: VerifyStatus; readonly differences: readonly VerifyDifference[] } {
@@ -266,111 +260,5 @@ function resultOf(
 }
 
 function identityIn(list: ContractList, entry: JsonObject): string {
-  return wordOf(entry[IDENTITY_FIELDS[list]]);
-}
-
-interface PartDifference {
-  readonly part: string;
-  readonly expected?: Json;
-  readonly actual?: Json;
-}
-
-function* differencesIn(
-  list: ContractList,
-  definition: AnyDefinition,
-  entry: JsonObject,
-): Generator<PartDifference> {
-  const fields = definition as unknown as JsonObject;
-  for (const field of ADVERTISED[list]) yield* walk(field, fields[field], entry[field], definition);
-}
-
-/** The smallest parts that differ, among those that were read. */
-function* walk(
-  part: string,
-  expected: Json | undefined,
-  actual: Json | undefined,
-  definition: AnyDefinition,
-): Generator<PartDifference> {
-  const open = unresolvedAround(definition, part);
-  if (open) {
-    const isOther =
-      open.part === part && open.oneOf?.every((one) => !sameJson(one, actual ?? null));
-    if (isOther) yield { part, actual };
-    return;
-  }
-  if (expected === undefined && isOfUnreadPart(definition, part)) return;
-  const isPartly =
-    (definition.unresolved?.some((one) => one.part.startsWith(`${part}/`)) ?? false) ||
-    (part.endsWith('/required') &&
-      unresolvedAround(definition, propertiesBeside(part)) !== undefined);
-  const nothing = isPartly && expected === undefined ? emptyLike(actual) : expected;
-  if (isJsonObject(nothing) && isJsonObject(actual)) {
-    for (const key of new Set([...Object.keys(nothing), ...Object.keys(actual)]))
-      yield* walk(`${part}/${pointerStep(key)}`, nothing[key], actual[key], definition);
-  } else if (isList(nothing) && isList(actual)) {
-    yield* walkList(part, nothing, actual, definition, isPartly);
-  } else if (nothing !== actual) {
-    yield { part, expected, actual };
-  }
-}
-
-function* walkList(
-  part: string,
-  expected: readonly Json[],
-  actual: readonly Json[],
-  definition: AnyDefinition,
-  isPartly: boolean,
-): Generator<PartDifference> {
-  const name = part.slice(part.lastIndexOf('/') + 1);
-  if (part === 'arguments') {
-    // Arguments are identified by their names.
-    yield* walk(part, byName(expected), byName(actual), definition);
-  } else if (name === 'required') {
-    // The order has no meaning; an unread field may or may not be required.
-    const properties = propertiesBeside(part);
-    const isRead = (field: string): boolean =>
-      !unresolvedAround(definition, `${part}/${field}`) &&
-      !unresolvedAround(definition, `${properties}/${field}`);
-    const [read, listed] = [expected, actual].map((fields) =>
-      JSON.stringify(fields.map(wordOf).filter(isRead).sort()),
-    );
-    if (read !== listed) yield { part, expected, actual };
-  } else if (expected.length === actual.length) {
-    for (const [index, item] of expected.entries())
-      yield* walk(`${part}/${index}`, item, actual[index], definition);
-  } else if (!isPartly) {
-    yield { part, expected, actual };
-  }
-}
-
-/**
- * Whether a part holds the definitions of a schema with an unread part, which may refer to them.
- */
-function isOfUnreadPart({ unresolved }: AnyDefinition, part: string): boolean {
-  const [, schema] = /^(\w+)\/(?:\$defs|definitions)$/.exec(part) ?? [];
-  return (
-    schema !== undefined && (unresolved?.some((one) => one.part.startsWith(`${schema}/`)) ?? false)
-  );
-}
-
-/** The part that holds the properties of an object, from the one that says which are required. */
-function propertiesBeside(required: string): string {
-  return `${required.slice(0, -'required'.length)}properties`;
-}
-
-function byName(entries: readonly Json[]): JsonObject {
-  return Object.fromEntries(
-    entries.map((entry) => [wordOf(isJsonObject(entry) ? entry.name : entry), entry]),
-  );
-}
-
-/** A text unchanged; other values as JSON. */
-function wordOf(value: Json | undefined): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
-}
-
-/** An empty list or object for a value of that type. */
-function emptyLike(value: Json | undefined): Json | undefined {
-  if (isList(value)) return [];
-  return isJsonObject(value) ? {} : undefined;
+  return textOf(entry[IDENTITY_FIELDS[list]]);
 }
