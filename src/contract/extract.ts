@@ -8,22 +8,28 @@ import type { Analysis, UnresolvedRegistration } from '../model/analysis.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { Settings } from '../model/settings.ts';
-import { probableText } from '../model/static.ts';
 import { pointerStep } from '../model/schemas/json-pointer.ts';
 import { CheckError } from '../project/errors.ts';
 import { findFiles } from '../project/files.ts';
 import { parseModule } from '../syntax/modules/parse.ts';
 import { assemble, type Placed, type ServerParts, type Unplaced } from './assemble.ts';
 import type { Contract, FrameworkContract } from './contract.ts';
-import { complementEachOther } from './complements.ts';
 import { byName } from './alternative-names.ts';
 import { certain, uncertain } from './certainty.ts';
 import { contractOf } from './definition.ts';
 import { DefinitionKeys } from './definition-keys.ts';
 import { packageOf, type OwningPackage } from './owner.ts';
-import { ServerFlow, type Serving } from './server-flow.ts';
+import { ServerFlow } from './server-flow.ts';
 import type { Location } from '../model/location.ts';
 import { append } from '../model/utils/append.ts';
+import {
+  isBetter,
+  conditionOfServing,
+  withCondition,
+  coveredTogether,
+  type Occurrence,
+} from './occurrence.ts';
+import { ProjectServers, withOwnNames } from './project-servers.ts';
 
 /** Options of {@link extractContract}. */
 export interface ExtractOptions {
@@ -70,31 +76,13 @@ export function extractContract(paths: readonly string[], options: ExtractOption
   return extraction.contract();
 }
 
-/** A definition or unlisted part, with what is known about its server. */
-interface Finding {
-  readonly owner: OwningPackage;
-  readonly serverId: string | undefined;
-  /** The definition, to determine the servers that serve it. */
-  readonly definition?: Definition;
-  readonly part: { readonly placed: Placed } | { readonly unplaced: Unplaced };
-  /** Identifies a registration that depends on a caller's values. */
-  readonly pending?: string;
-}
-
 /** Collects the contract of a project; each file is read once. */
 export class Extraction {
   private readonly folder: string;
   private readonly keys = new DefinitionKeys();
-  /** The findings of all files about a definition, by its location. */
-  private readonly findings = new Map<string, Finding[]>();
-  /** The servers by the identity of their creation; the name is undefined if unread. */
-  private readonly servers = new Map<
-    string,
-    { readonly owner: OwningPackage; readonly name: string | undefined }
-  >();
-
-  /** The servers that one expression creates with several names, by its identity. */
-  private readonly instances = new Map<string, readonly string[]>();
+  /** The occurrences of each definition in all files, by its location. */
+  private readonly occurrences = new Map<string, Occurrence[]>();
+  private readonly servers = new ProjectServers();
   private readonly serverFlow = new ServerFlow();
   /** The files with the definitions of whole lists. */
   readonly wholeLists = new Set<string>();
@@ -129,12 +117,7 @@ export class Extraction {
 
   private gather(analysis: Analysis, settings: Settings): void {
     const owner = packageOf(analysis.file, settings, this.folder);
-    for (const { id, name, factory } of analysis.servers) {
-      const made = (factory !== undefined && this.instances.get(factory)) || [];
-      if (factory !== undefined) this.instances.set(factory, [...made, id]);
-      const text = name.kind === 'known' ? name.value : probableText(name);
-      this.servers.set(id, { owner, name: text });
-    }
+    for (const server of analysis.servers) this.servers.add(server, owner);
     for (const definition of analysis.definitions.flatMap(byName)) {
       const { kind, isReplacedInList, isTypedOnly, isServed, condition, at } = definition;
       if (!isServed)
@@ -194,8 +177,8 @@ export class Extraction {
     );
   }
 
-  private add(finding: Finding, key: string): void {
-    append(this.findings, key, finding);
+  private add(occurrence: Occurrence, key: string): void {
+    append(this.occurrences, key, occurrence);
   }
 
   private place(at: Location, analysis: Analysis): string {
@@ -203,8 +186,8 @@ export class Extraction {
     return `${relative(this.folder, file).split(sep).join('/')}:${line}`;
   }
 
-  private settled(covered: ReadonlySet<Definition>): Finding[] {
-    return [...this.findings.values()]
+  private settled(covered: ReadonlySet<Definition>): Occurrence[] {
+    return [...this.occurrences.values()]
       .flatMap((same) => this.ofEachServer(same, covered))
       .filter(({ pending }) => pending === undefined || !isSupplied(pending));
   }
@@ -214,27 +197,29 @@ export class Extraction {
    * know less about it than the one that lists it, and one that serves it may leave it out.
    */
   private ofEachServer(
-    same: readonly Finding[],
+    same: readonly Occurrence[],
     covered: ReadonlySet<Definition>,
-  ): readonly Finding[] {
-    const best = same.reduce((other, finding) => (isBetter(finding, other) ? finding : other));
-    const byServer = new Map<string, Finding>();
+  ): readonly Occurrence[] {
+    const best = same.reduce((other, occurrence) =>
+      isBetter(occurrence, other) ? occurrence : other,
+    );
+    const byServer = new Map<string, Occurrence>();
     const conditions = new Map<string, string | undefined>();
     const made = same.filter(({ serverId, part }) => serverId !== undefined && 'placed' in part);
     // Other files may show the servers that a file with a parameter does not know.
-    const known = made.filter((finding) => this.isOnServer(finding));
+    const known = made.filter((occurrence) => this.isOnServer(occurrence));
     const shown = known.map((one) => (isBetter(best, one) ? { ...one, part: best.part } : one));
-    for (const finding of known.length > 0 ? shown : [best, ...made]) {
-      const { owner, name } = this.serverOf(finding.owner, finding.serverId);
+    for (const occurrence of known.length > 0 ? shown : [best, ...made]) {
+      const { owner, name } = this.servers.serverOf(occurrence.owner, occurrence.serverId);
       const key = `${owner.folder}\0${name}`;
       const other = byServer.get(key);
-      if (!other || isBetter(finding, other)) byServer.set(key, finding);
-      conditions.set(key, conditions.get(key) ?? conditionOfServing(finding, covered));
+      if (!other || isBetter(occurrence, other)) byServer.set(key, occurrence);
+      conditions.set(key, conditions.get(key) ?? conditionOfServing(occurrence, covered));
     }
-    return [...byServer].map(([key, finding]) => onCondition(finding, conditions.get(key)));
+    return [...byServer].map(([key, occurrence]) => withCondition(occurrence, conditions.get(key)));
   }
 
-  private isOnServer({ serverId, definition }: Finding): boolean {
+  private isOnServer({ serverId, definition }: Occurrence): boolean {
     if (serverId !== undefined && this.servers.has(serverId)) return true;
     return definition !== undefined && this.serverFlow.servingOf(definition).servers.length > 0;
   }
@@ -245,7 +230,7 @@ export class Extraction {
       string,
       { owner: OwningPackage; name: string; entries: Placed[]; others: Unplaced[] }
     >();
-    const covered = coveredTogether([...this.findings.values()].flat());
+    const covered = coveredTogether([...this.occurrences.values()].flat());
     const settled = this.settled(covered);
     const loaded = new Set(
       settled.flatMap(({ owner, definition }) => (definition?.isLoaded ? [owner.folder] : [])),
@@ -254,12 +239,13 @@ export class Extraction {
       const serving = definition && this.serverFlow.servingOf(definition);
       const isUnused = definition?.isLoaded === false && loaded.has(owner.folder);
       const condition = isUnused ? UNUSED : serving?.condition;
-      for (const server of this.serversOf(owner, serverId, serving)) {
+      for (const server of this.servers.serversOf(owner, serverId, serving)) {
         const key = `${server.owner.folder}\0${server.name}`;
         const parts = servers.get(key) ?? { ...server, entries: [], others: [] };
         servers.set(key, parts);
-        if ('unplaced' in part) parts.others.push(part.unplaced);
-        else if (condition !== undefined) {
+        if ('unplaced' in part) {
+          parts.others.push(part.unplaced);
+        } else if (condition !== undefined) {
           const isServed = part.placed.isServed && !isUnused;
           parts.entries.push({ ...uncertain(part.placed, condition), isServed });
         } else {
@@ -274,93 +260,10 @@ export class Extraction {
       ),
     );
   }
-
-  /** The servers that are known to serve a definition, otherwise a single one. */
-  private serversOf(
-    owner: OwningPackage,
-    serverId: string | undefined,
-    serving: Serving | undefined,
-  ): readonly { readonly owner: OwningPackage; readonly name: string }[] {
-    const known = serving?.servers ?? [];
-    const isKnown = known.length > 0 && known.every((id) => this.servers.has(id));
-    return (isKnown ? known : [serverId ?? ''])
-      .flatMap((id) => this.instances.get(id) ?? [id])
-      .map((id) => this.serverOf(owner, id));
-  }
-
-  /**
-   * The server of a definition: the known one, the only one of its package, or one named after the
-   * package.
-   */
-  private serverOf(
-    owner: OwningPackage,
-    serverId: string | undefined,
-  ): { readonly owner: OwningPackage; readonly name: string } {
-    const known = serverId === undefined ? undefined : this.servers.get(serverId);
-    if (known) return { owner: known.owner, name: known.name ?? known.owner.name };
-    const names = new Set(
-      [...this.servers.values()]
-        .filter((server) => server.owner.folder === owner.folder)
-        .map(({ name }) => name),
-    );
-    const [only] = names;
-    return { owner, name: names.size === 1 && only !== undefined ? only : owner.name };
-  }
 }
 
 /** The condition of a definition beside others that the entry points of the package load. */
 const UNUSED = 'is in a module that no entry point of the package loads';
-
-/** The definitions of names that every run registers, in one arm of a condition or in the other. */
-function coveredTogether(findings: readonly Finding[]): ReadonlySet<Definition> {
-  const byName = new Map<string, Definition[]>();
-  for (const { definition, part } of findings) {
-    if (!definition || !('placed' in part) || part.placed.entry.uncertain !== true) continue;
-    const key = `${part.placed.list} ${part.placed.entry.name}`;
-    append(byName, key, definition);
-  }
-  return new Set([...byName.values()].filter(complementEachOther).flat());
-}
-
-/** Why a server that starts may lack a definition; undefined if it does not, or does not start. */
-function conditionOfServing(
-  { definition, part }: Finding,
-  covered: ReadonlySet<Definition>,
-): string | undefined {
-  return definition?.isServed === true &&
-    definition.isLoaded !== false &&
-    !covered.has(definition) &&
-    'placed' in part
-    ? part.placed.entry.condition
-    : undefined;
-}
-
-/** A finding about a definition that another start of its server may lack. */
-function onCondition(finding: Finding, condition: string | undefined): Finding {
-  const { part } = finding;
-  if (condition === undefined || !('placed' in part) || part.placed.entry.uncertain === true)
-    return finding;
-  return { ...finding, part: { placed: uncertain(part.placed, condition) } };
-}
-
-/**
- * Whether one finding is more informative than another about the same definition: its list, its
- * server, and its unread parts.
- */
-function isBetter(finding: Finding, other: Finding): boolean {
-  const ranks = ({ pending, serverId, part }: Finding): number[] => [
-    pending === undefined ? 1 : 0,
-    'placed' in part ? 1 : 0,
-    'placed' in part && part.placed.isServed ? 1 : 0,
-    serverId === undefined ? 0 : 1,
-    'placed' in part ? part.placed.gaps.length : 0,
-  ];
-  const others = ranks(other);
-  const [difference = 0] = ranks(finding)
-    .map((rank, index) => rank - (others[index] ?? 0))
-    .filter((each) => each !== 0);
-  return difference > 0;
-}
 
 /**
  * The unlisted parts of a server, without unresolved registrations of definitions that were found
@@ -369,24 +272,6 @@ function isBetter(finding: Finding, other: Finding): boolean {
 function withoutFound({ entries, others }: Omit<ServerParts, 'name'>): readonly Unplaced[] {
   const found = new Set(entries.map(({ list, entry }) => `${list}/${pointerStep(entry.name)}`));
   return others.filter(({ part }) => !found.has(part));
-}
-
-/** Distinguishes servers of the same name by their packages. */
-function withOwnNames(
-  servers: readonly (ServerParts & { readonly owner: OwningPackage })[],
-): ServerParts[] {
-  const count = (
-    matches: (server: ServerParts & { readonly owner: OwningPackage }) => boolean,
-  ): number => servers.filter(matches).length;
-  return servers.map((server) => {
-    const { owner, name } = server;
-    if (count((other) => other.name === name) === 1) return server;
-    const isTold = count((other) => other.name === name && other.owner.name === owner.name) === 1;
-    return {
-      ...server,
-      name: `${name} (${isTold && owner.name !== name ? owner.name : owner.folder})`,
-    };
-  });
 }
 
 function frameworkOf({ package: name, major }: Framework): FrameworkContract {
