@@ -170,6 +170,13 @@ export function nodesInside(root: TSESTree.Node): TSESTree.Node[] {
   return found;
 }
 
+/** Whether code inside a node, functions and classes included, names `this` or `super`. */
+export const namesReceiver = memoizeWeak((root: TSESTree.Node): boolean => {
+  const names = (node: TSESTree.Node): boolean =>
+    node.type === 'ThisExpression' || node.type === 'Super' || findChild(node, names) !== undefined;
+  return names(root);
+});
+
 /** Whether one node is inside another or is the same node. */
 export function contains(outer: TSESTree.Node, inner: TSESTree.Node): boolean {
   return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];

@@ -6,6 +6,7 @@ import type { StateFork } from '../values/state-fork.ts';
 import { OneOf, UnknownValue } from '../values/value.ts';
 import { ModuleNamespace, type FunctionInfo } from '../values/project-values.ts';
 import { OpaqueValue } from '../values/external-value.ts';
+import { namesReceiver } from '../../nodes.ts';
 
 /** The value of something while it is evaluated. */
 export class SelfReference extends UnknownValue {
@@ -82,7 +83,8 @@ export class CallMemo {
     receiver: unknown,
     args: readonly unknown[],
   ): Results | undefined {
-    const isOpen = !hasNoState(receiver) || own !== undefined || (frame && !isSettled(frame));
+    const isOfReceiver = !(hasNoState(receiver) && own === undefined) && namesReceiver(node);
+    const isOpen = isOfReceiver || (frame && !isSettled(frame));
     if (isOpen || !args.every(isImmutable)) return undefined;
     let results = this.functions.get(node);
     if (!results) this.functions.set(node, (results = new Results()));

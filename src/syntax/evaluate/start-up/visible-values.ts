@@ -4,7 +4,7 @@ import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { objectKey } from '../../../model/utils/object-key.ts';
 import { holderOf, type EvaluationContext, type Frame } from '../context/frame.ts';
 import { originKey, type Module, type Origin } from '../../modules/module.ts';
-import { forEachChild, variableOf } from '../../nodes.ts';
+import { forEachChild, namesReceiver, variableOf } from '../../nodes.ts';
 import { UnknownValue } from '../values/value.ts';
 import type { FunctionInfo } from '../values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
@@ -48,16 +48,15 @@ export function visibleValuesKey(
 /** The variables around a node that it names; undefined if it uses `this`. */
 const variablesIn = memoizeWeak(
   (root: TSESTree.Node, { scopes }: Module): readonly Variable[] | undefined => {
+    if (namesReceiver(root)) return undefined;
     const found = new Set<Variable>();
-    const types = new Set<string>();
     const visit = (node: TSESTree.Node): undefined => {
-      types.add(node.type);
       const variable = node.type === 'Identifier' ? variableOf(node, scopes) : undefined;
       if (variable) found.add(variable);
       forEachChild(node, visit);
     };
     visit(root);
-    return types.has('ThisExpression') || types.has('Super') ? undefined : [...found];
+    return [...found];
   },
 );
 

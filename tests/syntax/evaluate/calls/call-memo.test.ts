@@ -44,6 +44,24 @@ describe('a call that repeats another', () => {
     expect(call('first')).toBe(call('again'));
   });
 
+  test('has its result, where it is a method that does not name its receiver', () => {
+    const [first, again] = resultsOf(
+      'class Texts { clean(name) { return load(name); } } const texts = new Texts(); export const value = (name) => texts.clean(name);',
+      'a',
+      'a',
+    );
+    expect(again).toBe(first);
+  });
+
+  test('is evaluated if it is a method of another object, which it names in a function', () => {
+    const [first, again] = resultsOf(
+      "class Texts { clean(name) { const of = () => this; return load(of(), name); } } const [one, other] = [new Texts(), new Texts()]; export const value = (which) => (which === 'a' ? one : other).clean('a');",
+      'a',
+      'b',
+    );
+    expect(again).not.toBe(first);
+  });
+
   test.each([
     ['has another argument', 'export const value = (name) => load(name);', 'b'],
     [
