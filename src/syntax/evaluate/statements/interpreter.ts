@@ -7,9 +7,9 @@ import { fillsMemo, onlySkips, returnedMemo } from '../data-flow/memo-idioms.ts'
 import {
   FALLS,
   StatementWalk,
-  eitherOf,
   leavesBy,
   type Completion,
+  type Jump,
   type LoopStatement,
   type StatementVisitor,
   type Undecided,
@@ -235,24 +235,13 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
     because: UnknownValue,
     context: EvaluationContext,
   ): Completion {
-    if (ongoingAt(context)) {
-      const from = this.returned.length;
-      const completion = this.early.either(branches, because);
-      if (this.returned.length > from) this.because ??= because;
-      return completion;
-    }
     const before = this.returned.length;
-    const trials = branches.map((branch) => this.evaluator.stateFork.fork(branch));
-    const completion = eitherOf(trials.map(({ result }) => result));
-    if ([...completion.jumps].some((jump) => jump !== 'return' && jump !== 'throw')) {
+    const completion = this.early.either(branches, because);
+    if (!ongoingAt(context) && [...completion.jumps].some(jumpsInside)) {
       this.returned.length = before;
       return this.stop(because);
     }
     if (this.returned.length > before) this.because ??= because;
-    this.evaluator.stateFork.join(
-      trials.filter(({ result }) => result.falls),
-      because,
-    );
     return completion;
   }
 
@@ -313,6 +302,11 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
   private unknown(why: string, node: TSESTree.Node, context: EvaluationContext): UnknownValue {
     return new UnknownValue(why, { node, module: context.module });
   }
+}
+
+/** Whether a jump leads to code of the same function. */
+function jumpsInside(jump: Jump): boolean {
+  return jump !== 'return' && jump !== 'throw';
 }
 
 /**

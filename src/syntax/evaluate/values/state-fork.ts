@@ -57,6 +57,8 @@ export class StateFork {
   /** For each active trial, the state of things before the trial changed them. */
   private open: State[] = [];
   private readonly reasons = new WeakMap<object, UnknownValue>();
+  /** The frames with variables that some trial has written. */
+  private readonly written = new WeakSet<Map<Variable, unknown>>();
 
   constructor(metadata: Completeness) {
     this.metadata = metadata;
@@ -104,6 +106,7 @@ export class StateFork {
     const trial = this.open.at(-1);
     if (!trial) return;
     this.metadata.budget.spend(1);
+    this.written.add(frame);
     trial.variables.record(frame, variable);
   }
 
@@ -125,6 +128,7 @@ export class StateFork {
    * taken back.
    */
   noteVariable(frame: Map<Variable, unknown>, variable: Variable): void {
+    if (!this.written.has(frame)) return;
     for (const { variables } of this.open) variables.recordOnDemand(frame, variable);
   }
 

@@ -297,6 +297,11 @@ describe('what cannot be followed is one unresolved definition', () => {
       /db/,
     ],
     [
+      'a database whose errors end in no tools',
+      `server.setRequestHandler(ListToolsRequestSchema, async () => { try { const tools = []; for (const row of await db.query('…')) tools.push({ name: row.name, inputSchema: row.schema }); return { tools }; } catch { return { tools: [] }; } });`,
+      /db/,
+    ],
+    [
       'another server',
       `server.setRequestHandler(ListToolsRequestSchema, async () => { const { tools } = await client.listTools(); return { tools }; });`,
       /client/,

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { OneOf, UnknownValue } from '../../../../src/syntax/evaluate/values/value.ts';
+import {
+  OneOf,
+  OptionalMember,
+  UnknownValue,
+} from '../../../../src/syntax/evaluate/values/value.ts';
 import { valueOf } from '../../evaluate.ts';
 
 /** What a function with this body returns: each of several values, `?` for an unknown one. */
@@ -164,6 +168,24 @@ describe('a function', () => {
     expect(returned(`try { await q(); return 1; } catch { return 2; }`)).toEqual({ oneOf: [1, 2] });
     expect(returned(`try { await q(); return 1; } catch { throw new TypeError(); }`)).toBe(1);
     expect(returned(`try { q(); return 1; } catch { return 2; }`)).toBe(1);
+  });
+
+  test.each([
+    ['in a branch', `const list = []; if (q()) { list.push(1); return list; } return [];`, [1]],
+    [
+      'in a block that awaits',
+      `try { const list = []; await q(); list.push(1); return list; } catch { return []; }`,
+      [1],
+    ],
+  ])('returns what it adds to a list %s', (_where, body, expected) => {
+    expect(returned(body)).toEqual(expected);
+  });
+
+  test('may lack what it sets before a return in a branch', () => {
+    const { isError } = returned(
+      `const result = {}; if (q()) { result.isError = true; return result; } return result;`,
+    ) as { readonly isError: unknown };
+    expect(isError).toBeInstanceOf(OptionalMember);
   });
 
   test('returns nothing at its end', () => {
