@@ -1,3 +1,4 @@
+import { lazily } from '../model/utils/lazily.ts';
 import { labelOf } from '../model/text/words.ts';
 import {
   DESCRIBE_DRAFTS,
@@ -9,6 +10,7 @@ import {
 import { descriptionHint } from './checks/descriptions/description-hint.ts';
 import { IGNORE_TOOLS } from './checks/option-schemas.ts';
 import { isObvious } from './checks/descriptions/obvious-fields.ts';
+import { callableNames } from './checks/name-prefixes.ts';
 import { isSelfExplanatory } from './checks/descriptions/self-explanatory.ts';
 import { pathText } from './checks/schemas/schema-path.ts';
 import { defineRule } from './define-rule.ts';
@@ -69,11 +71,12 @@ export default defineRule({
     presetOptions: { recommended: { skipObvious: true }, strict: { skipSelfExplanatory: true } },
   },
   *check(analysis, { surfaces, skipObvious, skipSelfExplanatory }) {
+    const tools = lazily(() => callableNames(analysis));
     for (const part of missingDescriptions(analysis, surfaces)) {
       const { path, framework, definition, node, field } = part;
       const messageId = node.hiddenDescription === undefined ? 'missing' : 'hidden';
       const mayBeLeftOut =
-        skipObvious || (skipSelfExplanatory && isSelfExplanatory(part, definition));
+        skipObvious || (skipSelfExplanatory && isSelfExplanatory(part, definition, tools));
       if (mayBeLeftOut && messageId === 'missing' && isObvious(part, definition)) continue;
       yield {
         messageId,

@@ -9,11 +9,17 @@ import { secondWord, sharedPrefixes } from './tool-name.ts';
  * @param verbs the verbs that matter: other files are read where one is a name's second word
  */
 export function prefixesOf(analysis: Analysis, verbs: readonly string[]): readonly string[] {
-  const tools = analysis.definitions.filter(({ kind }) => kind === 'tool');
-  const names = tools.flatMap(({ name }) => knownValues(name).map(({ value }) => value));
+  const names = toolNames(analysis);
   const mayMatter = names.some((name) => verbs.includes(secondWord(name) ?? ''));
-  return sharedPrefixes([
-    ...names,
-    ...((mayMatter ? analysis.projectNames?.callable : undefined) ?? []),
-  ]);
+  return sharedPrefixes(mayMatter ? callableNames(analysis) : names);
+}
+
+/** The names of the tools of a file, and of all tools and prompts of its server if they are known. */
+export function callableNames(analysis: Analysis): readonly string[] {
+  return [...toolNames(analysis), ...(analysis.projectNames?.callable ?? [])];
+}
+
+function toolNames({ definitions }: Analysis): readonly string[] {
+  const tools = definitions.filter(({ kind }) => kind === 'tool');
+  return tools.flatMap(({ name }) => knownValues(name).map(({ value }) => value));
 }

@@ -1,5 +1,6 @@
 import type { Definition } from '../../model/definitions/definition.ts';
 import { knownValues } from '../../model/static.ts';
+import { isCommonVerb } from './tool-name.ts';
 import { wordsOf } from './descriptions/stems.ts';
 
 /** Verbs after which everything is as before. */
@@ -13,7 +14,7 @@ export const LOOKING: readonly string[] =
   );
 
 /** Verbs after which there is something more. */
-const ADDING: readonly string[] = 'post create add insert send'.split(' ');
+export const ADDING: readonly string[] = 'post create add insert send'.split(' ');
 
 /** Verbs after which something is no longer what it was. */
 const OVERWRITING: readonly string[] =
@@ -29,6 +30,20 @@ export const WRITING: readonly string[] = [...ADDING, ...OVERWRITING, ...DESTRUC
 
 /** Verbs that leave nothing of what was there: what the protocol calls a destructive update. */
 export const REPLACING: readonly string[] = [...OVERWRITING, ...DELETING];
+
+/**
+ * Whether a name begins or ends in a verb of what only reads, perhaps after a prefix: `vm_list`,
+ * `acme_get_issue`, but not `stop_search`.
+ */
+export function isReader(name: string): boolean {
+  const words = wordsOf(name);
+  const [first = '', second = ''] = words;
+  const verbs = isCommonVerb(first) ? [first] : [first, second, words.at(-1) ?? ''];
+  return (
+    verbs.some((word) => READING.includes(word) || LOOKING.includes(word)) &&
+    !words.some((word) => WRITING.includes(word))
+  );
+}
 
 /** Whether a name has one of the verbs, and none of those that only read. */
 export function says(name: string, verbs: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import type { SchemaNode, SchemaType } from '../../../model/schemas/schema.ts';
 import { listOf } from '../../../model/text/words.ts';
-import { isFreeText, NUMBERS } from './obvious-fields.ts';
+import { isFreeText, isNumber } from './field-context.ts';
 import { wordsOf } from './stems.ts';
 
 /**
@@ -74,7 +74,7 @@ export function descriptionHint(node: SchemaNode, name: string): DescriptionHint
     const isFormatted = node.type === 'string' && !isFreeText(node);
     const hint = isFormatted ? FORMATTED : (HINTS[node.type] ?? OTHER);
     const words = wordsOf(name).join(' ');
-    if (IDENTIFIER.test(words) && (node.type === 'string' || NUMBERS.has(node.type)))
+    if (IDENTIFIER.test(words) && (node.type === 'string' || isNumber(node)))
       return { ...hint, say: 'what it identifies, and where to get it' };
     const text = hint === HINTS.string && TEXTS.find(([named]) => named.test(words));
     return text ? { ...hint, say: text[1] } : hint;

@@ -1,90 +1,145 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues } from '../../../model/static.ts';
-import type { SchemaPart } from '../schemas/schema-parts.ts';
+import { lacksDescription, type SchemaPart } from '../schemas/schema-parts.ts';
 import {
+  fieldContext,
   formsOf,
   hasNestedFields,
-  IN_UNIT,
   isFreeText,
+  isNumber,
   isSaidElsewhere,
-  NUMBERS,
-} from './obvious-fields.ts';
+  type FieldContext,
+} from './field-context.ts';
+import {
+  being,
+  either,
+  endingIn,
+  isOfClass,
+  KEY_OF_VALUE,
+  NAMED_VALUES,
+  type NameClass,
+} from './field-names.ts';
+import { isNamedAround } from './named-things.ts';
+import { IN_UNIT } from './obvious-fields.ts';
 import { wordsOf } from './stems.ts';
 
 /**
- * Names of texts that say what these are, whatever they are part of. Those of texts for people to
- * read may have a word before them: `postTitle`, `filename`.
+ * Names that say what a value is, whatever it is part of. Those of texts for people to read may
+ * have a word before them: `postTitle`, `filename`.
  */
-const PLAIN_TEXT =
-  /^(?:language|password|query|search|version|(?:(?:next|page|start) )?cursor)$|\b(?:caption|comment|description|email|headline|message|\w*name|subject|summary|title|topic)$/;
-/** Those of numbers. */
-const PLAIN_NUMBER =
-  /^(?:lat|latitude|lon|lng|longitude|page|page (?:number|size)|per page|(?:page |pagination )?limit|count|offset)$|\bquantity$/;
-/** Those of lists of texts. */
-const PLAIN_LIST = /^(?:emails|keywords|labels|tags)$/;
+const PLAIN: readonly (readonly [has: (form: SchemaNode) => boolean, named: RegExp])[] = [
+  [
+    isText,
+    either(
+      being('branch language password query search sha version'),
+      endingIn('cursor'),
+      endingIn(
+        String.raw`caption comment description email headline label message \w*name note notes subject
+        summary title topic`,
+      ),
+      endingIn('hostname href ip ip_address ur[il] website'),
+    ),
+  ],
+  [
+    isNumber,
+    either(
+      being(
+        'lat latitude lon lng longitude page page_number page_size per_page limit count offset',
+      ),
+      endingIn('page_limit pagination_limit quantity'),
+      IN_UNIT,
+    ),
+  ],
+  [({ type }) => type === 'array', being('emails keywords labels tags urls')],
+];
+
+/** Fields whose names say what they are beside others, or in the field around them. */
+const AMONG_OTHERS: readonly NameClass[] = [
+  // What a list is sorted or filtered by.
+  {
+    named: being('attribute by column field property'),
+    within: endingIn('conditions filter filters order order_by orders sort sorting sorts where'),
+  },
+  // A repository of a host of code.
+  { named: being('owner'), beside: [being('repo repository')] },
+  { named: being('repo repository'), beside: [being('owner')] },
+];
+
+/** A value beside what it is the value of: `{ name, value }`, also `{ id, value }`. */
+const PAIRS: readonly NameClass[] = [
+  { named: being('value values'), beside: [either(KEY_OF_VALUE, being('id kind label type'))] },
+  { named: either(KEY_OF_VALUE, being('id')), beside: [being('value values')] },
+];
+
 /** The texts of a postal address, and those that no other object has: `state` may be anything. */
-const OF_ADDRESS =
-  /\b(?:street|address|(?:address|line) ?\d|city|state|province|region|country|zip|zip ?code|postal code|postcode)$/;
-const POSTAL = /\b(?:zip|zip ?code|postal code|postcode)$/;
-/** Names of what identifies the object around them: the `ids` of `projects`. */
-const IDENTIFIER = /^(?:id|ids|name|names)$/;
+const OF_ADDRESS = endingIn(
+  String.raw`street address (?:address|line)_?\d city state province region country zip zip_?code
+  postal_code postcode`,
+);
+const POSTAL = endingIn('zip zip_?code postal_code postcode');
 
 /**
  * Whether a name and a schema say what a value is: an object by its fields, a flag or a choice by
  * its values, a text by its format or pattern, a number by its unit, bounds or default,
- * anything by the description of its tool. Such a field can be described, but few authors have more
- * to say of it.
+ * anything by the description of its tool, or by the name of something around it. Such a field can
+ * be described, but few authors have more to say of it.
+ *
+ * @param tools the names of the tools of the server
  */
 export function isSelfExplanatory(
-  { node, field, path, siblings = [] }: SchemaPart,
-  definition?: Definition,
+  part: SchemaPart,
+  definition: Definition | undefined,
+  tools: () => readonly string[],
 ): boolean {
+  const { node, field } = part;
   if (hasNestedFields(node)) return true;
-  const last = path.at(-1);
-  if (last?.kind !== 'field' || field?.comment?.isDocumentation) return false;
+  const context = fieldContext(part, definition);
+  if (!context || field?.comment?.isDocumentation) return false;
+  const forms = formsOf(node);
   return (
-    isOfObject(path) ||
-    isOfAddress(last.name, node, siblings) ||
-    formsOf(node).every((form) => hasStatedForm(form) || hasPlainName(form, last.name)) ||
-    (definition !== undefined && isSaidIn(last.name, definition))
+    forms.every((form) => hasStatedForm(form) || hasPlainName(form, context.words)) ||
+    AMONG_OTHERS.some((each) => isOfClass(context, each)) ||
+    isInPair(context) ||
+    (forms.every(isText) && isOfAddress(context)) ||
+    (definition !== undefined && isSaidIn(context.name, definition)) ||
+    isNamedAround(context, node, tools)
   );
 }
 
 function hasStatedForm(form: SchemaNode): boolean {
   const { type, isBounded, wrappers } = form;
-  if (NUMBERS.has(type)) return isBounded === true || wrappers.includes('default');
-  if (type === 'string') return !isFreeText(form);
+  if (isNumber(form)) return isBounded === true || wrappers.includes('default');
+  if (isText(form)) return !isFreeText(form);
   return type === 'boolean' || type === 'enum' || type === 'literal' || type === 'null';
 }
 
-function hasPlainName({ type }: SchemaNode, name: string): boolean {
-  const words = wordsOf(name).join(' ');
-  if (NUMBERS.has(type)) return PLAIN_NUMBER.test(words) || IN_UNIT.test(words);
-  if (type === 'array') return PLAIN_LIST.test(words);
-  return type === 'string' && PLAIN_TEXT.test(words);
+function hasPlainName(form: SchemaNode, words: string): boolean {
+  return PLAIN.some(([has, named]) => has(form) && named.test(words));
 }
 
-/** Whether a field is a text of a postal address, whose other fields say so. */
-function isOfAddress(
-  name: string,
-  node: SchemaNode,
-  siblings: NonNullable<SchemaPart['siblings']>,
-): boolean {
-  const words = wordsOf(name).join(' ');
-  const others = siblings.map((each) => wordsOf(each.name).join(' '));
+function isText({ type }: SchemaNode): boolean {
+  return type === 'string';
+}
+
+/** Whether it is a key or a value in something that is described, or named as such pairs. */
+function isInPair(context: FieldContext): boolean {
+  const { parent, around } = context;
+  if (!parent || !PAIRS.some((each) => isOfClass(context, each))) return false;
   return (
-    OF_ADDRESS.test(words) &&
-    formsOf(node).every(({ type }) => type === 'string') &&
-    others.filter((each) => OF_ADDRESS.test(each)).length > 2 &&
-    others.some((each) => POSTAL.test(each))
+    NAMED_VALUES.test(around.at(-1) ?? '') ||
+    !lacksDescription(parent.schema) ||
+    (parent.schema.element !== undefined && !lacksDescription(parent.schema.element))
   );
 }
 
-/** Whether a field identifies the object that has it, which has a name. */
-function isOfObject(path: SchemaPart['path']): boolean {
-  const [around, last] = path.slice(-2);
-  return around?.kind === 'field' && last?.kind === 'field' && IDENTIFIER.test(last.name);
+/** Whether a field is a part of a postal address, whose other fields say so. */
+function isOfAddress({ words, beside }: FieldContext): boolean {
+  return (
+    OF_ADDRESS.test(words) &&
+    beside.filter((each) => OF_ADDRESS.test(each)).length > 1 &&
+    [words, ...beside].some((each) => POSTAL.test(each))
+  );
 }
 
 /** Whether the definition speaks of a field, by its name or in the words of a longer one. */

@@ -24,3 +24,8 @@ export function stemsOf(text: string): string[] {
       : word.replace(/[sd]$/, '').replace(/e$/, '').replace(/y$/, 'i'),
   );
 }
+
+/** Whether a text ends in a plural, or looks like it: `conflicts`, but not `status`. */
+export function isPlural(text: string): boolean {
+  return /[^aius]s$/.test(text) && !/(?:series|means|odds|news)$/.test(text);
+}

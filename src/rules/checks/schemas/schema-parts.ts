@@ -9,6 +9,8 @@ export interface SchemaPart {
   readonly field?: SchemaField | undefined;
   /** All fields of the object around it, if the part is a field. */
   readonly siblings?: readonly SchemaField[] | undefined;
+  /** The nearest field around it. */
+  readonly parent?: SchemaField | undefined;
 }
 
 /** Types of a single value, which need no description. */
@@ -92,7 +94,10 @@ function withoutOperands(fields: readonly SchemaField[]): readonly SchemaField[]
   return operands.length > 1 ? fields.filter((field) => !isOperand(field)) : fields;
 }
 
-function partsOf({ node: { type, fields, element, options }, path }: SchemaPart): SchemaPart[] {
+function partsOf(part: SchemaPart): SchemaPart[] {
+  const { node, path } = part;
+  const { type, fields, element, options } = node;
+  const parent = part.field ?? part.parent;
   switch (type) {
     case 'object':
       return withoutOperands(fields ?? []).map((field) => ({
@@ -100,18 +105,20 @@ function partsOf({ node: { type, fields, element, options }, path }: SchemaPart)
         node: field.schema,
         field,
         siblings: fields,
+        parent,
       }));
     case 'array':
-      return element ? [{ path: [...path, { kind: 'element' }], node: element }] : [];
+      return element ? [{ path: [...path, { kind: 'element' }], node: element, parent }] : [];
     case 'record':
-      return element ? [{ path: [...path, { kind: 'value' }], node: element }] : [];
+      return element ? [{ path: [...path, { kind: 'value' }], node: element, parent }] : [];
     case 'union':
-      return (options ?? []).map((node, index) => ({
+      return (options ?? []).map((option, index) => ({
         path: [...path, { kind: 'option', index }],
-        node,
+        node: option,
+        parent,
       }));
     case 'intersection':
-      return (options ?? []).map((node) => ({ path, node }));
+      return (options ?? []).map((option) => ({ path, node: option, parent }));
     default:
       return [];
   }

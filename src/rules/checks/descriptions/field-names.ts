@@ -1,0 +1,60 @@
+import { hasField, type FieldContext } from './field-context.ts';
+
+/**
+ * Matches a name in words that is one of several, which are patterns and have underscores in place of
+ * spaces: `per_page embeds?`.
+ */
+export function being(names: string): RegExp {
+  return new RegExp(`^(?:${alternativesOf(names)})$`);
+}
+
+/**
+ * Matches a name in words that ends in one of several, as whole words.
+ *
+ * @param after words that may follow
+ */
+export function endingIn(names: string, after?: string): RegExp {
+  const more = after === undefined ? '' : `(?: (?:${alternativesOf(after)}))?`;
+  return new RegExp(String.raw`\b(?:${alternativesOf(names)})${more}$`);
+}
+
+/** Matches what one of the patterns matches. */
+export function either(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'));
+}
+
+function alternativesOf(names: string): string {
+  return names.trim().replaceAll(/\s+/g, '|').replaceAll('_', ' ');
+}
+
+/** A class of fields by their names, in words, and by the names of the fields around them. */
+export interface NameClass {
+  readonly named?: RegExp;
+  /** A field around it. */
+  readonly within?: RegExp;
+  /** Other fields of its object. */
+  readonly beside?: readonly RegExp[];
+  /** Fields anywhere in the definition. */
+  readonly amid?: readonly RegExp[];
+}
+
+/** Whether a field is of a class. */
+export function isOfClass(
+  { words, around, beside, definition }: FieldContext,
+  { named, within, beside: others = [], amid = [] }: NameClass,
+): boolean {
+  return (
+    (named === undefined || named.test(words)) &&
+    (within === undefined || around.some((each) => within.test(each))) &&
+    others.every((other) => beside.some((each) => other.test(each))) &&
+    amid.every((other) => hasField(definition, other))
+  );
+}
+
+/** Fields that say of what the `value` beside them is the value. */
+export const KEY_OF_VALUE = being('name key field column attribute property parameter');
+/** Lists and objects of values by their names. */
+export const NAMED_VALUES = endingIn(
+  `attributes cookies environment env fields filters headers labels metadata options parameters params
+  properties secrets settings tags variables vars`,
+);

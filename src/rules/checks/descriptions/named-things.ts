@@ -1,0 +1,77 @@
+import type { SchemaNode } from '../../../model/schemas/schema.ts';
+import { knownValues } from '../../../model/static.ts';
+import { isCommonVerb } from '../tool-name.ts';
+import { ADDING, isReader } from '../verbs.ts';
+import { formsOf, isNumber, type FieldContext } from './field-context.ts';
+import { endingIn } from './field-names.ts';
+import { isPlural, stemsOf, wordsOf } from './stems.ts';
+
+/** Words at the end of a name that identify the thing before them: `account_id`, `issueNumber`. */
+const IDENTIFYING: ReadonlySet<string> = new Set(
+  'id ids identifier identifiers key keys name names number numbers slug slugs uuid uuids'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Texts whose values or form no name says: a choice in words, a place in a file system or on the
+ * earth, and code or data in one of many languages.
+ */
+const LEFT_OPEN = endingIn(
+  `action category code content coordinates data dir directory file format kind level location mode
+  operation order path place position priority range role scope severity sort state status style type
+  value values`,
+);
+
+/**
+ * Whether a field is what its tool, the field around it or another tool of the server is about: the
+ * `table` of `describe_table`, the `activityId` of `get_activity`, the `accountId` of a server that
+ * lists accounts.
+ *
+ * @param tools the names of the tools of the server
+ */
+export function isNamedAround(
+  field: FieldContext,
+  node: SchemaNode,
+  tools: () => readonly string[],
+): boolean {
+  const words = wordsOf(field.name);
+  const isIdentifier = IDENTIFYING.has(words.at(-1) ?? '');
+  const forms = formsOf(node.type === 'array' ? (node.element ?? node) : node);
+  if (!forms.every((form) => form.type === 'string' || (isIdentifier && isNumber(form))))
+    return false;
+  const own = field.definition ? knownValues(field.definition.name).map(({ value }) => value) : [];
+  const thing = isIdentifier ? words.slice(0, -1) : words;
+  if (thing.length === 0)
+    return field.parent
+      ? !/^keys?$/.test(field.words) && !field.beside.includes('value')
+      : own.some((name) => actsOn(name, isPlural(field.words)));
+  if (!isIdentifier && LEFT_OPEN.test(field.words)) return false;
+  return (
+    [field.parent?.name ?? '', ...own].some((each) => speaksOf(each, thing)) ||
+    (isIdentifier && tools().some((name) => isReader(name) && speaksOf(name, thing)))
+  );
+}
+
+/** Whether a name has some words, apart from its verbs. */
+function speaksOf(name: string, words: readonly string[]): boolean {
+  const nouns = wordsOf(name).filter((word) => !isCommonVerb(word));
+  return ` ${stemsOf(nouns.join(' ')).join(' ')} `.includes(
+    ` ${stemsOf(words.join(' ')).join(' ')} `,
+  );
+}
+
+/**
+ * Whether a tool acts on one thing that exists, by its name, or on several: `get_pull_request`, and
+ * not `create_issue` or `list_members`.
+ */
+function actsOn(name: string, several: boolean): boolean {
+  const words = wordsOf(name);
+  const thing = words.findLast((word) => !isCommonVerb(word) && !IDENTIFYING.has(word));
+  return (
+    thing !== undefined &&
+    isPlural(thing) === several &&
+    words.some((word) => isCommonVerb(word)) &&
+    !words.some((word) => ADDING.includes(word))
+  );
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { lint } from '../../../support/lint.ts';
+import { CASE_FOLDER } from '../../../support/rule-tester.ts';
+
+/**
+ * The fields that the rule reports with the option, of a server with tools.
+ *
+ * @param tools the input schemas by the names of the tools
+ */
+function reported(tools: Readonly<Record<string, string>>): string[] {
+  const registrations = Object.entries(tools).map(
+    ([name, fields]) =>
+      `server.registerTool('${name}', { description: 'Does it.', inputSchema: { ${fields} } }, async () => ({ content: [] }));`,
+  );
+  const code = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+const server = new McpServer({ name: 's', version: '1' });
+${registrations.join('\n')}`;
+  return lint('require-field-description', code, join(CASE_FOLDER, 'server.ts'), [
+    { skipSelfExplanatory: true },
+  ]).flatMap(({ message }) => /^Field '([^']+)'/.exec(message)?.[1] ?? []);
+}
+
+it.each([
+  [
+    'what identifies a thing that another tool lists',
+    {
+      list_accounts: '',
+      searchIssues: '',
+      transfer: 'account_id: z.string(), issueNumber: z.number(), accountIds: z.array(z.string())',
+    },
+  ],
+  ['the table that a tool describes', { describe_table: 'table: z.string()' }],
+  ['a thing of which a tool gets something', { get_station_departures: 'station: z.string()' }],
+  ['the identifier of what a tool gets', { getActivity: 'activityId: z.number()' }],
+  ['the only identifier of a tool', { acme_get_pull_request: 'id: z.number()' }],
+  ['those of a tool for several', { delete_records: 'ids: z.array(z.string())' }],
+  [
+    'the identifier of the object around it',
+    { set: 'projects: z.array(z.object({ projectId: z.string() }))' },
+  ],
+  [
+    'an identifier in the elements of a list',
+    { set: 'records: z.array(z.object({ id: z.string() }))' },
+  ],
+  [
+    'the values of fields',
+    { set: 'custom_fields: z.array(z.object({ id: z.number(), value: z.any() }))' },
+  ],
+  [
+    'the names and the values of variables',
+    { set: 'variables: z.array(z.object({ key: z.string(), value: z.string() }))' },
+  ],
+  [
+    'those of a described list',
+    {
+      set: "changes: z.array(z.object({ name: z.string(), value: z.string() })).describe('What to set.')",
+    },
+  ],
+  [
+    'the field by which a list is sorted',
+    { find: "sort: z.array(z.object({ field: z.string(), direction: z.enum(['asc', 'desc']) }))" },
+  ],
+  ['the repository of an owner', { fork: 'owner: z.string(), repo: z.string()' }],
+])('leaves out %s', (_, tools) => {
+  expect(reported(tools)).toEqual([]);
+});
+
+it.each([
+  [
+    'what identifies a thing that no tool finds',
+    { create_account: '', list_users: '', transfer: 'account_id: z.string()' },
+    ['account_id'],
+  ],
+  ['the identifier of one of several', { list_members: 'id: z.string()' }, ['id']],
+  ['the identifier beside what a tool creates', { create_comment: 'id: z.string()' }, ['id']],
+  ['the identifier of a thing without a name', { transfer: 'id: z.string()' }, ['id']],
+  ['several identifiers of one thing', { get_user: 'ids: z.array(z.string())' }, ['ids']],
+  ['a choice in words', { set_status: 'status: z.string()' }, ['status']],
+  ['a place among files', { read_file: 'file: z.string()' }, ['file']],
+  ['a point in time', { get_date: 'date: z.string()' }, ['date']],
+  ['a quantity', { get_price: 'price: z.number()' }, ['price']],
+  ['a number of a thing with a name', { get_station: 'station: z.number()' }, ['station']],
+  ['what only repeats the verb', { check: 'check: z.string()' }, ['check']],
+  [
+    'pairs that nothing explains',
+    { set: 'outcomes: z.array(z.object({ key: z.string(), value: z.string() }))' },
+    ['outcomes[].key', 'outcomes[].value'],
+  ],
+  [
+    'what an object calls its keys',
+    { set: 'limits: z.object({ keys: z.array(z.string()) })' },
+    ['limits.keys'],
+  ],
+  [
+    'a value of nothing',
+    { set: "changes: z.array(z.object({ value: z.string() })).describe('What to set.')" },
+    ['changes[].value'],
+  ],
+])('reports %s', (_, tools, fields) => {
+  expect(reported(tools)).toEqual(fields);
+});
