@@ -1,5 +1,5 @@
-import { ofDefinition } from '../model/findings/findings.ts';
 import type { Analysis } from '../model/analysis.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import { chosenChecks, type ChosenCheck } from '../model/clients/profiles.ts';
 import type { Violation } from '../model/clients/profile.ts';
 import { ROOT_KEYWORD } from '../model/clients/schema-mistakes.ts';
@@ -50,13 +50,11 @@ export default defineRule<Message, IgnoringTools>({
       const serverName = serverNameOf(definition, analysis);
       const position = positions.get(definition);
       for (const placed of listedTools(definition, { serverName, position }))
-        yield* ofDefinition(
+        yield* refusals(
+          placed,
           definition,
-          refusals(
-            placed,
-            checks.filter((check) => !isReportedElsewhere(check, definition)),
-            analysis,
-          ),
+          checks.filter((check) => !isReportedElsewhere(check, definition)),
+          analysis,
         );
     }
   },
@@ -70,6 +68,7 @@ interface Refusal {
 /** One finding for each place and the edit that it needs, with all clients that need it. */
 function* refusals(
   placed: PlacedTool,
+  definition: Definition,
   checks: readonly ChosenCheck[],
   { sourceAt }: Analysis,
 ): Iterable<Finding<Message>> {
@@ -80,11 +79,17 @@ function* refusals(
   for (const alike of edits.values()) {
     const [{ violation, by }] = alike as [Refusal, ...Refusal[]];
     const isOfRoot = by.mistake.id === ROOT_KEYWORD;
+    // A list that is beyond a limit is the mistake of no single tool.
+    const isOfList = violation.path.length === 0;
     const flattened = isOfRoot && placed.input && flattenedUnion(placed.input, sourceAt);
     yield {
       messageId: 'refused',
-      data: { reasons: reasonsOf(alike), repair: violation.repair },
+      data: {
+        reasons: reasonsOf(alike, isOfList ? 'these tools' : 'this tool'),
+        repair: violation.repair,
+      },
       at: placed.locate(violation),
+      ...(!isOfList && { definition }),
       ...(flattened
         ? {
             suggest: [
@@ -97,8 +102,14 @@ function* refusals(
 }
 
 /** The reactions of clients, with their reasons: "Cursor omits this tool, because …". */
-function reasonsOf(refusals: readonly Refusal[]): string {
+function reasonsOf(refusals: readonly Refusal[], subject: string): string {
   return [...groupBy(refusals, ({ violation }) => violation.what)]
-    .map(([what, alike]) => `${effectsOn(alike.map(({ by }) => by))}, because ${what}`)
+    .map(
+      ([what, alike]) =>
+        `${effectsOn(
+          alike.map(({ by }) => by),
+          subject,
+        )}, because ${what}`,
+    )
     .join(', and ');
 }

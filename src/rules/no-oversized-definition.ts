@@ -89,7 +89,7 @@ function* oversizedList(tools: readonly SizedTool[], most: number): Iterable<Fin
         largest.map((tool) => `${labelOf(tool.definition)} with ${counted(tool.tokens)}`),
       ),
     },
-    at: first.definition.at,
+    at: first.definition.serverAt ?? first.definition.at,
   };
 }
 

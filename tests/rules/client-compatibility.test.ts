@@ -455,7 +455,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       ],
     },
     {
-      name: '130 tools, at the first one that is too many',
+      name: '130 tools, at the server',
       code: sdk(
         Array.from({ length: 130 }, (_, index) => tool('q: z.string()', `find_${index}`)).join(
           '\n',
@@ -464,10 +464,10 @@ server.registerTool('find', { description: 'd', inputSchema: {
       errors: [
         {
           ...refused(
-            "OpenAI's API rejects every request with this tool",
+            "OpenAI's API rejects every request with these tools",
             'the server lists 130 tools (at most 128)',
           ),
-          line: 133,
+          line: 4,
         },
       ],
     },

@@ -204,6 +204,11 @@ export class ReadDefinition extends ReadRegistration implements Definition {
     );
   }
 
+  get serverAt(): Definition['serverAt'] {
+    const { serverOrigin } = this.found;
+    return serverOrigin && !this.receivers ? this.locations.of(serverOrigin) : undefined;
+  }
+
   get annotationsAt(): Definition['annotationsAt'] {
     const { annotations } = this;
     if (isKnownObject(annotations)) return annotations.at;

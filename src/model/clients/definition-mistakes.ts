@@ -70,7 +70,7 @@ export function tooManyTools(most: number): ClientMistake {
     *find({ position }) {
       if (position && position.index === most)
         yield {
-          path: ['name'],
+          path: [],
           what: `the server lists ${position.of} tools (at most ${most})`,
           repair: 'List fewer tools, or make some optional.',
         };

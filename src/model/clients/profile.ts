@@ -78,7 +78,7 @@ export interface ClientMistake {
 export interface Violation {
   /**
    * The keys and indices from the list entry to the place:
-   * `['inputSchema', 'properties', '$filter']`.
+   * `['inputSchema', 'properties', '$filter']`; none if the list itself is beyond the limit.
    */
   readonly path: readonly string[];
   /** Whether the key at the end of the path is wrong, and not its value. */

@@ -117,6 +117,8 @@ export interface Definition {
   readonly server: string | undefined;
   /** The identity of the expression that creates its server; undefined if unknown. */
   readonly serverId: string | undefined;
+  /** The expression that creates its server; undefined if unknown. */
+  readonly serverAt: Location | undefined;
   /** If its server is the parameter of a function: the names that the function can be called by. */
   readonly receivers: readonly string[] | undefined;
   /** Identifies the call or literal that defines it. */

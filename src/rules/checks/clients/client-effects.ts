@@ -22,8 +22,10 @@ const POSSIBLE_EFFECTS: Readonly<Record<Effect, string>> = {
 /**
  * The reactions of clients, as a clause: "OpenAI's API and Gemini's API refuse every request with
  * this tool, and Cursor …".
+ *
+ * @param subject what they react to
  */
-export function effectsOn(checks: readonly ChosenCheck[]): string {
+export function effectsOn(checks: readonly ChosenCheck[], subject = 'this tool'): string {
   const clientsOf = (effect: string, level: ChosenCheck['level']): string[] =>
     checks
       .filter((check) => check.effect === effect && check.level === level)
@@ -35,5 +37,5 @@ export function effectsOn(checks: readonly ChosenCheck[]): string {
       ...(possible.length > 0 ? [`${listOf(possible)} ${POSSIBLE_EFFECTS[effect as Effect]}`] : []),
     ];
   });
-  return effects.join(', and ');
+  return effects.join(', and ').replaceAll('this tool', subject);
 }

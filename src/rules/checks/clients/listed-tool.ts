@@ -77,7 +77,7 @@ function placedTool(
         return writtenAt(outputSchema.literal, rest, isKey, keyword) ?? outputSchema.at;
       if (part === 'description' && description) return description.at;
       if (part === 'annotations' && annotations.kind === 'known') return annotations.at;
-      return name?.at ?? definition.at;
+      return (part === undefined ? definition.serverAt : name?.at) ?? definition.at;
     },
   };
 }
