@@ -1,8 +1,7 @@
 import type { ContextFacts } from '../model/definitions/context.ts';
-import { isKnownObject, propertyOf } from '../model/property.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import type { Finding } from '../model/findings/rule.ts';
-import { isNamedBy, WRITING } from './checks/verbs.ts';
+import { isShort, lacksSignal } from './checks/fetch-calls.ts';
 import { defineRule } from './define-rule.ts';
 import type { GlobalCall } from '../model/handlers/handler.ts';
 
@@ -58,39 +57,6 @@ export default defineRule<Message, { readonly skipShortRequests: boolean }>({
       };
   },
 });
-
-/** Whether a `fetch` certainly has no signal. A `Request` object may have its own. */
-function lacksSignal({ call: { args }, texts: [target = ''] }: GlobalCall): boolean {
-  if (args.length === 0 || args.length > 2 || mayBeRequest(target)) return false;
-  const options = args.at(1);
-  return (
-    options === undefined ||
-    options.kind === 'absent' ||
-    (isKnownObject(options) && propertyOf(options, 'signal').kind === 'absent')
-  );
-}
-
-/**
- * Whether a request happens once and reads or writes, by its method or the name of the tool. What
- * an aborted one has written is not known.
- */
-function isShort({ isRepeated, call: { args } }: GlobalCall, definition: Definition): boolean {
-  if (isRepeated) return false;
-  const options = args.at(1);
-  const method = options && isKnownObject(options) ? propertyOf(options, 'method') : undefined;
-  if (method === undefined || method.kind === 'absent') return true;
-  if (method.kind !== 'known' || typeof method.value !== 'string') return false;
-  return /^(?:get|head|put|patch|delete)$/i.test(method.value) || isNamedBy(definition, WRITING);
-}
-
-/**
- * Whether an expression may be a `Request` by its name: `request`, `this.req`, `makeRequest(id)`;
- * no text is one.
- */
-function mayBeRequest(source: string): boolean {
-  const name = source.replace(/\([^]*$/, '');
-  return source.startsWith('...') || /^[\w.$\s]*req(?:uest)?$/i.test(name);
-}
 
 function nameOf(signal: string, { name }: ContextFacts): string {
   return `${name}.${signal}`;

@@ -32,6 +32,18 @@ testRule(rule, {
       code: withPrompts("if (!request.params.arguments) throw new Error('Pass a keyword.');"),
       options: [{ requestHandlers: false }],
     },
+    ...['No arguments provided', 'Missing arguments', 'Arguments are required for this tool'].map(
+      (message) => ({
+        name: `a request without arguments: ${message}`,
+        code: lowLevel(
+          `if (!request.params.arguments) throw new Error('${message}'); return await run(request);`,
+        ),
+      }),
+    ),
+    {
+      name: 'a prompt without arguments',
+      code: withPrompts("if (!request.params.arguments) throw new Error('Missing arguments');"),
+    },
     {
       name: 'an error in the callback of a promise that a later one catches',
       code: inHandler("await load().catch(() => { throw new Error('x'); }).catch(log);"),
@@ -162,6 +174,13 @@ export function register(server: Server) {
     ),
   ],
   invalid: [
+    {
+      name: 'a prompt without one of its arguments',
+      code: withPrompts(
+        "if (!request.params.arguments?.topic) throw new Error('Missing arguments: topic');",
+      ),
+      errors: [{ messageId: 'plain', suggestions: 2 }],
+    },
     {
       name: 'a handler of mcp-ts-core, whatever the options say of those of requests',
       code: inHandler("throw new Error('x');"),

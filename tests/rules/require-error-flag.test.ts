@@ -284,6 +284,12 @@ const line = (song) => \`- \${song.trim()}\`;`,
   }`),
     },
     {
+      name: 'the protocol error for a call without arguments',
+      code: calls(`  if (request.params.name !== 't') return { content: [] };
+  if (!request.params.arguments) throw new Error('Arguments are required');
+  return { content: [] };`),
+    },
+    {
       name: 'a protocol error that says that the server does not offer the tool',
       code: calls(`  const { name } = request.params;
   if (name !== 't') throw new McpError(ErrorCode.InvalidParams, name);

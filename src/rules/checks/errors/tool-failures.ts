@@ -20,9 +20,17 @@ const REFUSAL = new RegExp(
   'i',
 );
 
-/** Whether the message of an error says that a requested name is unknown. */
+/** A message that refuses a request without arguments, which no client sends to a tool with some. */
+const MALFORMED =
+  /^\W*(?:(?:no|missing) (?:tool )?(?:arguments|parameters|params)\b(?! ?:)|(?:tool )?(?:arguments|parameters|params) (?:(?:are|were|is) )?(?:missing|required|undefined|not (?:given|provided)))/i;
+
+/**
+ * Whether the message of an error says that a requested name is unknown, or that a request has no
+ * arguments: what the protocol has errors for (2025-11-25, server/tools, "Error Handling").
+ */
 export function isRefusal(message: StaticValue): boolean {
-  return REFUSAL.test(knownTextOf(message).join(' '));
+  const text = knownTextOf(message).join(' ');
+  return REFUSAL.test(text) || MALFORMED.test(text);
 }
 
 /**
