@@ -70,7 +70,7 @@ export default defineRule<'missing' | 'notPassed' | 'add' | 'supported', Options
   },
   *checkDefinition(definition, { options: { hints, readOnlyTools } }) {
     const missing = missingHints(definition, hints, readOnlyTools);
-    if (missing.length === 0 || areAsAssumed(definition, missing) || onlyAnswers(definition))
+    if (missing.length === 0 || areAsAssumed(definition, missing, hints) || onlyAnswers(definition))
       return;
     const { annotationsIn } = definition.framework;
     const shared = {

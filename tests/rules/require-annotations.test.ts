@@ -80,11 +80,16 @@ const TOOLS = [
 ${registration}`;
 const mastra = (more: string): string => mastraTool('async (args) => args.send()', more);
 /** A tool without annotations that calls the client of another system, or else what is given. */
-const unannotated = (name: string, body = 'await tracker.send(args)', input = '{}'): string =>
+const unannotated = (
+  name: string,
+  body = 'await tracker.send(args)',
+  input = '{}',
+  hints?: string,
+): string =>
   `${HEAD}import { z } from 'zod';
 import tracker from 'tracker-sdk';
 import { writeFileSync } from 'node:fs';
-server.registerTool('${name}', { description: 'd', inputSchema: ${input} }, async (args) => { ${body}; return { content: [] }; });`;
+server.registerTool('${name}', { description: 'd',${hints === undefined ? '' : ` annotations: { ${hints} },`} inputSchema: ${input} }, async (args) => { ${body}; return { content: [] }; });`;
 
 testRule(rule, {
   valid: [
@@ -139,6 +144,10 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
       code: withAnnotations(
         'process.env.X ? { readOnlyHint: true, openWorldHint: true } : { readOnlyHint: false }',
       ),
+    },
+    {
+      name: 'what is not known to stay on the machine of the server',
+      code: withAnnotations('{ readOnlyHint: true }'),
     },
     {
       name: 'external systems, which the handler does reach',
@@ -225,10 +234,12 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
     {
       name: 'a hint that neither of two objects has',
       code: withAnnotations('process.env.X ? { readOnlyHint: true } : { readOnlyHint: false }'),
+      options: [{ hints: ['openWorldHint'] }],
       errors: [{ messageId: 'missing', data: data('openWorldHint'), suggestions: [] }],
     },
     {
       code: withAnnotations('{ readOnlyHint: true }'),
+      options: [{ hints: ['openWorldHint'] }],
       errors: [
         {
           messageId: 'missing',
@@ -237,6 +248,48 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
           suggestions: values('openWorldHint', (value) =>
             withAnnotations(`{ readOnlyHint: true, openWorldHint: ${value} }`),
           ),
+        },
+      ],
+    },
+    ...['vm_reboot', 'stop_search', 'get_or_create_vm'].map((name) => ({
+      name: `what may write, by its name: ${name}`,
+      code: unannotated(name, undefined),
+      errors: [
+        {
+          messageId: 'missing' as const,
+          suggestions: [
+            ASSUMED,
+            'readOnlyHint: false, destructiveHint: false, openWorldHint: true',
+          ].map((hints) => added(hints, unannotated(name, undefined, '{}', hints))),
+        },
+      ],
+    })),
+    ...['vm_list', 'acme_get_vm', 'searchVms'].map((name) => ({
+      name: `what reads, by its name: ${name}`,
+      code: unannotated(name, undefined),
+      errors: [
+        {
+          messageId: 'missing' as const,
+          suggestions: [
+            ASSUMED,
+            'readOnlyHint: true, destructiveHint: false, openWorldHint: true',
+          ].map((hints) => added(hints, unannotated(name, undefined, '{}', hints))),
+        },
+      ],
+    })),
+    {
+      name: 'a hint to write that changes nothing, once',
+      code: unannotated('vm_reboot', 'await args.run()'),
+      options: [{ hints: ['readOnlyHint'] }],
+      errors: [
+        {
+          messageId: 'missing',
+          suggestions: [
+            added(
+              'readOnlyHint: false',
+              unannotated('vm_reboot', 'await args.run()', '{}', 'readOnlyHint: false'),
+            ),
+          ],
         },
       ],
     },
@@ -342,6 +395,7 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
     // Shared annotations are not changed from here.
     {
       code: withAnnotations('READ', 'const READ = { readOnlyHint: true };\n'),
+      options: [{ hints: ['openWorldHint'] }],
       errors: [{ messageId: 'missing', line: 3, suggestions: [] }],
     },
     {
@@ -356,6 +410,7 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
     },
     {
       code: withAnnotations('{\n    readOnlyHint: true,\n  }'),
+      options: [{ hints: ['openWorldHint'] }],
       errors: [
         {
           messageId: 'missing',
@@ -373,6 +428,7 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
     {
       code: "const { tool } = require('@cyanheads/mcp-ts-core');\nmodule.exports = tool('find', { description: 'd', annotations: { readOnlyHint: true } });",
       filename: 'server.cjs',
+      options: [{ hints: ['openWorldHint'] }],
       errors: [{ messageId: 'missing', suggestions: 2 }],
     },
     {
@@ -487,7 +543,7 @@ register('find');`,
     ...(
       [
         ['reaches its writes', 'url', UPLOADS, ['add', ASSUMED], ['add', WRITES_HERE]],
-        ['refuses what it is passed', 'link', SENDS, ['add', ASSUMED], ['add', HARMLESS]],
+        ['refuses what it is passed', 'link', SENDS, ['add', ASSUMED], ['add', WRITES_HERE]],
         ['is pure', 'url', 'return {};', ['supported', HARMLESS], ['add', ASSUMED]],
       ] as const
     ).map(([what, key, body, ...suggested]) => ({

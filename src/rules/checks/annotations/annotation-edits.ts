@@ -3,21 +3,26 @@ import type { Edit } from '../../../model/findings/edit.ts';
 import { isKnownObject } from '../../../model/property.ts';
 import { ANNOTATION_HINTS, type AnnotationHint } from '../../../model/protocol/protocol.ts';
 import type { Suggestion } from '../../../model/findings/rule.ts';
+import { knownValues } from '../../../model/static.ts';
+import { isReader } from '../verbs.ts';
 import { isDefaultEvident } from './assumed-hints.ts';
 
 /**
  * Suggests to add what the code of the handler supports and what clients assume; where nothing is
- * supported, also the opposite of what neither the code nor the name shows.
+ * supported, also the opposite of what neither the code nor the name shows. A tool only reads if
+ * its code or its name shows it.
  */
 export function addingHints(
   definition: Definition,
   hints: readonly AnnotationHint[],
 ): Suggestion<'add' | 'supported'>[] {
   const assumed = hints.map((hint) => [hint, String(ANNOTATION_HINTS[hint])] as const);
-  const opposite = hints.map(
-    (hint) =>
-      [hint, String(ANNOTATION_HINTS[hint] === isDefaultEvident(definition, hint))] as const,
-  );
+  const opposite = hints.map((hint) => {
+    const isAssumed =
+      isDefaultEvident(definition, hint) || (hint === 'readOnlyHint' && !mayRead(definition));
+    return [hint, String(ANNOTATION_HINTS[hint] === isAssumed)] as const;
+  });
+  if (hintList(opposite) === hintList(assumed)) return adding(definition, assumed, 'add');
   const isSupported = hints.every(
     (hint) => supports(definition, hint) && !isDefaultEvident(definition, hint),
   );
@@ -26,6 +31,14 @@ export function addingHints(
     ...adding(definition, assumed, 'add'),
     ...(isSupported ? [] : adding(definition, opposite, 'add')),
   ];
+}
+
+/** Whether a tool may only read something: its code shows it, or its name says so. */
+function mayRead(definition: Definition): boolean {
+  return (
+    supports(definition, 'readOnlyHint') ||
+    knownValues(definition.name).some(({ value }) => isReader(value))
+  );
 }
 
 /** Whether the handler certainly does less than clients assume without a hint. */

@@ -22,16 +22,22 @@ const SELECTING = ['action', 'operation', 'op', 'command', 'subcommand'];
 /**
  * Whether the defaults of hints that a tool does not set are what its code and its name show: to
  * write them down would tell a client nothing new.
+ *
+ * @param required the hints that every tool must have
  */
-export function areAsAssumed(definition: Definition, missing: readonly AnnotationHint[]): boolean {
+export function areAsAssumed(
+  definition: Definition,
+  missing: readonly AnnotationHint[],
+  required: readonly AnnotationHint[],
+): boolean {
   if (missing.includes('idempotentHint')) return false;
   return (
     runsCommands(definition) ||
     missing.every(
       (hint) =>
         isDefaultEvident(definition, hint) ||
-        // Where nothing is known of what it reaches, the other defaults decide.
-        (hint === 'openWorldHint' && missing.length > 1 && !staysHere(definition)),
+        // Where nothing is known of what it reaches, the default may be right.
+        (hint === 'openWorldHint' && required.length > 1 && !staysHere(definition)),
     )
   );
 }
