@@ -6,6 +6,7 @@ import {
   describing,
   placeOf,
   missingDescriptions,
+  type UndescribedPart,
 } from './checks/descriptions/missing-descriptions.ts';
 import { descriptionHint } from './checks/descriptions/description-hint.ts';
 import { IGNORE_TOOLS } from './checks/option-schemas.ts';
@@ -36,6 +37,8 @@ export default defineRule({
         'Field {{path}} of {{label}} has no description, so its meaning must be guessed from {{source}}. Describe {{say}}.',
       hidden:
         'The description of {{path}} is on an inner schema, where {{framework}} does not find it when it lists the prompt. Describe the outer schema.',
+      dropped:
+        'This code lists field {{path}} of {{label}} without a description, so its meaning must be guessed from {{source}}. Give each field its description here.',
       ...DESCRIBE_MESSAGES,
     },
     schema: {
@@ -72,14 +75,14 @@ export default defineRule({
   },
   *check(analysis, { surfaces, skipObvious, skipSelfExplanatory }) {
     const tools = lazily(() => callableNames(analysis));
-    for (const part of missingDescriptions(analysis, surfaces)) {
+    const isLeftOut = (part: UndescribedPart): boolean =>
+      part.node.hiddenDescription === undefined &&
+      (skipObvious || (skipSelfExplanatory && isSelfExplanatory(part, part.definition, tools))) &&
+      isObvious(part, part.definition);
+    for (const part of missingDescriptions(analysis, surfaces, isLeftOut)) {
       const { path, framework, definition, node, field } = part;
-      const messageId = node.hiddenDescription === undefined ? 'missing' : 'hidden';
-      const mayBeLeftOut =
-        skipObvious || (skipSelfExplanatory && isSelfExplanatory(part, definition, tools));
-      if (mayBeLeftOut && messageId === 'missing' && isObvious(part, definition)) continue;
       yield {
-        messageId,
+        messageId: messageFor(part),
         data: {
           path: pathText(path),
           label: definition ? labelOf(definition) : 'an elicitation',
@@ -93,3 +96,8 @@ export default defineRule({
     }
   },
 });
+
+function messageFor({ node, isDropped }: UndescribedPart): 'missing' | 'hidden' | 'dropped' {
+  if (isDropped) return 'dropped';
+  return node.hiddenDescription === undefined ? 'missing' : 'hidden';
+}

@@ -5,6 +5,7 @@ import {
   placeOf,
   missingDescriptions,
   type DescribeMessage,
+  type UndescribedPart,
 } from './checks/descriptions/missing-descriptions.ts';
 import { isObviousInResult } from './checks/descriptions/obvious-fields.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
@@ -15,7 +16,7 @@ interface Options extends IgnoringTools {
   readonly skipObvious: boolean;
 }
 
-export default defineRule<'missing' | DescribeMessage, Options>({
+export default defineRule<'missing' | 'dropped' | DescribeMessage, Options>({
   name: 'require-output-field-description',
   meta: {
     type: 'suggestion',
@@ -32,6 +33,8 @@ export default defineRule<'missing' | DescribeMessage, Options>({
     messages: {
       missing:
         'Output field {{path}} has no description, so the model has to guess what it means. Describe it.',
+      dropped:
+        'This code lists output field {{path}} without a description, so the model has to guess what it means. Give each field its description here.',
       ...DESCRIBE_MESSAGES,
     },
     schema: {
@@ -50,15 +53,14 @@ export default defineRule<'missing' | DescribeMessage, Options>({
     presetOptions: { strict: { skipObvious: true } },
   },
   *check(analysis, { skipObvious }) {
-    for (const part of missingDescriptions(analysis, ['output'])) {
-      if (skipObvious && isObviousInResult(part)) continue;
+    const isLeftOut = (part: UndescribedPart): boolean => skipObvious && isObviousInResult(part);
+    for (const part of missingDescriptions(analysis, ['output'], isLeftOut))
       yield {
-        messageId: 'missing',
+        messageId: part.isDropped ? 'dropped' : 'missing',
         data: { path: pathText(part.path) },
         at: placeOf(part),
         ...(part.definition && { definition: part.definition }),
         suggest: describing(part),
       };
-    }
   },
 });

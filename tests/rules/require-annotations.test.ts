@@ -101,9 +101,13 @@ testRule(rule, {
       name: 'what clients assume of a tool whose action may be a deletion',
       code: unannotated('issues', undefined, "{ action: z.enum(['list', 'create', 'delete']) }"),
     },
+    ...['delete_issue', 'delete_by_query', 'issue_delete'].map((name) => ({
+      name: `a deletion by code that is not read: ${name}`,
+      code: unannotated(name, 'await args.remove()'),
+    })),
     {
-      name: 'a deletion by code that is not read',
-      code: unannotated('delete_issue', 'await args.remove()'),
+      name: 'a change that the name says, of what its author calls harmless',
+      code: `${HEAD}server.registerTool('push_message', { description: 'd', annotations: { destructiveHint: false } }, async (args) => args.client.push());`,
     },
     {
       name: 'another system, which a tool that reads may reach through a package',
@@ -251,7 +255,7 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
         },
       ],
     },
-    ...['vm_reboot', 'stop_search', 'get_or_create_vm'].map((name) => ({
+    ...['vm_defragment', 'vm_reboot', 'stop_search', 'get_or_create_vm'].map((name) => ({
       name: `what may write, by its name: ${name}`,
       code: unannotated(name, undefined),
       errors: [
@@ -264,22 +268,24 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
         },
       ],
     })),
-    ...['vm_list', 'acme_get_vm', 'searchVms'].map((name) => ({
-      name: `what reads, by its name: ${name}`,
-      code: unannotated(name, undefined),
-      errors: [
-        {
-          messageId: 'missing' as const,
-          suggestions: [
-            ASSUMED,
-            'readOnlyHint: true, destructiveHint: false, openWorldHint: true',
-          ].map((hints) => added(hints, unannotated(name, undefined, '{}', hints))),
-        },
-      ],
-    })),
+    ...['vm_list', 'acme_get_vm', 'searchVms', 'acme_vm_explain_state', 'vm_status'].map(
+      (name) => ({
+        name: `what reads, by its name: ${name}`,
+        code: unannotated(name, undefined),
+        errors: [
+          {
+            messageId: 'missing' as const,
+            suggestions: [
+              ASSUMED,
+              'readOnlyHint: true, destructiveHint: false, openWorldHint: true',
+            ].map((hints) => added(hints, unannotated(name, undefined, '{}', hints))),
+          },
+        ],
+      }),
+    ),
     {
       name: 'a hint to write that changes nothing, once',
-      code: unannotated('vm_reboot', 'await args.run()'),
+      code: unannotated('vm_defragment', 'await args.run()'),
       options: [{ hints: ['readOnlyHint'] }],
       errors: [
         {
@@ -287,7 +293,7 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
           suggestions: [
             added(
               'readOnlyHint: false',
-              unannotated('vm_reboot', 'await args.run()', '{}', 'readOnlyHint: false'),
+              unannotated('vm_defragment', 'await args.run()', '{}', 'readOnlyHint: false'),
             ),
           ],
         },

@@ -72,8 +72,36 @@ const ANSWER = 'async () => ({ content: [] })';
 /** The options of the preset `strict`. */
 const STRICT = [{ skipSelfExplanatory: true }];
 
+/** A server that lists tools with schemas of Zod by a function of its own. */
+const converting = (member: string, schema: string): string =>
+  `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+function convert(schema) {
+  const properties = {};
+  for (const [key, { description }] of Object.entries(schema.shape))
+    properties[key] = ${member};
+  return { type: 'object', properties };
+}
+const tools = [
+  { name: 'find', schema: z.object({ who: z.string(), since: z.string().describe('A day.') }) },
+  { name: 'look', schema: ${schema} },
+];
+server.setRequestHandler(ListToolsRequestSchema, () => ({
+  tools: tools.map(({ name, schema }) => ({ name, description: 'd', inputSchema: convert(schema) })),
+}));`;
+
 testRule(rule, {
   valid: [
+    {
+      name: 'descriptions that a function of the project passes on',
+      code: converting(
+        "{ type: 'string', description }",
+        "z.object({ until: z.string().describe('A day.') })",
+      ),
+      options: [{ skipObvious: true }],
+    },
     {
       name: 'what the schema or a plain name says, if that is left out',
       code: tool(
@@ -264,6 +292,29 @@ testRule(rule, {
     "import { z } from 'zod';\nz.object({ a: z.string() });",
   ],
   invalid: [
+    {
+      name: 'descriptions that a function of the project drops, once, where it lists the fields',
+      code: converting("{ type: 'string' }", "z.object({ until: z.string().describe('A day.') })"),
+      options: [{ skipObvious: true }],
+      errors: [
+        {
+          messageId: 'dropped',
+          data: {
+            ...said('since', 'string', "tool 'find'"),
+            elsewhere: " Affects 2 tools: 'find' and 'look'.",
+          },
+          line: 8,
+          column: 23,
+          suggestions: [],
+        },
+      ],
+    },
+    {
+      name: 'a field without a description that such a function could pass on',
+      code: converting("{ type: 'string', description }", 'z.object({ until: z.string() })'),
+      options: [{ skipObvious: true }],
+      errors: [{ messageId: 'missing', suggestions: [] }],
+    },
     {
       name: 'what only a description can say, of several forms',
       code: tool(

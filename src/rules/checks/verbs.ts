@@ -31,27 +31,51 @@ export const WRITING: readonly string[] = [...ADDING, ...OVERWRITING, ...DESTRUC
 /** Verbs that leave nothing of what was there: what the protocol calls a destructive update. */
 export const REPLACING: readonly string[] = [...OVERWRITING, ...DELETING];
 
-/**
- * Whether a name begins or ends in a verb of what only reads, perhaps after a prefix: `vm_list`,
- * `acme_get_issue`, but not `stop_search`.
- */
-export function isReader(name: string): boolean {
-  const words = wordsOf(name);
-  const [first = '', second = ''] = words;
-  const verbs = isCommonVerb(first) ? [first] : [first, second, words.at(-1) ?? ''];
-  return (
-    verbs.some((word) => READING.includes(word) || LOOKING.includes(word)) &&
-    !words.some((word) => WRITING.includes(word))
-  );
+/** Verbs after which something is in another state, or elsewhere. */
+const SWITCHING: readonly string[] = [
+  'activate approve archive assign broadcast cancel deactivate disable dismiss enable invite kill',
+  'move pause promote publish push reboot reject reopen restart restore resume retry revoke set start',
+  'stop subscribe trigger unsubscribe upload',
+].flatMap((line) => line.split(' '));
+
+/** Further verbs after which everything is as before. */
+const COUNTING: readonly string[] = 'browse count exists lookup'.split(' ');
+
+const READERS: readonly string[] = [...READING, ...LOOKING, ...COUNTING];
+const CHANGERS: readonly string[] = [...WRITING, ...SWITCHING];
+
+/** Last words of names without a verb that say what is shown: `pod_status`. */
+const SHOWN: readonly string[] =
+  'details health history info logs metrics report stats status'.split(' ');
+
+/** Whether a word is a verb of the names of tools. */
+export function isVerb(word: string): boolean {
+  return isCommonVerb(word) || READERS.includes(word) || CHANGERS.includes(word);
 }
 
-/** Whether a name has one of the verbs, and none of those that only read. */
+/** The verb that a name begins with, also after other words: `acme_issue_delete`. */
+function firstVerb(words: readonly string[]): string | undefined {
+  return words.find(isVerb);
+}
+
+/** Whether a name says that something is only read: `vm_list`, but not `stop_search`. */
+export function isReader(name: string): boolean {
+  const words = wordsOf(name);
+  const verb = firstVerb(words);
+  if (verb === undefined) return SHOWN.includes(words.at(-1) ?? '');
+  const isJoined = words.some((word) => word === 'or' || word === 'and');
+  return READERS.includes(verb) && !(isJoined && words.some((word) => CHANGERS.includes(word)));
+}
+
+/** Whether a name says that something is changed, first of all. */
+export function isChanger(name: string): boolean {
+  return CHANGERS.includes(firstVerb(wordsOf(name)) ?? '');
+}
+
+/** Whether a name has one of the verbs, and does not begin with one of those that only read. */
 export function says(name: string, verbs: readonly string[]): boolean {
   const words = wordsOf(name);
-  return (
-    words.some((word) => verbs.includes(word)) &&
-    !words.some((word) => READING.includes(word) || LOOKING.includes(word))
-  );
+  return words.some((word) => verbs.includes(word)) && !READERS.includes(firstVerb(words) ?? '');
 }
 
 /** Whether each possible name of a definition has one of the verbs. */

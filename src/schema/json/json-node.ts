@@ -135,6 +135,7 @@ class JsonNode implements SchemaNode {
       return {
         name,
         at,
+        isComputed: path === undefined,
         optional: !(Array.isArray(required) && required.includes(name)),
         schema,
         get addDescription() {

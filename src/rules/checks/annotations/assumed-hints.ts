@@ -5,7 +5,7 @@ import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues, type Static } from '../../../model/static.ts';
 import { wordsOf } from '../descriptions/stems.ts';
 import { selectors } from '../schemas/selectors.ts';
-import { DELETING, isNamedBy, REPLACING, says, WRITING } from '../verbs.ts';
+import { DELETING, isChanger, isNamedBy, REPLACING, says, WRITING } from '../verbs.ts';
 import { destroys } from './supported-hints.ts';
 
 /** The literal hosts of requests that leave no machine. */
@@ -71,7 +71,12 @@ export function onlyAnswers({ name, reach }: Definition): boolean {
 
 /** Whether a tool changes something, by its name, what it selects, or what its handler does. */
 function changes(definition: Definition): boolean {
-  return definition.writes.length > 0 || does(definition, WRITING, WRITING);
+  const names = knownValues(definition.name);
+  return (
+    definition.writes.length > 0 ||
+    (names.length > 0 && names.every(({ value }) => isChanger(value))) ||
+    does(definition, WRITING, WRITING)
+  );
 }
 
 /** Whether a tool deletes or overwrites something, which the protocol calls destructive. */

@@ -2,7 +2,13 @@ import type { Analysis } from '../../../model/analysis.ts';
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { Framework } from '../../../model/framework.ts';
 import type { Suggestion } from '../../../model/findings/rule.ts';
-import { lacksDescription, undescribedParts, type SchemaPart } from '../schemas/schema-parts.ts';
+import { lazily } from '../../../model/utils/lazily.ts';
+import {
+  allParts,
+  lacksDescription,
+  undescribedParts,
+  type SchemaPart,
+} from '../schemas/schema-parts.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { quote } from '../../../model/findings/code-text.ts';
 import type { DefinitionSchema } from '../../../model/definitions/definition-schema.ts';
@@ -31,6 +37,8 @@ export interface UndescribedPart extends SchemaPart {
   readonly framework: Framework;
   /** The definition of the schema; undefined if an elicitation has it. */
   readonly definition: Definition | undefined;
+  /** Whether code of the project that lists fields gives none of them a description. */
+  readonly isDropped: boolean;
 }
 
 /** A schema of a definition, or one that a handler requests from the user. */
@@ -44,10 +52,13 @@ interface OwnedSchema {
  * The parts of a file's schemas that certainly have no description, on the given surfaces. Yields
  * one part for each location of a schema, even if several paths share it. A part that several
  * fields of one name share is not part of a field.
+ *
+ * @param isLeftOut whether a part needs no description
  */
 export function* missingDescriptions(
   analysis: Analysis,
   surfaces: readonly Surface[],
+  isLeftOut: (part: UndescribedPart) => boolean,
 ): Generator<UndescribedPart> {
   const sharing = new SharedSchemas();
   const found = [...schemasOf(analysis)].map((owned) => ({
@@ -55,15 +66,35 @@ export function* missingDescriptions(
     parts: partsOf(owned, surfaces),
   }));
   for (const { parts } of found) sharing.add(parts);
+  const passesOn = lazily(() => found.some(({ schema }) => describesComputed(schema)));
   for (const { framework, definition, parts } of found) {
     const seen = new Set<string>();
     for (const written of parts) {
-      const part = sharing.isShared(written) ? { ...written, field: undefined } : written;
+      const isDropped = written.field?.isComputed === true && !passesOn();
+      const shared = !isDropped && sharing.isShared(written);
+      const part = {
+        ...written,
+        ...(shared && { field: undefined }),
+        framework,
+        definition,
+        isDropped,
+      };
       const place = locationKey(placeOf(part));
-      if (!seen.has(place)) yield { ...part, framework, definition };
+      if (seen.has(place) || isLeftOut(part)) continue;
+      yield part;
       seen.add(place);
     }
   }
+}
+
+/** Whether a schema has a description of a field that code computes. */
+function describesComputed({ root }: DefinitionSchema): boolean {
+  return (
+    root.kind === 'known' &&
+    [...allParts(root.value)].some(
+      ({ field, node }) => field?.isComputed === true && !lacksDescription(node),
+    )
+  );
 }
 
 /**
@@ -150,15 +181,20 @@ function* schemasOf({ definitions, interactions }: Analysis): Generator<OwnedSch
 }
 
 /** The location of a finding about the part. */
-export function placeOf({ node, field }: SchemaPart): Location {
-  return (field ?? node).at;
+export function placeOf({ node, field, isDropped }: UndescribedPart): Location {
+  return (isDropped ? node : (field ?? node)).at;
 }
 
 /**
  * Suggests a description: that of an inner schema, or the comment beside the field, or an empty one
  * if none exists.
  */
-export function describing({ node, field }: SchemaPart): Suggestion<DescribeMessage>[] {
+export function describing({
+  node,
+  field,
+  isDropped,
+}: UndescribedPart): Suggestion<DescribeMessage>[] {
+  if (isDropped) return [];
   const { describeAt: offset, addDescription } = field ?? node;
   const comment = node.hiddenDescription === undefined ? field?.comment : undefined;
   const text = node.hiddenDescription ?? comment?.text;

@@ -1,7 +1,6 @@
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues } from '../../../model/static.ts';
-import { isCommonVerb } from '../tool-name.ts';
-import { ADDING, isReader } from '../verbs.ts';
+import { ADDING, isReader, isVerb } from '../verbs.ts';
 import { formsOf, isNumber, type FieldContext } from './field-context.ts';
 import { endingIn } from './field-names.ts';
 import { isPlural, stemsOf, wordsOf } from './stems.ts';
@@ -37,29 +36,37 @@ export function isNamedAround(
 ): boolean {
   const words = wordsOf(field.name);
   const isIdentifier = IDENTIFYING.has(words.at(-1) ?? '');
-  const forms = formsOf(node.type === 'array' ? (node.element ?? node) : node);
-  if (!forms.every((form) => form.type === 'string' || (isIdentifier && isNumber(form))))
-    return false;
+  const forms = formsOf(node).flatMap((form) => (form.element ? formsOf(form.element) : [form]));
+  if (!forms.every((form) => form.type === 'string' || isNumber(form))) return false;
   const own = field.definition ? knownValues(field.definition.name).map(({ value }) => value) : [];
-  const thing = isIdentifier ? words.slice(0, -1) : words;
+  const thing = withoutVerb(isIdentifier ? words.slice(0, -1) : words);
   if (thing.length === 0)
     return field.parent
       ? !/^keys?$/.test(field.words) && !field.beside.includes('value')
       : own.some((name) => actsOn(name, isPlural(field.words)));
-  if (!isIdentifier && LEFT_OPEN.test(field.words)) return false;
-  return (
-    [field.parent?.name ?? '', ...own].some((each) => speaksOf(each, thing)) ||
-    (isIdentifier && tools().some((name) => isReader(name) && speaksOf(name, thing)))
-  );
+  const isListed = (): boolean => tools().some((name) => isReader(name) && speaksOf(name, thing));
+  const isAround = [field.parent?.name ?? '', ...own].some((each) => speaksOf(each, thing));
+  if (isIdentifier) return isAround || isListed();
+  // A number that is called as a thing identifies it.
+  return forms.every(isNumber) ? isListed() : isAround && !LEFT_OPEN.test(field.words);
+}
+
+/** What is left of `add_tags`. */
+function withoutVerb(words: readonly string[]): readonly string[] {
+  const [first = '', ...others] = words;
+  return others.length > 0 && isVerb(first) ? others : words;
 }
 
 /** Whether a name has some words, apart from its verbs. */
 function speaksOf(name: string, words: readonly string[]): boolean {
-  const nouns = wordsOf(name).filter((word) => !isCommonVerb(word));
+  const nouns = wordsOf(name).filter((word) => !isVerb(word));
   return ` ${stemsOf(nouns.join(' ')).join(' ')} `.includes(
     ` ${stemsOf(words.join(' ')).join(' ')} `,
   );
 }
+
+/** Verbs of tools whose identifiers may be of what they make, or of what that belongs to. */
+const MAKING: ReadonlySet<string> = new Set([...ADDING, 'attach', 'import', 'invite', 'upload']);
 
 /**
  * Whether a tool acts on one thing that exists, by its name, or on several: `get_pull_request`, and
@@ -67,11 +74,11 @@ function speaksOf(name: string, words: readonly string[]): boolean {
  */
 function actsOn(name: string, several: boolean): boolean {
   const words = wordsOf(name);
-  const thing = words.findLast((word) => !isCommonVerb(word) && !IDENTIFYING.has(word));
+  const thing = words.findLast((word) => !isVerb(word) && !IDENTIFYING.has(word));
   return (
     thing !== undefined &&
+    words.length > 1 &&
     isPlural(thing) === several &&
-    words.some((word) => isCommonVerb(word)) &&
-    !words.some((word) => ADDING.includes(word))
+    !words.some((word) => MAKING.has(word))
   );
 }

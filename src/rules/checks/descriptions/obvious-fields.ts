@@ -77,8 +77,9 @@ export function isObviousInResult({ node, field, path }: SchemaPart): boolean {
   if (last?.kind !== 'field') return true;
   const words = inWords(last.name);
   if (COUNT.test(words) || IN_UNIT.test(words)) return true;
-  // A number of a plural says how many there are: `conflicts`.
-  if (isNumber(node) && isPlural(words) && !QUANTITIES.test(words)) return true;
+  // A number of a plural says how many there are: `conflicts`, `filesAnalyzed`.
+  const counted = words.replace(/ \w+ed$/, '');
+  if (isNumber(node) && isPlural(counted) && !QUANTITIES.test(counted)) return true;
   if (field?.comment?.isDocumentation && !hasNestedFields(node)) return false;
   return !formsOf(node).some(isNumeric);
 }

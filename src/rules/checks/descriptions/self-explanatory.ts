@@ -32,13 +32,15 @@ const PLAIN: readonly (readonly [has: (form: SchemaNode) => boolean, named: RegE
   [
     isText,
     either(
-      being('branch language password query search sha version'),
+      being('branch keyword language password query search sha tag version'),
       endingIn('cursor'),
       endingIn(
         String.raw`caption comment description email headline label message \w*name note notes subject
         summary title topic`,
       ),
       endingIn('hostname href ip ip_address ur[il] website'),
+      // The operators of queries of a model of Django.
+      endingIn('i?contains i?exact i?startswith i?endswith'),
     ),
   ],
   [
@@ -51,7 +53,6 @@ const PLAIN: readonly (readonly [has: (form: SchemaNode) => boolean, named: RegE
       IN_UNIT,
     ),
   ],
-  [({ type }) => type === 'array', being('emails keywords labels tags urls')],
 ];
 
 /** Fields whose names say what they are beside others, or in the field around them. */
@@ -96,7 +97,7 @@ export function isSelfExplanatory(
   if (hasNestedFields(node)) return true;
   const context = fieldContext(part, definition);
   if (!context || field?.comment?.isDocumentation) return false;
-  const forms = formsOf(node);
+  const forms = formsOf(node).filter((form) => !isConverted(form));
   return (
     forms.every((form) => hasStatedForm(form) || hasPlainName(form, context.words)) ||
     AMONG_OTHERS.some((each) => isOfClass(context, each)) ||
@@ -114,8 +115,16 @@ function hasStatedForm(form: SchemaNode): boolean {
   return type === 'boolean' || type === 'enum' || type === 'literal' || type === 'null';
 }
 
+/** Whether it is a text that code converts: to a flag or a number beside it. */
+function isConverted(form: SchemaNode): boolean {
+  return isText(form) && form.wrappers.includes('transform');
+}
+
 function hasPlainName(form: SchemaNode, words: string): boolean {
-  return PLAIN.some(([has, named]) => has(form) && named.test(words));
+  const { element } = form;
+  return form.type === 'array' && element
+    ? hasPlainName(element, words.replace(/s$/, ''))
+    : PLAIN.some(([has, named]) => has(form) && named.test(words));
 }
 
 function isText({ type }: SchemaNode): boolean {

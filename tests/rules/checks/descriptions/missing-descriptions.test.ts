@@ -40,6 +40,7 @@ describe('undescribed', () => {
       ...missingDescriptions(
         { definitions: [definition], interactions: [] } as unknown as Analysis,
         ['input'],
+        () => false,
       ),
     ]).toEqual([]);
   });

@@ -31,6 +31,20 @@ it.each([
       transfer: 'account_id: z.string(), issueNumber: z.number(), accountIds: z.array(z.string())',
     },
   ],
+  [
+    'numbers that are called as things that another tool lists',
+    { list_tags: '', search_users: '', set: 'user: z.number(), add_tags: z.array(z.number())' },
+  ],
+  ['an identifier of a verb that no list has', { download_document: 'id: z.number()' }],
+  ['the operators of a query', { list: 'name__icontains: z.string(), title__iexact: z.string()' }],
+  [
+    'lists of plain texts',
+    { set: 'name: z.union([z.string(), z.array(z.string())]), titles: z.array(z.string())' },
+  ],
+  [
+    'a flag that may be a text, which code converts',
+    { set: "dryRun: z.union([z.boolean(), z.string().transform((text) => text === 'true')])" },
+  ],
   ['the table that a tool describes', { describe_table: 'table: z.string()' }],
   ['a thing of which a tool gets something', { get_station_departures: 'station: z.string()' }],
   ['the identifier of what a tool gets', { getActivity: 'activityId: z.number()' }],
@@ -81,7 +95,9 @@ it.each([
   ['a place among files', { read_file: 'file: z.string()' }, ['file']],
   ['a point in time', { get_date: 'date: z.string()' }, ['date']],
   ['a quantity', { get_price: 'price: z.number()' }, ['price']],
-  ['a number of a thing with a name', { get_station: 'station: z.number()' }, ['station']],
+  ['a number that no list explains', { list_users: '', set: 'tag: z.number()' }, ['tag']],
+  ['a flag or a text', { set: 'refresh: z.union([z.boolean(), z.string()])' }, ['refresh']],
+  ['a number of a thing with a name', { make_station: 'station: z.number()' }, ['station']],
   ['what only repeats the verb', { check: 'check: z.string()' }, ['check']],
   [
     'pairs that nothing explains',
