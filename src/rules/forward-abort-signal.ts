@@ -1,5 +1,4 @@
 import type { ContextFacts } from '../model/definitions/context.ts';
-import type { Definition } from '../model/definitions/definition.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { isShort, lacksSignal } from './checks/fetch-calls.ts';
 import { defineRule } from './define-rule.ts';
@@ -32,7 +31,7 @@ export default defineRule<Message, { readonly skipShortRequests: boolean }>({
         skipShortRequests: {
           type: 'boolean',
           description:
-            'Whether to leave out a request outside of loops and of functions inside the handler, if it reads or writes; a `POST` may compute, unless the tool writes something by its name. Such a request is over before anyone could cancel it, and what an aborted one has written is not known. The preset `strict` sets it.',
+            'Whether to leave out a request outside of loops and of functions inside the handler, if it reads or writes; a `POST` may compute, unless the tool writes something by its name. Such a request is over before anyone could cancel it, and what an aborted one has written is not known; nor is it of the writes of a loop that goes on after failures, which are left out, too. The preset `strict` sets it.',
         },
       },
       additionalProperties: false,

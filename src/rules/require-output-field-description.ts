@@ -7,7 +7,7 @@ import {
   type DescribeMessage,
   type UndescribedPart,
 } from './checks/descriptions/missing-descriptions.ts';
-import { isObviousInResult } from './checks/descriptions/obvious-fields.ts';
+import { isObviousInResult } from './checks/descriptions/result-fields.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { pathText } from './checks/schemas/schema-path.ts';
 import { defineRule } from './define-rule.ts';

@@ -16,7 +16,7 @@ testRule(rule, {
     {
       name: 'what a model sees in the result, if only numbers are asked for',
       code: tool(
-        'outputSchema: { subject: z.string(), total: z.number(), durationMs: z.number(), memoryMB: z.number(), totalServers: z.number(), conflicts: z.number().int(), filesAnalyzed: z.number(), unchanged: z.number(), position: z.number(), limit: z.number(), data: z.unknown(), list: z.array(z.object({ id: z.number() })) }',
+        'outputSchema: { subject: z.string(), total: z.number(), durationMs: z.number(), memoryMB: z.number(), totalServers: z.number(), conflicts: z.number().int(), filesAnalyzed: z.number(), unchanged: z.number(), position: z.number(), sortOrder: z.number(), fields: z.array(z.object({ name: z.string(), value: z.number() })), limit: z.number(), data: z.unknown(), list: z.array(z.object({ id: z.number() })) }',
       ),
       options: [{ skipObvious: true, ignoreTools: [] }],
     },
@@ -36,7 +36,7 @@ testRule(rule, {
     {
       name: 'a number whose direction nothing says, if only such are asked for',
       code: tool(
-        'outputSchema: { name: z.string(), score: z.number().optional(), total_cost: z.number(), totalFees: z.number(), costsSaved: z.number(), scores: z.number(), bias: z.number(), temperatures: z.number(), series: z.number(), sizes: z.array(z.number()) }',
+        'outputSchema: { name: z.string(), score: z.number().optional(), total_cost: z.number(), totalFees: z.number(), costsSaved: z.number(), other: z.object({ value: z.number() }), scores: z.number(), bias: z.number(), temperatures: z.number(), series: z.number(), sizes: z.array(z.number()) }',
       ),
       options: [{ skipObvious: true, ignoreTools: [] }],
       errors: [
@@ -44,6 +44,7 @@ testRule(rule, {
         "'total_cost'",
         "'totalFees'",
         "'costsSaved'",
+        "'other.value'",
         "'scores'",
         "'bias'",
         "'temperatures'",

@@ -58,3 +58,8 @@ export const NAMED_VALUES = endingIn(
   `attributes cookies environment env fields filters headers labels metadata options parameters params
   properties secrets settings tags variables vars`,
 );
+/** Numbers whose names end in their unit: `durationMs`. */
+export const IN_UNIT = endingIn(
+  `ms seconds minutes hours days bytes kb mb gb meters metres km px percent percentage celsius
+  fahrenheit`,
+);

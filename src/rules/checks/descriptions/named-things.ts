@@ -43,7 +43,7 @@ export function isNamedAround(
   if (thing.length === 0)
     return field.parent
       ? !/^keys?$/.test(field.words) && !field.beside.includes('value')
-      : own.some((name) => actsOn(name, isPlural(field.words)));
+      : !field.beside.includes('id') && own.some((name) => actsOn(name, isPlural(field.words)));
   const isListed = (): boolean => tools().some((name) => isReader(name) && speaksOf(name, thing));
   const isAround = [field.parent?.name ?? '', ...own].some((each) => speaksOf(each, thing));
   if (isIdentifier) return isAround || isListed();

@@ -9,19 +9,20 @@ import {
   isFreeText,
   isNumber,
   isSaidElsewhere,
+  says,
   type FieldContext,
 } from './field-context.ts';
 import {
   being,
   either,
   endingIn,
+  IN_UNIT,
   isOfClass,
   KEY_OF_VALUE,
   NAMED_VALUES,
   type NameClass,
 } from './field-names.ts';
 import { isNamedAround } from './named-things.ts';
-import { IN_UNIT } from './obvious-fields.ts';
 import { wordsOf } from './stems.ts';
 
 /**
@@ -50,6 +51,8 @@ const PLAIN: readonly (readonly [has: (form: SchemaNode) => boolean, named: RegE
         'lat latitude lon lng longitude page page_number page_size per_page limit count offset',
       ),
       endingIn('page_limit pagination_limit quantity'),
+      // How many there may be: `max_tokens_per_request`.
+      /^(?:max|maximum|min|minimum|num|number) (?:\w+ )?\w*[^aius\W]s(?: per .+)?$/,
       IN_UNIT,
     ),
   ],
@@ -62,6 +65,11 @@ const AMONG_OTHERS: readonly NameClass[] = [
     named: being('attribute by column field property'),
     within: endingIn('conditions filter filters order order_by orders sort sorting sorts where'),
   },
+  // A message of a chat, and a JSON Schema.
+  { named: being('role'), beside: [being('content')] },
+  { named: being('content'), beside: [being('role')] },
+  { named: being('required'), beside: [being('properties')] },
+  { named: being('properties'), beside: [being('required')] },
   // A repository of a host of code.
   { named: being('owner'), beside: [being('repo repository')] },
   { named: being('repo repository'), beside: [being('owner')] },
@@ -72,6 +80,10 @@ const PAIRS: readonly NameClass[] = [
   { named: being('value values'), beside: [either(KEY_OF_VALUE, being('id kind label type'))] },
   { named: either(KEY_OF_VALUE, being('id')), beside: [being('value values')] },
 ];
+
+/** Places in a file system, and the words that say what they are relative to. */
+const PLACE = endingIn('dir directory destination file files folder path paths source');
+const SAYS_PLACE = /\babsolute (?:\w+ )?paths?\b|\brelative to\b/i;
 
 /** The texts of a postal address, and those that no other object has: `state` may be anything. */
 const OF_ADDRESS = endingIn(
@@ -103,15 +115,17 @@ export function isSelfExplanatory(
     AMONG_OTHERS.some((each) => isOfClass(context, each)) ||
     isInPair(context) ||
     (forms.every(isText) && isOfAddress(context)) ||
+    (PLACE.test(context.words) && says(definition, SAYS_PLACE)) ||
     (definition !== undefined && isSaidIn(context.name, definition)) ||
     isNamedAround(context, node, tools)
   );
 }
 
 function hasStatedForm(form: SchemaNode): boolean {
-  const { type, isBounded, wrappers } = form;
+  const { type, isBounded, wrappers, fields, open } = form;
   if (isNumber(form)) return isBounded === true || wrappers.includes('default');
   if (isText(form)) return !isFreeText(form);
+  if (type === 'object') return open === false && fields?.length === 0;
   return type === 'boolean' || type === 'enum' || type === 'literal' || type === 'null';
 }
 
@@ -133,8 +147,9 @@ function isText({ type }: SchemaNode): boolean {
 
 /** Whether it is a key or a value in something that is described, or named as such pairs. */
 function isInPair(context: FieldContext): boolean {
-  const { parent, around } = context;
-  if (!parent || !PAIRS.some((each) => isOfClass(context, each))) return false;
+  if (!PAIRS.some((each) => isOfClass(context, each))) return false;
+  const { parent, around, words } = context;
+  if (!parent) return words === 'value';
   return (
     NAMED_VALUES.test(around.at(-1) ?? '') ||
     !lacksDescription(parent.schema) ||

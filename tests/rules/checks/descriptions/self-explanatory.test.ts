@@ -45,6 +45,26 @@ it.each([
     'a flag that may be a text, which code converts',
     { set: "dryRun: z.union([z.boolean(), z.string().transform((text) => text === 'true')])" },
   ],
+  [
+    'a message of a chat',
+    { ask: 'messages: z.array(z.object({ role: z.string(), content: z.string() }))' },
+  ],
+  [
+    'a JSON Schema',
+    { ask: 'schema: z.object({ required: z.array(z.string()), properties: z.record(z.any()) })' },
+  ],
+  ['an object without fields', { ask: 'params: z.object({}).optional()' }],
+  ['how many there may be', { ask: 'maxDocs: z.number(), max_tokens_per_request: z.number()' }],
+  [
+    'the value of a key',
+    { set_config_value: "key: z.string().describe('A key.'), value: z.string()" },
+  ],
+  [
+    'a path in a tool that says which it takes',
+    {
+      read: "path: z.string(), mode: z.enum(['text', 'raw']).describe('How to read the absolute path.')",
+    },
+  ],
   ['the table that a tool describes', { describe_table: 'table: z.string()' }],
   ['a thing of which a tool gets something', { get_station_departures: 'station: z.string()' }],
   ['the identifier of what a tool gets', { getActivity: 'activityId: z.number()' }],
@@ -91,6 +111,17 @@ it.each([
   ['the identifier beside what a tool creates', { create_comment: 'id: z.string()' }, ['id']],
   ['the identifier of a thing without a name', { transfer: 'id: z.string()' }, ['id']],
   ['several identifiers of one thing', { get_user: 'ids: z.array(z.string())' }, ['ids']],
+  [
+    'a key to set beside the identifier',
+    { update_team: 'id: z.string(), key: z.string()' },
+    ['key'],
+  ],
+  [
+    'an age without a unit',
+    { set: 'maximum_age: z.number(), max_s: z.number()' },
+    ['maximum_age', 'max_s'],
+  ],
+  ['an object with any fields', { set: 'options: z.looseObject({})' }, ['options']],
   ['a choice in words', { set_status: 'status: z.string()' }, ['status']],
   ['a place among files', { read_file: 'file: z.string()' }, ['file']],
   ['a point in time', { get_date: 'date: z.string()' }, ['date']],

@@ -1,0 +1,52 @@
+import type { SchemaNode } from '../../../model/schemas/schema.ts';
+import type { SchemaPart } from '../schemas/schema-parts.ts';
+import { fieldContext, formsOf, hasNestedFields, isNumber } from './field-context.ts';
+import {
+  being,
+  either,
+  endingIn,
+  IN_UNIT,
+  isOfClass,
+  KEY_OF_VALUE,
+  type NameClass,
+} from './field-names.ts';
+import { isPlural } from './stems.ts';
+
+/** Numbers in a result that need no unit: how many of something, which one, or a code. */
+const COUNT = either(
+  /^(?:num|number|count) /,
+  endingIn(
+    `added affected code column completed count created day deleted done failed ids? index limit line
+    matched month number offset order page passed pid port position removed returned row skipped status total
+    unchanged updated version year`,
+  ),
+);
+/** A number whose meaning is in a field beside it. */
+const NAMED_VALUE: NameClass = { named: being('value'), beside: [KEY_OF_VALUE] };
+/** Quantities in the plural, whose unit is open: `totalFees`. */
+const QUANTITIES =
+  /(?:amount|average|balance|coordinate|cost|distance|earning|expense|fee|height|length|level|losse|percentile|pressure|price|profit|rate|ratio|return|revenue|sale|saving|score|speed|taxe|temperature|value|weight|width|yield)s$/;
+
+/**
+ * Whether a model that reads a field of a result knows what its value is: it sees the form of a
+ * text, but not the unit, the scale or the direction of a number.
+ */
+export function isObviousInResult(part: SchemaPart): boolean {
+  const { node, field } = part;
+  const context = fieldContext(part);
+  if (!context) return true;
+  const { words } = context;
+  if (COUNT.test(words) || IN_UNIT.test(words) || isOfClass(context, NAMED_VALUE)) return true;
+  // A number of a plural says how many there are: `conflicts`, `filesAnalyzed`.
+  const counted = words.replace(/ \w+ed$/, '');
+  if (isNumber(node) && isPlural(counted) && !QUANTITIES.test(counted)) return true;
+  if (field?.comment?.isDocumentation && !hasNestedFields(node)) return false;
+  return !formsOf(node).some(isNumeric);
+}
+
+function isNumeric(node: SchemaNode): boolean {
+  const { type, element } = node;
+  return type === 'array' || type === 'record'
+    ? element !== undefined && formsOf(element).some(isNumeric)
+    : isNumber(node);
+}
