@@ -11,7 +11,7 @@ import {
 import { descriptionHint } from './checks/descriptions/description-hint.ts';
 import { IGNORE_TOOLS } from './checks/option-schemas.ts';
 import { isObvious } from './checks/descriptions/obvious-fields.ts';
-import { callableNames } from './checks/name-prefixes.ts';
+import { serverToolNames } from './checks/name-prefixes.ts';
 import { isSelfExplanatory } from './checks/descriptions/self-explanatory.ts';
 import { pathText } from './checks/schemas/schema-path.ts';
 import { defineRule } from './define-rule.ts';
@@ -74,7 +74,7 @@ export default defineRule({
     presetOptions: { recommended: { skipObvious: true }, strict: { skipSelfExplanatory: true } },
   },
   *check(analysis, { surfaces, skipObvious, skipSelfExplanatory }) {
-    const tools = lazily(() => callableNames(analysis));
+    const tools = lazily(() => serverToolNames(analysis));
     const isLeftOut = (part: UndescribedPart): boolean =>
       part.node.hiddenDescription === undefined &&
       (skipObvious || (skipSelfExplanatory && isSelfExplanatory(part, part.definition, tools))) &&

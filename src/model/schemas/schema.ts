@@ -145,7 +145,7 @@ export interface SchemaField {
   readonly isMarkedOptional?: boolean;
   /** The key where the field is written. */
   readonly at: Location;
-  /** Whether code computes its name, so that it has no key and is located at the object around it. */
+  /** Whether code computes its name, so that it is located at the object around it. */
   readonly isComputed?: boolean;
   /** The comment attached to the field in the linted file. */
   readonly comment?: Comment;

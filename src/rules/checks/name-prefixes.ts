@@ -11,11 +11,11 @@ import { secondWord, sharedPrefixes } from './tool-name.ts';
 export function prefixesOf(analysis: Analysis, verbs: readonly string[]): readonly string[] {
   const names = toolNames(analysis);
   const mayMatter = names.some((name) => verbs.includes(secondWord(name) ?? ''));
-  return sharedPrefixes(mayMatter ? callableNames(analysis) : names);
+  return sharedPrefixes(mayMatter ? serverToolNames(analysis) : names);
 }
 
-/** The names of the tools of a file, and of all tools and prompts of its server if they are known. */
-export function callableNames(analysis: Analysis): readonly string[] {
+/** The names of the tools of a file, and of all of its server if they are known. */
+export function serverToolNames(analysis: Analysis): readonly string[] {
   return [...toolNames(analysis), ...(analysis.projectNames?.callable ?? [])];
 }
 

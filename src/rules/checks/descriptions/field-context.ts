@@ -111,12 +111,12 @@ function rootsOf({ schemas }: Definition): readonly SchemaNode[] {
 }
 
 /** Whether a field of the definition has a name. */
-export function hasField(definition: Definition | undefined, named: RegExp): boolean {
+export function definesField(definition: Definition | undefined, named: RegExp): boolean {
   return definition !== undefined && saidIn(definition).names.some((each) => named.test(each));
 }
 
 /** Whether a description of the definition, or of one of its fields, matches. */
-export function says(definition: Definition | undefined, what: RegExp): boolean {
+export function describes(definition: Definition | undefined, what: RegExp): boolean {
   return definition !== undefined && what.test(saidIn(definition).text);
 }
 

@@ -1,8 +1,9 @@
-import { hasField, type FieldContext } from './field-context.ts';
+import { definesField, type FieldContext } from './field-context.ts';
 
 /**
- * Matches a name in words that is one of several, which are patterns and have underscores in place of
- * spaces: `per_page embeds?`.
+ * Matches a name in words that is one of several.
+ *
+ * @param names patterns with underscores in place of spaces: `per_page embeds?`
  */
 export function being(names: string): RegExp {
   return new RegExp(`^(?:${alternativesOf(names)})$`);
@@ -47,7 +48,7 @@ export function isOfClass(
     (named === undefined || named.test(words)) &&
     (within === undefined || around.some((each) => within.test(each))) &&
     others.every((other) => beside.some((each) => other.test(each))) &&
-    amid.every((other) => hasField(definition, other))
+    amid.every((other) => definesField(definition, other))
   );
 }
 

@@ -51,7 +51,7 @@ export function isNamedAround(
   return forms.every(isNumber) ? isListed() : isAround && !LEFT_OPEN.test(field.words);
 }
 
-/** What is left of `add_tags`. */
+/** The words without a verb at the start: `tags` of `add_tags`. */
 function withoutVerb(words: readonly string[]): readonly string[] {
   const [first = '', ...others] = words;
   return others.length > 0 && isVerb(first) ? others : words;

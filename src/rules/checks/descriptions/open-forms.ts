@@ -1,12 +1,12 @@
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues } from '../../../model/static.ts';
 import {
-  hasField,
+  definesField,
   inWords,
   isFreeText,
   isNumber,
   rootFieldsOf,
-  says,
+  describes,
   type FieldContext,
 } from './field-context.ts';
 import {
@@ -134,7 +134,7 @@ function saysTime({ words, path, definition }: FieldContext): boolean {
     path.length === 1 &&
     PLACE_IN_LIST.test(words) &&
     rootFieldsOf(definition).some(({ name }) => PAGING.test(inWords(name)));
-  return isPlace || says(definition, SAYS_TIME);
+  return isPlace || describes(definition, SAYS_TIME);
 }
 
 /** A field that says the unit of a quantity beside it. */
@@ -148,8 +148,8 @@ const OF_DNS = being('ttl priority weight');
 /** Whether the definition says the unit of a quantity, or what it is about has one. */
 function saysUnit({ words, definition }: FieldContext): boolean {
   return (
-    hasField(definition, UNIT) ||
-    (words === 'interval' && hasField(definition, FREQUENCY)) ||
+    definesField(definition, UNIT) ||
+    (words === 'interval' && definesField(definition, FREQUENCY)) ||
     (OF_DNS.test(words) &&
       definition !== undefined &&
       knownValues(definition.name).some(({ value }) => DNS_RECORD.test(inWords(value))))
@@ -163,10 +163,10 @@ const SAYS_FILTER = /\bfilter(?:s|ed|ing)? (?:by|on)\b/i;
 
 /** Whether the field or its definition says what is filtered. */
 function saysFilter({ name, words, definition }: FieldContext): boolean {
-  return OF_FIELD.test(name) || (words.includes('filter') && says(definition, SAYS_FILTER));
+  return OF_FIELD.test(name) || (words.includes('filter') && describes(definition, SAYS_FILTER));
 }
 
-/** What says what is in a value: a name beside it or around it, or a standard. */
+/** Fields whose contents a name beside them or around them says, or a standard. */
 const CONTENTS: readonly NameClass[] = [
   // Records of a kind, with the fields of that kind.
   {
@@ -186,7 +186,7 @@ const CONTENTS: readonly NameClass[] = [
   { named: being('value'), within: NAMED_VALUES, beside: [being('id')] },
   // Geometries in the form of RFC 7946.
   { within: /\bgeo ?json\b/ },
-  // Functions of chat completions have parameters in JSON Schema, and its messages two known fields.
+  // In chat completions, functions have a JSON Schema, and messages two known fields.
   { named: being('parameters'), within: being('function') },
   { within: being('messages'), amid: [being('role'), being('content')] },
 ];

@@ -9,7 +9,7 @@ import {
   isFreeText,
   isNumber,
   isSaidElsewhere,
-  says,
+  describes,
   type FieldContext,
 } from './field-context.ts';
 import {
@@ -83,7 +83,7 @@ const PAIRS: readonly NameClass[] = [
 
 /** Places in a file system, and the words that say what they are relative to. */
 const PLACE = endingIn('dir directory destination file files folder path paths source');
-const SAYS_PLACE = /\babsolute (?:\w+ )?paths?\b|\brelative to\b/i;
+const SAYS_PLACE = /\babsolute (?:\w+ )?paths?\b|\bpaths? (?:are|is|must be) relative to\b/i;
 
 /** The texts of a postal address, and those that no other object has: `state` may be anything. */
 const OF_ADDRESS = endingIn(
@@ -115,7 +115,7 @@ export function isSelfExplanatory(
     AMONG_OTHERS.some((each) => isOfClass(context, each)) ||
     isInPair(context) ||
     (forms.every(isText) && isOfAddress(context)) ||
-    (PLACE.test(context.words) && says(definition, SAYS_PLACE)) ||
+    (PLACE.test(context.words) && describes(definition, SAYS_PLACE)) ||
     (definition !== undefined && isSaidIn(context.name, definition)) ||
     isNamedAround(context, node, tools)
   );

@@ -20,7 +20,7 @@ const REFUSAL = new RegExp(
   'i',
 );
 
-/** A message that refuses a request without arguments, which no client sends to a tool with some. */
+/** A message that refuses a request without any arguments. */
 const MALFORMED =
   /^\W*(?:(?:no|missing) (?:tool )?(?:arguments|parameters|params)\b(?! ?:)|(?:tool )?(?:arguments|parameters|params) (?:(?:are|were|is) )?(?:missing|required|undefined|not (?:given|provided)))/i;
 
