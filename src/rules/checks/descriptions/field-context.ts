@@ -83,7 +83,7 @@ interface Said {
 }
 
 /** Returns the parts of a definition that say something about its fields. */
-export const saidIn = memoizeWeak((definition: Definition): Said => {
+const saidIn = memoizeWeak((definition: Definition): Said => {
   const parts = rootsOf(definition).flatMap((root) => [...allParts(root)]);
   const textsOf = (description: Definition['description']): string[] =>
     knownValues(description).map(({ value }) => value);
