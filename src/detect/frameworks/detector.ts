@@ -46,6 +46,10 @@ export interface ProjectModule {
 /** Detects a framework's definitions. Each has a file of its own, and a line in the registry. */
 export interface Detector {
   readonly id: string;
+  /** The name in messages, where it is not the id. */
+  readonly title?: string;
+  /** The major version of a project that does not show one; 0 by default. */
+  readonly assumedMajor?: number;
   /** npm packages; their subpaths also belong to the framework. */
   readonly packages: readonly string[];
   /** The code of projects that serve newer protocol revisions with another framework. */
@@ -220,8 +224,12 @@ export function isServer({ servers = {} }: Detector, { kind, of, index }: Opaque
   return position !== undefined && index?.[0] === position[0] && index[1] === position[1];
 }
 
+/** The members of a framework that its detector and the version in use show. */
+type Identity = Pick<Framework, 'id' | 'title' | 'package' | 'version' | 'major'>;
+
 /** The facts that a framework's file states about one version. */
-export interface FrameworkFacts extends Omit<Framework, 'isConversionKnown'> {
+export interface FrameworkFacts
+  extends Omit<Framework, 'isConversionKnown' | keyof Identity>, Partial<Identity> {
   /** The conversion of schemas to JSON Schema; undefined if unknown. */
   readonly toJsonSchema?: SchemaConversion;
 }
@@ -235,8 +243,17 @@ export function describeFramework(
   detector: Detector,
   version: FrameworkVersion,
 ): DescribedFramework {
+  const { id, title = id, assumedMajor = 0 } = detector;
   const facts = detector.facts(version);
-  return { ...facts, isConversionKnown: facts.toJsonSchema !== undefined };
+  return {
+    id,
+    title,
+    package: version.package,
+    version: version.version,
+    major: version.major ?? assumedMajor,
+    ...facts,
+    isConversionKnown: facts.toJsonSchema !== undefined,
+  };
 }
 
 /** The parameters of a constructor or function that constructs an error. */

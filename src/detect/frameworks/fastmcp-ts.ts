@@ -207,6 +207,7 @@ function runsOnStdio(call: Call): boolean {
 /** `@prefecthq/fastmcp-ts`: `FastMCP`, and apps that have such a server. */
 export const fastmcpTs: Detector = {
   id: 'fastmcp-ts',
+  assumedMajor: 1,
   packages: ['@prefecthq/fastmcp-ts'],
   finds: {
     methods: {
@@ -226,12 +227,7 @@ export const fastmcpTs: Detector = {
     instances: ['FastMCP', 'FastMCPApp'],
     stdio: { methods: { run: runsOnStdio } },
   },
-  facts: ({ package: name, versions, version, major }) => ({
-    id: 'fastmcp-ts',
-    package: name,
-    title: 'fastmcp-ts',
-    version,
-    major: major ?? 1,
+  facts: ({ versions }) => ({
     listing: LISTING,
     toJsonSchema: CONVERSION,
     results: RESULTS,

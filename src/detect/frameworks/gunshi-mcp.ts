@@ -44,6 +44,7 @@ function literal(config: Expression): DefinitionParts | undefined {
 /** `gunshi-mcp`: gunshi commands as tools, `defineTool<Extensions>()({ … })`. */
 export const gunshiMcp: Detector = {
   id: 'gunshi-mcp',
+  assumedMajor: 1,
   packages: ['gunshi-mcp'],
   finds: {
     builders: { 'defineTool()': (call) => tool('defineTool', call.argument(0)) },
@@ -52,12 +53,7 @@ export const gunshiMcp: Detector = {
   context: {
     types: ['ToolContext'],
   },
-  facts: ({ package: name, versions, version, major }) => ({
-    id: 'gunshi-mcp',
-    package: name,
-    title: 'gunshi-mcp',
-    version,
-    major: major ?? 1,
+  facts: ({ versions }) => ({
     results: RESULTS,
     context: contextFacts('ctx', {}, versions),
   }),

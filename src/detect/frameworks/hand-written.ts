@@ -26,6 +26,7 @@ import { sdkV1Results } from './sdk/v1/results.ts';
  */
 export const handWritten: Detector = {
   id: 'hand-written',
+  title: 'the protocol',
   packages: [],
   finds: {
     resultOfType(type, evaluator) {
@@ -41,12 +42,7 @@ export const handWritten: Detector = {
       };
     },
   },
-  facts: ({ package: name, version, major }) => ({
-    id: 'hand-written',
-    package: name,
-    title: 'the protocol',
-    version,
-    major: major ?? 0,
+  facts: () => ({
     toJsonSchema: sdkV1Conversion,
     listing: { fields: everyField, emptyInput: EMPTY_INPUT },
     results: sdkV1Results,

@@ -173,6 +173,8 @@ function generated(kind: string, element: ListElement | undefined): DefinitionPa
 /** Mastra: tools of a project's agents become MCP tools only if an `MCPServer` receives them. */
 export const mastra: Detector = {
   id: 'mastra',
+  title: 'Mastra',
+  assumedMajor: 1,
   packages: ['@mastra/mcp'],
   finds: {
     constructors: { MCPServer: server },
@@ -183,11 +185,6 @@ export const mastra: Detector = {
     stdio: { methods: { startStdio: () => true } },
   },
   facts: (used) => ({
-    id: 'mastra',
-    package: used.package,
-    title: 'Mastra',
-    version: used.version,
-    major: used.major ?? 1,
     annotationsIn: ANNOTATIONS_IN,
     // Listed by 1.0.0, and not by 0.10.12 and 0.14.5.
     ...(used.versions.orNewest.within('<1.0.0') !== 'no' && { lacksAnnotations: true }),

@@ -1,7 +1,6 @@
 import { isSchema } from '../../schema/zod/zod-value.ts';
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
-import type { Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { contextFacts } from './context-history.ts';
 import { named, type Detector, type CallReader } from './detector.ts';
 import { hasVariables, property, type SchemaExpression } from './definition-parts.ts';
@@ -108,12 +107,7 @@ export const mcpLite: Detector = {
     interactions: { elicit: 'elicit', sample: 'sample' },
     types: ['MCPServerContext'],
   },
-  facts: ({ package: name, versions, version, major }) => ({
-    id: 'mcp-lite',
-    package: name,
-    title: 'mcp-lite',
-    version,
-    major: major ?? 0,
+  facts: ({ versions }) => ({
     // Listed by 0.10.0, and not by 0.8.2.
     ...(versions.orNewest.within('<0.10.0') !== 'no' && { lacksAnnotations: true }),
     results: mcpLiteResults,

@@ -168,6 +168,7 @@ const schemaSupport: SchemaSupport = {
 /** `@rekog/mcp-nest`: decorated methods of a NestJS server. */
 export const mcpNest: Detector = {
   id: 'mcp-nest',
+  assumedMajor: 1,
   packages: ['@rekog/mcp-nest'],
   finds: {
     builders: {
@@ -182,12 +183,7 @@ export const mcpNest: Detector = {
     types: ['Context'],
   },
   schemaSupport,
-  facts: ({ package: name, versions, version, major }) => ({
-    id: 'mcp-nest',
-    package: name,
-    title: 'mcp-nest',
-    version,
-    major: major ?? 1,
+  facts: ({ versions }) => ({
     // The function of the SDK that `McpServer` calls (1.9.11, mcp-tools.handler.js).
     ...(versions.within('>=1.9.2 <2.0.0') === 'yes' && {
       toJsonSchema: sdkV1Conversion,

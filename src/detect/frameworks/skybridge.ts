@@ -1,6 +1,12 @@
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
-import { named, type CallReader, type Detector, type FrameworkVersion } from './detector.ts';
+import {
+  named,
+  describeFramework,
+  type CallReader,
+  type Detector,
+  type FrameworkVersion,
+} from './detector.ts';
 import { property, type DefinitionParts } from './definition-parts.ts';
 import type { ResultsByKind } from './results.ts';
 import {
@@ -122,7 +128,7 @@ export const skybridge: Detector = {
     const major = sdkMajor(version);
     const sdk = major === 1 ? sdkV1 : sdkV2;
     const versions = sdkVersions(version, major);
-    const facts = sdk.facts({ ...version, versions, major });
+    const facts = describeFramework(sdk, { ...version, versions, major });
     return {
       ...facts,
       id: 'skybridge',

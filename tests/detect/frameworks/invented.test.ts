@@ -18,6 +18,8 @@ import { project } from '../../syntax/project.ts';
 /** A framework in one file: where it finds definitions, and every kind of fact about its versions. */
 const acmeKit: Detector = {
   id: 'acme-kit',
+  title: 'Acme kit',
+  assumedMajor: 2,
   packages: ['@acme/mcp-kit'],
   finds: {
     methods: {
@@ -49,12 +51,7 @@ const acmeKit: Detector = {
       },
     },
   },
-  facts: ({ package: name, versions, version, major }) => ({
-    id: 'acme-kit',
-    package: name,
-    title: 'Acme kit',
-    version,
-    major: major ?? 2,
+  facts: ({ versions }) => ({
     toJsonSchema: {
       convert: () => ({
         kind: 'advertised',

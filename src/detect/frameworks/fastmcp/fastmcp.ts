@@ -115,6 +115,7 @@ const LOG: LogFacts = {
 /** `fastmcp`: definitions are objects that are passed to a server. */
 export const fastmcp: Detector = {
   id: 'fastmcp',
+  assumedMajor: 4,
   packages: ['fastmcp'],
   finds: {
     methods: {
@@ -152,12 +153,7 @@ export const fastmcp: Detector = {
     },
   },
   schemaSupport: fastmcpSchemaSupport,
-  facts: ({ package: name, versions, version, major }) => ({
-    id: 'fastmcp',
-    package: name,
-    title: 'fastmcp',
-    version,
-    major: major ?? 4,
+  facts: ({ versions }) => ({
     ...seenOf(versions),
     extraAnnotationKeys: ['streamingHint'],
     results: fastmcpResults(versions),

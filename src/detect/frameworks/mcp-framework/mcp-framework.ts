@@ -192,12 +192,7 @@ export const mcpFramework: Detector = {
     stdio: { exports: { MCPServer: startsOnStdio } },
   },
   schemaSupport: mcpFrameworkSchemaSupport,
-  facts: ({ package: name, versions, version, major }) => ({
-    id: 'mcp-framework',
-    package: name,
-    title: 'mcp-framework',
-    version,
-    major: major ?? 0,
+  facts: ({ versions }) => ({
     ...(versions.orNewest.within('<0.2.22') !== 'no' && { lacksAnnotations: true }),
     results: mcpFrameworkResults(versions),
     context: contextFacts('this', {}, versions),

@@ -1,5 +1,4 @@
-import type { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
-import type { Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import type { Expression, Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { LogFacts, StorageFacts } from '../../../model/definitions/context.ts';
 import { contextFacts, type MemberHistory } from '../context-history.ts';
 import type { Call } from '../call.ts';
@@ -258,13 +257,8 @@ export const mcpTsCore: Detector = {
     constants: { JsonRpcErrorCode: JSON_RPC_ERROR_CODES },
   },
   schemaSupport: mcpTsCoreSchemaSupport,
-  facts: ({ package: name, versions, version, major }) => ({
-    id: 'mcp-ts-core',
-    package: name,
-    title: 'mcp-ts-core',
+  facts: ({ versions }) => ({
     hasUniqueResourceNames: true,
-    version,
-    major: major ?? 0,
     // 0.12 moved to SDK v2 (its changelog)
     toJsonSchema: versions.within('>=0.12.0') === 'yes' ? sdkV2Conversion : sdkV1Conversion,
     listing: mcpTsCoreListedFields(versions),

@@ -9,8 +9,8 @@ import type { SchemaConversion } from '../../../schema/json/json-schema.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
 import {
   Expression,
-  type Part,
   valueOfPart,
+  type Part,
 } from '../../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue, isUndecided } from '../../../syntax/evaluate/values/value.ts';
 import { PROTOCOL_TOOL, type ResultsByKind } from '../results.ts';
@@ -217,6 +217,7 @@ function withSuffix(name: Part, suffix: string): Part {
  */
 export const mcpUse: Detector = {
   id: 'mcp-use',
+  assumedMajor: 2,
   packages: ['mcp-use'],
   finds: {
     methods: { tool, prompt, resource, resourceTemplate },
@@ -234,12 +235,7 @@ export const mcpUse: Detector = {
     types: ['RequestContext', 'ToolContext'],
   },
   exports: { constants: RESULT_FUNCTIONS },
-  facts: ({ package: name, versions, version, major }) => ({
-    id: 'mcp-use',
-    package: name,
-    title: 'mcp-use',
-    version,
-    major: major ?? 2,
+  facts: ({ versions }) => ({
     ...(versions.within('>=1.20.5 <2.0.0') === 'yes' && {
       toJsonSchema: CONVERSION,
     }),

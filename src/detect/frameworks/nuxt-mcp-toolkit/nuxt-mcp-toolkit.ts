@@ -143,6 +143,7 @@ function titleCase(name: string): string {
  */
 export const nuxtMcpToolkit: Detector = {
   id: 'nuxt-mcp-toolkit',
+  title: 'Nuxt MCP Toolkit',
   packages: ['@nuxtjs/mcp-toolkit'],
   finds: { modules: { read } },
   context: { types: ['McpRequestExtra'] },
@@ -151,7 +152,7 @@ export const nuxtMcpToolkit: Detector = {
     autoImports: [...IDENTITIES, ...Object.keys(RESULTS)],
     constants: RESULTS,
   },
-  facts({ package: name, version, major }) {
+  facts() {
     const { toJsonSchema, context } = sdkV1.facts({
       package: SDK,
       versions: Versions.accepted('^1.30.0'),
@@ -159,11 +160,6 @@ export const nuxtMcpToolkit: Detector = {
       major: 1,
     });
     return {
-      id: 'nuxt-mcp-toolkit',
-      package: name,
-      title: 'Nuxt MCP Toolkit',
-      version,
-      major: major ?? 0,
       ...(toJsonSchema && { toJsonSchema }),
       context,
       results: nuxtResults,

@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import type { Detector, FrameworkVersion } from '../detector.ts';
+import { describeFramework, type Detector, type FrameworkVersion } from '../detector.ts';
 import { property } from '../definition-parts.ts';
 import type { Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
@@ -23,5 +23,5 @@ export const mcpHandler: Detector = {
     options: { createMcpHandler: 1, default: 1 },
     callbacks: { createMcpHandler: [0, 0], default: [0, 0] },
   },
-  facts: (version) => sdk(version).facts(version),
+  facts: (version) => describeFramework(sdk(version), version),
 };

@@ -1,5 +1,5 @@
 import type { PassedTo } from '../call.ts';
-import type { Detector } from '../detector.ts';
+import { describeFramework, type Detector } from '../detector.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
 
 /** `(name, description, shape, handler, payment)` */
@@ -20,5 +20,5 @@ export const stripeAgentToolkit: Detector = {
     sdk: () => sdkV1,
     addedMethods: { paidTool: PAID },
   },
-  facts: (version) => sdkV1.facts(version),
+  facts: (version) => describeFramework(sdkV1, version),
 };

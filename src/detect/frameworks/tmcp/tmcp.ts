@@ -78,6 +78,7 @@ const unlessMade =
 /** `tmcp`: servers whose schemas come from any library and are converted by an adapter. */
 export const tmcp: Detector = {
   id: 'tmcp',
+  assumedMajor: 1,
   packages: ['tmcp'],
   finds: {
     methods: {
@@ -103,12 +104,7 @@ export const tmcp: Detector = {
     interactions: { elicitation: 'elicit', message: 'sample' },
   },
   schemaSupport: tmcpSchemaSupport,
-  facts: ({ package: name, versions, version, major }) => ({
-    id: 'tmcp',
-    package: name,
-    title: 'tmcp',
-    version,
-    major: major ?? 1,
+  facts: ({ versions }) => ({
     ...(versions.within('>=1.10.2 <2.0.0') === 'yes' && { listing: tmcpListedFields(versions) }),
     toJsonSchema: tmcpConversion,
     results: tmcpResults,

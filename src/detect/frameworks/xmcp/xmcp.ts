@@ -110,6 +110,7 @@ function whySkipped(path: string): string {
 /** `xmcp`: definitions are the modules of a folder. */
 export const xmcp: Detector = {
   id: 'xmcp',
+  assumedMajor: 1,
   packages: ['xmcp'],
   finds: {
     modules: { read },
@@ -129,12 +130,7 @@ export const xmcp: Detector = {
     members: { sessionId: SESSION_ID },
   },
   schemaSupport: xmcpSchemaSupport,
-  facts: ({ package: name, versions, version, major }) => ({
-    id: 'xmcp',
-    package: name,
-    title: 'xmcp',
-    version,
-    major: major ?? 1,
+  facts: ({ versions }) => ({
     results: versions.orNewest.within('>=1.0.0') === 'yes' ? xmcpResults : {},
     context: contextFacts('extra', {}, versions),
     // 1.1.3, run: `elicit` and `sample` of the context throw with 2026-07-28, and `inputRequired`

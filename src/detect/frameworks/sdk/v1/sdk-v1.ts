@@ -97,6 +97,8 @@ const OLD_SERVER: DeprecatedApi = {
 /** The official SDK, major 1. */
 export const sdkV1: Detector = {
   id: 'sdk-v1',
+  title: 'SDK v1',
+  assumedMajor: 1,
   packages: ['@modelcontextprotocol/sdk'],
   newerBeside: /from\s+['"]@modelcontextprotocol\/server['"]/,
   finds: {
@@ -189,12 +191,7 @@ export const sdkV1: Detector = {
     members: { sessionId: SESSION_ID },
   },
   schemaSupport: sdkV1SchemaSupport,
-  facts: ({ package: name, versions, version, major }) => ({
-    id: 'sdk-v1',
-    package: name,
-    title: 'SDK v1',
-    version,
-    major: major ?? 1,
+  facts: ({ versions }) => ({
     toJsonSchema: sdkV1Conversion,
     listing: sdkV1ListedFields(versions),
     errors: {

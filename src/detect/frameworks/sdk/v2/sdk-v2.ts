@@ -86,6 +86,8 @@ const OLD_CONNECTION = {
 /** The official SDK, major 2. */
 export const sdkV2: Detector = {
   id: 'sdk-v2',
+  title: 'SDK v2',
+  assumedMajor: 2,
   packages: ['@modelcontextprotocol/server', '@modelcontextprotocol/node'],
   finds: {
     ...lowLevel.finds,
@@ -145,12 +147,7 @@ export const sdkV2: Detector = {
     members: { 'mcpReq.log': LOGGING, sessionId: SESSION_ID },
   },
   schemaSupport: sdkV2SchemaSupport,
-  facts: ({ package: name, versions, version, major }) => ({
-    id: 'sdk-v2',
-    package: name,
-    title: 'SDK v2',
-    version,
-    major: major ?? 2,
+  facts: ({ versions }) => ({
     toJsonSchema: sdkV2Conversion,
     deprecatesRawShapes: true,
     listing: sdkV2ListedFields,
