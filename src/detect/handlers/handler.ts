@@ -1,5 +1,4 @@
 import { LazyAnswers } from '../../model/utils/lazy-answers.ts';
-import type { TSESTree } from '@typescript-eslint/utils';
 import type { Framework } from '../../model/framework.ts';
 import type { Static } from '../../model/static.ts';
 import { Expression, valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
@@ -32,6 +31,7 @@ import type { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { ContextUse, Handler, ParameterUse } from '../../model/handlers/handler.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
+import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 
 /** The function that answers a definition's requests. */
 export function handlerOf(
@@ -221,10 +221,6 @@ class ReadHandler implements Handler {
       return parameter && trackParameter(parameter, this.expression.module);
     });
   }
-
-  private site(node: TSESTree.Node): Handler['at'] {
-    return this.locations.of({ node, module: this.expression.module });
-  }
 }
 
 /**
@@ -248,16 +244,28 @@ export function contextIndex(parts: DefinitionParts, fn: FunctionNode): number |
  */
 export function handlerRootOf(
   found: DetectedDefinition,
-  { evaluator }: AnalysisSession,
+  session: AnalysisSession,
 ): CallTarget | undefined {
-  const request = found.parts.takesRequest ? found.parts.asked?.() : undefined;
-  const info =
-    request?.handler instanceof Expression
-      ? evaluator.functionInfo(request.handler.value)
-      : undefined;
-  if (request && info) return { ...info, frame: request.frame() };
+  const routed = routedRootOf(found, session);
+  if (routed) return routed;
   const fn = handlerFunction(found);
   if (!fn) return undefined;
   const { module, frame } = fn.context;
   return { node: fn.node, module, frame, receiver: frame?.receiver };
+}
+
+/**
+ * The handler that answers the requests for several definitions, with the arguments that are known
+ * in a request for one of them; undefined for a definition with a handler of its own.
+ */
+export function routedRootOf(
+  { parts }: DetectedDefinition,
+  { evaluator }: AnalysisSession,
+): (FunctionInfo & { readonly frame: Frame }) | undefined {
+  const request = parts.takesRequest ? parts.asked?.() : undefined;
+  const info =
+    request?.handler instanceof Expression
+      ? evaluator.functionInfo(request.handler.value)
+      : undefined;
+  return request && info && { ...info, frame: request.frame() };
 }

@@ -20,7 +20,7 @@ import { standardJson, writtenSource } from '../../schema/standard/standard-conv
 import { StandardValue } from '../../schema/standard/standard-value.ts';
 import { tooLarge } from '../../schema/size.ts';
 import { variesByVersion } from '../../schema/json/version-differences.ts';
-import type { LoadedZod as LoadedZod } from '../../schema/zod/zod-copy.ts';
+import type { LoadedZod } from '../../schema/zod/zod-copy.ts';
 import { JsonSchemaValue, isRawShape, isSchema, loadedZodOf } from '../../schema/zod/zod-value.ts';
 import { Expression, valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
 import { asSupplied } from '../../syntax/evaluate/values/typed-parameter.ts';

@@ -10,7 +10,11 @@ import type {
 } from '../../../model/handlers/results.ts';
 import type { StaticValue } from '../../../model/static.ts';
 import { LIMITS } from '../../../syntax/evaluate/context/budget.ts';
-import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import {
+  Expression,
+  valueOfPart,
+  type Part,
+} from '../../../syntax/evaluate/expressions/expression.ts';
 import { isUnresolved } from '../../../syntax/evaluate/values/value.ts';
 import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
 import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
@@ -174,7 +178,7 @@ export class ReadResults implements Results {
       .flatMap((node) =>
         this.returnPaths.values(new Expression(evaluator, node, { module, frame }), path),
       )
-      .every((each) => valueOf(property(each, 'isError')) === true);
+      .every((each) => valueOfPart(property(each, 'isError')) === true);
   }
 
   get leaks(): readonly Leak[] {
@@ -208,12 +212,8 @@ export class ReadResults implements Results {
 function hasOutput({ schemas }: DefinitionParts): boolean | undefined {
   const part = schemas.find(({ surface }) => surface === 'output')?.part;
   if (part === undefined) return false;
-  const value = valueOf(part);
+  const value = valueOfPart(part);
   return isUnresolved(value) ? undefined : value !== undefined;
-}
-
-function valueOf(part: Part): unknown {
-  return part instanceof Expression ? part.value : part;
 }
 
 function property({ part }: ReturnPath, key: string): Part {
