@@ -91,6 +91,15 @@ export function property(part: Part, key: string): Part {
   return part instanceof Expression ? part.property(key) : part;
 }
 
+/** The schema that a property of an object part is. */
+export function schema(
+  surface: SchemaExpression['surface'],
+  label: string,
+  config: Part,
+): SchemaExpression {
+  return { surface, label, part: property(config, label) };
+}
+
 /** Whether a part is a URI with a variable, which some frameworks register as a template. */
 export function hasVariables(uri: Part): boolean {
   return (

@@ -14,12 +14,12 @@ import { named, type CallReader, type Detector } from './detector.ts';
 import {
   hasVariables,
   property,
+  schema,
   type DefinitionParts,
   type SchemaExpression,
 } from './definition-parts.ts';
 import { asWritten } from './listed-fields.ts';
 import { everyKind, type ResultsByKind } from './results.ts';
-import { schema } from './sdk/registrations.ts';
 import type { ListedFieldsFacts } from '../../model/definitions/listed-fields.ts';
 
 /** @prefecthq/fastmcp-ts 1.6.0, run: what it makes of the values that handlers return. */

@@ -2,8 +2,7 @@ import { Expression, type Part } from '../../syntax/evaluate/expressions/express
 import { contextFacts } from './context-history.ts';
 import { everyKind, type ResultsByKind } from './results.ts';
 import type { Detector } from './detector.ts';
-import { property, type DefinitionParts } from './definition-parts.ts';
-import { schema } from './sdk/registrations.ts';
+import { property, schema, type DefinitionParts } from './definition-parts.ts';
 
 function tool(form: string, config: Part): DefinitionParts {
   return {

@@ -5,10 +5,9 @@ import type { Framework } from '../../model/framework.ts';
 import type { ResultFacts } from '../../model/handlers/results.ts';
 import { contextFacts } from './context-history.ts';
 import { named, type Detector, type FrameworkVersion, type ListReader } from './detector.ts';
-import { property, type ListElement, type DefinitionParts } from './definition-parts.ts';
+import { property, schema, type ListElement, type DefinitionParts } from './definition-parts.ts';
 import { partsOfRecord } from './definition-lists.ts';
 import { readEntries } from './sdk/low-level/low-level.ts';
-import { schema } from './sdk/registrations.ts';
 import { JSON_TOOL, everyKind, type ResultsByKind } from './results.ts';
 import type { Versions } from './versions.ts';
 

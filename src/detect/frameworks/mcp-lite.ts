@@ -3,8 +3,7 @@ import { Expression, type Part } from '../../syntax/evaluate/expressions/express
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { contextFacts } from './context-history.ts';
 import { named, type Detector, type CallReader } from './detector.ts';
-import { hasVariables, property, type SchemaExpression } from './definition-parts.ts';
-import { schema } from './sdk/registrations.ts';
+import { hasVariables, property, schema, type SchemaExpression } from './definition-parts.ts';
 import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from './results.ts';
 
 /** mcp-lite 0.10.0: a value that is not an object never reaches the client, which waits for it. */

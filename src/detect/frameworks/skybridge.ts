@@ -7,15 +7,9 @@ import {
   type Detector,
   type FrameworkVersion,
 } from './detector.ts';
-import { property, type DefinitionParts } from './definition-parts.ts';
+import { property, schema, type DefinitionParts } from './definition-parts.ts';
 import type { ResultsByKind } from './results.ts';
-import {
-  REMOVERS,
-  registerPrompt,
-  registerResource,
-  registerTool,
-  schema,
-} from './sdk/registrations.ts';
+import { REMOVERS, registerPrompt, registerResource, registerTool } from './sdk/registrations.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';
 import { sdkV2 } from './sdk/v2/sdk-v2.ts';
 import { Versions } from './versions.ts';

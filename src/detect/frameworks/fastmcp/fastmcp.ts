@@ -8,9 +8,8 @@ import {
   type ListReader,
   type CallReader,
 } from '../detector.ts';
-import { property, type ListElement, type DefinitionParts } from '../definition-parts.ts';
+import { property, schema, type ListElement, type DefinitionParts } from '../definition-parts.ts';
 import { partsOfEach } from '../definition-lists.ts';
-import { schema } from '../sdk/registrations.ts';
 import { fastmcpSchemaSupport } from './schema-support.ts';
 import {
   closingConversion,

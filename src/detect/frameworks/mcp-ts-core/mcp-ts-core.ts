@@ -3,8 +3,7 @@ import type { LogFacts, StorageFacts } from '../../../model/definitions/context.
 import { contextFacts, type MemberHistory } from '../context-history.ts';
 import type { Call } from '../call.ts';
 import { named, type Detector, type CallReader } from '../detector.ts';
-import { hasVariables, property, type DefinitionParts } from '../definition-parts.ts';
-import { schema } from '../sdk/registrations.ts';
+import { hasVariables, property, schema, type DefinitionParts } from '../definition-parts.ts';
 import { JSON_RPC_ERROR_CODES } from '../../../model/protocol/error-codes.ts';
 import { sdkV1Conversion } from '../sdk/v1/schema-conversion.ts';
 import { sdkV2Conversion } from '../sdk/v2/schema-conversion.ts';

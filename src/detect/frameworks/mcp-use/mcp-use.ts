@@ -2,8 +2,12 @@ import type { ResultFacts } from '../../../model/handlers/results.ts';
 import { contextFacts } from '../context-history.ts';
 import type { Call } from '../call.ts';
 import { named, type Detector, type CallReader } from '../detector.ts';
-import { property, type DefinitionParts, type SchemaExpression } from '../definition-parts.ts';
-import { schema } from '../sdk/registrations.ts';
+import {
+  property,
+  schema,
+  type DefinitionParts,
+  type SchemaExpression,
+} from '../definition-parts.ts';
 import { sdkV1Conversion } from '../sdk/v1/schema-conversion.ts';
 import type { SchemaConversion } from '../../../schema/json/json-schema.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';

@@ -1,14 +1,13 @@
 import {
   Expression,
-  type Part,
   valueOfPart,
+  type Part,
 } from '../../../syntax/evaluate/expressions/expression.ts';
 import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import { PartialString, UnknownValue } from '../../../syntax/evaluate/values/value.ts';
-import { property, type DefinitionParts } from '../definition-parts.ts';
+import { property, schema, type DefinitionParts } from '../definition-parts.ts';
 import type { ModuleReader } from '../detector.ts';
 import { textResult } from '../result-functions.ts';
-import { schema } from '../sdk/registrations.ts';
 import type { Versions } from '../versions.ts';
 
 /** `resources/board/widget.tsx` and `resources/board.tsx`; `resourcesDir` may rename the folder. */

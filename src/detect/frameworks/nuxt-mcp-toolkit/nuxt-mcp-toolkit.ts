@@ -1,9 +1,9 @@
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { Detector, ModuleReader, ProjectModule } from '../detector.ts';
-import { property, type DefinitionParts } from '../definition-parts.ts';
+import { property, schema, type DefinitionParts } from '../definition-parts.ts';
 import { mediaBlock, resultFunction, textResult } from '../result-functions.ts';
-import { handlerContext, schema, templateContext } from '../sdk/registrations.ts';
+import { handlerContext, templateContext } from '../sdk/registrations.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
 import { Versions } from '../versions.ts';
 import { nuxtListedFields } from './listed-fields.ts';

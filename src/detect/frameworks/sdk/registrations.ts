@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import type { ErrorSignature, CallReader, RegistrationHandle } from '../detector.ts';
 import type { DeprecatedApi } from '../deprecated-api.ts';
-import { property, type SchemaExpression } from '../definition-parts.ts';
+import { property, schema } from '../definition-parts.ts';
 import { RETIRED_CODES } from '../../../model/protocol/error-codes.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
@@ -199,14 +199,6 @@ function listedName(call: Call, metadata: Part): Part {
   return name instanceof Expression ? name : call.argument(0);
 }
 
-export function schema(
-  surface: SchemaExpression['surface'],
-  label: string,
-  config: Part,
-): SchemaExpression {
-  return { surface, label, part: property(config, label) };
-}
-
 /** Whether a resource's second argument is a `ResourceTemplate`. */
 function isTemplate(uri: Part): boolean {
   return (
@@ -357,7 +349,7 @@ export const readResource: CallReader = (call) => {
     misplaced,
     schemas: [],
     config: metadata,
-    contextParameter: () => (isTemplate(call.argument(1)) ? 2 : 1),
+    contextParameter: templateContext(call.argument(1)),
     variablesParameter: 1,
   };
 };
