@@ -26,6 +26,7 @@ import type { Location } from '../../model/location.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { lastName, lastNames } from '../frameworks/member-paths.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
+import { groupBy } from '../../model/utils/group-by.ts';
 
 /**
  * Uses of APIs that a module's frameworks, or the targeted protocol revision, deprecate; in source
@@ -63,7 +64,7 @@ class DeprecatedCalls {
   /**
    * The definitions of each call of the module: several if a loop or function supplies its values.
    */
-  private readonly registrations: ReadonlyMap<TSESTree.Node, SourcedDefinition[]>;
+  private readonly registrations: ReadonlyMap<TSESTree.Node, readonly SourcedDefinition[]>;
   private readonly isWrapped = memoize((path: string) =>
     memoize((api: DeprecatedApi) => isWrapped(path, api, this.module, this.session)),
   );
@@ -77,14 +78,7 @@ class DeprecatedCalls {
     this.module = module;
     this.session = session;
     this.settings = settings;
-    const registrations = new Map<TSESTree.Node, SourcedDefinition[]>();
-    for (const answering of definitions) {
-      const { node } = answering.found.call;
-      const others = registrations.get(node);
-      if (others) others.push(answering);
-      else registrations.set(node, [answering]);
-    }
-    this.registrations = registrations;
+    this.registrations = groupBy(definitions, ({ found }) => found.call.node);
   }
 
   find(): Deprecation[] {
@@ -111,11 +105,19 @@ class DeprecatedCalls {
     const { registry } = this.session;
     if (type === 'NewExpression')
       return [...registry.names(exportsOf)].some((name) => this.module.text.includes(name));
-    const member = unwrap(callee);
-    return (
-      member.type === 'MemberExpression' &&
-      registry.names(exportedMembersOf).has(staticKey(member) ?? '')
-    );
+    return this.memberNamed(exportedMembersOf, callee) !== undefined;
+  }
+
+  /** A member whose name is one of those that frameworks deprecate. */
+  private memberNamed(
+    namesOf: (detector: Detector) => string[],
+    node: TSESTree.Node,
+  ): TSESTree.MemberExpression | undefined {
+    const member = unwrap(node);
+    return member.type === 'MemberExpression' &&
+      this.session.registry.names(namesOf).has(staticKey(member) ?? '')
+      ? member
+      : undefined;
   }
 
   /** `new SSEServerTransport(…)`, `inputRequired.listRoots()` */
@@ -126,13 +128,18 @@ class DeprecatedCalls {
     const detector = this.session.registry.detectorOf(value.specifier);
     const path = value.path.join('.');
     const api = getOwn(detector?.deprecated?.exports, path);
-    return detector && api && this.isCurrent(api, detector) && !this.isKept(api, call, detector)
+    return detector && api && this.applies(api, call, detector)
       ? {
           what: call.type === 'NewExpression' ? path : `${path}()`,
           ...statedBy(api),
           at: { range: call.callee.range },
         }
       : undefined;
+  }
+
+  /** Whether an API is deprecated in the version in use, and not kept beside what replaces it. */
+  private applies(api: DeprecatedApi, use: TSESTree.Node | undefined, detector: Detector): boolean {
+    return this.isCurrent(api, detector) && !this.isKept(api, use, detector);
   }
 
   /** Whether an API is there for clients of older protocol revisions, beside what replaces it. */
@@ -151,25 +158,15 @@ class DeprecatedCalls {
 
   /** `server.tool(…)` */
   private method(call: CallNode): Deprecation | undefined {
-    const callee = unwrap(call.callee);
-    if (
-      callee.type !== 'MemberExpression' ||
-      !this.session.registry.names(methodsOf).has(staticKey(callee) ?? '')
-    )
-      return undefined;
+    const callee = this.memberNamed(methodsOf, call.callee);
+    if (!callee) return undefined;
     const registrations = this.registrations.get(call) ?? [];
     const method = registrations[0]
       ? { detector: registrations[0].found.detector, path: registrations[0].found.parts.form }
       : this.methodOf(callee);
     const api = getOwn(method?.detector.deprecated?.methods, method?.path ?? '');
-    if (
-      !method ||
-      !api ||
-      !this.isCurrent(api, method.detector) ||
-      this.isKept(api, call, method.detector) ||
-      this.isWrapped(method.path)(api)
-    )
-      return undefined;
+    if (!method || !api || !this.applies(api, call, method.detector)) return undefined;
+    if (this.isWrapped(method.path)(api)) return undefined;
     const contexts =
       registrations.length > 0
         ? registrations.map(({ found }) => found.call.context)
@@ -185,12 +182,8 @@ class DeprecatedCalls {
 
   /** `server.server.setRequestHandler(SubscribeRequestSchema, …)` */
   private requestHandler(call: CallNode): Deprecation | undefined {
-    const callee = unwrap(call.callee);
-    if (
-      callee.type !== 'MemberExpression' ||
-      !this.session.registry.names(settersOf).has(staticKey(callee) ?? '')
-    )
-      return undefined;
+    const callee = this.memberNamed(settersOf, call.callee);
+    if (!callee) return undefined;
     const set = this.methodOf(callee);
     const servers = set?.detector.servers;
     if (!set || !servers || set.path !== servers.setup?.handle) return undefined;
@@ -198,7 +191,7 @@ class DeprecatedCalls {
     const handler = new Call(new Expression(this.session.evaluator, call, context), call);
     const request = servers.requestOf?.(handler) ?? '';
     const api = getOwn(set.detector.deprecated?.handlers, request);
-    return api && this.isCurrent(api, set.detector) && !this.isKept(api, call, set.detector)
+    return api && this.applies(api, call, set.detector)
       ? {
           what: `A handler of \`${request}\``,
           ...statedBy(api),
@@ -209,18 +202,11 @@ class DeprecatedCalls {
 
   /** `server.server.oninitialized = …` */
   private listener({ left: assigned }: TSESTree.AssignmentExpression): Deprecation | undefined {
-    const left = unwrap(assigned);
-    if (
-      left.type !== 'MemberExpression' ||
-      !this.session.registry.names(listenersOf).has(staticKey(left) ?? '')
-    )
-      return undefined;
+    const left = this.memberNamed(listenersOf, assigned);
+    if (!left) return undefined;
     const member = this.methodOf(left);
     const api = getOwn(member?.detector.deprecated?.listeners, member?.path ?? '');
-    return member &&
-      api &&
-      this.isCurrent(api, member.detector) &&
-      !this.isKept(api, left, member.detector)
+    return member && api && this.applies(api, left, member.detector)
       ? { what: member.path, ...statedBy(api), at: { range: left.property.range } }
       : undefined;
   }
@@ -269,7 +255,7 @@ class DeprecatedCalls {
         api?.effect === undefined
           ? call !== undefined
           : node !== undefined && guard !== 'checked' && needsValue(node);
-      return api && isUsed && this.isCurrent(api, detector) && !this.isKept(api, node, detector)
+      return api && isUsed && this.applies(api, node, detector)
         ? [
             {
               what: `${framework.context.name}.${member}${api.effect === undefined ? '()' : ''}`,
@@ -288,7 +274,7 @@ class DeprecatedCalls {
     if (!fn || fn.module !== this.module) return [];
     return requestsInResults(fn.node, this.module).flatMap(({ method }) => {
       const api = getOwn(detector.deprecated?.requests, method.value);
-      return api && this.isCurrent(api, detector) && !this.isKept(api, method, detector)
+      return api && this.applies(api, method, detector)
         ? [{ what: method.value, ...statedBy(api), at: { range: method.range } }]
         : [];
     });
