@@ -3,7 +3,7 @@ import { describeJsonSchema, type JsonSchemaContext } from '../../src/schema/jso
 import { sdkV1Conversion } from '../../src/detect/frameworks/sdk/v1/schema-conversion.ts';
 import type { SchemaIo } from '../../src/schema/json/conversion.ts';
 import type { SchemaConversion } from '../../src/schema/json/json-schema.ts';
-import { describeSchema, type SchemaContext } from '../../src/schema/node.ts';
+import { describeSchema, type SchemaContext } from '../../src/schema/zod/zod-node.ts';
 import { positionOf } from '../../src/syntax/modules/parse.ts';
 import { UnknownValue } from '../../src/syntax/evaluate/values/value.ts';
 import { evaluate, type Evaluated } from './evaluate.ts';

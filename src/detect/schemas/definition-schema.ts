@@ -14,7 +14,7 @@ import { describeArguments } from '../../schema/json/argument-list.ts';
 import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../../schema/json/json-node.ts';
 import { metaSchemaErrors } from '../../schema/json/meta-schema.ts';
 import { keywordErrors } from '../../schema/json/keyword-errors.ts';
-import { describeSchema } from '../../schema/node.ts';
+import { describeSchema } from '../../schema/zod/zod-node.ts';
 import { convertedFrom, unreadBy } from '../../schema/records.ts';
 import { standardJson, writtenSource } from '../../schema/standard/standard-conversion.ts';
 import { StandardValue } from '../../schema/standard/standard-value.ts';

@@ -197,3 +197,8 @@ export function isObjectSchema(schema: ZodInstance): boolean {
     ? schema._zod.def.type === 'object' || schema._zod.def.shape !== undefined
     : (schema as { shape?: unknown }).shape !== undefined;
 }
+
+/** Whether an instance has the method `describe`, which `zod/mini` lacks. */
+export function isDescribable(instance: ZodInstance): boolean {
+  return typeof (instance as { readonly describe?: unknown }).describe === 'function';
+}

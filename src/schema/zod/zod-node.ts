@@ -1,17 +1,17 @@
-import { lazily } from '../model/utils/lazily.ts';
+import { lazily } from '../../model/utils/lazily.ts';
 import type {
   BuilderCall,
   SchemaField,
   SchemaNode,
   SchemaType,
   UnresolvedSchemaPart,
-} from '../model/schemas/schema.ts';
-import { reasonOf, type Static } from '../model/static.ts';
-import { builderCall } from './builder-call.ts';
-import { pathInSchema, lastProperty, siteOf, type SourceContext } from './fields.ts';
-import type { SchemaIo } from './json/conversion.ts';
-import { toJsonSchema, type SchemaConversion } from './json/json-schema.ts';
-import { refusalOf } from './json/refusal.ts';
+} from '../../model/schemas/schema.ts';
+import { reasonOf, type Static } from '../../model/static.ts';
+import { builderCall } from '../builder-call.ts';
+import type { SourceContext } from '../fields.ts';
+import type { SchemaIo } from '../json/conversion.ts';
+import { toJsonSchema, type SchemaConversion } from '../json/json-schema.ts';
+import { refusalOf } from '../json/refusal.ts';
 import {
   formatsOf,
   hasPlainConversion,
@@ -21,11 +21,19 @@ import {
   modelType,
   valuesOf,
 } from './plain.ts';
-import { UNKNOWN_DESCRIPTION, WHY_UNDESCRIBED, markOf, marksOf, originOf } from './records.ts';
-import { definitionOf, isSchema, shapeOf, zodType, type ZodInstance } from './zod/zod-value.ts';
-import { descriptionOf, titleOf } from './zod/zod-texts.ts';
-import type { Location } from '../model/location.ts';
-import { type Ancestors, type Unwrapped, isOptional, unwrapSchema } from './zod/zod-layers.ts';
+import { UNKNOWN_DESCRIPTION, WHY_UNDESCRIBED, markOf, marksOf, originOf } from '../records.ts';
+import {
+  definitionOf,
+  isSchema,
+  shapeOf,
+  zodType,
+  isDescribable,
+  type ZodInstance,
+} from './zod-value.ts';
+import { descriptionOf, titleOf } from './zod-texts.ts';
+import type { Location } from '../../model/location.ts';
+import { unwrapSchema, type Ancestors, type Unwrapped } from './zod-layers.ts';
+import { ZodField } from './zod-field.ts';
 
 /** The settings of a schema's description. */
 export interface SchemaContext extends SourceContext {
@@ -256,9 +264,15 @@ class ZodNode implements SchemaNode {
   private readFields(): SchemaField[] {
     const { core, ancestors } = this.unwrapped;
     const shape = shapeOf(core);
-    return Object.keys(shape).map(
-      (name) => new ZodField(name, shape, core, this.context, this.inner, ancestors),
-    );
+    const owner = {
+      object: core,
+      shape,
+      context: this.context,
+      via: this.inner,
+      describe: (instance: ZodInstance, via: Location) =>
+        new ZodNode(instance, this.context, via, ancestors),
+    };
+    return Object.keys(shape).map((name) => new ZodField(name, owner));
   }
 
   private readParts(): Parts {
@@ -303,87 +317,4 @@ class ZodNode implements SchemaNode {
     }
     return undefined;
   }
-}
-
-class ZodField implements SchemaField {
-  readonly name: string;
-  private readonly shape: Readonly<Record<string, unknown>>;
-  private readonly context: Context;
-  private readonly via: Location;
-  private readonly object: ZodInstance;
-  private readonly ancestors: Ancestors;
-  private found: { readonly path: ReturnType<typeof pathInSchema> } | undefined;
-  private site: Location | undefined;
-  private node: SchemaNode | undefined;
-
-  constructor(
-    name: string,
-    shape: Readonly<Record<string, unknown>>,
-    object: ZodInstance,
-    context: Context,
-    via: Location,
-    ancestors: Ancestors,
-  ) {
-    this.name = name;
-    this.shape = shape;
-    this.object = object;
-    this.context = context;
-    this.via = via;
-    this.ancestors = ancestors;
-  }
-
-  get schema(): SchemaNode {
-    return (this.node ??= new ZodNode(
-      this.shape[this.name] as ZodInstance,
-      this.context,
-      this.at === this.via ? this.via : { range: this.at.range },
-      this.ancestors,
-    ));
-  }
-
-  private get path(): ReturnType<typeof pathInSchema> {
-    this.found ??= {
-      path: pathInSchema(this.object, this.name, this.shape[this.name], this.context),
-    };
-    return this.found.path;
-  }
-
-  get optional(): boolean {
-    return isOptional(this.shape[this.name] as ZodInstance, this.context.io);
-  }
-
-  get isMarkedOptional(): boolean {
-    const field = this.shape[this.name] as ZodInstance;
-    return field._zod ? field._zod.def.type === 'optional' : this.optional;
-  }
-
-  get at(): Location {
-    return (this.site ??= siteOf(this.path ?? [], this.via, this.context));
-  }
-
-  get comment(): SchemaField['comment'] {
-    const property = this.own();
-    return property && this.context.comment?.(property.node, property.module);
-  }
-
-  get describeAt(): number | undefined {
-    const value = isDescribable(this.shape[this.name] as ZodInstance)
-      ? this.own()?.node.value
-      : undefined;
-    return value?.type === 'CallExpression' ||
-      value?.type === 'MemberExpression' ||
-      value?.type === 'Identifier'
-      ? value.range[1]
-      : undefined;
-  }
-
-  /** The property, if it is in the linted file. */
-  private own(): ReturnType<typeof lastProperty> {
-    return this.at.external ? undefined : lastProperty(this.path);
-  }
-}
-
-/** Whether an instance has the method `describe`, which `zod/mini` lacks. */
-function isDescribable(instance: ZodInstance): boolean {
-  return typeof (instance as { readonly describe?: unknown }).describe === 'function';
 }

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SchemaNode } from '../../src/model/schemas/schema.ts';
-import { sdkV1Conversion } from '../../src/detect/frameworks/sdk/v1/schema-conversion.ts';
-import { toJsonSchema, type ConvertedSchema } from '../../src/schema/json/json-schema.ts';
-import { described, descriptionIn, fieldAt } from './describe.ts';
-import { evaluate, projectWith } from './evaluate.ts';
+import type { SchemaNode } from '../../../src/model/schemas/schema.ts';
+import { sdkV1Conversion } from '../../../src/detect/frameworks/sdk/v1/schema-conversion.ts';
+import { toJsonSchema, type ConvertedSchema } from '../../../src/schema/json/json-schema.ts';
+import { described, descriptionIn, fieldAt } from '../describe.ts';
+import { evaluate, projectWith } from '../evaluate.ts';
 
 const zod = (value: string, prelude = '', specifier = 'zod'): string =>
   `import ${specifier === 'zod/mini' ? '* as z' : '{ z }'} from '${specifier}';\n${prelude}\nexport const value = ${value};`;

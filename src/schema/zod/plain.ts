@@ -1,5 +1,5 @@
-import { definitionOf, isSchema, shapeOf, zodType, type ZodInstance } from './zod/zod-value.ts';
-import type { SchemaType } from '../model/schemas/schema.ts';
+import { definitionOf, isSchema, shapeOf, zodType, type ZodInstance } from './zod-value.ts';
+import type { SchemaType } from '../../model/schemas/schema.ts';
 
 /** Types that every version of Zod 4 converts, whatever their parts. */
 const ALWAYS_CONVERTED: ReadonlySet<string> = new Set([
