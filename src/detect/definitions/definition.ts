@@ -24,7 +24,7 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { asPassedOn } from '../discovery/interception/passed-parts.ts';
 import { listRewriteOf } from '../servers/list-rewrites.ts';
 import { afterChanges } from '../servers/registration-changes.ts';
-import { dispatcherOf, handlerFunction, handlerOf } from '../handlers/handler.ts';
+import { dispatcherOf, handlerOf } from '../handlers/handler.ts';
 import { ownCodeOf } from '../handlers/own-code.ts';
 import { escapingErrorsOf } from '../handlers/errors/escaping-errors.ts';
 import { handlerWritesOf } from '../handlers/handler-writes.ts';
@@ -41,14 +41,13 @@ import { LocationMapper } from '../source/locations.ts';
 import { isTemplate, listsResources, templateArgument } from './resource-templates.ts';
 import { unannotatedRegistration } from './unannotated-registration.ts';
 import { unresolvedParts } from './unresolved-parts.ts';
-import { finderFor } from '../discovery/finder.ts';
-import { isTypedOnly, listedAs } from '../discovery/candidates/listed-objects.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { ArrayEdit, ObjectEdit } from '../../model/findings/edit.ts';
 import type { DefinitionSchema } from '../../model/definitions/definition-schema.ts';
 import type { Handler } from '../../model/handlers/handler.ts';
 import type { UnresolvedPart } from '../../model/definitions/unresolved-part.ts';
 import type { Surface } from '../../model/definitions/kind.ts';
+import { isElementElsewhere, copyElsewhere, isHandledElsewhere } from './found-elsewhere.ts';
 
 /** A definition of a file, as it was detected and as its parts are read. */
 export interface FoundDefinition extends SourcedDefinition {
@@ -108,43 +107,21 @@ export class ReadDefinition extends ReadRegistration implements Definition {
   /** Whether its own module defines it without this module's list or re-export. */
   private get isFoundElsewhere(): boolean {
     return this.answers.once('isFoundElsewhere', () => {
-      const written = this.found.parts.element?.expression;
-      if (!written) return this.found.call.node.type === 'Program' && this.isHandledElsewhere;
-      const { module } = written;
-      return (
-        this.copy !== undefined ||
-        (module !== this.module &&
-          finderFor(this.session)
-            .readModule(module)
-            .definitions.some(
-              (other) =>
-                other.parts.element?.expression.node === written.node &&
-                (!isTypedOnly(other) || listedAs(other, module, this.session) !== undefined),
-            ))
-      );
+      const { found, module, session } = this;
+      return found.parts.element
+        ? this.copy !== undefined || isElementElsewhere(found, module, session)
+        : found.call.node.type === 'Program' && this.isHandledElsewhere;
     });
   }
 
-  /** The definition that the list handler of another module makes of a typed object. */
   private get copy(): DetectedDefinition | undefined {
-    return this.answers.once('copy', () => {
-      const listed = this.isTypedOnly ? listedAs(this.found, this.module, this.session) : undefined;
-      return listed?.isCopied ? listed.found : undefined;
-    });
+    return this.answers.once('copy', () => copyElsewhere(this.found, this.module, this.session));
   }
 
-  /** Whether the module that contains its handler also defines it. */
   private get isHandledElsewhere(): boolean {
-    return this.answers.once('isHandledElsewhere', () => {
-      const fn = handlerFunction(this.found);
-      return (
-        fn !== undefined &&
-        fn.module !== this.module &&
-        finderFor(this.session)
-          .readModule(fn.module)
-          .definitions.some((other) => handlerFunction(other)?.node === fn.node)
-      );
-    });
+    return this.answers.once('isHandledElsewhere', () =>
+      isHandledElsewhere(this.found, this.module, this.session),
+    );
   }
 
   get at(): Definition['at'] {
