@@ -8,7 +8,8 @@ import type { CommandFailure } from '../errors.ts';
 import type { Reader } from '../lazy-modules.ts';
 import { displayPath } from '../paths.ts';
 import type { CheckOptions } from '../arguments/request.ts';
-import { emptyFailures, nameModules, usedPackages, type Survey } from '../project/select-files.ts';
+import type { Survey } from '../project/select-files.ts';
+import { emptyFailures, nameModules, usedPackages } from '../project/no-definitions.ts';
 import { plural } from '../output/summary.ts';
 
 /** The names and places of the definitions that were read from a project. */
