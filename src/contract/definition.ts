@@ -1,40 +1,32 @@
 import type { ClientRequest, Definition } from '../model/definitions/definition.ts';
-import { readErrorContract } from '../model/definitions/error-contract.ts';
 import { pointerStep } from '../model/schemas/json-pointer.ts';
-import { isEntry, type ListedField } from '../model/definitions/listed-fields.ts';
-import { isKnownArray } from '../model/property.ts';
-import type { SchemaField } from '../model/schemas/schema.ts';
-import { probableText, textsOf, whyOf, type StaticValue } from '../model/static.ts';
-import { isJsonObject } from './advertised.ts';
-import { commonOf } from './alternatives.ts';
-import { unresolvedPart, withoutUnread } from './schema-gaps.ts';
+import type { ListedField } from '../model/definitions/listed-fields.ts';
+import { probableText, type StaticValue } from '../model/static.ts';
 import type {
   ContractList,
   DefinitionContract,
-  AdvertisedErrorContract,
   ListEntry,
-  JsonObject,
-  PromptArgumentContract,
   PromptContract,
   ResourceContract,
   ResourceTemplateContract,
   ToolContract,
   UnresolvedContract,
-  Json,
 } from './contract.ts';
 import { listedOf } from './rewritten.ts';
 import {
-  flagOf,
   jsonOf,
   numberOf,
   objectOf,
   stringOf,
+  reportTo,
   type ValueGap,
   type Report,
 } from './values.ts';
-import type { DefinitionSchema } from '../model/definitions/definition-schema.ts';
-import type { Surface } from '../model/definitions/kind.ts';
 import { compareTexts } from '../model/utils/compare-texts.ts';
+import { given } from './given.ts';
+import { advertisedErrors, failedReasons } from './errors.ts';
+import { listedSchema } from './listed-schema.ts';
+import { promptArguments } from './prompt-arguments.ts';
 
 /** The entry of a definition in a contract, or the gap that keeps it out of every list. */
 export type Extracted =
@@ -45,12 +37,6 @@ export type Extracted =
       readonly gaps: readonly ValueGap[];
     }
   | { readonly kind: 'unnamed'; readonly list: ContractList; readonly gap: ValueGap };
-
-function reportTo(gaps: ValueGap[]): Report {
-  return (gap) => {
-    gaps.push(gap);
-  };
-}
 
 export function contractOf(definition: Definition): Extracted {
   const list = listOf(definition);
@@ -73,7 +59,7 @@ export function contractOf(definition: Definition): Extracted {
       },
     };
   }
-  const registered = new Reader(definition, report).entry(name, uri);
+  const registered = new EntryReader(definition, report).entry(name, uri);
   const served = listedOf(registered, gaps, list, definition);
   const unresolved = unresolvedOf(served.gaps);
   return {
@@ -99,13 +85,6 @@ export function unresolvedOf(gaps: readonly Omit<ValueGap, 'at'>[]): UnresolvedC
   return [...known].sort(([a], [b]) => compareTexts(a, b)).map(([, gap]) => gap);
 }
 
-/** Omits the properties that are undefined. */
-function given<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
-}
-
 /** The client capability that each request requires (`ClientCapabilities` of the specification). */
 const CAPABILITIES: Readonly<Record<ClientRequest, string>> = {
   elicit: 'elicitation',
@@ -113,7 +92,8 @@ const CAPABILITIES: Readonly<Record<ClientRequest, string>> = {
   roots: 'roots',
 };
 
-class Reader {
+/** Reads the entry of a definition, and reports its unread parts. */
+class EntryReader {
   private readonly definition: Definition;
   private readonly report: Report;
 
@@ -148,8 +128,8 @@ class Reader {
         icons: jsonOf(this.listed('icons'), 'icons', report),
         _meta: objectOf(this.listed('_meta'), '_meta', report),
         auth: this.auth(),
-        errors: this.errors(),
-        reasons: this.reasons(),
+        errors: advertisedErrors(definition, report),
+        reasons: failedReasons(definition, report),
         clientCapabilities: capabilities.length > 0 ? capabilities : undefined,
       }),
     };
@@ -158,8 +138,8 @@ class Reader {
   private tool(): Omit<ToolContract, keyof DefinitionContract> {
     const { report } = this;
     return given({
-      inputSchema: this.schema('input', 'inputSchema'),
-      outputSchema: this.schema('output', 'outputSchema'),
+      inputSchema: listedSchema(this.definition, 'inputSchema', report),
+      outputSchema: listedSchema(this.definition, 'outputSchema', report),
       annotations: objectOf(this.listed('annotations'), 'annotations', report),
       execution: objectOf(this.listed('execution'), 'execution', report),
     });
@@ -176,12 +156,7 @@ class Reader {
   }
 
   private prompt(): Omit<PromptContract, keyof DefinitionContract> {
-    const { arguments: written } = this.definition.listed;
-    return given({ arguments: written ? this.writtenArguments(written) : this.schemaArguments() });
-  }
-
-  private open(part: string, why: string, at = this.definition.at): void {
-    this.report({ part, why, at });
+    return given({ arguments: promptArguments(this.definition, this.report) });
   }
 
   private auth(): readonly string[] | undefined {
@@ -189,184 +164,4 @@ class Reader {
     if (!Array.isArray(scopes)) return undefined;
     return scopes.filter((scope): scope is string => typeof scope === 'string').sort();
   }
-
-  private errors(): readonly AdvertisedErrorContract[] | undefined {
-    const { errors } = this.definition;
-    if (errors.kind === 'absent') return undefined;
-    const contract = readErrorContract(errors);
-    if (!contract?.complete)
-      this.report({
-        part: 'errors',
-        why: whyOf(errors) ?? 'has entries that could not be read',
-        at: errors.at,
-      });
-    const byReason = new Map<string, AdvertisedErrorContract>();
-    for (const { reason, code, when, recovery, retryable, object } of contract?.entries ?? []) {
-      const name = stringOf(reason, 'errors', this.report);
-      if (name === undefined) {
-        if (reason.kind === 'absent')
-          this.report({ part: 'errors', why: 'has an entry without a reason', at: object.at });
-        continue;
-      }
-      const part = (field: string): string => `errors/${pointerStep(name)}/${field}`;
-      const json = jsonOf(code, part('code'), this.report);
-      byReason.set(name, {
-        reason: name,
-        ...given({
-          code: typeof json === 'number' || typeof json === 'string' ? json : undefined,
-          when: stringOf(when, part('when'), this.report),
-          recovery: stringOf(recovery, part('recovery'), this.report),
-          retryable: flagOf(retryable, part('retryable'), this.report),
-        }),
-      });
-    }
-    return byReason.size > 0 || contract?.complete
-      ? [...byReason.values()].sort((a, b) => (a.reason < b.reason ? -1 : 1))
-      : undefined;
-  }
-
-  /** The reasons that the handler passes to `fail`. */
-  private reasons(): readonly string[] | undefined {
-    const { handler, framework } = this.definition;
-    if (!framework.errorContracts || handler.kind !== 'known') return undefined;
-    const failed = handler.value.errors.flatMap(({ via, args }) =>
-      via === 'fail' ? (args.at(0) ?? []) : [],
-    );
-    const reasons = new Set(
-      failed.flatMap(
-        (argument) => textsOf(argument) ?? stringOf(argument, 'reasons', this.report) ?? [],
-      ),
-    );
-    return reasons.size > 0 ? [...reasons].sort() : undefined;
-  }
-
-  private schemaOf(surface: Surface): DefinitionSchema | undefined {
-    return this.definition.schemas.find((schema) => schema.surface === surface);
-  }
-
-  private schema(surface: 'input' | 'output', part: string): JsonObject | undefined {
-    const schema = this.schemaOf(surface);
-    const open = (why: string): JsonObject | undefined => {
-      this.open(part, why, schema?.at);
-      return undefined;
-    };
-    if (!schema || schema.form.kind === 'absent')
-      return surface === 'input' ? this.emptyInput(open) : undefined;
-    const advertised = schema.jsonSchema();
-    if (!advertised) {
-      const alternatives = this.oneOfSchemas(schema, part);
-      return alternatives ? alternatives.common : open(whyUnread(schema, this.definition));
-    }
-    // What libraries convert to is JSON.
-    const json = advertised.schema as Json | undefined;
-    if (json === undefined) return undefined;
-    for (const gap of advertised.unresolved)
-      this.report({ ...unresolvedPart(gap, part), at: schema.at });
-    if (schema.zod?.bundled) this.open(part, UNINSTALLED_ZOD, schema.at);
-    return isJsonObject(json)
-      ? withoutUnread(json, advertised.unresolved)
-      : open('is not a JSON Schema');
-  }
-
-  /**
-   * The common part of the schemas that a condition selects; undefined unless all of them are read.
-   */
-  private oneOfSchemas(
-    schema: DefinitionSchema,
-    part: string,
-  ): { readonly common: JsonObject | undefined } | undefined {
-    const { undecided: why } = schema;
-    const alternatives = schema.alternatives();
-    if (why === undefined || !alternatives) return undefined;
-    const { listing } = this.definition.framework;
-    if (part === 'inputSchema' && listing?.emptyInput.kind !== 'known') return undefined;
-    const schemas = alternatives.schemas as readonly (Json | undefined)[];
-    const values = schemas.map((json) =>
-      json === undefined && part === 'inputSchema' ? this.emptyInput(() => undefined) : json,
-    );
-    if (!values.every((json) => json === undefined || isJsonObject(json))) return undefined;
-    const { value, differing } = commonOf(values, part, alternatives.isMixed);
-    for (const each of differing) this.report({ ...each, why, at: schema.at });
-    return { common: isJsonObject(value) ? value : undefined };
-  }
-
-  private emptyInput(open: (why: string) => JsonObject | undefined): JsonObject | undefined {
-    const { listing } = this.definition.framework;
-    if (isEntry(this.definition)) return undefined;
-    if (!listing) return open('depends on how the framework lists a tool without a schema');
-    const { emptyInput } = listing;
-    return emptyInput.kind === 'known' ? (emptyInput.value as JsonObject) : undefined;
-  }
-
-  private writtenArguments(written: StaticValue): readonly PromptArgumentContract[] | undefined {
-    if (written.kind === 'absent') return undefined;
-    if (!isKnownArray(written)) {
-      this.open('arguments', whyOf(written) ?? 'is not a list', written.at);
-      return undefined;
-    }
-    if (!written.value.complete)
-      this.report({
-        part: 'arguments',
-        why: 'has elements that could not be read',
-        at: written.at,
-      });
-    return written.value.elements.flatMap((element): PromptArgumentContract[] => {
-      const gaps: ValueGap[] = [];
-      const json = objectOf(element, '', reportTo(gaps));
-      const name = json?.['name'];
-      const part = typeof name === 'string' ? `arguments/${pointerStep(name)}` : 'arguments';
-      for (const gap of gaps)
-        this.report({ ...gap, part: typeof name === 'string' ? `${part}${gap.part}` : part });
-      return typeof name === 'string' ? [json as unknown as PromptArgumentContract] : [];
-    });
-  }
-
-  private schemaArguments(): readonly PromptArgumentContract[] | undefined {
-    const schema = this.schemaOf('args');
-    if (!schema || schema.form.kind === 'absent') return undefined;
-    const { root } = schema;
-    const fields =
-      root.kind === 'known' && !schema.outcome.loss && schema.undecided === undefined
-        ? root.value.fields
-        : undefined;
-    if (!fields || !this.definition.framework.isConversionKnown) {
-      this.open('arguments', whyUnread(schema, this.definition), schema.at);
-      return undefined;
-    }
-    if (root.kind === 'known' && root.value.complete === false)
-      this.report({
-        part: 'arguments',
-        why: 'has properties that could not be read',
-        at: schema.at,
-      });
-    return fields.map((field) => this.argument(field));
-  }
-
-  private argument(field: SchemaField): PromptArgumentContract {
-    const { name, schema, at } = field;
-    const part = `arguments/${pointerStep(name)}`;
-    if (schema.type === 'unresolved')
-      this.report({
-        part: `${part}/required`,
-        why: schema.unread[0]?.why ?? 'is a schema that could not be read',
-        at,
-      });
-    const description = stringOf(schema.description, `${part}/description`, this.report);
-    const { requiresUnmarkedArguments } = this.definition.framework.listing ?? {};
-    const optional = (requiresUnmarkedArguments && field.isMarkedOptional) ?? field.optional;
-    return { name, ...given({ description }), required: !optional };
-  }
-}
-
-/** The project may convert the schema with another version than the bundled Zod. */
-export const UNINSTALLED_ZOD = 'depends on the version of Zod, which is not installed or not run';
-
-function whyUnread(schema: DefinitionSchema, { framework }: Definition): string {
-  if (schema.outcome.loss) return 'is of a form that the framework cannot serve';
-  const unread = schema.unresolved()[0];
-  if (unread) return unread.why;
-  if (schema.undecided !== undefined) return schema.undecided;
-  return framework.isConversionKnown
-    ? 'cannot be converted to JSON Schema'
-    : 'is converted by the framework in an unknown way';
 }

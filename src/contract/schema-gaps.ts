@@ -1,7 +1,8 @@
 import { pointerStep } from '../model/schemas/json-pointer.ts';
-import type { SchemaGap } from '../model/definitions/definition-schema.ts';
+import type { SchemaGap, DefinitionSchema } from '../model/definitions/definition-schema.ts';
 import type { JsonObject } from './contract.ts';
 import { isRecord } from '../model/utils/record.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 
 /** The JSON Pointer from a schema to the keyword that a gap concerns. */
 const ASPECTS: Readonly<Partial<Record<SchemaGap['kind'], string>>> = {
@@ -41,4 +42,18 @@ export function withoutUnread(json: JsonObject, gaps: readonly SchemaGap[]): Jso
     );
   };
   return visit(json, '') as JsonObject;
+}
+
+/** The project may convert the schema with another version than the bundled Zod. */
+export const UNINSTALLED_ZOD = 'depends on the version of Zod, which is not installed or not run';
+
+/** Why the JSON Schema that clients receive is not known. */
+export function whyUnread(schema: DefinitionSchema, { framework }: Definition): string {
+  if (schema.outcome.loss) return 'is of a form that the framework cannot serve';
+  const unread = schema.unresolved()[0];
+  if (unread) return unread.why;
+  if (schema.undecided !== undefined) return schema.undecided;
+  return framework.isConversionKnown
+    ? 'cannot be converted to JSON Schema'
+    : 'is converted by the framework in an unknown way';
 }

@@ -17,6 +17,13 @@ export interface ValueGap {
 
 export type Report = (gap: ValueGap) => void;
 
+/** A report that collects the gaps. */
+export function reportTo(gaps: ValueGap[]): Report {
+  return (gap) => {
+    gaps.push(gap);
+  };
+}
+
 /**
  * Converts a value to JSON; reports each of its unresolved parts, and omits those without a
  * probable text.

@@ -9,7 +9,7 @@ import {
   type UnresolvedContract,
 } from '../../contract/contract.ts';
 import { diffContracts } from '../../contract/diff/contract-diff.ts';
-import { UNINSTALLED_ZOD } from '../../contract/definition.ts';
+import { UNINSTALLED_ZOD } from '../../contract/schema-gaps.ts';
 import { NewerFormat, readContract } from '../../contract/read.ts';
 import { renderContract } from '../../contract/render/render.ts';
 import type { ContractOptions } from '../arguments/request.ts';
