@@ -4,19 +4,8 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 import rule from '../../src/rules/no-lost-schema.ts';
 import { CASE_FOLDER, testRule } from '../support/rule-tester.ts';
+import { v1, v2, core, input, output, args } from '../support/schema-servers.ts';
 
-const v1 = (code: string): string =>
-  `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
-const v2 = (code: string): string =>
-  v1(code).replace('@modelcontextprotocol/sdk/server/mcp.js', '@modelcontextprotocol/server');
-const core = (code: string): string =>
-  `import { prompt, resource, tool, z } from '@cyanheads/mcp-ts-core';\nconst object = z.object({ a: z.string() });\n${code}`;
-const input = (schema: string): string =>
-  `server.registerTool('t', { description: 'd', inputSchema: ${schema} }, async () => ({ content: [] }));`;
-const output = (schema: string): string =>
-  `server.registerTool('t', { description: 'd', outputSchema: ${schema} }, async () => ({ content: [] }));`;
-const args = (schema: string): string =>
-  `server.registerPrompt('p', { description: 'd', argsSchema: ${schema} }, () => ({ messages: [] }));`;
 const tool = (schema: string): string =>
   `server.tool('t', 'd', ${schema}, async () => ({ content: [] }));`;
 const coreTool = (schema: string): string =>
