@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Contract } from '../../src/contract/contract.ts';
 import { project } from '../cli/support/command.ts';
 import schema from '../../mcp-contract.schema.json' with { type: 'json' };
+import { NO_DEFINITIONS } from './no-definitions.ts';
 
 const validate = new Ajv2020({ strict: false }).compile(schema);
 
@@ -30,11 +31,7 @@ const BUNDLED =
 const LISTS = {
   name: 's',
   framework: { package: '@modelcontextprotocol/sdk', major: 1 },
-  tools: [],
-  resources: [],
-  resourceTemplates: [],
-  prompts: [],
-  unresolved: [],
+  ...NO_DEFINITIONS,
 };
 
 function contractIn(text: string): Contract {

@@ -15,6 +15,7 @@ import {
   type Verification,
   type VerifyOptions,
 } from '../../src/contract/verify/verify.ts';
+import { NO_DEFINITIONS } from './no-definitions.ts';
 
 const RAW = join(import.meta.dirname, 'servers', 'raw.js');
 const TOOL: ToolContract = {
@@ -29,11 +30,8 @@ const contractOf = (tools: readonly ToolContract[], name = 'raw'): Contract => (
     {
       name,
       framework: { package: 'x', major: 1 },
+      ...NO_DEFINITIONS,
       tools,
-      resources: [],
-      resourceTemplates: [],
-      prompts: [],
-      unresolved: [],
     },
   ],
   sources: { [`${name}/tools/search`]: 'src/search.ts:7' },

@@ -12,6 +12,7 @@ import {
   type VerifyResult,
 } from '../../../src/contract/verify/compare.ts';
 import { reportVerification } from '../../../src/contract/verify/report.ts';
+import { NO_DEFINITIONS } from '../no-definitions.ts';
 
 const server = (
   tools: readonly ToolContract[],
@@ -20,11 +21,8 @@ const server = (
   ...{
     name: 's',
     framework: { package: 'x', major: 1 },
+    ...NO_DEFINITIONS,
     tools,
-    resources: [],
-    resourceTemplates: [],
-    prompts: [],
-    unresolved: [],
   },
   ...rest,
 });

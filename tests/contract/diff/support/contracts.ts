@@ -1,16 +1,13 @@
 import type { Contract, JsonObject, ServerContract } from '../../../../src/contract/contract.ts';
 import type { ChangeExample } from '../../../../src/contract/diff/rules/change-rule.ts';
+import { NO_DEFINITIONS } from '../../no-definitions.ts';
 
 /** A definition of each list that has only what it must have. */
 const PLAIN: Readonly<Record<ChangeExample['of'], JsonObject>> = {
   servers: {
     name: 'shop',
     framework: { package: '@modelcontextprotocol/sdk', major: 1 },
-    tools: [],
-    resources: [],
-    resourceTemplates: [],
-    prompts: [],
-    unresolved: [],
+    ...NO_DEFINITIONS,
   },
   tools: { name: 'search', inputSchema: { type: 'object' } },
   resources: { name: 'intro', uri: 'docs://intro' },
