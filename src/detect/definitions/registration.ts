@@ -1,4 +1,5 @@
 import type { LazyAnswers } from '../../model/utils/lazy-answers.ts';
+import type { DefinitionRegistration } from '../../model/definitions/definition.ts';
 import { probableText, whyOf, type Static, type UnknownCause } from '../../model/static.ts';
 import { startKey, type Module } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
@@ -25,8 +26,9 @@ const OF_STATE: ReadonlySet<UnknownCause | undefined> = new Set([
 ]);
 
 /** How a definition comes to its server: which server, by which code, and what may prevent it. */
-export abstract class ReadRegistration {
+export abstract class ReadRegistration implements DefinitionRegistration {
   abstract readonly name: Static<string>;
+  abstract readonly serverAt: DefinitionRegistration['serverAt'];
   protected readonly found: DetectedDefinition;
   /** The file whose author sees the definition. */
   protected readonly module: Module;

@@ -43,8 +43,70 @@ export interface ListRewrite {
   rewrite(entry: ListedEntry, fields: readonly string[]): RewrittenEntry;
 }
 
+/** How a definition comes to its server: which server, by which code, and what may prevent it. */
+export interface DefinitionRegistration {
+  /** The identity of its server or registration list; undefined if unknown in this file. */
+  readonly server: string | undefined;
+  /** The identity of the expression that creates its server; undefined if unknown. */
+  readonly serverId: string | undefined;
+  /** The expression that creates its server; undefined if unknown. */
+  readonly serverAt: Location | undefined;
+  /** If its server is the parameter of a function: the names that the function can be called by. */
+  readonly receivers: readonly string[] | undefined;
+  /** Identifies the call or literal that defines it. */
+  readonly id: string;
+  /** Whether it is in a server only if a list of an application contains it. */
+  readonly needsApplication: boolean;
+  /**
+   * Why its server may lack it, as a clause that completes "it may be absent: it …": "depends on
+   * the environment". Undefined if every start-up registers it.
+   */
+  readonly condition: string | undefined;
+  /** Whether its server may lack it. */
+  readonly isUncertain: boolean;
+  /**
+   * Whether only its type makes it a definition, so a server may list something else made of it.
+   */
+  readonly isTypedOnly: boolean;
+  /**
+   * Whether the entry points of its package load the code that defines it; undefined if unknown.
+   */
+  readonly isLoaded: boolean | undefined;
+  /** Whether a function of the framework returns it, and no code of its package uses it. */
+  readonly isUnused: boolean;
+  /**
+   * Whether its server may be served to clients; false where the file connects or exports another
+   * server only.
+   */
+  readonly isServed: boolean;
+  /**
+   * Whether clients see nothing of it because a handler of the project lists others in its place;
+   * its server still answers its requests.
+   */
+  readonly isReplacedInList: boolean;
+  /** The branches and functions that must run to register it, by their identities. */
+  readonly branches: readonly string[];
+  /** Whether it may be removed or renamed later: the file does so, or its handle escapes. */
+  readonly mayBeRemoved: boolean;
+}
+
+/** The edits of a definition in the linted file. */
+interface DefinitionEdits {
+  /** Adds properties to the definition's object; undefined if it has none in the linted file. */
+  readonly config: ObjectEdit | undefined;
+  /**
+   * Adds annotations; undefined unless they are an object literal that only this definition uses.
+   */
+  readonly annotationsEdit: ObjectEdit | undefined;
+  /**
+   * Adds entries to {@link Definition.errors}; undefined unless that is an array literal in the
+   * linted file.
+   */
+  readonly errorsEdit: ArrayEdit | undefined;
+}
+
 /** A tool, resource or prompt that a server will advertise. */
-export interface Definition {
+export interface Definition extends DefinitionRegistration, DefinitionEdits {
   readonly kind: DefinitionKind;
   readonly framework: Framework;
   /**
@@ -113,63 +175,10 @@ export interface Definition {
   readonly reach: HandlerReach;
   /** The results of its handler. */
   readonly results: Results;
-  /** The identity of its server or registration list; undefined if unknown in this file. */
-  readonly server: string | undefined;
-  /** The identity of the expression that creates its server; undefined if unknown. */
-  readonly serverId: string | undefined;
-  /** The expression that creates its server; undefined if unknown. */
-  readonly serverAt: Location | undefined;
-  /** If its server is the parameter of a function: the names that the function can be called by. */
-  readonly receivers: readonly string[] | undefined;
-  /** Identifies the call or literal that defines it. */
-  readonly id: string;
-  /** Whether it is in a server only if a list of an application contains it. */
-  readonly needsApplication: boolean;
-  /**
-   * Why its server may lack it, as a clause that completes "it may be absent: it …": "depends on
-   * the environment". Undefined if every start-up registers it.
-   */
-  readonly condition: string | undefined;
-  /** Whether its server may lack it. */
-  readonly isUncertain: boolean;
-  /**
-   * Whether only its type makes it a definition, so a server may list something else made of it.
-   */
-  readonly isTypedOnly: boolean;
-  /**
-   * Whether the entry points of its package load the code that defines it; undefined if unknown.
-   */
-  readonly isLoaded: boolean | undefined;
-  /** Whether a function of the framework returns it, and no code of its package uses it. */
-  readonly isUnused: boolean;
-  /**
-   * Whether its server may be served to clients; false where the file connects or exports another
-   * server only.
-   */
-  readonly isServed: boolean;
-  /**
-   * Whether clients see nothing of it because a handler of the project lists others in its place;
-   * its server still answers its requests.
-   */
-  readonly isReplacedInList: boolean;
   /** The change that the server makes to it on each request for the list; undefined without one. */
   readonly listRewrite: ListRewrite | undefined;
-  /** The branches and functions that must run to register it, by their identities. */
-  readonly branches: readonly string[];
-  /** Whether it may be removed or renamed later: the file does so, or its handle escapes. */
-  readonly mayBeRemoved: boolean;
   /** The comment attached to the definition in the linted file. */
   readonly comment: Comment | undefined;
-  /** Adds properties to the definition's object; undefined if it has none in the linted file. */
-  readonly config: ObjectEdit | undefined;
-  /**
-   * Adds annotations; undefined unless they are an object literal that only this definition uses.
-   */
-  readonly annotationsEdit: ObjectEdit | undefined;
-  /**
-   * Adds entries to {@link errors}; undefined unless that is an array literal in the linted file.
-   */
-  readonly errorsEdit: ArrayEdit | undefined;
   /**
    * Whether its requests run the code at a location, where its handler also answers those of
    * others.
