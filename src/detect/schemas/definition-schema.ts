@@ -1,4 +1,3 @@
-import { lazily } from '../../model/utils/lazily.ts';
 import type { SchemaNode, SchemaForm } from '../../model/schemas/schema.ts';
 import type { SchemaEdits, SchemaOutcome } from '../../model/schemas/schema-outcome.ts';
 import { reasonOf, type Static, type StaticValue, type UnknownReason } from '../../model/static.ts';
@@ -43,6 +42,7 @@ import type {
 } from '../../model/definitions/definition-schema.ts';
 import type { UnresolvedPart } from '../../model/definitions/unresolved-part.ts';
 import type { Location } from '../../model/location.ts';
+import { LazyAnswers } from '../../model/utils/lazy-answers.ts';
 
 /** Selects one alternative of each schema that has several. */
 export interface VariantSelection {
@@ -82,9 +82,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   readonly extension: SchemaExpression['extension'];
   private readonly reading: SchemaReading;
   readonly outcome: SchemaOutcome;
-  private readonly variants = lazily(() => this.reading.session.evaluator.variantsOf(this.given));
-  private readonly placed = lazily(() => this.reading.place(this.surface));
-  private readonly described = new Map<SchemaIo, Static<SchemaNode>>();
+  private readonly answers = new LazyAnswers();
 
   constructor(
     { surface, label, part, takes, extension }: SchemaExpression,
@@ -108,9 +106,15 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     return this.part instanceof Expression ? this.part.value : this.part;
   }
 
+  private get variants(): readonly unknown[] {
+    return this.answers.once('variants', () =>
+      this.reading.session.evaluator.variantsOf(this.given),
+    );
+  }
+
   /** The evaluated expression, or its selected alternative; undefined without a schema. */
   get value(): unknown {
-    const variants = this.variants();
+    const { variants } = this;
     const { selection } = this.reading;
     selection.note(variants.length);
     const value = variants[selection.number % variants.length];
@@ -118,7 +122,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   }
 
   private get isVaried(): boolean {
-    return this.variants().length > 1;
+    return this.variants.length > 1;
   }
 
   get undecided(): string | undefined {
@@ -159,9 +163,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
 
   /** Describes the schema as converted in one direction. */
   describe(io: SchemaIo): Static<SchemaNode> {
-    const node = this.described.get(io) ?? this.read(io);
-    this.described.set(io, node);
-    return node;
+    return this.answers.once(io, () => this.read(io));
   }
 
   private read(io: SchemaIo): Static<SchemaNode> {
@@ -214,14 +216,12 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
 
   /** The JSON Schema of a schema of another library, as the framework converts it. */
   private get standard(): JsonSchema | UnknownValue | undefined {
-    return this.standardly();
+    return this.answers.once('standard', () => {
+      const { value, conversion, takes } = this;
+      if (takes || !(value instanceof StandardValue)) return undefined;
+      return standardJson(value, (schema) => conversion.standard?.(schema, this.direction));
+    });
   }
-
-  private readonly standardly = lazily(() => {
-    const { value, conversion, takes } = this;
-    if (takes || !(value instanceof StandardValue)) return undefined;
-    return standardJson(value, (schema) => conversion.standard?.(schema, this.direction));
-  });
 
   /** The Zod instance from which the project converts the JSON Schema. */
   private get converted(): object | undefined {
@@ -234,18 +234,16 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   }
 
   get literal(): StaticValue {
-    return this.mapped();
+    return this.answers.once('literal', (): StaticValue => {
+      const { json, part, at } = this;
+      if (!json || this.standard || this.converted || !(part instanceof Expression))
+        return { kind: 'absent', at };
+      return this.reading.locations.value(
+        new Expression(part.evaluator, part.node, part.context, { value: json }),
+        at,
+      );
+    });
   }
-
-  private readonly mapped = lazily((): StaticValue => {
-    const { json, part, at } = this;
-    if (!json || this.standard || this.converted || !(part instanceof Expression))
-      return { kind: 'absent', at };
-    return this.reading.locations.value(
-      new Expression(part.evaluator, part.node, part.context, { value: json }),
-      at,
-    );
-  });
 
   get unreadBy(): string | undefined {
     return this.json && unreadBy(this.json);
@@ -289,7 +287,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   }
 
   get place(): SchemaLocation | undefined {
-    return this.placed();
+    return this.answers.once('place', () => this.reading.place(this.surface));
   }
 
   /**
@@ -307,10 +305,12 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     return this.reading.converter() !== undefined;
   }
 
-  readonly jsonSchema = lazily(() => (this.isVaried ? undefined : this.advertised()));
+  jsonSchema(): AdvertisedSchema | undefined {
+    return this.answers.once('jsonSchema', () => (this.isVaried ? undefined : this.advertised()));
+  }
 
   /** The JSON Schema of the selected alternative. */
-  private advertised(): ReturnType<DefinitionSchema['jsonSchema']> {
+  private advertised(): AdvertisedSchema | undefined {
     const { json, conversion } = this;
     const isKnown =
       this.framework.isConversionKnown &&
@@ -340,7 +340,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   }
 
   private eachVariant(): ReadSchema[] {
-    return this.variants().map(
+    return this.variants.map(
       (_, number) =>
         new ReadSchema(this, {
           ...this.reading,
