@@ -32,6 +32,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import type { ContextUse, Handler, ParameterUse } from '../../model/handlers/handler.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
+import type { Module } from '../../syntax/modules/module.ts';
 
 /** The function that answers a definition's requests. */
 export function handlerOf(
@@ -215,11 +216,9 @@ class ReadHandler implements Handler {
   }
 
   private get flow(): ParameterFlow | undefined {
-    return this.answers.once('flow', () => {
-      const index = contextIndex(this.found.parts, this.fn);
-      const parameter = index === undefined ? undefined : parametersOf(this.fn)[index];
-      return parameter && trackParameter(parameter, this.expression.module);
-    });
+    return this.answers.once('flow', () =>
+      contextFlow(this.found.parts, this.fn, this.expression.module),
+    );
   }
 }
 
@@ -236,6 +235,17 @@ export function contextIndex(parts: DefinitionParts, fn: FunctionNode): number |
   return hasInput === undefined && index !== parts.contextParameter(false) && fn.params.length <= 1
     ? undefined
     : index;
+}
+
+/** How a handler uses its context parameter; undefined without one. */
+export function contextFlow(
+  parts: DefinitionParts,
+  fn: FunctionNode,
+  module: Module,
+): ParameterFlow | undefined {
+  const index = contextIndex(parts, fn);
+  const parameter = index === undefined ? undefined : parametersOf(fn)[index];
+  return parameter && trackParameter(parameter, module);
 }
 
 /**

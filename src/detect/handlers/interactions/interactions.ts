@@ -5,12 +5,11 @@ import type { Module } from '../../../syntax/modules/module.ts';
 import { isTried } from '../../../syntax/control-flow.ts';
 import { contains, type CallNode, type FunctionNode } from '../../../syntax/nodes.ts';
 import { ExecutionContexts } from '../../flow/execution-context.ts';
-import { trackParameter } from '../../flow/parameter-flow.ts';
 import { answerOf } from './elicit-answers.ts';
 import { isForOlderClients } from './older-clients.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import { exportCallersOf } from '../export-callers.ts';
-import { contextIndex, handlerFunction } from '../handler.ts';
+import { handlerFunction, contextFlow } from '../handler.ts';
 import { calleeText } from '../../source/callee-text.ts';
 import { host } from '../../source/host-hooks.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
@@ -158,9 +157,8 @@ function ownRequestsOf(
 /** The requests of a handler through its context. */
 function requestsOf(found: DetectedDefinition, fn: FunctionNode, module: Module): RequestCall[] {
   const { detector, specifier, parts } = found;
-  const index = contextIndex(parts, fn);
-  const parameter = index === undefined ? undefined : fn.params[index];
-  return (parameter ? trackParameter(parameter, module).uses : []).flatMap(({ call, path }) => {
+  const uses = contextFlow(parts, fn, module)?.uses ?? [];
+  return uses.flatMap(({ call, path }) => {
     const kind = call && kindOf(call, path, detector);
     return call && kind ? [{ call, kind, detector, specifier }] : [];
   });

@@ -5,9 +5,9 @@ import type { Module } from '../../../syntax/modules/module.ts';
 import { staticKey, unwrap, variableOf } from '../../../syntax/nodes.ts';
 import { ExternalValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { ContentUse } from './elicited-content.ts';
-import { trackParameter, type MemberUse } from '../../flow/parameter-flow.ts';
+import type { MemberUse } from '../../flow/parameter-flow.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
-import { contextIndex, handlerFunction } from '../handler.ts';
+import { handlerFunction, contextFlow } from '../handler.ts';
 import { calleeText } from '../../source/callee-text.ts';
 import { memberCalled } from './client-requests.ts';
 import type { SourcedDefinition } from './interactions.ts';
@@ -118,10 +118,7 @@ function requestsOf({ found }: SourcedDefinition, module: Module): TSESTree.Call
 /** The uses of the context of a handler in its own file. */
 function contextUses(found: DetectedDefinition, module: Module): readonly MemberUse[] {
   const fn = handlerFunction(found);
-  const index = fn && contextIndex(found.parts, fn.node);
-  const parameter =
-    index === undefined || fn?.module !== module ? undefined : fn.node.params[index];
-  return parameter ? trackParameter(parameter, module).uses : [];
+  return (fn?.module === module && contextFlow(found.parts, fn.node, module)?.uses) || [];
 }
 
 /** Whether a call sends a request through a typed context, or a server. */
