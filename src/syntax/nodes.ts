@@ -314,6 +314,11 @@ export function enclosingFunction(node: TSESTree.Node): FunctionNode | undefined
   return undefined;
 }
 
+/** The function that a node is, otherwise the nearest around it. */
+export function functionAt(node: TSESTree.Node): FunctionNode | undefined {
+  return isFunction(node) ? node : enclosingFunction(node);
+}
+
 /** Whether a node is a parameter of the innermost function around it, or a part of one. */
 export function isInParameter(node: TSESTree.Node): boolean {
   const fn = enclosingFunction(node);

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { memoizeWeakPair } from '../../model/utils/memoize.ts';
 import { isExported } from '../../syntax/evaluate/data-flow/declarations.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { enclosingFunction, forEachCallOf, isFunction, staticKey } from '../../syntax/nodes.ts';
+import { forEachCallOf, staticKey, functionAt } from '../../syntax/nodes.ts';
 import { trackValue, type TrackedUse } from '../flow/value-tracker.ts';
 import { parentUse } from '../flow/value-use.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
@@ -104,6 +104,6 @@ function endOf(use: TrackedUse, removers: readonly string[]): HandleOutcome {
  * Whether the function around a `return` is the callback of `forEach`, which drops what it returns.
  */
 function isDroppedByLoop(by: TSESTree.Node): boolean {
-  const fn = isFunction(by) ? by : enclosingFunction(by);
+  const fn = functionAt(by);
   return fn !== undefined && forEachCallOf(fn) !== undefined;
 }

@@ -8,7 +8,7 @@ import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
 import { OpaqueValue, type ProxyOrigin } from '../../../syntax/evaluate/values/external-value.ts';
-import { contains, enclosingFunction, isFunction, type CallNode } from '../../../syntax/nodes.ts';
+import { contains, enclosingFunction, functionAt, type CallNode } from '../../../syntax/nodes.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { argumentOf } from '../../flow/variable-use.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
@@ -103,9 +103,7 @@ function callOf(node: CallNode, expression: Expression): Call {
  */
 function mayChange({ node, module }: FunctionInfo, evaluator: Evaluation): boolean {
   const { scopes } = module.scopes;
-  const own = scopes.filter(
-    ({ block }) => (isFunction(block) ? block : enclosingFunction(block)) === node,
-  );
+  const own = scopes.filter(({ block }) => functionAt(block) === node);
   return own.some(({ variables }) =>
     variables.some((variable) => isChangedObject(variable, module, evaluator, new Set())),
   );

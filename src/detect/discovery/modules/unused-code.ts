@@ -5,9 +5,9 @@ import type { Module, Origin } from '../../../syntax/modules/module.ts';
 import {
   contains,
   enclosingClass,
-  enclosingFunction,
   isFunction,
   variableOf,
+  functionAt,
   type ClassNode,
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
@@ -120,7 +120,7 @@ export class UnusedCode {
       return variable !== undefined && this.isDead(variable, by, module);
     }
     if (kind !== 'returned') return false;
-    const fn = isFunction(by) ? by : enclosingFunction(by);
+    const fn = functionAt(by);
     return fn !== undefined && this.isResultDropped(fn, module);
   }
 

@@ -6,10 +6,10 @@ import type { Module } from '../../../syntax/modules/module.ts';
 import {
   definitionKind,
   contains,
-  isFunction,
   staticKey,
   unwrap,
   variableOf,
+  functionAt,
   type CallNode,
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
@@ -204,7 +204,7 @@ function flowsToReturn(
 ): boolean {
   if (isReturnedBy(use, handler)) return true;
   if (use.kind !== 'returned' || depth > 4) return false;
-  const helper = enclosing(use.by);
+  const helper = functionAt(use.by);
   return (
     helper !== undefined &&
     functions
@@ -215,12 +215,6 @@ function flowsToReturn(
           flowsToReturn(valueUse(call, true), handler, functions, depth + 1),
       )
   );
-}
-
-function enclosing(node: TSESTree.Node): FunctionNode | undefined {
-  for (let current: TSESTree.Node | undefined = node; current; current = current.parent)
-    if (isFunction(current)) return current;
-  return undefined;
 }
 
 /** Every call in a module that constructs an error by a framework's export. */
