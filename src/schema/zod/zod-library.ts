@@ -9,43 +9,23 @@ import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import {
   UNKNOWN_DESCRIPTION,
   WHY_UNDESCRIBED,
-  addMarks,
   markOf,
-  marksOf,
-  originOf,
-  setFieldSources,
-  setOfShape,
   setOrigin,
   setShapeOwner,
 } from '../records.ts';
 import { callInterpreted, prepareArguments, type Completeness } from './zod-arguments.ts';
+import { copyOf, isZodSpecifier, zodCopy, type LoadedZod, type ZodReexport } from './zod-copy.ts';
+import { isCheck, isSchema, isSound, loadedZodOf, type ZodInstance } from './zod-value.ts';
 import {
-  bundledCopy,
-  classicOf,
-  copyOf,
-  isZodSpecifier,
-  zodCopy,
-  type LoadedZod,
-  type ZodReexport,
-} from './zod-copy.ts';
-import {
-  isCheck,
-  isRawShape,
-  isSchema,
-  isSound,
-  loadedZodOf,
-  type ZodInstance,
-} from './zod-value.ts';
-import {
-  type ZodFunction,
-  type Callable,
-  type ZodCall,
   parse,
   convert,
   rewriteMask,
   resultWithout,
   invoke,
   recordDerivation,
+  type ZodFunction,
+  type Callable,
+  type ZodCall,
 } from './zod-call.ts';
 import {
   CLASS,
@@ -65,6 +45,7 @@ import {
 } from './schema-functions.ts';
 import { libraryConversion } from '../json/library-conversion.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
+import { ShapeSchemas } from './shape-schemas.ts';
 
 export interface ZodLibraryOptions extends Partial<Completeness> {
   readonly schemaFunctions?: readonly SchemaFunction[];
@@ -116,15 +97,12 @@ class Zod implements ZodLibrary {
   private readonly objects = new WeakMap<object, LoadedZod>();
   private readonly sizes = new WeakMap<object, number>();
   private readonly helpers = new Map<unknown, (args: readonly unknown[]) => unknown>();
-  private readonly shapes = new WeakMap<object, object>();
-  private readonly extensions = new WeakMap<
-    object,
-    { readonly fields: unknown; readonly result: object }
-  >();
+  private readonly shapes: ShapeSchemas;
 
   constructor(options: ZodLibraryOptions) {
     this.options = options;
     this.completeness = { incompleteness: (value) => options.incompleteness?.(value) };
+    this.shapes = new ShapeSchemas(this.completeness);
   }
 
   provide(specifier: string, name: string, from: Module): { readonly value: unknown } | undefined {
@@ -221,42 +199,12 @@ class Zod implements ZodLibrary {
     return size;
   }
 
-  fromShape(shape: unknown, ofNone: 3 | 4 = 4): object | undefined {
-    if (!isPlainObject(shape)) return undefined;
-    const made = this.shapes.get(shape);
-    const fields: unknown[] = Object.values(Object.getOwnPropertyDescriptors(shape)).map(
-      ({ value }: PropertyDescriptor) => value as unknown,
-    );
-    if (made || (fields.length > 0 && !isRawShape(shape))) return made;
-    const first = fields.find(isSchema);
-    const copy = first ? classicOf(loadedZodOf(first)) : bundledCopy('zod', ofNone);
-    const { values, marks } = prepareArguments([shape], ['shape'], copy, this.completeness);
-    const instance = (copy.namespace.object as (shape: unknown) => ZodInstance)(values[0]);
-    addMarks(instance, marks);
-    setFieldSources(instance, [shape]);
-    setOfShape(instance);
-    this.shapes.set(shape, instance);
-    return instance;
+  fromShape(shape: unknown, ofNone?: 3 | 4): object | undefined {
+    return this.shapes.schemaOf(shape, ofNone);
   }
 
   extended(schema: object, fields: unknown): object {
-    const { extend } = schema as { extend?: (this: object, shape: unknown) => ZodInstance };
-    if (!isSchema(schema) || !extend) return schema;
-    const known = this.extensions.get(schema);
-    if (known && known.fields === fields) return known.result;
-    const { values, marks } = prepareArguments(
-      [fields],
-      ['shape'],
-      loadedZodOf(schema),
-      this.completeness,
-    );
-    const result = extend.call(schema, values[0]);
-    addMarks(result, [...marksOf(schema), ...marks]);
-    setFieldSources(result, isPlainObject(fields) ? [fields, schema] : [schema]);
-    const origin = originOf(schema);
-    if (origin) setOrigin(result, origin);
-    this.extensions.set(schema, { fields, result });
-    return result;
+    return this.shapes.extended(schema, fields);
   }
 
   /** A function of another package that accepts a schema. */
