@@ -145,17 +145,15 @@ async function lintModule(
   const { plugin } = checker;
   let read: SourceCode | undefined;
   const path = join(io.cwd, MODULE);
-  const { eslint } = await createEngine(
-    await loadEslint(io.cwd),
-    checker,
-    io.cwd,
-    [path],
-    { configs: new Map(), ignored: new Set() },
-    { ...options, crossFile: false, rules: rulesFor(options, plugin) },
-    ({ sourceCode }) => {
+  const { eslint } = await createEngine(await loadEslint(io.cwd), checker, {
+    cwd: io.cwd,
+    files: [path],
+    project: { configs: new Map(), ignored: new Set() },
+    options: { ...options, crossFile: false, rules: rulesFor(options, plugin) },
+    observe: ({ sourceCode }) => {
       read = sourceCode;
     },
-  );
+  });
   const [result] = await eslint.lintText(code, { filePath: path });
   if (!result || !read) throw new Error('ESLint returned no result for the listing');
   return { eslint, plugin, result, sourceCode: read };

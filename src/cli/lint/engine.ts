@@ -49,22 +49,27 @@ export interface Engine {
   readonly isOn: (file: string, ruleId: string) => boolean;
 }
 
+/** The files that an engine lints, and how. */
+interface EngineRequest {
+  readonly cwd: string;
+  readonly files: readonly string[];
+  readonly project: ProjectConfig;
+  readonly options: EngineOptions;
+  /** Called at the end of each linted file, like a rule. */
+  readonly observe: (context: Rule.RuleContext) => void;
+}
+
 /**
  * Configures ESLint for files. If the project's config registers the plugin, its
  * rules and settings apply; otherwise the recommended preset applies. Options of the
  * command line override both.
  *
- * @param observe called at the end of each linted file, like a rule
  * @throws {CheckError} for an unknown rule, rule option or setting
  */
 export async function createEngine(
   Eslint: EslintClass,
   { plugin }: Checker,
-  cwd: string,
-  files: readonly string[],
-  project: ProjectConfig,
-  options: EngineOptions,
-  observe: (context: Rule.RuleContext) => void,
+  { cwd, files, project, options, observe }: EngineRequest,
 ): Promise<Engine> {
   rejectUnknownRules('--rule', options.rules, plugin);
 

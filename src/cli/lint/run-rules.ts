@@ -1,3 +1,4 @@
+import type { Rule } from 'eslint';
 import type { InventoryEntry } from '../../detect/inventory.ts';
 import { createEngine, type Engine } from './engine.ts';
 import type { FoundProject } from '../project/find-project.ts';
@@ -77,10 +78,12 @@ async function createReadingEngine(
   const linted = [...files, ...manifests.keys()];
   // A comment may be about a mistake of a file that is not linted.
   const judged: LintOptions = isProject ? options : { unusedDirectives: 'off', ...options };
-  const engine = await createEngine(Eslint, checker, cwd, linted, project, judged, (context) => {
+  const observe = (context: Rule.RuleContext): void => {
     inFile.set(context.filename, checker.inventoryOf(context));
     checker.forward(context, engine.optionsFor(context.filename));
-  });
+  };
+  const request = { cwd, files: linted, project, options: judged, observe };
+  const engine = await createEngine(Eslint, checker, request);
   return { engine, inFile };
 }
 
