@@ -1,5 +1,4 @@
 import { Argument, Command, CommanderError, Help } from 'commander';
-import type { Linter } from 'eslint';
 import { addContract } from './contract-arguments.ts';
 import { addLint } from './lint-arguments.ts';
 import { addListing } from './listing-arguments.ts';
@@ -146,12 +145,16 @@ function addExplain(program: Command, ask: Ask): void {
     (given: string | undefined, { finding, ...options }: ExplainFlags) => {
       const rule = given?.replace(/^mcp\//, '');
       if (finding !== undefined) {
-        const rules: Linter.RulesRecord = rule === undefined ? {} : { [`mcp/${rule}`]: 'warn' };
         ask({
           command: 'explain finding',
           finding,
           ...(rule !== undefined && { rule }),
-          options: { ...options, format: 'stylish', rules },
+          options: {
+            ...options,
+            format: 'stylish',
+            rules: {},
+            ...(rule !== undefined && { shownRule: `mcp/${rule}` }),
+          },
         });
       } else if (rule !== undefined) ask({ command: 'explain', rule });
       else

@@ -67,6 +67,8 @@ export interface LintOptions extends CheckOptions {
   readonly clients?: readonly string[];
   /** Rules by their full names, as in `--rule`. */
   readonly rules: Linter.RulesRecord;
+  /** The full name of a rule that runs as with the strict preset where it is off. */
+  readonly shownRule?: string;
   /** Undefined or negative for no limit. */
   readonly maxWarnings?: number;
   /**

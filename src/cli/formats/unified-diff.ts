@@ -31,7 +31,7 @@ export function formatHunks(before: string, after: string, paint: Paint): string
     .join('');
 }
 
-/** A line without control characters and the rest of a Windows line end. */
+/** A line without control characters. `git apply` needs the whole of a Windows line end. */
 function printed(line: string): string {
-  return printableLines(line.replace(/\r$/, ''));
+  return line.endsWith('\r') ? `${printableLines(line.slice(0, -1))}\r` : printableLines(line);
 }

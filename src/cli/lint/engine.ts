@@ -31,7 +31,14 @@ const COMMAND = 'mcp-lint';
 /** The rules and settings of the command line. */
 export type EngineOptions = Pick<
   LintOptions,
-  'crossFile' | 'protocol' | 'preset' | 'ignoreTool' | 'clients' | 'rules' | 'unusedDirectives'
+  | 'crossFile'
+  | 'protocol'
+  | 'preset'
+  | 'ignoreTool'
+  | 'clients'
+  | 'rules'
+  | 'shownRule'
+  | 'unusedDirectives'
 >;
 
 /** ESLint, configured to run only the plugin's rules. */
@@ -72,6 +79,7 @@ export async function createEngine(
   { cwd, files, project, options, observe }: EngineRequest,
 ): Promise<Engine> {
   rejectUnknownRules('--rule', options.rules, plugin);
+  if (options.shownRule) rejectUnknownRules('explain', { [options.shownRule]: 'on' }, plugin);
 
   const groups = groupBy(files, (file) => configFor(file, project));
   const configured = configuredFiles(groups, plugin, options);
@@ -183,10 +191,15 @@ function optionsOfRules(configured: readonly ConfiguredFiles[]): Engine['options
 function enabledRules({ rules = {} }: Linter.Config): Map<string, unknown> {
   const enabled = new Map<string, unknown>();
   for (const [id, entry] of Object.entries(rules)) {
-    const [severity, options] = [entry].flat() as [Linter.RuleSeverity, unknown?];
-    if (severity !== 'off' && severity !== 0) enabled.set(ruleNameOf(id), options);
+    const [, options] = [entry].flat() as [Linter.RuleSeverity, unknown?];
+    if (isOn(entry)) enabled.set(ruleNameOf(id), options);
   }
   return enabled;
+}
+
+function isOn(entry: Linter.RuleEntry | undefined): entry is Linter.RuleEntry {
+  const [severity] = [entry ?? 'off'].flat() as [Linter.RuleSeverity];
+  return severity !== 'off' && severity !== 0;
 }
 
 /** @throws {CheckError} naming the first rule that the plugin does not have */
@@ -249,14 +262,17 @@ function rulesWith(
   options: EngineOptions,
 ): Linter.RulesRecord {
   const result = { ...rules };
+  const preset = options.preset === undefined ? undefined : presetRules(plugin, options.preset);
+  const strict = presetRules(plugin, 'strict');
   for (const namespace of namespaces) {
     const under = (id: string): string => `${namespace}/${id.slice(NAMESPACE.length + 1)}`;
-    const preset = options.preset === undefined ? undefined : presetRules(plugin, options.preset);
     for (const name of Object.keys(plugin.rules)) {
       const id = `${NAMESPACE}/${name}`;
       if (preset) result[under(id)] = withSeverity(result[under(id)], preset[id] ?? 'off');
       const given = options.rules[id];
       if (given !== undefined) result[under(id)] = withSeverity(result[under(id)], given);
+      if (id === options.shownRule && !isOn(result[under(id)]))
+        result[under(id)] = withSeverity(result[under(id)], strict[id] ?? 'warn');
     }
   }
   return result;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -138,6 +139,14 @@ describe('fixes', () => {
     const { stdout } = await lint('--fix-dry-run', '--format', 'json');
     expect(read('server.js')).toBe(source);
     expect(JSON.parse(stdout)).toMatchObject([{ messages: [], output: `${SERVER}good;\n` }]);
+  });
+
+  test('git applies what --fix-dry-run prints of a file with Windows line ends', async () => {
+    const source = `${SERVER}bad;\n`.replaceAll('\n', '\r\n');
+    const { folder, lint, read, write } = project({ 'server.js': source });
+    write('fixes.diff', (await lint('--fix-dry-run')).stdout);
+    execFileSync('git', ['apply', 'fixes.diff'], { cwd: folder });
+    expect(read('server.js')).toBe(source.replace('bad', 'good'));
   });
 
   test('--fix-dry-run prints for people what the fixes would change', async () => {

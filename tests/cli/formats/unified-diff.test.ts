@@ -50,8 +50,8 @@ test('a last line without a line end is marked', () => {
 `);
 });
 
-test('control characters are escaped, and Windows line ends are not shown', () => {
-  expect(diff('a\r\n', 'a\u001b[2J\r\n')).toContain('\n-a\n+a\\u001b[2J\n');
+test('control characters are escaped, and Windows line ends are kept', () => {
+  expect(diff('a\r\n', 'a\u001b[2J\r\n')).toContain('\n-a\r\n+a\\u001b[2J\r\n');
 });
 
 test('equal texts have no difference', () => {
@@ -59,7 +59,7 @@ test('equal texts have no difference', () => {
 });
 
 test('whatever the texts, the diff makes the second of the first', () => {
-  const text = fc.array(fc.constantFrom('a\n', 'b\n', 'c\n'), { maxLength: 30 });
+  const text = fc.array(fc.constantFrom('a\n', 'b\n', 'c\r\n'), { maxLength: 30 });
   fc.assert(
     fc.property(text, text, (before, after) => {
       expect(patched(before, diff(before.join(''), after.join('')))).toEqual(after);
@@ -71,7 +71,7 @@ test('whatever the texts, the diff makes the second of the first', () => {
 function patched(before: readonly string[], patch: string): string[] {
   const after: string[] = [];
   let next = 0;
-  for (const line of patch.match(/.*\n/g)?.slice(2) ?? []) {
+  for (const line of patch.match(/[^\n]*\n/g)?.slice(2) ?? []) {
     const [, start, count] = /^@@ -(\d+),(\d+)/.exec(line) ?? [];
     if (start !== undefined) {
       const from = Number(start) - (count === '0' ? 0 : 1);

@@ -140,6 +140,33 @@ ${names.map((name) => `server.registerTool('${name}', { description: 'Lists.', i
 `);
 });
 
+test('mcp-lint explain RULE --finding prints the severity that the rule has', async () => {
+  const { lint } = project({
+    'src/index.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+const server = new McpServer({ name: 's', version: '1' });
+server.registerTool('a', {}, async () => ({ content: [] }));
+`,
+  });
+  const firstLine = async (rule: string): Promise<string | undefined> => {
+    const at = ['--finding', 'src/index.ts:3'];
+    return (await lint('explain', '--no-config', rule, ...at)).stdout.split('\n')[0];
+  };
+  expect(await firstLine('require-description')).toBe(
+    'src/index.ts:3:21  error  mcp/require-description',
+  );
+  // It is off by default, and a warning with the strict preset.
+  expect(await firstLine('require-annotations')).toBe(
+    'src/index.ts:3:21  warning  mcp/require-annotations',
+  );
+});
+
+test('mcp-lint explain RULE --finding rejects the name of no rule', async () => {
+  const { lint } = project(FILES);
+  const at = ['--finding', 'src/papers.ts:5'];
+  const { stderr } = await lint('explain', '--no-config', 'no-stdou', ...at);
+  expect(stderr).toContain('explain names mcp/no-stdou, which is not a rule');
+});
+
 test.each([
   [
     ['--finding', 'src/papers.ts:4'],
