@@ -106,6 +106,12 @@ export const tools: Record<string, Tool> = {
         String.raw`properties: { a: { pattern: '^[\\w\\-]+@$' }, b: { pattern: '\\@' }, c: { pattern: '\\p{L}' } }`,
       ),
     },
+    {
+      name: 'Patterns that Node 20 and 22 do not know, and Node 24 does.',
+      code: object(
+        String.raw`properties: { a: { pattern: '^(?i:get|(?s-m:put))$' }, b: { pattern: '(?<year>\d{4})-|-(?<year>\d{4})\k<year>' } }`,
+      ),
+    },
     // Properties that are called as keywords are.
     object(
       "properties: { type: { type: 'string' }, required: { type: 'boolean' }, properties: { type: 'object' }, items: { type: 'array', items: {} } }",
@@ -368,6 +374,8 @@ export const tools: Record<string, Tool> = {
       ],
       ['enum: []', 'enum', 'must NOT have fewer than 1 items'],
       ["pattern: '('", 'pattern', "'(' is not a regular expression"],
+      ["pattern: '(?i:a'", 'pattern', "'(?i:a' is not a regular expression"],
+      ["pattern: '(?i)a'", 'pattern', "'(?i)a' is not a regular expression"],
       ["$ref: '#/$defs/b'", '$ref', "'#/$defs/b' refers to nothing in the schema"],
       [
         "allOf: [{ $ref: '#/properties/b' }]",

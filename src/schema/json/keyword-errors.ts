@@ -76,12 +76,25 @@ function isComplete(value: StaticValue): boolean {
 
 /** Validators differ in the flag `u`. */
 function whyNoPattern(pattern: string): string | undefined {
+  const known = inSyntaxOfNode20(pattern);
   const isValid = ['', 'u'].some((flags) => {
     try {
-      return Boolean(new RegExp(pattern, flags));
+      return Boolean(new RegExp(known, flags));
     } catch {
       return false;
     }
   });
   return isValid ? undefined : `'${pattern}' is not a regular expression`;
+}
+
+/**
+ * A regular expression that is valid where another one is, without what Node 23 added: modifiers
+ * as in `(?i:a)`, and several groups of one name.
+ */
+function inSyntaxOfNode20(pattern: string): string {
+  const groups = [...pattern.matchAll(/\(\?<(\w+)>/g)].map(([, name]) => name);
+  const plain = pattern.replaceAll(/\(\?[ims]*(?:-[ims]*)?:/g, '(?:');
+  return new Set(groups).size < groups.length
+    ? plain.replaceAll(/\(\?<\w+>/g, '(').replaceAll(/\\k<\w+>/g, '(?:)')
+    : plain;
 }
