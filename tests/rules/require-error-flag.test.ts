@@ -53,6 +53,17 @@ const typedTool = (open: string, close: string, type: string, constant: string):
 const flagged = (code: string): string =>
   code.replace('${error}` }] }', '${error}` }], isError: true }');
 
+/** Two tools that share a helper for errors. */
+const afterText = (result: string): string =>
+  `${caught(
+    "return handle('find', error);",
+    '(error) ',
+    `function handle(context: string, error: unknown) { return ${result}; }`,
+  )}
+server.registerTool('u', {}, async () => {
+  try { return ${text('await load()')}; } catch (reason) { return handle('u', reason); }
+});`;
+
 /** Two tools that share the helpers of their results: one caught an error, the other has code. */
 const sharing = (caught: string, code: string): string =>
   v1Tool(
@@ -1034,8 +1045,36 @@ const describe = (error: Error) => say(error.message);`,
       ),
       errors: [{ messageId: 'missing', line: 5, column: 36 }],
     },
+    {
+      name: 'a helper that takes the error after a text, once',
+      code: afterText(text('`${context}: ${error}`')),
+      output: afterText(text('`${context}: ${error}`', ', isError: true')),
+      errors: [
+        {
+          messageId: 'missing',
+          line: 4,
+          data: {
+            advice: 'Add `isError: true`',
+            more: '',
+            elsewhere: " Affects 2 tools: 't' and 'u'.",
+          },
+        },
+      ],
+    },
     ...[
       ['the error', 'return toResult(error);', '(data)', 'data'],
+      [
+        'null after a text',
+        "return toResult('find', error);",
+        '(a, error: Error | null)',
+        'error ?? a',
+      ],
+      [
+        'an error after a text of data',
+        'return toResult(found, error);',
+        '(data, error)',
+        'error ?? data',
+      ],
       ['its message', 'const text = `Failed: ${error}`; return toResult(text);', '(data)', 'data'],
       ['an error at times', 'return toResult(error);', '(error?: Error)', 'error ?? data'],
       ['data first', 'return toResult(null, error);', '(data, error)', 'error ?? data'],

@@ -76,7 +76,7 @@ function returnedCall(returned: TSESTree.Expression): TSESTree.CallExpression | 
 
 /**
  * Whether a call hands the error of a `catch` to a function that is only for errors, by its name or
- * that of its first parameter: `toError(message)`, `handle(error)`.
+ * that of a parameter: `toError(message)`, `handle(error)`, `handle('find', error)`.
  */
 function reportsError(
   call: TSESTree.CallExpression,
@@ -85,10 +85,20 @@ function reportsError(
 ): boolean {
   if (!param) return false;
   const isNamed = namesFailures(calleeName(call) ?? '');
-  const [first] = parametersOf(fn);
-  return call.arguments.some(
-    (argument, index) =>
-      (isNamed || (index === 0 && takesError(first))) && refersToError(argument, param, body),
+  const parameters = parametersOf(fn);
+  return call.arguments.some((argument, index) => {
+    // A value before the error may be the result of a success.
+    const isError = call.arguments.slice(0, index).every(isLabel) && takesError(parameters[index]);
+    return (isNamed || isError) && refersToError(argument, param, body);
+  });
+}
+
+/** Whether an argument is a text that says what failed. */
+function isLabel(argument: TSESTree.CallExpressionArgument): boolean {
+  const { type } = argument;
+  return (
+    type === 'TemplateLiteral' ||
+    (type === 'Literal' && typeof argument.value === 'string' && argument.value !== '')
   );
 }
 
@@ -97,6 +107,16 @@ function takesError(parameter: TSESTree.Parameter | undefined): boolean {
   return (
     parameter?.type === 'Identifier' &&
     !parameter.optional &&
+    !isNullable(parameter) &&
     (/^(?:e|err|ex|exception)$/.test(parameter.name) || namesFailures(parameter.name))
+  );
+}
+
+/** Whether a parameter accepts null or undefined: `error: Error | null`. */
+function isNullable({ typeAnnotation }: TSESTree.Identifier): boolean {
+  const type = typeAnnotation?.typeAnnotation;
+  return (
+    type?.type === 'TSUnionType' &&
+    type.types.some((part) => part.type === 'TSNullKeyword' || part.type === 'TSUndefinedKeyword')
   );
 }
