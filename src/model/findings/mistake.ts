@@ -164,10 +164,12 @@ function namesOf({ name }: Definition): readonly string[] {
 }
 
 function affectedDefinition(definition: Definition, analysis: Analysis): AffectedDefinition {
-  const { kind, at } = definition;
-  const [name] = namesOf(definition);
-  const label = name === undefined ? kind : `${kind} '${name}'`;
-  return { kind, name, step: writtenStep({ label, at }, analysis) };
+  const { kind, name, at } = definition;
+  return {
+    kind,
+    name: name.kind === 'known' ? name.value : undefined,
+    step: writtenStep({ label: labelOf(definition), at }, analysis),
+  };
 }
 
 /** Identifies a definition of a file by its names and place: one call may have several. */

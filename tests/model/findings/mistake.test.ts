@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { mistakesIn } from '../../../src/model/findings/mistake.ts';
 import type { Finding } from '../../../src/model/findings/rule.ts';
+import { labelOf } from '../../../src/model/text/words.ts';
 import { read } from '../../detect/read.ts';
 
 const TWO_TOOLS = read(`
@@ -55,4 +56,19 @@ test('a mistake is the same where one definition leads to more places that the s
       };
   });
   expect([...mistakes.values()].map(({ affected }) => affected.size)).toEqual([2]);
+});
+
+test('a definition with one of several names is listed as a message calls it', () => {
+  const analysis = read(`
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    const server = new McpServer({ name: 's', version: '1' });
+    server.registerTool(process.env.BETA ? 'find' : 'search', {}, handler);
+  `);
+  const mistakes = mistakesIn(analysis, function* ({ definitions }) {
+    for (const definition of definitions)
+      yield { messageId: 'wrong', at: definition.at, definition };
+  });
+  const listed = [...mistakes.values()].flatMap(({ affected }) => [...affected.values()]);
+  expect(listed.map(({ step }) => step.label)).toEqual(analysis.definitions.map(labelOf));
+  expect(listed).toMatchObject([{ name: undefined, step: { label: 'tool' } }]);
 });
