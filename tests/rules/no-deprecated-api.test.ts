@@ -109,8 +109,41 @@ const LOG = {
   elsewhere: '',
 };
 
+/** The data of a function that a transport calls for a new session. */
+const session = (name: string, place: string) => ({
+  why: '',
+  more: '',
+  what: `\`${name}\``,
+  effect: 'is never called',
+  instead: `\`createMcpHandler(() => server)\`, which has no sessions${place}`,
+  revision: '2026-07-28',
+  elsewhere: '',
+});
+
 testRule(rule, {
   valid: [
+    {
+      name: 'transports without sessions, or with options that are not known',
+      code: `import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { options, generator } from './options.js';
+export const one = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
+export const two = new StreamableHTTPServerTransport(options);
+export const three = new StreamableHTTPServerTransport({ sessionIdGenerator: generator });`,
+      settings: LATEST,
+    },
+    {
+      name: 'sessions of the revisions that have them',
+      code: `import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+export const one = new StreamableHTTPServerTransport({ sessionIdGenerator: () => 'one' });`,
+    },
+    {
+      name: 'sessions of older clients, beside a handler of both revisions',
+      filename: ofSdkV2,
+      code: `import { createMcpHandler, isLegacyRequest, McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+export const handler = createMcpHandler(() => new McpServer({ name: 's', version: '1' }), { legacy: 'reject' });
+export const old = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => 'one' });`,
+      settings: LATEST,
+    },
     ...[
       {
         name: 'a server of SDK v2 that both revisions are served with',
@@ -908,6 +941,66 @@ server.server.setRequestHandler('logging/setLevel', () => ({}));`),
           },
         },
       ],
+    },
+    {
+      name: 'a map of sessions that a transport of SDK v1 fills',
+      code: `import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+const transports = new Map<string, StreamableHTTPServerTransport>();
+export function open(): StreamableHTTPServerTransport {
+  const transport = new StreamableHTTPServerTransport({
+    sessionIdGenerator: () => crypto.randomUUID(),
+    onsessioninitialized: (id) => {
+      console.error('Opened', id);
+      transports.set(id, transport);
+    },
+  });
+  return transport;
+}`,
+      output: null,
+      settings: LATEST,
+      errors: [
+        {
+          messageId: 'ineffective',
+          line: 6,
+          column: 27,
+          data: session('onsessioninitialized', ', in place of `transports`'),
+        },
+      ],
+    },
+    {
+      name: 'an object of sessions that a transport of SDK v2 fills',
+      filename: ofSdkV2,
+      code: `import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
+import { randomUUID } from 'node:crypto';
+export class Sessions {
+  private readonly byId = {};
+  open() {
+    const transport = new NodeStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: async (id) => { this.byId[id] = transport; },
+    });
+  }
+}`,
+      output: null,
+      settings: LATEST,
+      errors: [
+        { messageId: 'unserved', line: 6 },
+        {
+          messageId: 'ineffective',
+          line: 8,
+          column: 29,
+          data: session('onsessioninitialized', ', in place of `this.byId`'),
+        },
+      ],
+    },
+    {
+      name: 'sessions that only the transport knows',
+      code: `import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { randomUUID } from 'node:crypto';
+export const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: randomUUID });`,
+      output: null,
+      settings: LATEST,
+      errors: [{ messageId: 'ineffective', line: 3, data: session('sessionIdGenerator', '') }],
     },
     {
       name: 'the same over HTTP',

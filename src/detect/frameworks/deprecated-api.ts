@@ -6,6 +6,11 @@ import type { Call } from './call.ts';
 export interface DeprecatedApis {
   /** Classes and functions, by path from the package: `inputRequired.listRoots`. */
   readonly exports?: Readonly<Record<string, DeprecatedApi>>;
+  /**
+   * Functions among the options of a class, by the path of the class and in the order in which one
+   * is reported.
+   */
+  readonly options?: Readonly<Record<string, Readonly<Record<string, DeprecatedApi>>>>;
   /** Methods, by path from the server: `tool`, `server.listRoots`. */
   readonly methods?: Readonly<Record<string, DeprecatedApi>>;
   /** Members of a server that are set to a function, by path as for methods. */

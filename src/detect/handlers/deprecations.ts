@@ -25,6 +25,7 @@ import type { Edit } from '../../model/findings/edit.ts';
 import type { Location } from '../../model/location.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { lastName, lastNames } from '../frameworks/member-paths.ts';
+import { givenFunction } from './given-function.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
 import { groupBy } from '../../model/utils/group-by.ts';
 
@@ -50,7 +51,8 @@ export function deprecationsOf(
   return found.sort((a, b) => a.at.range[0] - b.at.range[0]);
 }
 
-const exportsOf = ({ deprecated }: Detector): string[] => Object.keys(deprecated?.exports ?? {});
+const exportsOf = ({ deprecated }: Detector): string[] =>
+  Object.keys({ ...deprecated?.exports, ...deprecated?.options });
 const exportedMembersOf = ({ deprecated }: Detector): string[] => lastNames(deprecated?.exports);
 const methodsOf = ({ deprecated }: Detector): string[] => lastNames(deprecated?.methods);
 const settersOf = ({ deprecated, servers }: Detector): string[] =>
@@ -85,7 +87,8 @@ class DeprecatedCalls {
     const { calls, memberAssignments } = moduleIndex(this.module);
     const called = calls.flatMap((call) => {
       const found = this.exported(call) ?? this.method(call) ?? this.requestHandler(call);
-      return found && !this.registersNothing(call) ? [found] : [];
+      const all = [found, this.option(call)].flatMap((each) => each ?? []);
+      return all.length > 0 && !this.registersNothing(call) ? all : [];
     });
     return [...called, ...memberAssignments.flatMap((each) => this.listener(each) ?? [])];
   }
@@ -122,15 +125,11 @@ class DeprecatedCalls {
 
   /** `new SSEServerTransport(…)`, `inputRequired.listRoots()` */
   private exported(call: CallNode): Deprecation | undefined {
-    if (!this.mayBeExported(call)) return undefined;
-    const value = this.session.evaluator.evaluate(call.callee, this.module);
-    if (!(value instanceof ExternalValue)) return undefined;
-    const detector = this.session.registry.detectorOf(value.specifier);
-    const path = value.path.join('.');
-    const api = getOwn(detector?.deprecated?.exports, path);
+    const { detector, path } = this.exportOf(call) ?? {};
+    const api = path === undefined ? undefined : getOwn(detector?.deprecated?.exports, path);
     return detector && api && this.applies(api, call, detector)
       ? {
-          what: call.type === 'NewExpression' ? path : `${path}()`,
+          what: call.type === 'NewExpression' ? `${path}` : `${path}()`,
           ...statedBy(api),
           at: { range: call.callee.range },
         }
@@ -140,6 +139,39 @@ class DeprecatedCalls {
   /** Whether an API is deprecated in the version in use, and not kept beside what replaces it. */
   private applies(api: DeprecatedApi, use: TSESTree.Node | undefined, detector: Detector): boolean {
     return this.isCurrent(api, detector) && !this.isKept(api, use, detector);
+  }
+
+  /** `new StreamableHTTPServerTransport({ onsessioninitialized: … })` */
+  private option(call: CallNode): Deprecation | undefined {
+    const { detector, path = '' } = this.exportOf(call) ?? {};
+    const options = getOwn(detector?.deprecated?.options, path);
+    if (!detector || !options) return undefined;
+    const context = { module: this.module, frame: undefined };
+    const given = new Call(new Expression(this.session.evaluator, call, context), call).argument(0);
+    const found = givenFunction(given, Object.keys(options), this.module);
+    const api = found && getOwn(options, found.name);
+    return api && this.applies(api, call, detector)
+      ? {
+          what: found.name,
+          ...statedBy(api),
+          instead: found.fills ? `${api.instead}, in place of \`${found.fills}\`` : api.instead,
+          at: found.at,
+        }
+      : undefined;
+  }
+
+  /** The export that a call calls or creates, by its path, if it may be a deprecated one. */
+  private exportOf(
+    call: CallNode,
+  ): { readonly detector: Detector | undefined; readonly path: string } | undefined {
+    if (!this.mayBeExported(call)) return undefined;
+    const value = this.session.evaluator.evaluate(call.callee, this.module);
+    return value instanceof ExternalValue
+      ? {
+          detector: this.session.registry.detectorOf(value.specifier),
+          path: value.path.join('.'),
+        }
+      : undefined;
   }
 
   /** Whether an API is there for clients of older protocol revisions, beside what replaces it. */

@@ -73,6 +73,21 @@ export const SESSION_ID: DeprecatedApi = {
 };
 
 /**
+ * Functions that transports of both majors call for `initialize`, which revision 2026-07-28 does
+ * not have (server/webStandardStreamableHttp.js of 1.32.2, index.mjs of 2.4.0).
+ */
+const STARTS_SESSION: DeprecatedApi = {
+  instead: '`createMcpHandler(() => server)`, which has no sessions',
+  revision: '2026-07-28',
+  effect: 'is never called',
+  keptBeside: /\bcreateMcpHandler\b/,
+};
+export const SESSION_OPTIONS: Readonly<Record<string, DeprecatedApi>> = {
+  onsessioninitialized: STARTS_SESSION,
+  sessionIdGenerator: STARTS_SESSION,
+};
+
+/**
  * Methods of `RegisteredTool` and similar types (server/mcp.js of SDK v1 1.32.2 and index.mjs of
  * SDK v2 2.4.0); `disable` keeps the name in use.
  */

@@ -13,6 +13,7 @@ import {
   HANDLE,
   REMOVERS,
   SESSION_ID,
+  SESSION_OPTIONS,
   readPrompt,
   registerPrompt,
   registerResource,
@@ -158,6 +159,10 @@ export const sdkV1: Detector = {
       },
       McpServer: OLD_SERVER,
       Server: OLD_SERVER,
+    },
+    options: {
+      StreamableHTTPServerTransport: SESSION_OPTIONS,
+      WebStandardStreamableHTTPServerTransport: SESSION_OPTIONS,
     },
     methods: {
       // Marked as deprecated in dist/esm/server/mcp.d.ts of 1.21.1 and later; not in

@@ -11,6 +11,7 @@ import {
   HANDLE,
   REMOVERS,
   SESSION_ID,
+  SESSION_OPTIONS,
   registerPrompt,
   registerResource,
   registerTool,
@@ -139,6 +140,10 @@ export const sdkV2: Detector = {
         instead: '`toNodeHandler(createMcpHandler(() => server))`',
       },
       ...DEPRECATED_BUILDERS,
+    },
+    options: {
+      WebStandardStreamableHTTPServerTransport: SESSION_OPTIONS,
+      NodeStreamableHTTPServerTransport: SESSION_OPTIONS,
     },
     requests: DEPRECATED_REQUESTS,
     methods: DEPRECATED_LOGGING,
