@@ -51,6 +51,15 @@ place in the source. It checks the verified limits that lose tools; \`settings.m
 \`{ profile: 'gemini', reported: true }\` adds the reported limits of one.
 `;
 
+const NOT_CHECKED = `## What is not checked
+
+- **How deep a schema may be nested for Gemini's API.** It rejects a function that "exceeds the maximum allowed nesting depth"
+  ([google-gemini/gemini-cli#5923](https://github.com/google-gemini/gemini-cli/issues/5923)), but Google does not document the number, and the
+  question for it is open ([googleapis/js-genai#882](https://github.com/googleapis/js-genai/issues/882)).
+- **How long results may be.** Claude Code accepts 25,000 tokens by default ([code.claude.com](https://code.claude.com/docs/en/mcp)), and the
+  length depends on the call.
+`;
+
 const PROVIDERS = `## What the providers' own SDKs say
 
 OpenAI's and Google's SDKs contain a part of these limits. \`npm run providers\` gives them schemas beyond and at each limit. OpenAI's
@@ -71,7 +80,9 @@ const EFFECTS: Readonly<Record<Effect, string>> = {
 
 /** The text of docs/clients.md. */
 export function clientsPage(): string {
-  return [HEAD, glance(), ADVICE, ...CLIENT_PROFILES.map(section), PROVIDERS].join('\n');
+  return [HEAD, glance(), ADVICE, ...CLIENT_PROFILES.map(section), NOT_CHECKED, PROVIDERS].join(
+    '\n',
+  );
 }
 
 interface NamedCheck extends ClientCheck {

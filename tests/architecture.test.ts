@@ -585,6 +585,7 @@ describe('what is found in the files', () => {
  * src that it tests.
  */
 const TESTS_OF_BEHAVIOR = new Set([
+  'tests/rules/client-compatibility-threads',
   'tests/rules/no-stdout-clients',
   'tests/detect/frameworks/invented',
   'tests/plugin/edits',

@@ -1,15 +1,14 @@
-import type { Analysis } from '../model/analysis.ts';
+import type { Analysis, CreatedServer } from '../model/analysis.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import { chosenChecks, type ChosenCheck } from '../model/clients/profiles.ts';
-import type { Violation } from '../model/clients/profile.ts';
 import { ROOT_KEYWORD } from '../model/clients/schema-mistakes.ts';
 import type { Finding } from '../model/findings/rule.ts';
-import { groupBy } from '../model/utils/group-by.ts';
-import { effectsOn } from './checks/clients/client-effects.ts';
+import { knownValues } from '../model/static.ts';
 import { flattenedUnion } from './checks/schemas/flattened-union.ts';
 import { positionsOf, serverNameOf } from './checks/clients/listing-server.ts';
 import { listedTools, type PlacedTool } from './checks/clients/listed-tool.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
+import { groupByEdit, refusalAt, type Refusal } from './checks/clients/refusals.ts';
 import { isReportedElsewhere } from './checks/clients/reported-elsewhere.ts';
 import { isForInterfaceOnly } from './checks/clients/user-interface.ts';
 import { defineRule } from './define-rule.ts';
@@ -50,22 +49,12 @@ export default defineRule<Message, IgnoringTools>({
       const serverName = serverNameOf(definition, analysis);
       const position = positions.get(definition);
       for (const placed of listedTools(definition, { serverName, position }))
-        yield* refusals(
-          placed,
-          definition,
-          checks.filter((check) => !isReportedElsewhere(check, definition)),
-          analysis,
-        );
+        yield* refusals(placed, definition, checks, analysis);
     }
+    for (const server of analysis.servers) yield* refusalsOfServer(server, checks);
   },
 });
 
-interface Refusal {
-  readonly violation: Violation;
-  readonly by: ChosenCheck;
-}
-
-/** One finding for each place and the edit that it needs, with all clients that need it. */
 function* refusals(
   placed: PlacedTool,
   definition: Definition,
@@ -73,22 +62,18 @@ function* refusals(
   { sourceAt }: Analysis,
 ): Iterable<Finding<Message>> {
   const found = checks.flatMap((by) =>
-    [...by.mistake.find(placed.tool)].map((violation): Refusal => ({ violation, by })),
+    [...by.mistake.find(placed.tool)]
+      .filter((violation) => !isReportedElsewhere(by, violation, definition))
+      .map((violation): Refusal => ({ violation, by })),
   );
-  const edits = groupBy(found, ({ violation: { path, repair } }) => JSON.stringify([path, repair]));
-  for (const alike of edits.values()) {
-    const [{ violation, by }] = alike as [Refusal, ...Refusal[]];
+  for (const alike of groupByEdit(found)) {
+    const [{ violation, by }] = alike;
     const isOfRoot = by.mistake.id === ROOT_KEYWORD;
     // A list that is beyond a limit is the mistake of no single tool.
     const isOfList = violation.path.length === 0;
     const flattened = isOfRoot && placed.input && flattenedUnion(placed.input, sourceAt);
     yield {
-      messageId: 'refused',
-      data: {
-        reasons: reasonsOf(alike, isOfList ? 'these tools' : 'this tool'),
-        repair: violation.repair,
-      },
-      at: placed.locate(violation),
+      ...refusalAt(alike, placed.locate(violation), isOfList ? 'these tools' : 'this tool'),
       ...(!isOfList && { definition }),
       ...(flattened
         ? {
@@ -101,15 +86,14 @@ function* refusals(
   }
 }
 
-/** The reactions of clients, with their reasons: "Cursor omits this tool, because …". */
-function reasonsOf(refusals: readonly Refusal[], subject: string): string {
-  return [...groupBy(refusals, ({ violation }) => violation.what)]
-    .map(
-      ([what, alike]) =>
-        `${effectsOn(
-          alike.map(({ by }) => by),
-          subject,
-        )}, because ${what}`,
-    )
-    .join(', and ');
+function* refusalsOfServer(
+  { instructions }: CreatedServer,
+  checks: readonly ChosenCheck[],
+): Iterable<Finding<Message>> {
+  for (const { value, at } of knownValues(instructions)) {
+    const found = checks.flatMap((by) =>
+      [...(by.mistake.findInInstructions?.(value) ?? [])].map((violation) => ({ violation, by })),
+    );
+    for (const alike of groupByEdit(found)) yield refusalAt(alike, at, 'this server');
+  }
 }

@@ -46,6 +46,7 @@ const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
     'Leave it out, and make the property optional or give the choice a name.',
   ],
   [/twice/, 'Remove one of them.'],
+  [/`enum` of/, 'Accept any text, and describe the values.'],
   [/`enum`/, 'Use strings, or a number with a minimum and a maximum.'],
   [/contains/, "Use only letters, digits, '_' and '-'."],
   [/the tool name/, 'Shorten it.'],
@@ -58,6 +59,9 @@ const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
   [/`type`.*null/, 'Make the property optional instead of nullable.'],
   [/`type`/, 'Use one type, or `anyOf` with one type each.'],
   [/format/, 'Describe the format in words.'],
+  [/instructions/, 'Shorten them, and begin with what matters most.'],
+  [/the input schema/, 'Make several tools of it, or leave out what is rarely used.'],
+  [/level/, 'Use fewer levels of objects.'],
 ];
 const refused = (
   clients: string,
@@ -70,6 +74,23 @@ const refused = (
     elsewhere: '',
   },
 });
+/** A tool of strict mode with a parameter. */
+const strict = (parameter: string): string =>
+  sdk(
+    `server.registerTool('find', { description: 'd', inputSchema: z.strictObject({ at: ${parameter} }) }, async () => ({ content: [] }));`,
+  );
+/** An object with objects inside on a number of levels. */
+const nested = (levels: number): string =>
+  `${'z.strictObject({ at: '.repeat(levels)}z.string()${' })'.repeat(levels)}`;
+/** Texts of six characters to choose from. */
+const choices = (count: number): string =>
+  `z.enum([${Array.from({ length: count }, (_, index) => `'${100000 + index}'`).join()}])`;
+const instructed = (length: number): string =>
+  `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+export const server = new McpServer(
+  { name: 's', version: '1' },
+  { instructions: '${'i'.repeat(length)}' },
+);`;
 const KEY_64 = 'k'.repeat(64);
 const NAME_64 = 'n'.repeat(64);
 
@@ -80,6 +101,16 @@ testRule(rule, {
       code: lowLevel(
         "{ type: 'object', properties: { level: { enum: [process.env.LEVEL, 'low'] }, id: { enum: [1n] } } }",
       ),
+    },
+    {
+      name: 'a schema at the limits of sizes',
+      code: strict(`z.union([${nested(10)}, ${choices(1000)}])`),
+      settings: clients('openai-strict'),
+    },
+    {
+      name: 'instructions that no client truncates',
+      code: instructed(2048),
+      settings: clients('claude-code'),
     },
     {
       name: 'keys, arrays and a name that every client accepts',
@@ -373,6 +404,18 @@ server.registerTool('find', { description: 'd', inputSchema: {
       ],
     },
     {
+      name: 'a list as the elements of an array, beside elements that valid-json-schema reports',
+      code: lowLevel(
+        "{ type: 'object', properties: { point: { type: 'array', items: [{ type: 'number' }] }, names: { type: 'array', items: 'string' } } }",
+      ),
+      errors: [
+        refused(
+          "Anthropic's API rejects every request with this tool",
+          'an array has a list as its `items`',
+        ),
+      ],
+    },
+    {
       name: 'an enum of numbers',
       code: lowLevel("{ type: 'object', properties: { level: { type: 'number', enum: [1, 2] } } }"),
       errors: [
@@ -489,6 +532,41 @@ server.registerTool('find', { description: 'd', inputSchema: {
         ),
         refused("Gemini's API may reject every request with this tool", 'a schema contains itself'),
       ],
+    },
+    {
+      name: 'schemas that contain themselves, at the fields that do',
+      code: `${v2('Node')}
+type Tree = { label: string; kids: Tree[] };
+const Node = z.object({
+  label: z.string(),
+  get children() { return z.array(Node); },
+});
+const Lazy: z.ZodType<Tree> = z.lazy(() => z.object({
+  label: z.string(),
+  kids: z.array(Lazy),
+}));
+${v2Tool(`z.object({
+  tree: Node.describe('A tree.'),
+})`)}
+${v2Tool(`z.object({
+  before: z.string(),
+  tree: Lazy.describe('A tree.'),
+})`)}`,
+      settings: clients({ profile: 'gemini', reported: true }),
+      errors: [
+        { messageId: 'refused', line: 9, column: 27, endColumn: 40 },
+        { messageId: 'refused', line: 13, column: 9, endColumn: 22 },
+      ],
+    },
+    {
+      name: 'a part of a definition that several fields share, at the first of them',
+      code: `${v2('z.object({}).strict()')}
+const order = z.enum(['', 'newest']).meta({ id: 'Order' });
+${v2Tool(`z.object({
+  first: order,
+  second: order.optional(),
+})`)}`,
+      errors: [{ messageId: 'refused', line: 6, column: 15 }],
     },
     {
       name: 'an empty string to choose from',
@@ -740,6 +818,47 @@ server.registerTool('list', { description: 'd', annotations: READING }, async ()
       ],
     },
     {
+      name: 'objects on more levels than strict mode accepts, at the first of them that is too deep',
+      code: strict(nested(11)),
+      settings: clients('openai-strict'),
+      errors: [
+        {
+          ...refused(
+            "OpenAI's strict mode rejects every request with this tool",
+            'an object is on level 11 of nesting (at most 10)',
+          ),
+          line: 5,
+          column: 293,
+        },
+      ],
+    },
+    {
+      name: 'more values to choose from than strict mode accepts',
+      code: strict(choices(1001)),
+      settings: clients('openai-strict'),
+      errors: [
+        refused(
+          "OpenAI's strict mode rejects every request with this tool",
+          'the input schema enumerates 1001 values (at most 1000)',
+        ),
+      ],
+    },
+    {
+      name: 'instructions that a client truncates',
+      code: instructed(2049),
+      settings: clients('claude-code'),
+      errors: [
+        {
+          ...refused(
+            'Claude Code truncates the text',
+            'the instructions of the server have 2049 characters (at most 2048)',
+          ),
+          line: 4,
+          column: 19,
+        },
+      ],
+    },
+    {
       name: 'a union that is optional in an array, and not one of its options',
       code: sdk(
         `const option = z3.string();\n${tool('ids: z3.array(z3.union([option, z3.number()]).optional())')}`,
@@ -787,7 +906,7 @@ server.registerTool('list', { description: 'd', annotations: READING }, async ()
           'a `type` is the list `["string","null"]`',
         ),
         refused(
-          "OpenAI's strict mode and Gemini's API may reject every request with this tool",
+          "OpenAI's strict mode rejects every request with this tool, and Gemini's API may reject every request with this tool",
           "the format 'uri' is not supported",
         ),
       ],

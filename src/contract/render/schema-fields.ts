@@ -1,4 +1,4 @@
-import { keyOfStep } from '../../model/schemas/json-pointer.ts';
+import { partAt } from '../../model/schemas/json-pointer.ts';
 import { isList, isJsonObject } from '../advertised.ts';
 import type { Json, JsonObject } from '../contract.ts';
 
@@ -185,17 +185,8 @@ function follow(
   const name = decodeURIComponent(reference.split('/').at(-1) ?? '');
   if (place.followed.includes(reference))
     return { target: beside, place, repeated: name === '#' ? 'object' : name };
-  const found = pointed(place.root, reference);
+  // A part of JSON is JSON.
+  const found = partAt(place.root, reference) as Json | undefined;
   if (!isJsonObject(found)) return { target: beside, place };
   return follow({ ...found, ...beside }, { ...place, followed: [...place.followed, reference] });
-}
-
-/** The target of a JSON Pointer in a fragment: `#/$defs/Status`. */
-function pointed(root: Json, reference: string): Json | undefined {
-  if (!reference.startsWith('#')) return undefined;
-  const steps = decodeURIComponent(reference.slice(1)).split('/').slice(1).map(keyOfStep);
-  return steps.reduce<Json | undefined>((value, step) => {
-    if (isList(value)) return value[Number(step)];
-    return isJsonObject(value) ? value[step] : undefined;
-  }, root);
 }

@@ -12,7 +12,7 @@ export const ANTHROPIC: ClientProfile = {
       limit: 'no `anyOf`, `oneOf` or `allOf` at the root of an input schema',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-25',
+      date: '2026-11-29',
       sources: [
         'https://github.com/makenotion/notion-mcp-server/issues/341',
         'https://github.com/anthropics/claude-code/issues/56174',
@@ -24,7 +24,7 @@ export const ANTHROPIC: ClientProfile = {
       limit: 'property keys at the root of an input schema that match `^[a-zA-Z0-9_.-]{1,64}$`',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-25',
+      date: '2026-11-29',
       sources: [
         'https://github.com/beautyfree/appstore-connect-mcp/issues/2',
         'https://github.com/twilio-labs/mcp/issues/58',
@@ -44,7 +44,9 @@ export const ANTHROPIC: ClientProfile = {
     }),
     nameCharacters({
       level: 'verified',
+      date: '2026-11-29',
       sources: [
+        'https://github.com/apify/tester-mcp-client/issues/11',
         'https://github.com/github/copilot-cli/issues/1879',
         'https://github.com/inngest/agent-kit/pull/108',
       ],
@@ -56,8 +58,9 @@ export const ANTHROPIC: ClientProfile = {
       limit: 'tool names of at most 64 characters in the Claude applications',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-25',
+      date: '2026-11-29',
       sources: [
+        'https://github.com/mims-harvard/ToolUniverse/issues/35',
         'https://github.com/NetApp/netapp-dataops-toolkit/issues/38',
         'https://github.com/API-200/api200/issues/14',
       ],

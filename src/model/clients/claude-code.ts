@@ -1,4 +1,4 @@
-import { longDescription, longJoinedName } from './definition-mistakes.ts';
+import { longDescription, longInstructions, longJoinedName } from './definition-mistakes.ts';
 import type { ClientProfile } from './profile.ts';
 
 export const CLAUDE_CODE: ClientProfile = {
@@ -8,6 +8,14 @@ export const CLAUDE_CODE: ClientProfile = {
     {
       mistake: longDescription(2048),
       limit: 'descriptions of tools of at most 2,048 characters',
+      effect: 'text',
+      level: 'verified',
+      date: '2026-11-29',
+      sources: ['https://code.claude.com/docs/en/mcp'],
+    },
+    {
+      mistake: longInstructions(2048),
+      limit: 'instructions of a server of at most 2,048 characters',
       effect: 'text',
       level: 'verified',
       date: '2026-11-29',

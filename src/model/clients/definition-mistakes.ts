@@ -93,6 +93,22 @@ export function longDescription(limit: number): ClientMistake {
   };
 }
 
+/** Instructions of a server over a number of characters. */
+export function longInstructions(limit: number): ClientMistake {
+  return {
+    id: `long-instructions-${limit}`,
+    find: () => [],
+    *findInInstructions({ length }) {
+      if (length > limit)
+        yield {
+          path: ['instructions'],
+          what: `the instructions of the server have ${length} characters (at most ${limit})`,
+          repair: 'Shorten them, and begin with what matters most.',
+        };
+    },
+  };
+}
+
 /** An output schema that names another dialect of JSON Schema than the protocol's own, 2020-12. */
 export const OTHER_DIALECT: ClientMistake = {
   id: 'other-dialect',

@@ -18,7 +18,9 @@ export const GEMINI: ClientProfile = {
   checks: [
     itemsOfArrays({
       level: 'verified',
+      date: '2026-11-29',
       sources: [
+        'https://github.com/anomalyco/opencode/issues/5832',
         'https://github.com/boshyxd/robloxstudio-mcp/issues/72',
         'https://github.com/Skyvern-AI/skyvern/issues/8611',
         'https://github.com/pixelsock/directus-mcp/issues/12',
@@ -29,7 +31,7 @@ export const GEMINI: ClientProfile = {
       limit: 'only strings in an `enum`',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-25',
+      date: '2026-11-29',
       sources: [
         'https://github.com/microsoft/azure-devops-mcp/issues/145',
         'https://github.com/microsoft/azure-devops-mcp/issues/139',
@@ -53,8 +55,10 @@ export const GEMINI: ClientProfile = {
       limit: 'tool names that begin with a letter or `_`',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-25',
+      date: '2026-11-29',
       sources: [
+        'https://github.com/google-gemini/gemini-cli/issues/2966',
+        'https://github.com/router-for-me/CLIProxyAPI/issues/218',
         'https://github.com/google-gemini/gemini-cli/issues/7878',
         'https://github.com/CherryHQ/cherry-studio/issues/4088',
         'https://github.com/BerriAI/litellm/issues/12543',

@@ -1,10 +1,17 @@
-import type { ClientProfile } from './profile.ts';
+import type { ClientCheck, ClientMistake, ClientProfile } from './profile.ts';
 import { itemsOfArrays, noPrefixItems, oneSchemaOfItems } from './shared-checks.ts';
 import { NOT_STRICT, unknownFormat, unknownKeyword } from './schema-mistakes.ts';
+import {
+  tooDeep,
+  tooLongEnum,
+  tooLongNames,
+  tooManyProperties,
+  tooManyValues,
+} from './size-mistakes.ts';
 
 /** The checks and changes of OpenAI's SDK before it sends a strict schema: openai 7.57.0, run. */
 const SDK = 'https://github.com/openai/openai-node/blob/master/src/lib/transform.ts';
-const GUIDE = 'https://platform.openai.com/docs/guides/structured-outputs';
+const GUIDE = 'https://developers.openai.com/api/docs/guides/structured-outputs#supported-schemas';
 
 export const OPENAI_STRICT: ClientProfile = {
   id: 'openai-strict',
@@ -64,12 +71,42 @@ export const OPENAI_STRICT: ClientProfile = {
       limit:
         'the formats date-time, time, date, duration, email, hostname, ipv4, ipv6 and uuid only',
       effect: 'request',
-      level: 'reported',
-      date: '2026-11-24',
+      level: 'verified',
+      date: '2026-11-29',
       sources: [
+        GUIDE,
         'https://github.com/posit-dev/chatlas/pull/255',
         'https://github.com/firecrawl/firecrawl-mcp-server/issues/196',
       ],
     },
+    ofGuide(tooManyProperties(5000), 'at most 5,000 properties in a schema, on all its levels'),
+    ofGuide(
+      tooLongNames(120_000),
+      'at most 120,000 characters in the names of properties and definitions, in `enum` and in `const` of a schema',
+    ),
+    ofGuide(tooManyValues(1000), 'at most 1,000 values in all `enum` of a schema'),
+    ofGuide(
+      tooLongEnum(250, 15_000),
+      'at most 15,000 characters in an `enum` of more than 250 strings',
+    ),
+    // `MAX_NESTING_DEPTH` of openai-java since 4.35.0; its other limits are older ones.
+    ofGuide(tooDeep(10), 'at most 10 levels of objects inside the root', [
+      'https://github.com/openai/openai-java/issues/732',
+    ]),
   ],
 };
+
+function ofGuide(
+  mistake: ClientMistake,
+  limit: string,
+  sources: readonly string[] = [],
+): ClientCheck {
+  return {
+    mistake,
+    limit,
+    effect: 'request',
+    level: 'verified',
+    date: '2026-11-29',
+    sources: [GUIDE, ...sources],
+  };
+}

@@ -12,7 +12,7 @@ export const OPENAI: ClientProfile = {
       limit: 'no `anyOf`, `oneOf`, `allOf`, `enum` or `not` at the root of an input schema',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-25',
+      date: '2026-11-29',
       sources: [
         'https://github.com/langchain-ai/langchainjs/issues/9804',
         'https://github.com/nspady/google-calendar-mcp/issues/39',
@@ -24,7 +24,7 @@ export const OPENAI: ClientProfile = {
       limit: '`properties` at the root of an input schema, also of a tool without parameters',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-25',
+      date: '2026-11-29',
       sources: [
         'https://github.com/janhq/jan/issues/7017',
         'https://github.com/grafana/mcp-grafana/issues/390',
@@ -33,6 +33,7 @@ export const OPENAI: ClientProfile = {
     },
     itemsOfArrays({
       level: 'verified',
+      date: '2026-11-29',
       sources: [
         'https://github.com/apify/apify-mcp-server/issues/36',
         'https://github.com/ruvnet/ruflo/issues/1294',
@@ -65,9 +66,10 @@ export const OPENAI: ClientProfile = {
       limit: 'tool names of at most 64 characters',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-25',
+      date: '2026-11-29',
       sources: [
         'https://github.com/openai/openai-openapi/blob/master/openapi.yaml',
+        'https://github.com/openai/codex/issues/1289',
         'https://github.com/microsoft/foundry-dev-tools/issues/201',
       ],
     },
@@ -85,6 +87,7 @@ export const OPENAI: ClientProfile = {
     },
     countOfTools({
       level: 'verified',
+      date: '2026-11-29',
       sources: [
         'https://github.com/zed-industries/zed/issues/32946',
         'https://github.com/anomalyco/opencode/issues/4909',

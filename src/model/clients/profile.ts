@@ -67,14 +67,15 @@ export interface ListedTool {
   isUnread(path: readonly string[]): boolean;
 }
 
-/** A kind of mistake, and where a tool has it. */
+/** A kind of mistake, and where a tool, or the instructions of a server, has it. */
 export interface ClientMistake {
   /** Identifies it among all: `root-combinator`. */
   readonly id: string;
   find(tool: ListedTool): Iterable<Violation>;
+  findInInstructions?(text: string): Iterable<Violation>;
 }
 
-/** A place of a tool beyond a limit. */
+/** A place of a tool or a server beyond a limit. */
 export interface Violation {
   /**
    * The keys and indices from the list entry to the place:

@@ -340,6 +340,6 @@ function eachPart(
 }
 
 /** The parts of a tool's input schema, found once for all checks. */
-const partsOf = memoizeWeak(({ inputSchema }: ListedTool): readonly JsonSchemaPart[] =>
+export const partsOf = memoizeWeak(({ inputSchema }: ListedTool): readonly JsonSchemaPart[] =>
   inputSchema ? schemaParts(inputSchema) : [],
 );

@@ -9,8 +9,10 @@ export const VSCODE: ClientProfile = {
     itemsOfArrays({
       effect: 'tool',
       level: 'verified',
+      date: '2026-11-29',
       sources: [
         'https://github.com/microsoft/vscode/issues/246119',
+        'https://github.com/InsForge/insforge-mcp/issues/14',
         'https://github.com/VictoriaMetrics/mcp-victoriametrics/issues/4',
         'https://github.com/nhost/nhost/issues/3686',
       ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyOfStep, pointerStep } from '../../../src/model/schemas/json-pointer.ts';
+import { keyOfStep, partAt, pointerStep } from '../../../src/model/schemas/json-pointer.ts';
 
 test.each([
   ['plain', 'plain'],
@@ -11,3 +11,16 @@ test.each([
   expect(pointerStep(key)).toBe(step);
   expect(keyOfStep(step)).toBe(key);
 });
+
+test('a reference names a part by the keys and indices that lead to it', () => {
+  const root = { $defs: { 'a/b': { anyOf: [{ type: 'string' }, { type: 'null' }] } } };
+  expect(partAt(root, '#/$defs/a~1b/anyOf/1')).toEqual({ type: 'null' });
+  expect(partAt(root, '#')).toBe(root);
+});
+
+test.each(['#/$defs/c/d', '#/$defs/%', 'other.json#/$defs', 'Status'])(
+  'the reference %j names nothing of the schema',
+  (reference) => {
+    expect(partAt({ $defs: {} }, reference)).toBeUndefined();
+  },
+);

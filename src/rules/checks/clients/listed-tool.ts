@@ -9,7 +9,8 @@ import type { JsonRecord } from '../../../model/schemas/json-schema-parts.ts';
 import type { Location } from '../../../model/location.ts';
 import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import { stepsIn } from '../schemas/literal-schema.ts';
-import type { SchemaField, SchemaNode } from '../../../model/schemas/schema.ts';
+import { locationIn } from './part-location.ts';
+import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues, type Known, type StaticValue } from '../../../model/static.ts';
 import { isRecord } from '../../../model/utils/record.ts';
 
@@ -165,85 +166,4 @@ function writtenAt(
   if (written || path.length === 0) return written;
   const part = stepsIn(literal, path).at(-1);
   return isKey ? part?.keyAt : part?.value.at;
-}
-
-/**
- * Where a part of a schema is written: the last schema on the way that is known, or the key of a
- * property.
- *
- * @param listed the JSON Schema that the path is in
- */
-function locationIn(
-  { root, at }: DefinitionSchema,
-  listed: unknown,
-  path: readonly string[],
-  isKey: boolean,
-): Location {
-  if (root.kind !== 'known') return at;
-  if (path.length === 0) return at;
-  let node: SchemaNode = root.value;
-  let field: SchemaField | undefined;
-  let json = listed;
-  /** Whether the path leads through what a wrapper of the schema adds, as `nullable` does. */
-  let isInside = false;
-  for (let index = 0; index < path.length;) {
-    const [keyword = '', key = ''] = path.slice(index);
-    const members = isRecord(json) ? json[keyword] : undefined;
-    field = keyword === 'properties' ? node.fields?.find(({ name }) => name === key) : undefined;
-    const next = field?.schema ?? partOf(node, keyword, key, members);
-    if (next === undefined) break;
-    isInside = next === node;
-    node = next;
-    const isOne = keyword === 'items' || keyword === 'additionalProperties';
-    json = isOne ? members : memberOf(members, key);
-    index += isOne ? 1 : 2;
-  }
-  if (isKey && field) return field.at;
-  const isCore = isInside || node.wrappers.every((wrapper) => wrapper === 'optional');
-  return (isCore ? node.coreAt : undefined) ?? node.at;
-}
-
-function memberOf(members: unknown, key: string): unknown {
-  if (Array.isArray(members)) return (members as unknown[])[Number(key)];
-  return isRecord(members) ? members[key] : undefined;
-}
-
-/**
- * The schema at a keyword other than `properties`; the same one where a wrapper such as `nullable`
- * adds the keyword.
- *
- * @param members what the JSON Schema has at the keyword
- */
-function partOf(
-  node: SchemaNode,
-  keyword: string,
-  key: string,
-  members: unknown,
-): SchemaNode | undefined {
-  if (keyword === 'items' || keyword === 'additionalProperties') return node.element;
-  const isList = ['anyOf', 'oneOf', 'allOf', 'prefixItems'].includes(keyword);
-  if (!isList) return undefined;
-  return node.options && !isOfWrapper(members, node.options) ? node.options[Number(key)] : node;
-}
-
-/**
- * Whether a list of alternatives is not that of a union but of a wrapper around it: `optional` in
- * an array adds a `not`, and `nullable` a type of its own.
- */
-function isOfWrapper(members: unknown, options: readonly SchemaNode[]): boolean {
-  if (!Array.isArray(members)) return false;
-  return (
-    members.length !== options.length ||
-    members.some(
-      (each, index) => isNothing(each) || (isNull(each) && options[index]?.type !== 'null'),
-    )
-  );
-}
-
-function isNull(schema: unknown): boolean {
-  return isRecord(schema) && schema.type === 'null';
-}
-
-function isNothing(schema: unknown): boolean {
-  return isRecord(schema) && isRecord(schema.not) && Object.keys(schema.not).length === 0;
 }

@@ -1,0 +1,40 @@
+import type { Violation } from '../../../model/clients/profile.ts';
+import type { ChosenCheck } from '../../../model/clients/profiles.ts';
+import type { Finding } from '../../../model/findings/rule.ts';
+import type { Location } from '../../../model/location.ts';
+import { groupBy } from '../../../model/utils/group-by.ts';
+import { effectsOn } from './client-effects.ts';
+
+/** A place beyond the limit of a client. */
+export interface Refusal {
+  readonly violation: Violation;
+  readonly by: ChosenCheck;
+}
+
+type Alike = readonly [Refusal, ...Refusal[]];
+
+/** The refusals for each place and the edit that it needs: of all clients that need it. */
+export function groupByEdit(found: readonly Refusal[]): Iterable<Alike> {
+  const edits = groupBy(found, ({ violation: { path, repair } }) => JSON.stringify([path, repair]));
+  return edits.values() as Iterable<Alike>;
+}
+
+/**
+ * The finding about a place that needs one edit.
+ *
+ * @param subject what clients refuse: "this tool"
+ */
+export function refusalAt(alike: Alike, at: Location, subject: string): Finding<'refused'> {
+  const data = { reasons: reasonsOf(alike, subject), repair: alike[0].violation.repair };
+  return { messageId: 'refused', data, at };
+}
+
+/** The reactions of clients, with their reasons: "Cursor omits this tool, because …". */
+function reasonsOf(refusals: readonly Refusal[], subject: string): string {
+  return [...groupBy(refusals, ({ violation }) => violation.what)]
+    .map(([what, alike]) => {
+      const checks = alike.map(({ by }) => by);
+      return `${effectsOn(checks, subject)}, because ${what}`;
+    })
+    .join(', and ');
+}
