@@ -1,5 +1,4 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { collectionAt } from '../../syntax/evaluate/bindings/filled-collections.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import { membersOfType } from '../../syntax/evaluate/expressions/types.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
@@ -85,9 +84,8 @@ function hasEntry(method: ListMethod, result: Expression): boolean {
   const elements = list instanceof Expression ? list.value : undefined;
   if (isSupplied(elements)) return true;
   if (!(list instanceof Expression) || !Array.isArray(elements)) return false;
-  const open = list.evaluator.incompleteness(elements);
   return (
-    (open?.parameter !== undefined && collectionAt(open.parameter) !== undefined) ||
+    isSupplied(list.evaluator.incompleteness(elements)) ||
     elements.some(
       (element) =>
         isSupplied(element) ||

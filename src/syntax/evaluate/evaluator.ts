@@ -343,6 +343,10 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   args(node: CallNode, context: EvaluationContext): unknown[] | UnknownValue {
     return this.callArguments.args(node, context);
   }
+
+  knownArgs(node: CallNode, context: EvaluationContext): unknown[] {
+    return this.callArguments.knownArgs(node, context);
+  }
 }
 
 /**

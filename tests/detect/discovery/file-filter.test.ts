@@ -45,6 +45,8 @@ test.each([
   [`import { mcp } from './mcp.js'; mcp.start({ description: 'd' });`, false],
   [`import { mcp } from './other.js'; mcp.tool({ name: 'n', inputSchema: {} });`, false],
   [`import { app } from './app.js'; app.add({ name: 'n', inputSchema: {} });`, true],
+  [`import { mcp } from './mcp.js'; mcp.start(createTools());`, true],
+  [`import { mcp } from './other.js'; mcp.start(createTools());`, false],
   [`import { app } from './app.js'; app.start({ description: 'd' });`, false],
 ])('%s may add a definition to a server without a framework: %j', (text, expected) => {
   const { path } = project({

@@ -41,20 +41,19 @@ export class CallArguments {
 
   /** The evaluated arguments; an unknown value if a spread argument is unknown. */
   args(node: CallNode, context: EvaluationContext): unknown[] | UnknownValue {
-    const values: unknown[] = [];
-    for (const argument of node.arguments) {
-      if (argument.type !== 'SpreadElement') {
-        values.push(this.evaluator.expression(argument, context));
-        continue;
-      }
-      this.literals.appendAll(
-        values,
-        this.evaluator.expression(argument.argument, context),
-        argument,
-        context,
-      );
-    }
+    const values = this.knownArgs(node, context);
     return this.evaluator.incompleteness(values) ?? values;
+  }
+
+  /** The evaluated arguments, incomplete or a superset as what is spread. @throws BudgetExceeded */
+  knownArgs(node: CallNode, context: EvaluationContext): unknown[] {
+    const values = node.arguments.map((argument) =>
+      this.evaluator.expression(
+        argument.type === 'SpreadElement' ? argument.argument : argument,
+        context,
+      ),
+    );
+    return this.literals.listOf(node.arguments, values, context);
   }
 }
 

@@ -90,6 +90,11 @@ export interface Evaluation extends ValueMetadata {
   ): unknown;
   /** The evaluated arguments; an unknown value if a spread argument is unknown. */
   args(node: CallNode, context: EvaluationContext): unknown[] | UnknownValue;
+
+  /**
+   * The arguments of a call, incomplete or a superset like what is spread. @throws BudgetExceeded
+   */
+  knownArgs(node: CallNode, context: EvaluationContext): unknown[];
   /** The evaluated arguments, incomplete from the first unknown spread. Never throws. */
   evaluateArguments(node: CallNode, context: EvaluationContext): unknown[];
 

@@ -39,7 +39,7 @@ export class Literals {
         context,
       );
     return literal.type === 'ArrayExpression'
-      ? this.listOf(
+      ? this.arrayOf(
           literal.elements.map((element) =>
             element
               ? this.part(element.type === 'SpreadElement' ? element.argument : element, context)
@@ -137,9 +137,9 @@ export class Literals {
           )
         : undefined,
     );
-    const result = this.listOf(values, node, context);
+    const result = this.arrayOf(values, node, context);
     this.evaluator.noteVaried(result, values, (alternative) =>
-      this.listOf(alternative, node, context),
+      this.arrayOf(alternative, node, context),
     );
     if (!ongoingAt(context))
       forgetAssigned(result, { node, module: context.module }, this.evaluator, context.frame);
@@ -147,14 +147,28 @@ export class Literals {
   }
 
   /** The array that a literal creates from the values of its elements and spreads. */
-  private listOf(
+  private arrayOf(
     values: readonly unknown[],
     node: TSESTree.ArrayExpression,
     context: EvaluationContext,
   ): unknown[] {
+    const list = this.listOf(node.elements, values, context);
+    this.evaluator.setProvenance(list, { node, module: context.module, frame: context.frame });
+    return list;
+  }
+
+  /**
+   * The list that the elements of a literal, or the arguments of a call, make.
+   *
+   * @param values those of the elements, and of what is spread
+   */
+  listOf(
+    elements: readonly (TSESTree.Node | null)[],
+    values: readonly unknown[],
+    context: EvaluationContext,
+  ): unknown[] {
     const result: unknown[] = [];
-    this.evaluator.setProvenance(result, { node, module: context.module, frame: context.frame });
-    node.elements.forEach((element, index) => {
+    elements.forEach((element, index) => {
       if (element?.type === 'SpreadElement')
         this.appendAll(result, values[index], element, context);
       else result.push(values[index]);
@@ -164,7 +178,7 @@ export class Literals {
       evaluator.markCertain(
         result,
         new Set(
-          node.elements.flatMap((element, index) =>
+          elements.flatMap((element, index) =>
             element?.type === 'SpreadElement'
               ? [...evaluator.certainIn(evaluator.unionOf(values[index]))]
               : [values[index]],
@@ -221,7 +235,7 @@ export class Literals {
   }
 
   /** Evaluates `[...source]` into `target`. */
-  appendAll(
+  private appendAll(
     target: unknown[],
     given: unknown,
     node: TSESTree.Node,

@@ -35,10 +35,11 @@ export class NativeCalls {
   }
 
   call(receiver: unknown, name: string, node: CallNode, context: EvaluationContext): unknown {
-    const given = this.evaluator.args(node, context);
-    if (given instanceof UnknownValue) {
-      this.addUnread(receiver, name, given);
-      return given;
+    const given = this.evaluator.knownArgs(node, context);
+    const unread = this.evaluator.incompleteness(given);
+    if (unread) {
+      this.changeBy(receiver, name, given, unread);
+      return unread;
     }
     switch (receiver) {
       case Object:
@@ -250,11 +251,26 @@ export class NativeCalls {
     return values.length > 1 ? [OneOf.of(values, element.because)] : values;
   }
 
-  /** Has the effect of a method that adds elements which are not read: `list.push(...load())`. */
-  private addUnread(receiver: unknown, name: string, because: UnknownValue): void {
-    if (!isMutation(receiver, name) || !this.evaluator.isLocal(receiver)) return;
-    this.evaluator.markChanged(receiver as object);
-    this.evaluator.markIncomplete(receiver as object, because);
+  /**
+   * Has the effect of a method with arguments that are not all read: `list.push(...load())`.
+   */
+  private changeBy(
+    receiver: unknown,
+    name: string,
+    given: readonly unknown[],
+    because: UnknownValue,
+  ): void {
+    const { evaluator } = this;
+    if (!isMutation(receiver, name) || !evaluator.isLocal(receiver)) return;
+    evaluator.markChanged(receiver as object);
+    if (!Array.isArray(receiver) || !ADDING.has(name)) {
+      evaluator.markIncomplete(receiver as object, because);
+      return;
+    }
+    const certain = new Set([...evaluator.certainIn(receiver), ...evaluator.certainIn(given)]);
+    callNative(receiver, name, given, evaluator.budget);
+    evaluator.inheritOpenness(receiver, given);
+    evaluator.markCertain(receiver, certain);
   }
 
   /**
