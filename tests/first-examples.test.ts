@@ -158,6 +158,29 @@ const EXAMPLES: Readonly<Record<string, FirstExample>> = {
       export const server = new MCPServer({ name: 'Forecasts', version: '1.0.0', tools: { forecast } });
     `,
   },
+  '@lovable.dev/mcp-js': {
+    dependencies: { '@lovable.dev/mcp-js': '^0.26.0', ...ZOD },
+    code: `
+      import { defineMcp, defineTool } from '@lovable.dev/mcp-js';
+      import { z } from 'zod';
+
+      const repeat = defineTool({
+        name: 'repeat',
+        title: 'Repeat',
+        description: 'Repeats a text.',
+        inputSchema: { text: z.string().min(1) },
+        handler: ({ text }) => ({ content: [{ type: 'text', text }] }),
+      });
+
+      export default defineMcp({
+        name: 'texts',
+        title: 'Texts',
+        version: '0.1.0',
+        instructions: 'Use \`repeat\` to see a text again.',
+        tools: [repeat],
+      });
+    `,
+  },
   'mcp-use': {
     dependencies: { 'mcp-use': '^2.0.0', ...ZOD },
     code: `

@@ -6,6 +6,7 @@ import { fastmcp } from './fastmcp/fastmcp.ts';
 import { fastmcpTs } from './fastmcp-ts.ts';
 import { gunshiMcp } from './gunshi-mcp.ts';
 import { handWritten } from './hand-written.ts';
+import { lovableMcpJs } from './lovable-mcp-js.ts';
 import { mastra } from './mastra.ts';
 import { mcpFramework } from './mcp-framework/mcp-framework.ts';
 import { mcpHandler } from './sdk-extensions/mcp-handler.ts';
@@ -30,6 +31,7 @@ export const DETECTORS: readonly Detector[] = [
   fastmcp,
   mcpHandler,
   mastra,
+  lovableMcpJs,
   mcpUse,
   extApps,
   stripeAgentToolkit,

@@ -336,6 +336,28 @@ describe('a list that a class of the project fills', () => {
     expect(inProject(`${code} new Mcp().tool(${WEATHER});`)).toEqual(['weather']);
   });
 
+  test('has the tools that are passed to its constructor', () => {
+    const files = {
+      'mcp.ts': MCP.replace(
+        'tool(tool)',
+        `constructor(tools) {
+          this.addAll(tools);
+        }
+        private addAll(tools) {
+          for (const { name, inputSchema } of tools) this.tools.set(name, { name, inputSchema });
+        }
+        tool(tool)`,
+      ),
+      'server.ts': `
+        import { Mcp } from './mcp.js';
+        import { weather } from './weather.js';
+        const tools = [weather];
+        new Mcp(tools);`,
+      'weather.ts': `export const weather = ${WEATHER};`,
+    };
+    expect(inProject(files)).toEqual(['weather']);
+  });
+
   test('waits for calls of its method', () => {
     expect(inProject(MCP)).toEqual(['waiting']);
   });

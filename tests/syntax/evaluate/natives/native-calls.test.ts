@@ -125,3 +125,58 @@ test.each(['const rest = stored.slice(1);', 'const [, ...rest] = [...stored].rev
     ]);
   },
 );
+
+const SERVE = `
+  const server = new Server({ name: 'notes', version: '1.0.0' }, {});
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: all() }));
+`;
+
+test('a list has what one of several lists adds, with the condition', () => {
+  const answer = `
+    function writing() {
+      if (!process.env.ADMIN) return [];
+      return [write, drop];
+    }
+    function all() {
+      const tools = [];
+      tools.push(read, ...writing());
+      return tools;
+    }
+    ${SERVE}`;
+
+  expect(listed(answer)).toEqual([
+    ['read', false],
+    ['write', true],
+    ['drop', true],
+  ]);
+});
+
+test('a list has what is added beside a list that is not read', () => {
+  const answer = `
+    import { load } from 'elsewhere';
+    function all() {
+      const tools = [];
+      tools.push(read, ...load(), write);
+      return tools;
+    }
+    ${SERVE}`;
+
+  expect(listed(answer)).toEqual([
+    ['read', false],
+    ['write', false],
+    ['unknown', false],
+  ]);
+});
+
+test('a set may lack what is added to it beside a list that is not read', () => {
+  const answer = `
+    const added = process.env.ADMIN ? [write, drop] : [read];
+    function all() {
+      const tools = new Set();
+      tools.add(...added);
+      return [...tools];
+    }
+    ${SERVE}`;
+
+  expect(listed(answer)).toEqual([['unknown', false]]);
+});

@@ -1,0 +1,81 @@
+import { named, type CallReader, type Detector } from './detector.ts';
+import { contextFacts } from './context-history.ts';
+import { property } from './definition-parts.ts';
+import { PROTOCOL_TOOL, type ResultsByKind } from './results.ts';
+import { schema } from './sdk/registrations.ts';
+import { sdkV1ListedFields } from './sdk/v1/listed-fields.ts';
+import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
+import { Versions } from './versions.ts';
+
+/** The SDK that it depends on, in 0.13.0, 0.20.0 and 0.26.3. */
+const SDK = Versions.installed('1.28.0');
+
+/** 0.20.0 and 0.26.3, run: `content`, `structuredContent` and `isError` of any value are sent. */
+const RESULTS: ResultsByKind = {
+  tool: {
+    ...PROTOCOL_TOOL,
+    treatments: {
+      ...PROTOCOL_TOOL.treatments,
+      string: 'lost',
+      number: 'lost',
+      boolean: 'lost',
+      list: 'lost',
+    },
+    members: ['content', 'structuredContent', 'isError'],
+    structuredIsObject: true,
+    checksFailures: true,
+  },
+};
+
+const defineTool: CallReader = (call) => {
+  const config = call.argument(0);
+  return {
+    kind: 'tool',
+    form: 'defineTool',
+    name: property(config, 'name'),
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    annotations: property(config, 'annotations'),
+    handler: property(config, 'handler'),
+    schemas: [schema('input', 'inputSchema', config), schema('output', 'outputSchema', config)],
+    config,
+    contextParameter: () => 1,
+  };
+};
+
+/** `@lovable.dev/mcp-js`: `defineTool({ … })`, which `defineMcp({ tools })` lists. */
+export const lovableMcpJs: Detector = {
+  id: 'lovable-mcp-js',
+  packages: ['@lovable.dev/mcp-js'],
+  finds: {
+    builders: { defineTool },
+    applications: { defineMcp: ['tools'] },
+  },
+  servers: {
+    names: { defineMcp: named() },
+  },
+  context: {
+    types: ['ToolContext'],
+  },
+  facts: ({ package: name, versions, version, major }) => {
+    const { fields, ...listing } = sdkV1ListedFields(SDK);
+    return {
+      id: 'lovable-mcp-js',
+      package: name,
+      title: 'mcp-js',
+      version,
+      major: major ?? 0,
+      toJsonSchema: sdkV1Conversion,
+      listing: {
+        ...listing,
+        // dist/protocols/mcp of 0.20.0 and 0.26.3
+        fields: (written) => {
+          const { title, description, annotations, execution } = fields(written);
+          return { title, description, annotations, execution };
+        },
+      },
+      results: RESULTS,
+      context: contextFacts('ctx', {}, versions),
+    };
+  },
+};
