@@ -58,7 +58,7 @@ export const lovableMcpJs: Detector = {
     types: ['ToolContext'],
   },
   facts: ({ package: name, versions, version, major }) => {
-    const { fields, ...listing } = sdkV1ListedFields(SDK);
+    const ofSdk = sdkV1ListedFields(SDK);
     return {
       id: 'lovable-mcp-js',
       package: name,
@@ -67,10 +67,10 @@ export const lovableMcpJs: Detector = {
       major: major ?? 0,
       toJsonSchema: sdkV1Conversion,
       listing: {
-        ...listing,
+        ...ofSdk,
         // dist/protocols/mcp of 0.20.0 and 0.26.3
         fields: (written) => {
-          const { title, description, annotations, execution } = fields(written);
+          const { title, description, annotations, execution } = ofSdk.fields(written);
           return { title, description, annotations, execution };
         },
       },

@@ -9,6 +9,7 @@ import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import {
   enclosingFunction,
   scopeOf,
+  staticKey,
   unwrap,
   wrapped,
   type FunctionNode,
@@ -19,6 +20,7 @@ import { LoopElements } from '../loops/loop-elements.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
 import type { Pending } from './pending.ts';
 import type { StartUpCalls } from '../start-up/start-up-calls.ts';
+import { namesKind } from '../../source/registering-names.ts';
 import { startUpRunsOf } from '../start-up/start-up-runs.ts';
 import { isBoundBy, type Supplier } from './suppliers.ts';
 import { callerSuppliedPart } from './caller-supplied-part.ts';
@@ -146,7 +148,7 @@ export class PendingExpansion {
       path: pending.path,
       module,
       node: pending.node,
-      registers: this.replacesMethod(fn) ? undefined : registers,
+      registers: registers && this.isReadAtCalls(fn, registers) ? undefined : registers,
       through: [...pending.through, fn],
       expand: (frame, call) => this.expandForCaller(pending, frame, call),
     });
@@ -169,17 +171,19 @@ export class PendingExpansion {
   }
 
   /**
-   * Whether a function is assigned over a method of a server: its registration is read where the
-   * method is called.
+   * Whether a function is assigned over a method of a server that registers the same kind: its
+   * registration is read where the method is called.
    */
-  private replacesMethod(fn: FunctionNode): boolean {
+  private isReadAtCalls(fn: FunctionNode, { parts: { kind } }: WrappedRegistration): boolean {
     const { parent } = wrapped(fn);
     const left = parent?.type === 'AssignmentExpression' ? unwrap(parent.left) : undefined;
     const { candidates, servers } = this.discovery;
-    return (
-      left !== undefined && candidates.isMethodName(left) && servers.isServer(unwrap(left.object))
-    );
+    if (!left || !candidates.isMethodName(left) || !servers.isServer(unwrap(left.object)))
+      return false;
+    const kinds = KINDS.filter((each) => namesKind(staticKey(left) ?? '', each));
+    return kinds.length === 0 || kinds.includes(kind);
   }
 }
 
+const KINDS = ['tool', 'resource', 'prompt'] as const;
 const REMOVABLE = new UnknownValue('is added to a collection, which may remove it again');

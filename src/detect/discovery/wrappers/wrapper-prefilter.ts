@@ -286,15 +286,13 @@ export class WrapperPrefilter {
     );
   }
 
-  /** Whether an expression is an untyped parameter, which may have any value. */
+  /** Whether an expression is a parameter without a type, or of type `any`. */
   private isUntyped(node: TSESTree.Node): boolean {
     const definition =
       node.type === 'Identifier' ? variableOf(node, this.module.scopes)?.defs[0] : undefined;
-    return (
-      definition !== undefined &&
-      definitionKind(definition) === 'Parameter' &&
-      !(definition.name as TSESTree.Identifier).typeAnnotation
-    );
+    if (!definition || definitionKind(definition) !== 'Parameter') return false;
+    const { typeAnnotation } = definition.name as TSESTree.Identifier;
+    return !typeAnnotation || typeAnnotation.typeAnnotation.type === 'TSAnyKeyword';
   }
 
   /** Whether an argument is a wrapper. */

@@ -213,3 +213,16 @@ describe.each([
     expect(listed(`${head} ${code}`).toSorted()).toEqual(['note', 'read']);
   });
 });
+
+test('a method that replaces one of the server may register something of another kind', () => {
+  const names = listed(`${SERVER}
+    const original = server.registerTool.bind(server);
+    server.registerTool = (name, config, run) => {
+      server.registerResource('about ' + name, 'about://' + name, {}, async () => ({ contents: [] }));
+      return original(name, config, run);
+    };
+    server.registerTool('read', {}, handler);
+  `);
+
+  expect(names).toEqual(['read', 'waiting']);
+});

@@ -124,3 +124,27 @@ test('a parameter of one of two types may be the registry', () => {
 
   expect(served(files)).toEqual(['ask']);
 });
+
+test('a file that names no framework registers on what another gets of type any', () => {
+  const files = {
+    'server.ts': `
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      import registerAll from './all.js';
+      export function make() {
+        const server = new McpServer({ name: 'notes', version: '1.0.0' });
+        registerAll(server);
+        return server;
+      }`,
+    'all.ts': `
+      import registerNotes from './notes.js';
+      export default function registerAll(server: any) {
+        registerNotes(server);
+      }`,
+    'notes.ts': `
+      export default function registerNotes(server: any) {
+        server.registerResource('notes', 'notes://all', {}, async () => ({ contents: [] }));
+      }`,
+  };
+
+  expect(listed(files)).toEqual(['notes']);
+});
