@@ -1,8 +1,7 @@
 import { named, type CallReader, type Detector } from './detector.ts';
 import { contextFacts } from './context-history.ts';
-import { property } from './definition-parts.ts';
+import { property, schema } from './definition-parts.ts';
 import { PROTOCOL_TOOL, type ResultsByKind } from './results.ts';
-import { schema } from './sdk/registrations.ts';
 import { sdkV1ListedFields } from './sdk/v1/listed-fields.ts';
 import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
 import { Versions } from './versions.ts';

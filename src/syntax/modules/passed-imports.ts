@@ -14,8 +14,8 @@ interface Binding {
 const IMPORT =
   /\bimport\s+(?!type\b)([\w$\s{},*]+?)\bfrom\s*['"][^'"\n]+['"]|\b(?:const|let|var)\s+(\w+|\{[\w$\s,:]*\})\s*=\s*(?:\w+\(\s*)?require\s*\(/g;
 const EXPORT_CLAUSE = /\bexport\s*(\{[^}]*\})/g;
-/** `name`, `name as other`, `name: other` and `* as name`. */
-const BINDING = /(?:\btype\s+)?([\w$]+|\*)(?:\s*(?:\bas\b|:)\s*([\w$]+))?/g;
+/** `name`, `name as other`, `name: other` and `* as name`; an asterisk alone is of a comment. */
+const BINDING = /(?:\btype\s+)?([\w$]+|\*(?=\s*as\b))(?:\s*(?:\bas\b|:)\s*([\w$]+))?/g;
 
 /** The members that lead from a name to an object inside it. */
 const CHAIN = String.raw`(?:\s*(?:\?\.|!?\.)\s*#?[\w$]+|\s*(?:\?\.|!)?\[[^\]\n]*\]|!|\s+as\s+[\w$]+\)?)*`;

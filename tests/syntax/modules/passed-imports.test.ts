@@ -32,6 +32,18 @@ describe('the imports that a text may change', () => {
     ]);
   });
 
+  test('in the example of a comment, whose lines begin with an asterisk', () => {
+    const example = `/**
+ * import {
+ *   tools,
+ *   notes
+ * } from './t'
+ */
+register(tools);`;
+
+    expect(namesIn(example)).toEqual(['tools']);
+  });
+
   test('are none that it only calls and reads members of', () => {
     const text = `import { tools, type Tool } from './t';
       if (tools.length === 1 && other.tools === 2) tools.find('x');`;
