@@ -154,6 +154,10 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
       code: withAnnotations('{ readOnlyHint: true }'),
     },
     {
+      name: 'that a tool changes something, where it says that it destroys',
+      code: withAnnotations('{ destructiveHint: true }').replace("'find'", "'rerun_build'"),
+    },
+    {
       name: 'external systems, which the handler does reach',
       code: withAnnotations('{ readOnlyHint: true }').replace(
         HANDLER,
@@ -470,6 +474,20 @@ server.setRequestHandler(ListToolsRequestSchema, async () => ({
 }));
 server.setRequestHandler(CallToolRequestSchema, ${HANDLER});`,
       errors: [{ messageId: 'notPassed', line: 10, column: 12 }],
+    },
+    {
+      name: 'a tool that reads and says that it destroys',
+      code: withAnnotations('{ destructiveHint: true }'),
+      errors: [{ messageId: 'missing', suggestions: 2 }],
+    },
+    {
+      name: 'the tool without annotations, where another branch passes them on',
+      code: `${HEAD}const TOOLS = [{ name: 'find', description: 'd' }];
+for (const each of TOOLS) {
+  if (each.annotations) server.tool(each.name, each.description, {}, each.annotations, ${HANDLER});
+  else server.tool(each.name, each.description, {}, ${HANDLER});
+}`,
+      errors: [{ messageId: 'missing', line: 3, suggestions: [] }],
     },
     {
       name: 'a registration of a list whose tools have none',

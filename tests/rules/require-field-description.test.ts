@@ -668,7 +668,18 @@ testRule(rule, {
     {
       code: tool('{\n  a: z.string(), // What a is.\n  b: z.string(),\n}'),
       errors: [
-        missing('a', tool("{\n  a: z.string().describe(''), // What a is.\n  b: z.string(),\n}")),
+        {
+          ...missing('a'),
+          suggestions: [
+            {
+              messageId: 'describeByNote',
+              data: { text: 'What a is.', elsewhere: '' },
+              output: tool(
+                "{\n  a: z.string().describe('What a is.'), // What a is.\n  b: z.string(),\n}",
+              ),
+            },
+          ],
+        },
         missing('b', tool("{\n  a: z.string(), // What a is.\n  b: z.string().describe(''),\n}")),
       ],
     },

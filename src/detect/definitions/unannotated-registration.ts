@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
-import { definitionKind, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
+import { branchesTo } from '../../syntax/control-flow.ts';
+import { definitionKind, someInside, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 
 /**
@@ -15,7 +16,8 @@ export function unannotatedRegistration(
   { call, parts: { name, description, config, annotations } }: DetectedDefinition,
   key: string,
 ): Origin | undefined {
-  if (!isSupplied(description ?? name) || !isSupplied(name)) return undefined;
+  if (!isSupplied(description ?? name) || !isSupplied(name) || isDecidedBy(key, call.node))
+    return undefined;
   if (config instanceof Expression) {
     const literal = config.objectLiteral();
     return literal?.certainlyLacks(key) ? literal.origin : undefined;
@@ -24,6 +26,15 @@ export function unannotatedRegistration(
   return isPositional && call.node.type === 'CallExpression'
     ? { ...call.origin, node: call.node.callee }
     : undefined;
+}
+
+/** Whether a condition on a property selects a call: another branch passes it on. */
+function isDecidedBy(key: string, call: TSESTree.Node): boolean {
+  return branchesTo(call).some(
+    ({ of }) =>
+      of.type === 'IfStatement' &&
+      someInside(of.test, (node) => node.type === 'Identifier' && node.name === key),
+  );
 }
 
 /** Whether the code that registers a definition reads a part of it from what it is given. */

@@ -97,16 +97,18 @@ function addElement(array: TSESTree.ArrayExpression, text: string, element: stri
 }
 
 /**
- * The comment on the line above a node's statement, property or element; undefined if
- * there is none, or if it is not about the node. Both must start their lines: a comment after code
- * belongs to that code. Adjacent `//` lines are one comment.
+ * The comment on the line above a node's statement, property or element, or behind a property on its
+ * line; undefined if there is none, or if it is not about the node. The node must start its line, and
+ * so must a comment above it: a comment after code belongs to that code. Adjacent `//` lines are one
+ * comment.
  */
 export function attachedComment(node: TSESTree.Node, module: Module): Comment | undefined {
   const outermost = outermostOnLine(node);
   const start = lineStart(outermost.range[0], module.text);
   if (module.text.slice(start, outermost.range[0]).trim() !== '') return undefined;
-  const above = commentAbove(start, module);
-  const lines = above.map(({ value }) =>
+  const behind = outermost.type === 'Property' ? commentBehind(outermost, module) : undefined;
+  const comments = behind ? [behind] : commentAbove(start, module);
+  const lines = comments.map(({ value }) =>
     value
       .replace(/^\s*\*+/, '')
       .replace(/^\s*\*/gm, '')
@@ -116,10 +118,28 @@ export function attachedComment(node: TSESTree.Node, module: Module): Comment | 
   const words = lines.join(' ').trim();
   if (!isProse(words) || lines.some((line) => DIRECTIVE.test(line) || PRIVATE.test(line)))
     return undefined;
-  const isDocumentation = above.every(
+  const isDocumentation = comments.every(
     ({ type, value }) => type === 'Block' && /^\*(?!\*)/.test(value),
   );
   return { text: (words.split(/\s@\w/)[0] ?? words).trim(), isDocumentation };
+}
+
+/** The comment between a property and the end of its line, with nothing else there. */
+function commentBehind(
+  { range: [, end] }: TSESTree.Property,
+  { text, program }: Module,
+): TSESTree.Comment | undefined {
+  const lineEnd = text.indexOf('\n', end);
+  const rest = text.slice(end, lineEnd < 0 ? undefined : lineEnd);
+  const comment = lastBefore(end + rest.trimEnd().length, program.comments ?? []);
+  return comment &&
+    comment.range[0] >= end &&
+    rest
+      .slice(0, comment.range[0] - end)
+      .trim()
+      .replace(',', '') === ''
+    ? comment
+    : undefined;
 }
 
 /** The comment, or the `//` lines, alone on the lines directly above a line. */

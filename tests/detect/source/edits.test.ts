@@ -141,6 +141,8 @@ describe('the comment of a definition', () => {
     ['a property', 'const o = {\n  // Own.\n  a: call(),\n};'],
     ['an element', 'const l = [\n  // Own.\n  go(call()),\n];'],
     ['a statement', '// Own.\nconst x = (\n  call()\n);'],
+    ['a property that it follows', 'const o = {\n  // All.\n  a: call(), // Own.\n};'],
+    ['the last property, which it follows', 'const o = {\n  a: call() /* Own. */\n};'],
   ])('may be that of %s', (_what, text) => {
     expect(commentAt(text, 'call()')).toBe('Own.');
   });
@@ -149,6 +151,10 @@ describe('the comment of a definition', () => {
     ['a block', '// Other.\n{\n  call();\n}'],
     ['an object', '// Other.\nconst o = {\n  a: call(),\n};'],
     ['a list', '// Other.\nconst l = [\n  call(),\n];'],
+    ['two properties in a line', 'const o = {\n  a: call(), b: 1, // Other.\n};'],
+    ['a property in the line of another', 'const o = {\n  b: 1, a: call(), // Other.\n};'],
+    ['a property, in a line of its own', 'const o = {\n  a: call(),\n  // Other.\n};'],
+    ['a statement that it follows', 'call(); // Other.'],
   ])('is not that of what holds %s', (_what, text) => {
     expect(commentAt(text, 'call()')).toBeUndefined();
   });

@@ -5,7 +5,8 @@ import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues, type Static } from '../../../model/static.ts';
 import { wordsOf } from '../descriptions/stems.ts';
 import { selectors } from '../schemas/selectors.ts';
-import { DELETING, isChanger, isNamedBy, REPLACING, says, WRITING } from '../verbs.ts';
+import { DELETING, isChanger, isNamedBy, isReader, REPLACING, says, WRITING } from '../verbs.ts';
+import { certainHint } from './annotation-hints.ts';
 import { destroys } from './supported-hints.ts';
 
 /** The literal hosts of requests that leave no machine. */
@@ -72,8 +73,11 @@ export function onlyAnswers({ name, reach }: Definition): boolean {
 /** Whether a tool changes something, by its name, what it selects, or what its handler does. */
 function changes(definition: Definition): boolean {
   const names = knownValues(definition.name);
+  // Only a tool that changes something can be destructive.
+  const isSaid = certainHint(definition, 'destructiveHint', true) !== undefined;
   return (
     definition.writes.length > 0 ||
+    (isSaid && !names.some(({ value }) => isReader(value))) ||
     (names.length > 0 && names.every(({ value }) => isChanger(value))) ||
     does(definition, WRITING, WRITING)
   );

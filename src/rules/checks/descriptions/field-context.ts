@@ -1,6 +1,6 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { SchemaField, SchemaNode } from '../../../model/schemas/schema.ts';
-import { knownValues } from '../../../model/static.ts';
+import { knownTextOf, knownValues } from '../../../model/static.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { allParts, type SchemaPart } from '../schemas/schema-parts.ts';
 import { wordsOf } from './stems.ts';
@@ -91,8 +91,9 @@ const saidIn = memoizeWeak((definition: Definition): Said => {
     field ? [{ name: field.name, texts: textsOf(node.description) }] : [],
   );
   return {
+    // What is known of a text says something, too.
     text: [definition, ...parts.map(({ node }) => node)]
-      .flatMap(({ description }) => textsOf(description))
+      .flatMap(({ description }) => knownTextOf(description))
       .join('\n'),
     described: new Set(
       fields.flatMap(({ name, texts }) => (texts.some(Boolean) ? [withoutDigits(name)] : [])),

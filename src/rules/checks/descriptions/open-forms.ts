@@ -100,13 +100,17 @@ function hasDefault({ wrappers }: SchemaNode): boolean {
 const ARGUMENTS = being('args arguments input params parameters');
 const ANYTHING: ReadonlySet<string> = new Set(['any', 'unknown']);
 
+/** Whether it is the object of all arguments of a tool, and there are none. */
+export function isWithoutArguments({ open, fields }: SchemaNode, words: string): boolean {
+  return ARGUMENTS.test(words) && open === false && fields?.length === 0;
+}
+
 /**
  * Whether nothing says what is in a value: it is anything, or an object without fields, or a list
  * or a record of such.
  */
 function isAnything(form: SchemaNode, words: string): boolean {
-  const isEmpty = form.open === false && form.fields?.length === 0;
-  if ((ARGUMENTS.test(words) && isEmpty) || (form.type === 'record' && words === 'fields'))
+  if (isWithoutArguments(form, words) || (form.type === 'record' && words === 'fields'))
     return false;
   return hasNoForm(form);
 }

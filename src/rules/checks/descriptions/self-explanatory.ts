@@ -1,6 +1,6 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
-import { knownValues } from '../../../model/static.ts';
+import { knownTextOf } from '../../../model/static.ts';
 import { lacksDescription, type SchemaPart } from '../schemas/schema-parts.ts';
 import {
   fieldContext,
@@ -23,6 +23,7 @@ import {
   type NameClass,
 } from './field-names.ts';
 import { isNamedAround } from './named-things.ts';
+import { isWithoutArguments } from './open-forms.ts';
 import { wordsOf } from './stems.ts';
 
 /**
@@ -33,7 +34,9 @@ const PLAIN: readonly (readonly [has: (form: SchemaNode) => boolean, named: RegE
   [
     isText,
     either(
-      being('branch keyword language password query search sha tag version'),
+      being(
+        'branch bucket collection command database index keyspace keyword namespace table language markdown password prompt query question search sha tag version',
+      ),
       endingIn('cursor'),
       endingIn(
         String.raw`caption comment description email headline label message \w*name note notes subject
@@ -48,7 +51,7 @@ const PLAIN: readonly (readonly [has: (form: SchemaNode) => boolean, named: RegE
     isNumber,
     either(
       being(
-        'lat latitude lon lng longitude page page_number page_size per_page limit count offset',
+        'lat latitude lon lng longitude pid page page_number page_size per_page limit count offset',
       ),
       endingIn('page_limit pagination_limit quantity'),
       // How many there may be: `max_tokens_per_request`.
@@ -65,10 +68,11 @@ const AMONG_OTHERS: readonly NameClass[] = [
     named: being('attribute by column field property'),
     within: endingIn('conditions filter filters order order_by orders sort sorting sorts where'),
   },
-  // A message of a chat, and a JSON Schema.
+  // A message of a chat, what models are called with, and a JSON Schema.
   { named: being('role'), beside: [being('content')] },
   { named: being('content'), beside: [being('role')] },
-  { named: being('required'), beside: [being('properties')] },
+  { named: being('model stop temperature top_[pk]'), amid: [being('messages')] },
+  { named: being('required type'), beside: [being('properties')] },
   { named: being('properties'), beside: [being('required')] },
   // A repository of a host of code.
   { named: being('owner'), beside: [being('repo repository')] },
@@ -112,20 +116,19 @@ export function isSelfExplanatory(
   const forms = formsOf(node).filter((form) => !isConverted(form));
   return (
     forms.every((form) => hasStatedForm(form) || hasPlainName(form, context.words)) ||
+    isWithoutArguments(node, context.words) ||
     AMONG_OTHERS.some((each) => isOfClass(context, each)) ||
     isInPair(context) ||
-    (forms.every(isText) && isOfAddress(context)) ||
-    (PLACE.test(context.words) && describes(definition, SAYS_PLACE)) ||
+    (forms.every(isText) && (isOfAddress(context) || isPlaceSaid(context))) ||
     (definition !== undefined && isSaidIn(context.name, definition)) ||
     isNamedAround(context, node, tools)
   );
 }
 
 function hasStatedForm(form: SchemaNode): boolean {
-  const { type, isBounded, wrappers, fields, open } = form;
+  const { type, isBounded, wrappers } = form;
   if (isNumber(form)) return isBounded === true || wrappers.includes('default');
   if (isText(form)) return !isFreeText(form);
-  if (type === 'object') return open === false && fields?.length === 0;
   return type === 'boolean' || type === 'enum' || type === 'literal' || type === 'null';
 }
 
@@ -157,6 +160,11 @@ function isInPair(context: FieldContext): boolean {
   );
 }
 
+/** Whether a text of its tool says which paths it takes. */
+function isPlaceSaid({ words, definition }: FieldContext): boolean {
+  return PLACE.test(words) && describes(definition, SAYS_PLACE);
+}
+
 /** Whether a field is a part of a postal address, whose other fields say so. */
 function isOfAddress({ words, beside }: FieldContext): boolean {
   return (
@@ -173,6 +181,6 @@ function isSaidIn(name: string, definition: Definition): boolean {
   const said = new RegExp(String.raw`(?<![^ ])${words.join(' ')}s?(?![^ ])`);
   return (
     words.length > 1 &&
-    knownValues(definition.description).some(({ value }) => said.test(wordsOf(value).join(' ')))
+    knownTextOf(definition.description).some((text) => said.test(wordsOf(text).join(' ')))
   );
 }

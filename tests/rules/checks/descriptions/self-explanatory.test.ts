@@ -65,6 +65,11 @@ it.each([
       read: "path: z.string(), mode: z.enum(['text', 'raw']).describe('How to read the absolute path.')",
     },
   ],
+  [
+    'what a model is called with',
+    { ask: "messages: z.string().describe('Some.'), temperature: z.number(), top_p: z.number()" },
+  ],
+  ['where records are', { insert: 'database: z.string(), table: z.string(), index: z.string()' }],
   ['the table that a tool describes', { describe_table: 'table: z.string()' }],
   ['a thing of which a tool gets something', { get_station_departures: 'station: z.string()' }],
   ['the identifier of what a tool gets', { getActivity: 'activityId: z.number()' }],
@@ -121,7 +126,14 @@ it.each([
     { set: 'maximum_age: z.number(), max_s: z.number()' },
     ['maximum_age', 'max_s'],
   ],
+  [
+    'a place by its number',
+    { list: "storage_path: z.number(), mode: z.enum(['a', 'b']).describe('An absolute path.')" },
+    ['storage_path'],
+  ],
+  ['an object without fields', { set: 'document: z.object({})' }, ['document']],
   ['an object with any fields', { set: 'options: z.looseObject({})' }, ['options']],
+  ['a temperature of the weather', { record: 'temperature: z.number()' }, ['temperature']],
   ['a choice in words', { set_status: 'status: z.string()' }, ['status']],
   ['a place among files', { read_file: 'file: z.string()' }, ['file']],
   ['a point in time', { get_date: 'date: z.string()' }, ['date']],
@@ -147,4 +159,14 @@ it.each([
   ],
 ])('reports %s', (_, tools, fields) => {
   expect(reported(tools)).toEqual(fields);
+});
+
+it('leaves out what the known part of a description says', () => {
+  const code = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+new McpServer({ name: 's', version: '1' }).registerTool('read', { description: \`Reads a file of \${process.env.HOST}, by an absolute path, in 'mode'.\`, inputSchema: { path: z.string(), mode: z.string(), other: z.string() } }, async () => ({ content: [] }));`;
+  const found = lint('require-field-description', code, join(CASE_FOLDER, 'server.ts'), [
+    { skipSelfExplanatory: true },
+  ]);
+  expect(found.map(({ message }) => message.slice(0, 13))).toEqual(["Field 'other'"]);
 });
