@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
-import { branchesTo } from '../../syntax/control-flow.ts';
+import { branchesTo, selectorOf } from '../../syntax/control-flow.ts';
 import { definitionKind, someInside, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 
@@ -30,11 +30,10 @@ export function unannotatedRegistration(
 
 /** Whether a condition on a property selects a call: another branch passes it on. */
 function isDecidedBy(key: string, call: TSESTree.Node): boolean {
-  return branchesTo(call).some(
-    ({ of }) =>
-      of.type === 'IfStatement' &&
-      someInside(of.test, (node) => node.type === 'Identifier' && node.name === key),
-  );
+  return branchesTo(call).some(({ of }) => {
+    const test = selectorOf(of);
+    return test && someInside(test, (node) => node.type === 'Identifier' && node.name === key);
+  });
 }
 
 /** Whether the code that registers a definition reads a part of it from what it is given. */

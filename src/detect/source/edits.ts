@@ -97,10 +97,10 @@ function addElement(array: TSESTree.ArrayExpression, text: string, element: stri
 }
 
 /**
- * The comment on the line above a node's statement, property or element, or behind a property on its
- * line; undefined if there is none, or if it is not about the node. The node must start its line, and
- * so must a comment above it: a comment after code belongs to that code. Adjacent `//` lines are one
- * comment.
+ * The comment on the line above a node's statement, property or element, or behind a property on
+ * its line; undefined if there is none, or if it is not about the node. The node must start its
+ * line, and so must a comment above it: a comment after code belongs to that code. Adjacent `//`
+ * lines are one comment.
  */
 export function attachedComment(node: TSESTree.Node, module: Module): Comment | undefined {
   const outermost = outermostOnLine(node);

@@ -35,7 +35,7 @@ const PLAIN: readonly (readonly [has: (form: SchemaNode) => boolean, named: RegE
     isText,
     either(
       being(
-        'branch bucket collection command database index keyspace keyword namespace table language markdown password prompt query question search sha tag version',
+        'branch bucket collection command database index keyspace keyword namespace table language markdown password query question search sha tag version',
       ),
       endingIn('cursor'),
       endingIn(
