@@ -1,5 +1,6 @@
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 import type { Package } from './packages.ts';
+import { isTestFile } from './test-files.ts';
 
 /** The conventional entry points, for packages that do not name one, as specifiers. */
 export const CONVENTIONAL = ['index', 'server', 'main', 'cli'].flatMap((name) => [
@@ -40,7 +41,10 @@ export function namedEntries(found: Package): readonly string[] {
   return [...new Set([...statedEntries(found), ...CONVENTIONAL])];
 }
 
-/** The entry points that a manifest names, or that its scripts run, as specifiers of files. */
+/**
+ * The entry points that a manifest names, or that its scripts run other than as tests, as
+ * specifiers of files.
+ */
 export function statedEntries({ json }: Package): readonly string[] {
   return statedIn(json);
 }
@@ -51,7 +55,7 @@ const statedIn = memoizeWeak((json: Package['json']): readonly string[] => {
       ? [...script.matchAll(SCRIPT_FILE)].map((match) => match[1] ?? match[2])
       : [],
   );
-  return [...publishedIn(json), ...specifiersOf(scripts)];
+  return [...publishedIn(json), ...specifiersOf(scripts).filter((file) => !isTestFile(file))];
 });
 
 function specifiersOf(named: readonly unknown[]): string[] {
