@@ -355,7 +355,7 @@ export class Calls {
     context: EvaluationContext,
   ): { readonly value: unknown } | undefined {
     const construct = node.type === 'NewExpression';
-    const result = resultOfGlobal(fn, args, construct, this.evaluator);
+    const result = resultOfGlobal(fn, args, construct, context.frame, this.evaluator);
     if (!isContainer(result?.value)) return result;
     const { module } = context;
     if (construct && !ongoingAt(context))

@@ -1,15 +1,20 @@
+import { getOwn } from '../../../model/utils/get-own.ts';
 import type { Evaluation } from '../context/evaluation.ts';
+import type { Frame } from '../context/frame.ts';
+import { isContainer } from '../values/containers.ts';
 import { callGlobal } from './native-execution.ts';
 
 /**
  * The result of a global function such as `String`; undefined for other functions.
  *
+ * @param frame the frame of the call
  * @throws BudgetExceeded
  */
 export function resultOfGlobal(
   fn: unknown,
   args: readonly unknown[],
   construct: boolean,
+  frame: Frame | undefined,
   evaluator: Evaluation,
 ): { readonly value: unknown } | undefined {
   const collected = construct ? collectedFrom(fn, args, evaluator) : undefined;
@@ -18,7 +23,23 @@ export function resultOfGlobal(
     const open = evaluator.incompleteness(arg);
     if (open) return { value: open };
   }
-  return callGlobal(fn, args, construct, evaluator.budget);
+  const result = callGlobal(fn, args, construct, evaluator.budget);
+  if (fn === structuredClone && result) writtenAs(args[0], result.value, frame, evaluator);
+  return result;
+}
+
+/** Records that the parts of a clone are written where those of the original are. */
+function writtenAs(
+  original: unknown,
+  clone: unknown,
+  frame: Frame | undefined,
+  evaluator: Evaluation,
+): void {
+  if (!isContainer(original) || !isContainer(clone)) return;
+  const written = evaluator.provenanceOf(original);
+  if (written) evaluator.setProvenance(clone, { ...written, frame: written.frame ?? frame });
+  for (const [key, part] of Object.entries(original))
+    writtenAs(part, getOwn(clone as Record<string, unknown>, key), frame, evaluator);
 }
 
 /**

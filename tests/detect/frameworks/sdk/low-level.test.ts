@@ -920,6 +920,18 @@ describe('schemas', () => {
     expect(textAt(source, root!.fields![2]!.schema.element!.fields![0]!.at)).toBe('key');
   });
 
+  test('a clone has its fields where those of the original are written', () => {
+    const source = withInput(
+      `const SCHEMA = { type: 'object', properties: { query: { type: 'string' }, at: { type: 'object', properties: { line: { type: 'number' } } } } }; const copy = (schema) => typeof structuredClone === 'function' ? structuredClone(schema) : schema;`,
+      `copy(SCHEMA)`,
+    );
+    const root = read(source)[0]!.schemas[0]!.root;
+    const fields = root.kind === 'known' ? root.value.fields! : [];
+    expect(textAt(source, fields[0]!.at)).toBe('query');
+    expect(textAt(source, fields[1]!.schema.fields![0]!.at)).toBe('line');
+    expect(fields[0]!.at.range[0]).toBeLessThan(source.indexOf('const copy'));
+  });
+
   test.each([
     [
       'z.toJSONSchema',
