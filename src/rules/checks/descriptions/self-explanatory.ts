@@ -74,6 +74,11 @@ const AMONG_OTHERS: readonly NameClass[] = [
   { named: being('model stop temperature top_[pk]'), amid: [being('messages')] },
   { named: being('required type'), beside: [being('properties')] },
   { named: being('properties'), beside: [being('required')] },
+  // The parts of a vector, of a color and of directions, which the field around them names.
+  { named: being('x y z w'), within: /./, beside: [being('x y z')] },
+  { named: being('r g b a'), within: /./, beside: [being('r g b')] },
+  { named: being('red green blue alpha'), within: /./, beside: [being('red green blue')] },
+  { named: being('up down left right'), within: /./, beside: [being('up down left right')] },
   // A repository of a host of code.
   { named: being('owner'), beside: [being('repo repository')] },
   { named: being('repo repository'), beside: [being('owner')] },

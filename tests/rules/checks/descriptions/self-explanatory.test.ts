@@ -102,6 +102,12 @@ it.each([
     { find: "sort: z.array(z.object({ field: z.string(), direction: z.enum(['asc', 'desc']) }))" },
   ],
   ['the repository of an owner', { fork: 'owner: z.string(), repo: z.string()' }],
+  [
+    'the parts of what is around them',
+    {
+      move: 'position: z.object({ x: z.number(), y: z.number() }), tint: z.object({ r: z.number(), g: z.number(), b: z.number() }), keys: z.object({ up: z.string(), down: z.string() })',
+    },
+  ],
 ])('leaves out %s', (_, tools) => {
   expect(reported(tools)).toEqual([]);
 });
@@ -131,6 +137,7 @@ it.each([
     { list: "storage_path: z.number(), mode: z.enum(['a', 'b']).describe('An absolute path.')" },
     ['storage_path'],
   ],
+  ['a place in pixels or otherwise', { click: 'x: z.number(), y: z.number()' }, ['x', 'y']],
   ['an object without fields', { set: 'document: z.object({})' }, ['document']],
   ['an object with any fields', { set: 'options: z.looseObject({})' }, ['options']],
   ['a temperature of the weather', { record: 'temperature: z.number()' }, ['temperature']],
