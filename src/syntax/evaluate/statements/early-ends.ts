@@ -45,7 +45,7 @@ export class EarlyEnds {
     );
     const completion = eitherOf(trials.map(({ result }) => result));
     const falling = trials.filter(({ result }) => result.falls);
-    // A server whose start-up throws does not exist.
+    // A call that throws has no result, and a server whose start-up throws does not exist.
     const left = trials.filter(({ result }) => !result.falls && !onlyThrows(result));
     if (falling.length === 0) {
       this.stateFork.join(left, because);
