@@ -36,11 +36,11 @@ function completionOf(
 }
 
 /**
- * The statements of a function that may run; without decisions, whatever its conditions evaluate
- * to.
+ * The statements of a function, or of a block that is its `body`, that may run; without decisions,
+ * whatever its conditions evaluate to.
  */
 export function statementsRun(
-  { body }: FunctionNode,
+  { body }: Pick<FunctionNode, 'body'>,
   decisions: Decisions = NONE,
 ): ReadonlySet<TSESTree.Node> {
   const entered = new Set<TSESTree.Node>();

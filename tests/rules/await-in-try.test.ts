@@ -12,6 +12,13 @@ const tried = (
   options = LOAD,
 ): string => v1Tool(`async ({ q }) => { try { ${code} } catch (error) { ${caught} } }`, options);
 
+/** A function that calls itself in its `try`. */
+const RETRIED = `
+async function load(q: string) {
+  check(q);
+  try { return (await read(q)) ?? load('other'); } catch (error) { return { content: [], isError: true }; }
+}`;
+
 /** A branch of a handler that two tools share. */
 const sharedBranch = (returned: string): string => `
   const handler = async ({ action, q }) => {
@@ -68,6 +75,39 @@ testRule(rule, {
             throw new Error(\`Cannot load: \${error}\`);
           }
         }`,
+      }),
+    },
+    {
+      name: 'a function that only reads a map and computes',
+      code: tried('return list();', undefined, {
+        before: `
+          const notes = new Map<string, { tags: string[] }>();
+          const titles = () => Array.from(notes.keys()).map((title) => title.trim());
+          const text = (value: string) => ({ content: [{ type: 'text', text: value }] });
+          async function list() {
+            const first = notes.get('first')?.tags.some((tag) => tag.startsWith('a'));
+            if (notes.has('last')) notes.delete('last');
+            return text([...titles(), first].join());
+          }`,
+      }),
+    },
+    {
+      name: 'a method that only changes a set of its class',
+      code: tried('return store.mark(q);', undefined, {
+        before: `
+          class Store {
+            private readonly marked = new Set<string>();
+            async mark(q: string) { this.marked.add(q); return { content: [] }; }
+          }
+          const store = new Store();`,
+      }),
+    },
+    {
+      name: 'a function that awaits only functions that complete',
+      code: tried('return load(q);', undefined, {
+        before: `
+          async function load(q: string) { return await format(q); }
+          async function format(q: string) { return { content: [{ type: 'text', text: JSON.stringify(q) }] }; }`,
       }),
     },
     ...[
@@ -150,6 +190,22 @@ const failed = (error: unknown) => ({ isError: true, content: [{ type: 'text', t
           data: { callee: 'load', elsewhere: elsewhere('await-in-try/shared.ts', 7) },
         },
       ],
+    },
+    {
+      name: 'a function that gets an entry of what may be no map',
+      code: tried('return load(q);', undefined, {
+        before: 'async function load(q: string) { return { content: cache.get(q) }; }',
+      }),
+      output: tried('return await load(q);', undefined, {
+        before: 'async function load(q: string) { return { content: cache.get(q) }; }',
+      }),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      name: 'a function that fails outside of its catch, where others call it',
+      code: tried('return load(q);', undefined, { before: RETRIED }),
+      output: tried('return await load(q);', undefined, { before: RETRIED }),
+      errors: [{ messageId: 'missing', line: 9 }],
     },
     {
       name: 'a function that also fails outside of its catch',

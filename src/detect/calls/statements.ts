@@ -1,10 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { alwaysThrows, statementsRun, type Decisions } from '../../syntax/control-flow.ts';
+import { alwaysThrows, statementsRun } from '../../syntax/control-flow.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
-import { isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { childrenOf, type FunctionNode } from '../../syntax/nodes.ts';
-import { decidedValue } from '../../syntax/evaluate/expressions/operands.ts';
+import { decisionsIn } from '../../syntax/evaluate/expressions/operands.ts';
 
 /** The statements of a function that may run with the values of a context. */
 export function statementsFor(
@@ -26,13 +25,6 @@ export function refuses(
     !alwaysThrows(body) &&
     alwaysThrows(body, decisionsIn(context, evaluator))
   );
-}
-
-function decisionsIn(context: EvaluationContext, evaluator: Evaluation): Decisions {
-  return {
-    decide: (test) => decidedValue(test, context, evaluator),
-    isUndecided: isUnresolved,
-  };
 }
 
 /** The innermost of some statements around a range; undefined if none of them is. */

@@ -15,7 +15,7 @@ import {
 import type { AnalysisSession } from '../discovery/session.ts';
 import { constantValue } from '../flow/local-calls.ts';
 import { isGlobalName } from '../flow/global-names.ts';
-import { isBuiltIn } from './built-in-objects.ts';
+import { isBuiltIn } from '../flow/built-in-objects.ts';
 import { isOfZod, type CallEdge } from './call-targets.ts';
 import { functionsNamed, type NamedFunctions } from './named-functions.ts';
 import { calleeOf, codeOf, memoizeByUnit, type CallSite, type UnitNode } from './code-units.ts';

@@ -2,8 +2,11 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
-import { uncaughtChildren } from '../../syntax/control-flow.ts';
+import { statementsRun, uncaughtChildren } from '../../syntax/control-flow.ts';
+import { decisionsIn } from '../../syntax/evaluate/expressions/operands.ts';
+import { lazily } from '../../model/utils/lazily.ts';
 import {
+  enclosingFunction,
   isFunction,
   someInside,
   staticKey,
@@ -11,6 +14,7 @@ import {
   variableOf,
   type CallNode,
 } from '../../syntax/nodes.ts';
+import { isBuiltIn } from './built-in-objects.ts';
 import { frameOfCall, unknownArguments } from './call-frame.ts';
 import { constantValue } from './local-calls.ts';
 import { isLoggerMethod } from '../../syntax/logger-names.ts';
@@ -32,7 +36,11 @@ const RETURNING: ReadonlySet<string> = new Set([
 ]);
 
 /** Methods of other global objects that return. */
-const RETURNING_METHODS: ReadonlySet<string> = new Set(['Array.isArray', 'JSON.stringify']);
+const RETURNING_METHODS: ReadonlySet<string> = new Set([
+  'Array.from',
+  'Array.isArray',
+  'JSON.stringify',
+]);
 
 /** Global classes whose constructors return. */
 const CONSTRUCTED: ReadonlySet<string> = new Set(['Date', 'Error', 'Map', 'Set', 'TypeError']);
@@ -48,6 +56,12 @@ const PURE: ReadonlySet<string> = new Set([
   ...['toFixed', 'toLocaleString', 'toLowerCase', 'toString', 'toUpperCase', 'trim'],
 ]);
 
+/** Methods of maps, sets and lists that return, and that objects of other libraries have too. */
+const OF_COLLECTIONS: ReadonlySet<string> = new Set([
+  ...['add', 'at', 'clear', 'delete', 'entries', 'find', 'findIndex', 'findLast', 'get', 'has'],
+  ...['keys', 'pop', 'set', 'shift', 'unshift', 'values'],
+]);
+
 /** Statements and expressions that may always throw, or run other code. */
 const LEAVING: ReadonlySet<string> = new Set([
   'ImportExpression',
@@ -55,6 +69,9 @@ const LEAVING: ReadonlySet<string> = new Set([
   'ThrowStatement',
   'YieldExpression',
 ]);
+
+/** Statements that a walk enters, unlike the blocks of a `try`. */
+const STATEMENT = /(?<!Block)Statement$/;
 
 /** Maximum depth of the functions that code calls. */
 const MAX_DEPTH = 4;
@@ -106,16 +123,19 @@ export function neverRejects(
 }
 
 /**
- * Whether a `catch` around code never sees an error: the code only computes, or some function that
- * it calls catches errors itself and the others complete. A function alone that neither throws nor
- * catches may be a draft of one that throws.
+ * Whether a `catch` around code never sees an error with the values of a context: what runs only
+ * computes, or some function that the code calls catches errors itself and the others complete. A
+ * function alone that neither throws nor catches may be a draft of one that throws.
  */
 export function catchNeverRuns(
-  code: TSESTree.Node,
+  code: TSESTree.Expression | TSESTree.BlockStatement,
   context: EvaluationContext,
   evaluator: Evaluation,
 ): boolean {
-  if (!neverThrows(code, context, evaluator)) return false;
+  const run = lazily(() => statementsRun({ body: code }, decisionsIn(context, evaluator)));
+  const skips = (node: TSESTree.Node): boolean =>
+    STATEMENT.test(node.type) && code.type === 'BlockStatement' && !run().has(node);
+  if (!neverThrows(code, context, evaluator, 0, (node) => skips(node) || undefined)) return false;
   const called = functionsCalledIn(code, context, evaluator);
   return called.length === 0 || called.some((each) => catchesErrors(each, evaluator, 0));
 }
@@ -168,9 +188,8 @@ function promiseMadeBy(
 }
 
 /**
- * The calls whose promise an expression is, in a condition, a chain or a constant too, unless the
- * function catches every error itself, even if to throw another: a `catch` around the call has
- * nothing to add.
+ * The calls whose promise an expression is, in a condition, a chain or a constant too, unless a
+ * `catch` around the call has nothing to add.
  */
 export function lostPromises(
   expression: TSESTree.Expression,
@@ -196,24 +215,26 @@ export function lostPromises(
   if (callee.type === 'MemberExpression' && staticKey(callee) === 'then')
     return inner.arguments.length === 1 && of(callee.object).length > 0 ? [inner] : [];
   const call = promiseMadeBy(inner, context, evaluator);
-  return call && !catchesItself(call, context, evaluator) ? [call] : [];
+  return call && !addsNothing(call, context, evaluator) ? [call] : [];
 }
 
-function catchesItself(
+/**
+ * Whether a `catch` around a call has nothing to add: the function completes, or catches every error
+ * itself, even if to throw another. A function that calls itself leaves to its callers what it
+ * throws outside of its `try`.
+ */
+function addsNothing(
   call: TSESTree.CallExpression,
   context: EvaluationContext,
   evaluator: Evaluation,
 ): boolean {
   const info = calleeOf(call, context, evaluator);
   if (!info) return false;
-  let catches = false;
+  if (info.node === enclosingFunction(call)) return true;
   const inner = { module: info.module, frame: frameOfCall(call, info, context, evaluator) };
-  const completes = neverThrows(info.node.body, inner, evaluator, 0, (node) => {
-    if (node.type !== 'TryStatement' || !node.handler) return undefined;
-    catches = true;
-    return true;
-  });
-  return completes && catches;
+  return neverThrows(info.node.body, inner, evaluator, 0, (node) =>
+    node.type === 'TryStatement' && node.handler ? true : undefined,
+  );
 }
 
 interface CalledFunction extends EvaluationContext {
@@ -256,7 +277,7 @@ function callCompletes(
 ): boolean {
   if (call.type === 'NewExpression')
     return isGlobal(call.callee, context, (name) => CONSTRUCTED.has(name));
-  if (returnsByName(unwrap(call.callee), context))
+  if (returnsByName(unwrap(call.callee), context, evaluator))
     return call.arguments.every((argument) =>
       callbackCompletes(argument, context, evaluator, depth),
     );
@@ -290,7 +311,11 @@ function functionCompletes(
 }
 
 /** Whether what a function or method is called by says that it returns. */
-function returnsByName(callee: TSESTree.Node, context: EvaluationContext): boolean {
+function returnsByName(
+  callee: TSESTree.Node,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): boolean {
   if (callee.type !== 'MemberExpression')
     return isGlobal(callee, context, (name) => RETURNING.has(name));
   const method = staticKey(callee) ?? '';
@@ -301,7 +326,8 @@ function returnsByName(callee: TSESTree.Node, context: EvaluationContext): boole
       callee.object,
       context,
       (name) => RETURNING.has(name) || RETURNING_METHODS.has(`${name}.${method}`),
-    )
+    ) ||
+    (OF_COLLECTIONS.has(method) && isBuiltIn(callee.object, context, evaluator))
   );
 }
 

@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { mayBeDecided } from './conditions.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
+import type { Decisions } from '../../control-flow.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
 
 /** The value of a condition; unknown if it depends on run-time values. */
@@ -14,6 +15,14 @@ export function decidedValue(
   return mayBeDecided(node, context)
     ? evaluator.evaluate(node, module, frame)
     : new UnknownValue('depends on a computed value', { node, module });
+}
+
+/** The conditions that the values of a context decide. */
+export function decisionsIn(context: EvaluationContext, evaluator: Evaluation): Decisions {
+  return {
+    decide: (test) => decidedValue(test, context, evaluator),
+    isUndecided: isUnresolved,
+  };
 }
 
 /** Whether a logical expression has the value of its right side, by the value of its left side. */

@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { enclosingClass, rootOfMember, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
-import { constantValue } from '../flow/local-calls.ts';
-import { isGlobalName } from '../flow/global-names.ts';
+import { constantValue } from './local-calls.ts';
+import { isGlobalName } from './global-names.ts';
 
 /** Types of the language and the run time, unless the file declares one of these names. */
 const TYPES = new Set(
@@ -31,7 +31,7 @@ const TYPE_NODES: ReadonlySet<string> = new Set([
 export function isBuiltIn(
   object: TSESTree.Node,
   { module, frame }: EvaluationContext,
-  evaluator: Evaluator,
+  evaluator: Evaluation,
 ): boolean {
   const { value, type } = declaredAs(unwrap(object), module);
   if ((value && isMade(value, module)) || (type && isType(type, module))) return true;
