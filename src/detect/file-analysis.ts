@@ -25,7 +25,7 @@ import { ReadDefinition, type FoundDefinition } from './definitions/definition.t
 import { publishedNamesOf } from './server-json.ts';
 import { declaredTypesOf } from './source/declared-types.ts';
 import { deprecationsOf } from './handlers/deprecations.ts';
-import { meetsContent } from './servers/content-uses.ts';
+import { callsServers, meetsContent } from './servers/content-uses.ts';
 import { readsAnnotation } from './servers/annotation-reads.ts';
 import { listChangesOf } from './servers/list-changes.ts';
 import { projectNamesOf } from './servers/project-names.ts';
@@ -268,5 +268,9 @@ export class FileAnalysis implements Analysis {
 
   meetsContent(kinds: readonly string[]): boolean | undefined {
     return meetsContent(kinds, this.module, this.session);
+  }
+
+  callsServers(): boolean {
+    return callsServers(this.module, this.session);
   }
 }

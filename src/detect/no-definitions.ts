@@ -32,4 +32,8 @@ export abstract class NoDefinitions {
   meetsContent(): undefined {
     return undefined;
   }
+
+  callsServers(): boolean {
+    return false;
+  }
 }

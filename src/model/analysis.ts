@@ -106,6 +106,10 @@ export interface Analysis {
    * servers; undefined if no code that imports the file is found.
    */
   meetsContent(kinds: readonly string[]): boolean | undefined;
+  /**
+   * Whether the project sends requests to other servers: its types may describe their answers.
+   */
+  callsServers(): boolean;
 }
 
 /** A server that the file creates. */

@@ -70,9 +70,13 @@ export default defineRule<MessageId, { readonly complete: boolean }>({
     const { types, definitions, settings } = analysis;
     if (types.length === 0) return;
     const used = kindsOfContent(definitions);
-    for (const difference of differencesOf(types, settings.protocol, used)) {
-      const { lacks, kind } = difference;
-      if (!complete && (kind === 'narrow' || kind === 'bare')) continue;
+    const differences = [...differencesOf(types, settings.protocol, used)].filter(
+      ({ kind }) => complete || (kind !== 'narrow' && kind !== 'bare'),
+    );
+    // The types of such a project may describe what it reads.
+    if (differences.length === 0 || analysis.callsServers()) return;
+    for (const difference of differences) {
+      const { lacks } = difference;
       if (!lacks || analysis.meetsContent(lacks) !== false) yield finding(difference);
     }
   },

@@ -346,6 +346,14 @@ testRule(rule, {
     "export interface ResourceLink { type: 'resource_link'; uri?: string; name?: string }",
     "import type { Client } from '@modelcontextprotocol/client';\nexport interface McpServerInfo { name: string; version?: string }",
     "import { Client } from '@modelcontextprotocol/sdk/client/index.js';\nexport interface McpServerInfo { name: string; version?: string }",
+    {
+      name: 'what a client returns that its own interface declares',
+      code: `
+        interface McpTool { name: string; inputSchema?: { properties?: Record<string, unknown> } }
+        interface Downstream { listTools(): Promise<{ tools: McpTool[] }> }
+        export const listed = async (server: Downstream) => (await server.listTools()).tools;
+        export const called = (server: { callTool(name: string): unknown }) => server.callTool('a');`,
+    },
     // What could not be read may hold the rest.
     "import type { Base } from './base.js';\nexport interface McpImageContent extends Base { type: 'image'; data: string }",
     "import type { Base } from './base.js';\nexport type McpInitializeResult = Base & { protocolVersion: string; capabilities: object };",

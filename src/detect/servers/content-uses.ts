@@ -2,8 +2,15 @@ import type { Module } from '../../syntax/modules/module.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { projectTexts } from '../discovery/modules/project-texts.ts';
 
-/** Code that calls the tools of other servers. */
-const CLIENT = /@modelcontextprotocol\/(?:sdk\/)?client\b|\.callTool\s*\(/;
+/** Code that sends requests to other servers. */
+const CLIENT =
+  /@modelcontextprotocol\/(?:sdk\/)?client\b|\.callTool\s*\(|\bmethod:\s*['"`](?:tools|resources|prompts)\/(?:list|call|get|read)['"`]/;
+
+/** Whether the project of a module sends requests to other servers. */
+export function callsServers(module: Module, session: AnalysisSession): boolean {
+  for (const { text } of projectTexts(module, session)) if (CLIENT.test(text)) return true;
+  return false;
+}
 
 /**
  * Whether the project may meet content of these kinds: a file beside the module names one, or calls
