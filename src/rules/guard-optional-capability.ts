@@ -48,7 +48,7 @@ function isUnguarded(use: ContextUse, { framework }: Definition): boolean {
     return false;
   const readsOn = use.path.length > found.depth;
   if (readsOn ? use.isAlias : !use.call) return false;
-  return use.guard === 'none' || use.guard === 'asserted';
+  return use.guard !== 'checked' && use.guard !== 'optional';
 }
 
 function report(use: ContextUse): Finding<Message> {

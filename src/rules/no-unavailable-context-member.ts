@@ -69,7 +69,8 @@ function judge(
   options: Options,
 ): Finding<Message> | undefined {
   const messageId = byVersion(member, options) ?? byDefinition(member, use, definition);
-  if (!messageId || (use.guard === 'checked' && !member.isRenamed)) return undefined;
+  const isTested = use.guard === 'checked' || use.guard === 'keyed';
+  if (!messageId || (isTested && !member.isRenamed)) return undefined;
   const { title, version = '' } = definition.framework;
   const { instead } = member;
   const name = use.path[0] as string;
@@ -108,7 +109,8 @@ function byDefinition(
 ): Message | undefined {
   const breaks =
     (use.call !== undefined || use.path.length > 1) &&
-    (use.guard === 'none' || use.guard === 'asserted');
+    use.guard !== 'checked' &&
+    use.guard !== 'optional';
   if (use.isInHelper && !breaks) return undefined;
   if (only === 'task' && !mayBe(task, Boolean)) return 'taskOnly';
   if (only === 'resource' && kind !== 'resource') return 'resourceOnly';

@@ -41,6 +41,19 @@ testRule(rule, {
       `await step(ctx);`,
       `const step = async (c) => { if (c.progress) await c.progress.increment(); return c.uri?.href; };`,
     ),
+    {
+      name: 'a member that the handler tests for by its type',
+      code: v1(
+        `const ask = typeof extra.elicitInput === 'function' ? extra.elicitInput : undefined;`,
+      ),
+    },
+    {
+      name: 'a member that the handler tests for by its key',
+      code: v1(
+        `if ('elicitInput' in extra && typeof extra.elicitInput === 'function') await extra.elicitInput({});
+         if (!('requestSampling' in extra)) return; return extra.requestSampling({});`,
+      ),
+    },
     // Whatever nobody ever heard of may have been added by the project.
     tool(`ctx.database.query(); ctx.elict; const { services } = ctx;`),
     tool(`{ const ctx = other; ctx.uri; } input.uri;`),

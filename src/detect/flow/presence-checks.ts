@@ -58,24 +58,38 @@ export class PresenceChecks {
       return 'optional';
     if (link?.type === 'CallExpression' && link.callee === outer && link.optional)
       return 'optional';
-    if (this.dominanceOf(use.path.slice(0, depth)).holdsAt(use.node)) return 'checked';
+    // The operand of `typeof` is the test itself.
+    if (link?.type === 'UnaryExpression' && link.operator === 'typeof') return 'checked';
+    const path = use.path.slice(0, depth);
+    if (this.dominanceOf(path).holdsAt(use.node)) return 'checked';
+    if (depth === 1 && this.keyTests(use).holdsAt(use.node)) return 'keyed';
     return isAsserted(member, outer) ? 'asserted' : 'none';
   }
 
   private dominanceOf(path: readonly string[]): Dominance {
-    const key = path.join('.');
+    return this.dominance(path.join('.'), () =>
+      this.flow.uses
+        .filter((use) => path.every((name, index) => use.path[index] === name))
+        .map(({ node }) => node),
+    );
+  }
+
+  /** `'elicit' in ctx` for the first member of a use. */
+  private keyTests({ path: [name] }: MemberUse): Dominance {
+    return this.dominance(`in ${name}`, () =>
+      [...this.flow.wholes].flatMap((whole) => {
+        const { parent } = wrapped(whole);
+        const isTest = parent?.type === 'BinaryExpression' && parent.operator === 'in';
+        return isTest && parent.left.type === 'Literal' && parent.left.value === name ? parent : [];
+      }),
+    );
+  }
+
+  private dominance(key: string, presences: () => readonly TSESTree.Node[]): Dominance {
     let dominance = this.dominances.get(key);
     if (!dominance) {
-      const presences = this.flow.uses
-        .filter((use) => path.every((name, index) => use.path[index] === name))
-        .map(({ node }) => node);
-      dominance = new Dominance(
-        new Set(presences),
-        this.flow,
-        this.handler,
-        this.functions,
-        this.module,
-      );
+      const { flow, handler, functions, module } = this;
+      dominance = new Dominance(new Set(presences()), flow, handler, functions, module);
       this.dominances.set(key, dominance);
     }
     return dominance;

@@ -138,6 +138,8 @@ export interface ContextUse {
 export type Guard =
   /** A test of the member dominates the use. */
   | 'checked'
+  /** A test of its key dominates the use, and the member may be undefined: `'elicit' in ctx`. */
+  | 'keyed'
   /** `ctx.member?.(…)` */
   | 'optional'
   /** `ctx.member!` */

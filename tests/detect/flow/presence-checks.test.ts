@@ -80,8 +80,6 @@ describe('a presence check', () => {
     `if (ctx.elicit) { log(); } else { ${ASK} }`,
     `if (ctx.elicit || input.sure) ${ASK}`,
     `if (!ctx.elicit && input.sure) return; ${ASK}`,
-    `if ('elicit' in ctx) ${ASK}`,
-    `if (!('elicit' in ctx)) return; ${ASK}`,
     `if (ctx) ${ASK}`,
     `if (ctx !== undefined) ${ASK}`,
     `if (ctx.elicit !== null) ${ASK}`,
@@ -100,6 +98,21 @@ describe('a presence check', () => {
     `try { if (!ctx.elicit) return; } catch {} ${ASK}`,
   ])('does not dominate the call: %s', (body) => {
     expect(guardsIn(tool(body)).at(-1)).toBe('none');
+  });
+
+  it.each([`if ('elicit' in ctx) ${ASK}`, `if (!('elicit' in ctx)) return; ${ASK}`])(
+    'that tests the key alone is told apart: %s',
+    (body) => {
+      expect(guardsIn(tool(body))).toEqual(['keyed']);
+    },
+  );
+
+  it.each([
+    `if ('sample' in ctx) ${ASK}`,
+    `if ('elicit' in input) ${ASK}`,
+    `if ('elicit' in ctx) log(); ${ASK}`,
+  ])('is not a test of the key: %s', (body) => {
+    expect(guardsIn(tool(body))).toEqual(['none']);
   });
 
   it.each([
