@@ -4,7 +4,6 @@ import { nestedSchemaAt } from './checks/schemas/nested-schema.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
 import type { Definition } from '../model/definitions/definition.ts';
-import type { Surface } from '../model/definitions/kind.ts';
 import { labelOf } from '../model/text/words.ts';
 
 const messages = {
@@ -22,8 +21,6 @@ const messages = {
     '`{{what}}` is in `required` but not in `properties`, so the model must send a field that it knows nothing about. Declare it, or remove it from `required`.',
   noItems:
     'This array has no `items`, so some clients and model APIs reject the schema. Add `items` with the schema of its elements.',
-  noOutputItems:
-    'This array has no `items`, so the model has to guess what it contains. Add `items` with the schema of its elements.',
   nested:
     '`properties` of {{label}} contains a whole schema, so clients see `type` and `properties` as the parameters. Use the `properties` of that schema, or the schema itself.',
   misplaced:
@@ -85,7 +82,8 @@ export default defineRule<MessageId, object>({
         yield { messageId: 'conversion', data: { label, converter: unreadBy }, at };
       if (unreadBy !== undefined) continue;
       for (const mistake of schemaMistakes(literal, needsObject, metaSchemaErrors))
-        yield finding(mistake, label, surface);
+        // Clients send only the schemas of inputs to the APIs that reject such arrays.
+        if (mistake.kind !== 'noItems' || surface === 'input') yield finding(mistake, label);
     }
   },
 });
@@ -107,12 +105,9 @@ function lacksInputSchema(definition: Definition): boolean {
 function finding(
   { kind, what, why = '', instead = '', at, edits, isCertain }: SchemaMistake,
   label: string,
-  surface: Surface,
 ): Finding<MessageId> {
   const data = { label, what, why, instead };
   const repair = REPAIRS[kind];
-  // Models receive only the schemas of inputs, and APIs reject only those.
-  const messageId = kind === 'noItems' && surface === 'output' ? 'noOutputItems' : kind;
-  if (!edits || isCertain) return { messageId, data, at, ...(edits && { fix: edits }) };
-  return { messageId, data, at, suggest: repair ? [{ messageId: repair, data, edits }] : [] };
+  if (!edits || isCertain) return { messageId: kind, data, at, ...(edits && { fix: edits }) };
+  return { messageId: kind, data, at, suggest: repair ? [{ messageId: repair, data, edits }] : [] };
 }
