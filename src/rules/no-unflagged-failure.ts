@@ -1,5 +1,6 @@
 import {
   contentBeginsWithError,
+  isDeclaredFailure,
   isFailureAsData,
   isFailureData,
   isFailureObject,
@@ -31,11 +32,13 @@ export default defineRule<Message, object>({
       flag: 'Add `isError: true`.',
     },
   },
-  *checkDefinition({ kind, results }) {
+  *checkDefinition(definition) {
+    const { kind, results } = definition;
     if (kind !== 'tool' || !results.facts) return;
     // What a `catch` returns is judged by require-error-flag.
     for (const path of results.paths) {
-      const finding = path.caught ? undefined : findingIn(path);
+      const isOther = path.caught !== undefined || isDeclaredFailure(path, definition);
+      const finding = isOther ? undefined : findingIn(path);
       if (finding) yield finding;
     }
   },

@@ -2,6 +2,7 @@ import type { Definition } from '../model/definitions/definition.ts';
 import { ofDefinition } from '../model/findings/findings.ts';
 import {
   contentReportsFailure,
+  isDeclaredFailure,
   isFailureAsData,
   makesFailures,
   reportsFailure,
@@ -64,7 +65,7 @@ function* failuresOf(tool: Definition): Generator<CatchFinding<Message>> {
   const { facts, paths } = results;
   if (!facts) return;
   for (const path of unflaggedPaths(paths)) {
-    if (isVerdict(path, tool)) continue;
+    if (isVerdict(path, tool) || isDeclaredFailure(path, tool)) continue;
     const finding = findingIn(path, path.caught, facts);
     if (finding) yield { clause: path.caught.clause, finding };
   }

@@ -1,5 +1,5 @@
 import rule from '../../src/rules/no-unflagged-failure.ts';
-import { fastmcpTool, mcpFrameworkTool } from '../support/frameworks.ts';
+import { fastmcpTool, mastraTool, mcpFrameworkTool } from '../support/frameworks.ts';
 import { v1Tool } from '../support/sdk.ts';
 import { testRule } from '../support/rule-tester.ts';
 
@@ -9,6 +9,13 @@ const text = (value: string, more = ''): string =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'an object with a flag that the output schema declares',
+      code: mastraTool(
+        "async () => ({ ok: false, error: 'No paper' })",
+        'outputSchema: z.object({ ok: z.boolean(), error: z.string() }), ',
+      ),
+    },
     { name: 'a flagged failure', code: text("'Error: none'", ', isError: true') },
     { name: 'a flag that is decided elsewhere', code: text("'Error: none'", ', isError: !q') },
     { name: 'what the author calls a success', code: text("'Error: none'", ', isError: false') },
@@ -89,6 +96,14 @@ testRule(rule, {
       name: 'the JSON of an object of a failure',
       code: text("JSON.stringify({ success: false, error: 'No paper' })"),
       errors: [{ messageId: 'result', suggestions: 1 }],
+    },
+    {
+      name: 'an object with a flag that the output schema lacks',
+      code: mastraTool(
+        "async () => ({ ok: false, error: 'No paper' })",
+        'outputSchema: z.looseObject({ error: z.string() }), ',
+      ),
+      errors: [{ messageId: 'object' }],
     },
     {
       name: 'a text that the framework sends',

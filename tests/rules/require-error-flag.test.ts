@@ -24,6 +24,25 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
 ${body}
 });`;
 
+/** A handler of all calls whose tool a function answers, which catches its own errors. */
+const answering = (call: string): string => `${calls(`  try {
+    switch (request.params.name) {
+      case 't':
+        return await ${call};
+      default:
+        throw new Error(\`Unknown tool: \${request.params.name}\`);
+    }
+  } catch (error) {
+    throw new Error(\`Invalid arguments: \${error}\`);
+  }`)}
+async function answer(args) {
+  try {
+    return { content: [{ type: 'text', text: await load(args) }] };
+  } catch (error) {
+    return { content: [{ type: 'text', text: String(error) }], isError: true };
+  }
+}`;
+
 /** A tool that reports what it catches, with the code of its `try`. */
 const trying = (code: string, before = ''): string =>
   v1Tool(
@@ -347,6 +366,17 @@ const line = (song) => \`- \${song.trim()}\`;`,
     mastraTool(
       'async () => { try { return await load(); } catch (error) { return { error: `Error: ${error}` }; } }',
     ),
+    {
+      name: 'a catch around all tools that only receives the errors of unknown ones',
+      code: answering('answer(request.params.arguments)'),
+    },
+    {
+      name: 'an object of a failure that the output schema declares',
+      code: mastraTool(
+        'async () => { try { return { success: true, message: await load() }; } catch (error) { return { success: false, message: String(error) }; } }',
+        'outputSchema: z.object({ success: z.boolean(), message: z.string() }), ',
+      ),
+    },
     {
       name: 'an object that does not say whether the call failed',
       code: mcpFrameworkTool(
@@ -728,6 +758,11 @@ new McpServer({ name: 's', version: '1', description: 'd' }, {}).tool({ name: 't
       ],
     },
     {
+      name: 'a catch around all tools that receives the error of an argument, too',
+      code: answering('answer(parse(request.params.arguments))'),
+      errors: [{ messageId: 'protocol', line: 14, suggestions: 1 }],
+    },
+    {
       name: 'a protocol error in the function of a tool',
       code: `${calls(`  if (request.params.name === 't') return run(request.params.arguments);
   throw new McpError(ErrorCode.InvalidParams, 'x');`)}
@@ -751,7 +786,7 @@ async function run(given) {
       name: 'an object of a failure, which the framework sends as structured content',
       code: mastraTool(
         'async () => { try { return await load(); } catch (error) { return { ok: false, error: String(error) }; } }',
-        'outputSchema: z.object({ ok: z.boolean(), error: z.string() }), ',
+        'outputSchema: z.looseObject({ error: z.string() }), ',
       ),
       errors: [{ messageId: 'object' }],
     },

@@ -1,6 +1,8 @@
 import { isKnownArray, isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { ReturnedResult } from '../../../model/handlers/results.ts';
-import { textsOf, type StaticValue } from '../../../model/static.ts';
+import type { Definition } from '../../../model/definitions/definition.ts';
+import { textsOf, type Known, type StaticObject, type StaticValue } from '../../../model/static.ts';
+import { outputOf } from '../results/result-parts.ts';
 import { namesFailures } from '../../../model/text/failing-names.ts';
 
 /** Words that report a failure. */
@@ -82,15 +84,30 @@ export function isFailureData(text: StaticValue): boolean {
 
 /** Whether an object says that the call failed: `{ success: false, error: '…' }`. */
 export function isFailureObject(value: StaticValue): boolean {
-  if (!isKnownObject(value)) return false;
-  const isFalse = (key: string): boolean => {
-    const flag = propertyOf(value, key);
-    return flag.kind === 'known' && flag.value === false;
-  };
   return (
-    (isFalse('success') || isFalse('ok')) &&
+    isKnownObject(value) &&
+    falseFlagsOf(value).length > 0 &&
     ['error', 'errors', 'message', 'reason'].some((key) => propertyOf(value, key).kind !== 'absent')
   );
+}
+
+/** The members of an object that say that the call failed. */
+function falseFlagsOf(value: Known<StaticObject>): readonly string[] {
+  return ['success', 'ok'].filter((key) => {
+    const flag = propertyOf(value, key);
+    return flag.kind === 'known' && flag.value === false;
+  });
+}
+
+/**
+ * Whether a path returns an object of a failure as the tool's output schema declares it: with a
+ * field `success` that its callers read.
+ */
+export function isDeclaredFailure(path: ReturnedResult, definition: Definition): boolean {
+  const { value } = path;
+  if (!isFailureAsData(path) || !isKnownObject(value)) return false;
+  const declared = outputOf(definition)?.root.value.fields ?? [];
+  return falseFlagsOf(value).some((flag) => declared.some(({ name }) => name === flag));
 }
 
 /** Whether a path returns an object of a failure that the framework sends as an answer. */
