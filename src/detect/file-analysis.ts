@@ -53,6 +53,7 @@ import type { AnalysisSession } from './discovery/session.ts';
 import { append } from '../model/utils/append.ts';
 import { LazyAnswers } from '../model/utils/lazy-answers.ts';
 import { ForeignAnalysis } from './foreign-analysis.ts';
+import { pathInPackage } from './source/path-in-package.ts';
 import { textAt } from './source/text-at.ts';
 
 /** The analysis of a file, whose parts are computed when a rule first asks for them. */
@@ -97,6 +98,8 @@ export class FileAnalysis implements Analysis {
   position(offset: number): { readonly line: number; readonly column: number } {
     return positionOf(this.module, offset);
   }
+
+  readonly pathOf = (file: string): string => pathInPackage(file, this.session.graph);
 
   readonly sourceAt = (at: Location): string | undefined => textAt(this.module, at);
 

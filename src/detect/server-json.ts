@@ -42,6 +42,8 @@ export class ServerJsonAnalysis extends NoDefinitions implements Analysis {
     return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
   }
 
+  readonly pathOf = (file: string): string => basename(file);
+
   readonly sourceAt = ({ range }: Location): string => this.text.slice(...range);
 
   readsAnnotation(): boolean {

@@ -30,6 +30,8 @@ export interface Analysis {
   readonly isAbandoned: boolean;
   /** Line and column of an offset in the file, both 1-based. */
   position(offset: number): { readonly line: number; readonly column: number };
+  /** The path of a file in its package, as messages name it: `src/tools/index.ts`. */
+  readonly pathOf: (file: string) => string;
   /** The source text at a location; undefined if that is in another file. */
   readonly sourceAt: (at: Location) => string | undefined;
   /** In the order of the file. */

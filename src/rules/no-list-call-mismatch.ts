@@ -90,7 +90,7 @@ function elsewhere({ range, external }: Location, at: Location, analysis: Analys
   const file = external?.file ?? analysis.file;
   if (file === (at.external?.file ?? analysis.file)) return '';
   const { line } = external ?? analysis.position(range[0]);
-  return ` in ${file.split(/[\\/]/).at(-1)}:${line}`;
+  return ` in ${analysis.pathOf(file)}:${line}`;
 }
 
 function without(

@@ -24,7 +24,7 @@ export function stepsFrom(
 }
 
 /**
- * A place in a message: `line 7`, or with the name of another file `service.ts:7`.
+ * A place in a message: `line 7`, or with another file `src/service.ts:7`.
  *
  * @param from the place of the finding, which may be in another file than the analyzed one
  */
@@ -33,11 +33,7 @@ export function placeText(
   analysis: Analysis,
   from?: Location,
 ): string {
-  if (external) return `${fileName(external.file)}:${external.line}`;
+  if (external) return `${analysis.pathOf(external.file)}:${external.line}`;
   const { line } = analysis.position(range[0]);
-  return from?.external ? `${fileName(analysis.file)}:${line}` : `line ${line}`;
-}
-
-function fileName(path: string): string {
-  return path.slice(path.replaceAll('\\', '/').lastIndexOf('/') + 1);
+  return from?.external ? `${analysis.pathOf(analysis.file)}:${line}` : `line ${line}`;
 }
