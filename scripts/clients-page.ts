@@ -127,7 +127,7 @@ function section({ id, name, isOptional, checks }: ClientProfile): string {
     `Profile \`${id}\`.${isOptional ? ' Only some requests have these limits, so they are checked only where the profile is chosen.' : ''}`,
     ...checks.map(
       (check) =>
-        `- **Accepts ${check.limit}.** Otherwise it ${EFFECTS[check.effect]}. ${levelOf(check, isOptional)}, last read on ${check.date}: ${sourcesOf(check)}.`,
+        `- **Accepts ${check.limit}${check.field ? `, in \`${check.field}\`` : ''}.** Otherwise it ${EFFECTS[check.effect]}. ${levelOf(check, isOptional)}, last read on ${check.date}: ${sourcesOf(check)}.`,
     ),
     '',
   ].join('\n\n');

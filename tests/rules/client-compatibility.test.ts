@@ -349,7 +349,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       errors: [
         {
           ...refused(
-            "OpenAI's API and Gemini's API reject every request with this tool, and VS Code omits this tool",
+            "OpenAI's API and Gemini's API (in `parameters`) reject every request with this tool, and VS Code omits this tool",
             'an array has no `items`',
           ),
           line: 5,
@@ -420,7 +420,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       code: lowLevel("{ type: 'object', properties: { level: { type: 'number', enum: [1, 2] } } }"),
       errors: [
         refused(
-          "Gemini's API rejects every request with this tool",
+          "Gemini's API (in `parameters`) rejects every request with this tool",
           'an `enum` contains 1, which is not a string',
         ),
       ],
@@ -433,7 +433,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       errors: [
         {
           ...refused(
-            "Gemini's API rejects every request with this tool",
+            "Gemini's API (in `parameters`) rejects every request with this tool",
             'an `enum` contains 1, which is not a string',
           ),
           line: 6,
@@ -521,16 +521,22 @@ server.registerTool('find', { description: 'd', inputSchema: {
       ),
       settings: clients({ profile: 'gemini', reported: true }),
       errors: [
-        refused("Gemini's API may reject every request with this tool", 'a schema has `const`'),
         refused(
-          "Gemini's API may reject every request with this tool",
+          "Gemini's API (in `parameters`) may reject every request with this tool",
+          'a schema has `const`',
+        ),
+        refused(
+          "Gemini's API (in `parameters`) may reject every request with this tool",
           'an array has a list as its `items`',
         ),
         refused(
-          "Gemini's API may reject every request with this tool",
+          "Gemini's API (in `parameters`) may reject every request with this tool",
           'a schema has `prefixItems`',
         ),
-        refused("Gemini's API may reject every request with this tool", 'a schema contains itself'),
+        refused(
+          "Gemini's API (in `parameters`) may reject every request with this tool",
+          'a schema contains itself',
+        ),
       ],
     },
     {
@@ -573,7 +579,7 @@ ${v2Tool(`z.object({
       code: sdk(tool("order: z.enum(['', 'newest'])")),
       errors: [
         refused(
-          "Gemini's API rejects every request with this tool",
+          "Gemini's API (in `parameters`) rejects every request with this tool",
           'an `enum` contains an empty string',
         ),
       ],
@@ -590,7 +596,10 @@ ${v2Tool(`z.object({
       ),
       settings: clients({ profile: 'gemini', reported: true }),
       errors: [
-        refused("Gemini's API may reject every request with this tool", 'an `enum` contains null'),
+        refused(
+          "Gemini's API (in `parameters`) may reject every request with this tool",
+          'an `enum` contains null',
+        ),
       ],
     },
     {
@@ -599,11 +608,11 @@ ${v2Tool(`z.object({
       settings: clients({ profile: 'gemini', reported: true }),
       errors: [
         refused(
-          "Gemini's API may reject every request with this tool",
+          "Gemini's API (in `parameters`) may reject every request with this tool",
           'a `type` is the list `["string","number"]`',
         ),
         refused(
-          "Gemini's API may reject every request with this tool",
+          "Gemini's API (in `parameters`) may reject every request with this tool",
           'a `type` is the list `["string","null"]`',
         ),
       ],
@@ -617,7 +626,7 @@ ${v2Tool(`z.object({
       errors: [
         {
           ...refused(
-            "Gemini's API may reject every request with this tool",
+            "Gemini's API (in `parameters`) may reject every request with this tool",
             'a schema has no `type`',
           ),
           line: 6,
@@ -631,7 +640,7 @@ ${v2Tool(`z.object({
       errors: [
         {
           ...refused(
-            "Gemini's API may reject every request with this tool",
+            "Gemini's API (in `parameters`) may reject every request with this tool",
             'a schema has no `type`',
           ),
           line: 5,
@@ -639,7 +648,7 @@ ${v2Tool(`z.object({
         },
         {
           ...refused(
-            "Gemini's API may reject every request with this tool",
+            "Gemini's API (in `parameters`) may reject every request with this tool",
             'a schema has no `type`',
           ),
           line: 5,
@@ -902,11 +911,11 @@ server.registerTool('list', { description: 'd', annotations: READING }, async ()
           'an object does not have `additionalProperties: false`',
         ),
         refused(
-          "Gemini's API may reject every request with this tool",
+          "Gemini's API (in `parameters`) may reject every request with this tool",
           'a `type` is the list `["string","null"]`',
         ),
         refused(
-          "OpenAI's strict mode rejects every request with this tool, and Gemini's API may reject every request with this tool",
+          "OpenAI's strict mode rejects every request with this tool, and Gemini's API (in `parameters`) may reject every request with this tool",
           "the format 'uri' is not supported",
         ),
       ],

@@ -22,6 +22,8 @@ export interface ClientCheck {
   readonly mistake: ClientMistake;
   /** The accepted form, in a phrase: "names of at most 64 characters". */
   readonly limit: string;
+  /** The field of requests that has the limit, where others take the same without it. */
+  readonly field?: string;
   readonly effect: Effect;
   /**
    * `verified`: by the provider's own documentation, or by its own error message in two independent

@@ -54,7 +54,10 @@ export function chosenChecks(clients: readonly (string | ChosenClient)[]): reado
           ? level === 'verified' && losesTools(effect) && !isOptional
           : chosen.has(id) && (level === 'verified' || chosen.get(id)),
       )
-      .map((check) => ({ ...check, client: name })),
+      .map((check) => ({
+        ...check,
+        client: check.field ? `${name} (in \`${check.field}\`)` : name,
+      })),
   );
 }
 
