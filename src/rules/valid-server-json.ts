@@ -20,7 +20,7 @@ export default defineRule<ServerJsonMistake, object>({
       version:
         "The registry rejects '{{version}}', which is not one version. Write the exact version, as in '1.0.2'.",
       published:
-        "The version '{{version}}' differs from '{{expected}}' in package.json, so the registry lists another release. Use '{{expected}}'.",
+        "The version '{{version}}' differs from '{{expected}}' in package.json, so {{effect}}. Use '{{expected}}'{{more}}.",
       registry: "The registry rejects packages of the type '{{type}}'. Use {{types}}.",
       transport: "The registry rejects the transport '{{type}}' here. Use {{types}}.",
       local:

@@ -48,6 +48,12 @@ function findingsIn(server: object | string): string[] {
   );
 }
 
+/** The messages of the findings in a `server.json`. */
+function messagesIn(server: object): string[] {
+  const code = JSON.stringify(server, null, 2);
+  return lint(RULE, code, join(folder, 'server.json')).map(({ message }) => message);
+}
+
 describe('the file alone', () => {
   test('a valid one', () => {
     expect(findingsIn(VALID)).toEqual([]);
@@ -210,12 +216,23 @@ describe('with a package.json', () => {
 
   test('other versions, with their fix', () => {
     write('package.json', { ...MANIFEST, version: '1.3.0' });
-    expect(findingsIn(VALID)).toEqual(['published 5: "1.2.0"', 'published 10: "1.2.0"']);
+    expect(findingsIn(VALID)).toEqual(['published 5: "1.2.0"']);
+    expect(messagesIn(VALID)).toEqual([
+      "The version '1.2.0' differs from '1.3.0' in package.json, so the registry lists another release. Use '1.3.0' here and in `packages[0].version`.",
+    ]);
     const repaired = fixed(RULE, JSON.stringify(VALID), join(folder, 'server.json'));
     expect(JSON.parse(repaired)).toMatchObject({
       version: '1.3.0',
       packages: [{ version: '1.3.0' }],
     });
+  });
+
+  test('another version of a server whose name the registry does not take', () => {
+    const name = 'local/papers';
+    write('package.json', { ...MANIFEST, version: '1.3.0', mcpName: name });
+    expect(messagesIn({ ...VALID, name, version: '1.3.0' })).toEqual([
+      "The version '1.2.0' differs from '1.3.0' in package.json, so it describes another release. Use '1.3.0'.",
+    ]);
   });
 
   test('a server with versions of its own, in a package that has more than the server', () => {
@@ -273,7 +290,7 @@ describe('with a package.json', () => {
   test('the package of the file elsewhere in the workspace', () => {
     write('package.json', { private: true, workspaces: ['packages/*'] });
     write('packages/papers/package.json', { ...MANIFEST, version: '1.3.0' });
-    expect(findingsIn(VALID)).toHaveLength(2);
+    expect(findingsIn(VALID)).toHaveLength(1);
   });
 });
 

@@ -42,6 +42,9 @@ const TRANSPORTS = ['stdio', ...REMOTE_TRANSPORTS];
 /** A namespace in reverse DNS, and a name. */
 const NAME = /^[a-zA-Z0-9][a-zA-Z0-9.-]*[a-zA-Z0-9]\/[a-zA-Z0-9][a-zA-Z0-9._-]*[a-zA-Z0-9]$/;
 
+/** A name whose namespace is of a domain or an account, as the registry asks to be shown. */
+const OF_DOMAIN = /^[^/]*\.[^/]*\//;
+
 /** A range of versions, or a part of one: `^1.2.3`, `1.x`, `1.2 || 1.3`, `1 - 2`. */
 const RANGE =
   /^\s*(?:[\^~<>=]|v?\d+(?:\.\d+)*\s*(?:\|\||\s-\s))|^\s*(?:v?\d+|[xX*])(?:\.(?:\d+|[xX*]))*\.[xX*]\s*$/;
@@ -223,8 +226,8 @@ function* contradictions(server: ServerJson): Generator<PlacedMistake> {
     yield* otherOwner(value, manifest);
     const isOwn = packages.length > 1 || hasOwnNumbers(value, [entry, manifest]);
     yield* outdatedVersions(server, manifest['version'], [
-      [['packages', index, 'version'], entry['version']],
       ...(isOwn ? [] : [[['version'], value['version']] as const]),
+      [['packages', index, 'version'], entry['version']],
     ]);
   }
 }
@@ -256,14 +259,31 @@ function* outdatedVersions(
       ? []
       : [{ path, version }],
   );
-  if (outdated.length === 0 || server.isWrittenByScripts()) return;
-  for (const { path, version } of outdated)
-    yield {
-      kind: 'published',
-      path,
-      data: { version, expected },
-      replacements: [{ path, text: JSON.stringify(expected) }],
-    };
+  const [first, ...others] = outdated;
+  if (!first || server.isWrittenByScripts()) return;
+  const { name } = server.value;
+  yield {
+    kind: 'published',
+    path: first.path,
+    data: {
+      version: first.version,
+      expected,
+      effect:
+        typeof name === 'string' && OF_DOMAIN.test(name)
+          ? 'the registry lists another release'
+          : 'it describes another release',
+      more: others.map(({ path }) => ` here and in \`${textOf(path)}\``).join(''),
+    },
+    replacements: outdated.map(({ path }) => ({ path, text: JSON.stringify(expected) })),
+  };
+}
+
+/** A path as code writes it: `packages[0].version`. */
+function textOf(path: JsonPath): string {
+  const [first, ...others] = path;
+  return [first, ...others.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))].join(
+    '',
+  );
 }
 
 /**
