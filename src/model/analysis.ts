@@ -310,6 +310,8 @@ export interface Deprecation {
   /** As authors call it: `SSEServerTransport`, `tool()`. */
   readonly what: string;
   readonly instead: string;
+  /** The package to update first, and its version, where the installed one lacks what replaces it. */
+  readonly update?: { readonly package: string; readonly to: string };
   /** Its flaw, as a clause; undefined if it has none. */
   readonly lacks?: string | undefined;
   /** The protocol revision that deprecates it; undefined if the framework does. */

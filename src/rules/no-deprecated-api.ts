@@ -16,6 +16,8 @@ export default defineRule({
       framework: '{{what}} is deprecated{{why}}. Use {{instead}}{{more}}.',
       protocol:
         '{{what}} is deprecated since revision {{revision}} of the protocol. Use {{instead}}{{more}}.',
+      outdated:
+        '{{what}} is deprecated since revision {{revision}} of the protocol. Update `{{package}}` to {{version}}, and use {{instead}}{{more}}.',
       ineffective:
         '{{what}} {{effect}} on connections of revision {{revision}}. Use {{instead}}{{more}}.',
       unserved:
@@ -24,7 +26,7 @@ export default defineRule({
   },
   *check({ deprecations }) {
     for (const uses of merged(deprecations)) {
-      const [{ what, instead, lacks, revision, serves, effect, at }] = uses;
+      const [{ what, instead, update, lacks, revision, serves, effect, at }] = uses;
       const edits = uses.flatMap((use) => use.edits ?? []);
       yield {
         messageId: messageOf(uses[0]),
@@ -34,6 +36,7 @@ export default defineRule({
           why: lacks === undefined ? '' : `: it ${lacks}`,
           more: moreText(uses.length - 1),
           revision: revision ?? '',
+          ...(update && { package: update.package, version: update.to }),
           ...(serves !== undefined && { serves }),
           ...(effect !== undefined && { effect }),
         },
@@ -48,10 +51,12 @@ function messageOf({
   revision,
   serves,
   effect,
-}: Deprecation): 'framework' | 'protocol' | 'unserved' | 'ineffective' {
+  update,
+}: Deprecation): 'framework' | 'protocol' | 'outdated' | 'unserved' | 'ineffective' {
   if (serves !== undefined) return 'unserved';
   if (effect !== undefined) return 'ineffective';
-  return revision === undefined ? 'framework' : 'protocol';
+  if (revision === undefined) return 'framework';
+  return update ? 'outdated' : 'protocol';
 }
 
 type Uses = [Deprecation, ...Deprecation[]];

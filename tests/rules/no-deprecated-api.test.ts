@@ -654,6 +654,26 @@ server.registerTool('u', { description: 'e' }, handler);`),
       ],
     },
     {
+      name: 'a transport whose replacement the version in use lacks',
+      code: "import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';\nnew SSEServerTransport('/m', res);",
+      filename: uninstalled({ '@modelcontextprotocol/sdk': '^1.6.1 <1.10.0' }),
+      output: null,
+      errors: [
+        {
+          messageId: 'outdated',
+          data: {
+            more: '',
+            what: '`SSEServerTransport`',
+            instead: '`StreamableHTTPServerTransport`',
+            package: '@modelcontextprotocol/sdk',
+            version: '1.10.0',
+            revision: '2025-03-26',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
       name: 'a project that names the current transport and does not serve it',
       code: `import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 // StreamableHTTPServerTransport is for later.

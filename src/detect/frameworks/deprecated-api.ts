@@ -31,6 +31,8 @@ export type DeprecatedCallRewrite = (call: Call, text: string) => Edit[] | undef
 /** A deprecated API. */
 export interface DeprecatedApi {
   readonly instead: string;
+  /** The version of the framework's first package that adds what replaces it. */
+  readonly insteadSince?: string;
   /** As in the model's `Deprecation`: "takes no title". */
   readonly lacks?: string;
   /** The version of the framework's first package that deprecates it. */

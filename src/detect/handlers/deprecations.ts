@@ -9,7 +9,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { nodeAt, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { Call } from '../frameworks/call.ts';
-import type { Detector } from '../frameworks/detector.ts';
+import type { Detector, FrameworkVersion } from '../frameworks/detector.ts';
 import type { DeprecatedApi } from '../frameworks/deprecated-api.ts';
 import type { SourcedDefinition } from './interactions/interactions.ts';
 import { handlerFunction } from './handler.ts';
@@ -131,6 +131,7 @@ class DeprecatedCalls {
       ? {
           what: call.type === 'NewExpression' ? `${path}` : `${path}()`,
           ...statedBy(api),
+          ...this.update(api, detector),
           at: { range: call.callee.range },
         }
       : undefined;
@@ -319,14 +320,21 @@ class DeprecatedCalls {
   private isCurrent({ since, revision }: DeprecatedApi, detector: Detector): boolean {
     if (revision !== undefined && !isSinceRevision(revision, this.settings.protocol)) return false;
     if (since === undefined) return true;
-    const { file } = this.module;
-    const { package: name, versions } = this.session.frameworkVersion(
-      detector,
-      detector.packages[0] ?? '',
-      file,
-    );
+    const { package: name, versions } = this.versionOf(detector);
     if (versions.isUnknown && this.isForeign(name)) return false;
     return versions.orNewest.within(`>=${since}`) === 'yes';
+  }
+
+  /** The update that an API needs whose replacement the version in use lacks. */
+  private update({ insteadSince }: DeprecatedApi, detector: Detector): Pick<Deprecation, 'update'> {
+    const { package: name, versions } = this.versionOf(detector);
+    return insteadSince !== undefined && versions.within(`<${insteadSince}`) === 'yes'
+      ? { update: { package: name, to: insteadSince } }
+      : {};
+  }
+
+  private versionOf(detector: Detector): FrameworkVersion {
+    return this.session.frameworkVersion(detector, detector.packages[0] ?? '', this.module.file);
   }
 
   /**

@@ -154,6 +154,8 @@ export const sdkV1: Detector = {
       // both.
       SSEServerTransport: {
         instead: 'StreamableHTTPServerTransport',
+        // dist/esm/server/streamableHttp.js
+        insteadSince: '1.10.0',
         revision: '2025-03-26',
         keptBeside: /\bnew\s+[\w.]*StreamableHTTPServerTransport\b/,
       },
