@@ -33,13 +33,13 @@ export default defineRule<Message, Options>({
     drafts: ['describeByNote'],
     messages: {
       missing:
-        'The {{definition}} has no description, so {{reader}} sees only its name. Say what it does and when to use it.',
+        'The {{definition}} has no description, so {{reader}} sees only its name. {{advice}}.',
       titled:
-        'The {{definition}} has no description, so {{reader}} sees only its name and title. Say what it does and when to use it.',
+        'The {{definition}} has no description, so {{reader}} sees only its name and title. {{advice}}.',
       placeholder:
-        "The description of the {{definition}} is the placeholder '{{description}}'. Say what it does and when to use it.",
+        "The description of the {{definition}} is the placeholder '{{description}}'. {{advice}}.",
       tooShort:
-        'The description of the {{definition}} has {{count}} words; this project requires {{minimum}}. Say what it does and when to use it.',
+        'The description of the {{definition}} has {{count}} words; this project requires {{minimum}}. {{advice}}.',
       describe: "Use its documentation comment as the description: '{{text}}'.",
       describeByNote: "Use its comment as the description: '{{text}}'.",
     },
@@ -91,7 +91,7 @@ function* judge(
   for (const { messageId, data, at } of found)
     yield {
       messageId,
-      data: { definition: labelOf(definition), ...data },
+      data: { definition: labelOf(definition), advice: adviceFor(definition), ...data },
       at,
       suggest: isPartly
         ? []
@@ -105,6 +105,10 @@ function missing({ title, kind }: Definition): Problem {
   // Users choose prompts; models choose the others.
   const reader = kind === 'prompt' ? 'the user' : 'the model';
   return { messageId: title.kind === 'known' ? 'titled' : 'missing', data: { reader } };
+}
+
+function adviceFor({ kind }: Definition): string {
+  return kind === 'resource' ? 'Say what it contains' : 'Say what it does and when to use it';
 }
 
 function problemIn(

@@ -42,7 +42,7 @@ export default defineRule({
       former:
         'Since {{framework}} {{since}}, this parameter is the arguments themselves, so {{key}} is always undefined here. Read the arguments from it.',
       unknown:
-        "'{{key}}' is not a field of {{label}}, so it is always undefined here. Declare it, or read another field.",
+        "'{{key}}' is not a field of {{label}}, so it is always undefined here. Declare it, read another field, or remove it.",
       rename: "Read '{{name}}'.",
     },
   },

@@ -5,6 +5,9 @@ import { afterAll } from 'vitest';
 import rule from '../../src/rules/require-description.ts';
 import { CASE_FOLDER, elsewhere, testRule } from '../support/rule-tester.ts';
 
+const OF_TOOL = 'Say what it does and when to use it';
+const OF_RESOURCE = 'Say what it contains';
+
 /** The file of a project that depends on a version of fastmcp, which is not installed. */
 function fastmcpProject(version: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'mcp-fastmcp-'));
@@ -180,7 +183,13 @@ for (const item of items)
       errors: [
         {
           messageId: 'tooShort',
-          data: { definition: "tool 'get_weather'", count: '2', minimum: '5', elsewhere: '' },
+          data: {
+            definition: "tool 'get_weather'",
+            count: '2',
+            minimum: '5',
+            advice: OF_TOOL,
+            elsewhere: '',
+          },
           suggestions: null,
         },
       ],
@@ -214,7 +223,12 @@ for (const item of items)
       errors: [
         {
           messageId: 'missing',
-          data: { definition: "tool 'get_weather'", elsewhere: '', reader: 'the model' },
+          data: {
+            definition: "tool 'get_weather'",
+            advice: OF_TOOL,
+            elsewhere: '',
+            reader: 'the model',
+          },
           line: 3,
           column: 21,
           endColumn: 34,
@@ -229,7 +243,12 @@ for (const item of items)
       errors: [
         {
           messageId: 'placeholder',
-          data: { definition: "tool 'get_weather'", description: 'TODO', elsewhere: '' },
+          data: {
+            definition: "tool 'get_weather'",
+            description: 'TODO',
+            advice: OF_TOOL,
+            elsewhere: '',
+          },
           suggestions: [],
         },
       ],
@@ -246,7 +265,12 @@ for (const item of items)
       errors: [
         {
           messageId: 'placeholder',
-          data: { definition: "tool 'get_weather'", description: 'TODO', elsewhere: '' },
+          data: {
+            definition: "tool 'get_weather'",
+            description: 'TODO',
+            advice: OF_TOOL,
+            elsewhere: '',
+          },
           line: 4,
           column: 51,
           endColumn: 78,
@@ -334,7 +358,12 @@ for (const item of items)
       errors: [
         {
           messageId: 'missing',
-          data: { definition: "resource 'notes'", elsewhere: '', reader: 'the model' },
+          data: {
+            definition: "resource 'notes'",
+            advice: OF_RESOURCE,
+            elsewhere: '',
+            reader: 'the model',
+          },
         },
       ],
     },
@@ -349,14 +378,22 @@ for (const item of items)
       errors: [
         {
           messageId: 'missing',
-          data: { definition: "prompt 'review'", elsewhere: '', reader: 'the user' },
+          data: {
+            definition: "prompt 'review'",
+            advice: OF_TOOL,
+            elsewhere: '',
+            reader: 'the user',
+          },
         },
       ],
     },
     {
       code: sdk('server.registerTool(process.env.NAME, {}, async () => ({ content: [] }));'),
       errors: [
-        { messageId: 'missing', data: { definition: 'tool', elsewhere: '', reader: 'the model' } },
+        {
+          messageId: 'missing',
+          data: { definition: 'tool', advice: OF_TOOL, elsewhere: '', reader: 'the model' },
+        },
       ],
     },
     // CommonJS, and a text of another file.
@@ -376,6 +413,7 @@ for (const item of items)
           line: 4,
           data: {
             definition: "tool 'get_weather'",
+            advice: OF_TOOL,
             description: 'TBD',
             elsewhere: elsewhere('require-description/texts.ts', 2),
           },
