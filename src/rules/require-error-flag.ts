@@ -15,7 +15,8 @@ import {
 } from './checks/errors/catch-findings.ts';
 import { FAILED_RESULT, protocolErrors } from './checks/errors/tool-failures.ts';
 import { isVerdict } from './checks/errors/verdicts.ts';
-import { flagInBlock, misplacedFlags, partsOfResult } from './checks/results/result-parts.ts';
+import { misplacedFlag, misplacedOutsideCatch } from './checks/errors/misplaced-flags.ts';
+import { partsOfResult } from './checks/results/result-parts.ts';
 import type { CaughtPath, ResultFacts, ReturnedResult } from '../model/handlers/results.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
@@ -39,7 +40,7 @@ export default defineRule<Message, object>({
     messages: {
       missing: 'This result reports a caught error, but clients see a success. {{advice}}{{more}}.',
       misplaced:
-        '`isError` belongs to the result, not to a content block, so clients see a success. Move it next to `content`{{more}}.',
+        '`isError` belongs to the result, not to a content block, so clients see a success. Move it next to `content`{{inType}}{{more}}.',
       text: 'This text reports a caught error, but clients see a success. Throw an error, or return a result with `isError: true`{{more}}.',
       thrown:
         'This text reports a caught error, but clients see a success. Throw an error{{more}}.',
@@ -69,8 +70,7 @@ function* failuresOf(tool: Definition): Generator<CatchFinding<Message>> {
     const finding = findingIn(path, path.caught, facts);
     if (finding) yield { clause: path.caught.clause, finding };
   }
-  for (const at of paths.flatMap(misplacedFlags))
-    yield { clause: at, finding: { messageId: 'misplaced', at } };
+  for (const finding of paths.flatMap(misplacedOutsideCatch)) yield { clause: finding.at, finding };
   yield* protocolErrors(results);
 }
 
@@ -87,9 +87,7 @@ function findingIn(
   const parts = partsOfResult(path);
   const isSuccess = parts?.isError.kind === 'absent' && parts.structuredContent.kind === 'absent';
   if (!isSuccess || !contentReportsFailure(parts.content, refersToError)) return undefined;
-  const misplaced = flagInBlock(parts.content);
-  if (misplaced) return { messageId: 'misplaced', at: misplaced.keyAt };
-  return withoutFlag(path, { at, object: parts.object.at });
+  return misplacedFlag(path) ?? withoutFlag(path, { at, object: parts.object.at });
 }
 
 /** A result without a flag. The object is reported where the flag can be added to it. */

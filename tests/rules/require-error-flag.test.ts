@@ -649,6 +649,30 @@ new McpServer({ name: 's', version: '1', description: 'd' }, {}).tool({ name: 't
       errors: [{ messageId: 'missing' as const }],
       output: trying(code as string, before).replace('` }] };', '` }], isError: true };'),
     })),
+    ...(
+      [
+        ['Result', ', in the declared type too'],
+        [
+          'Promise<{ content: { text: string; isError?: boolean }[] }>',
+          ', in the declared type too',
+        ],
+        ['Shared', ', in the declared type too'],
+        ['CallToolResult', ''],
+      ] as const
+    ).map(([type, inType]) => ({
+      name: `a flag in a content block of the type ${type}`,
+      code: v1Tool(
+        `async (): ${type} => ({ content: [{ type: 'text', text: 'Error: none', isError: true }] })`,
+        {
+          before: `
+            import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+            import type { Shared } from './shared.js';
+            interface Result { content: { text: string; isError?: boolean }[] }
+          `,
+        },
+      ),
+      errors: [{ messageId: 'misplaced' as const, data: { inType, more: '', elsewhere: '' } }],
+    })),
     {
       name: 'a flag in a content block of a helper, once',
       code: v1Tool(

@@ -179,6 +179,8 @@ export interface ReturnedResult {
    * Whether a field that {@link edit} adds to a literal leaves its function without a type error.
    */
   readonly keepsTypes: boolean;
+  /** Whether the project declares a type for the result, and not only a library. */
+  readonly hasOwnType: boolean;
   /** The name of a property's value in that literal: `data` of `structuredContent: data`. */
   nameAt(key: string): string | undefined;
   /**

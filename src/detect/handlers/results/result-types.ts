@@ -4,6 +4,7 @@ import {
   enclosingFunction,
   nodesInside,
   unwrap,
+  variableOf,
   wrapped,
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
@@ -70,12 +71,39 @@ export function flagInType(
   { file, text, scopes }: Module,
 ): Edit | undefined {
   if (/\.[cm]?jsx?$/.test(file)) return undefined;
-  const assigned = assignedVariable(object, scopes);
-  const annotation = assigned
-    ? assigned.type === 'VariableDeclarator' && assigned.id.typeAnnotation
-    : enclosingFunction(object)?.returnType;
-  const closed = annotation ? closedType(annotation.typeAnnotation) : undefined;
+  const type = typeOf(object, scopes);
+  const closed = type && closedType(type);
   return closed && memberAddition(closed, closed.members, ['isError?: boolean'], text);
+}
+
+/** Whether code of the project declares the type of a returned object. */
+export function hasOwnType(object: TSESTree.ObjectExpression, { scopes }: Module): boolean {
+  const type = typeOf(object, scopes);
+  return type !== undefined && isOwn(type, scopes);
+}
+
+function isOwn(type: TSESTree.TypeNode, scopes: Module['scopes']): boolean {
+  if (type.type === 'TSTypeLiteral') return true;
+  if (type.type !== 'TSTypeReference') return false;
+  if (type.typeArguments?.params.some((inner) => isOwn(inner, scopes))) return true;
+  const definition =
+    type.typeName.type === 'Identifier' ? variableOf(type.typeName, scopes)?.defs[0] : undefined;
+  const declaration = definition?.parent ?? definition?.node;
+  return declaration?.type === 'ImportDeclaration'
+    ? declaration.source.value.startsWith('.')
+    : declaration !== undefined;
+}
+
+/** The written type of a returned object: of its function, or of the variable that it is for. */
+function typeOf(
+  object: TSESTree.ObjectExpression,
+  scopes: Module['scopes'],
+): TSESTree.TypeNode | undefined {
+  const assigned = assignedVariable(object, scopes);
+  if (!assigned) return enclosingFunction(object)?.returnType?.typeAnnotation;
+  return assigned.type === 'VariableDeclarator'
+    ? assigned.id.typeAnnotation?.typeAnnotation
+    : undefined;
 }
 
 function isClosed(type: TSESTree.TypeNode): boolean {

@@ -18,7 +18,7 @@ import type { ReturnPath } from '../../flow/return-path.ts';
 import type { ReturnPaths } from '../../flow/return-paths.ts';
 import { isImportedAt } from './imported-at.ts';
 import { isSelectedOnce } from './selected-once.ts';
-import { flagInType, keepsTypes } from './result-types.ts';
+import { flagInType, hasOwnType, keepsTypes } from './result-types.ts';
 import { callableNames } from '../../flow/local-calls.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import type { Edit, ObjectEdit } from '../../../model/findings/edit.ts';
@@ -104,6 +104,11 @@ export class ReadReturnedResult implements ReturnedResult {
   get keepsTypes(): boolean {
     const { literal } = this;
     return literal === undefined || keepsTypes(literal.node, literal.module);
+  }
+
+  get hasOwnType(): boolean {
+    const { literal } = this;
+    return literal !== undefined && hasOwnType(literal.node, literal.module);
   }
 
   get literalInHelper(): StaticValue | undefined {

@@ -60,19 +60,3 @@ export function holdsBlocks({ value }: ReturnedResult): boolean {
   const content = isKnownObject(value) ? propertyOf(value, 'content') : undefined;
   return content !== undefined && isKnownArray(content) && content.value.elements.some(isBlock);
 }
-
-/** The property `isError` of a content block, where it has no meaning. */
-export function flagInBlock(content: StaticValue): StaticProperty | undefined {
-  if (!isKnownArray(content)) return undefined;
-  return content.value.elements
-    .filter(isKnownObject)
-    .map(({ value }) => value.properties.get('isError'))
-    .find((flag) => flag !== undefined);
-}
-
-/** The flags in the content of a result that has none itself, on a path without a `catch`. */
-export function misplacedFlags(path: ReturnedResult): readonly Location[] {
-  const parts = path.caught ? undefined : partsOfResult(path);
-  const flag = parts?.isError.kind === 'absent' ? flagInBlock(parts.content) : undefined;
-  return flag?.value.kind === 'known' && flag.value.value === true ? [flag.keyAt] : [];
-}
