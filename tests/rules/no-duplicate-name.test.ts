@@ -47,7 +47,7 @@ const inWriting = (kind: string, what: string, value: string, line: number) => (
     kind,
     what,
     value,
-    where: `read.ts:${line}`,
+    where: `no-duplicate-name/project/read.ts:${line}`,
     elsewhere: elsewhere('no-duplicate-name/project/write.ts', line),
   },
   line: 7,

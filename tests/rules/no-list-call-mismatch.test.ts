@@ -462,20 +462,24 @@ test('names the file that rejects a name, and the file of the list, where they a
   const files = {
     'main.ts': `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { TOOLS } from './tools.js';
-import { call } from './call.js';
+import { TOOLS } from './tools/index.js';
+import { call } from './calls/index.js';
 const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
 server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS }));
 server.setRequestHandler(CallToolRequestSchema, (request) => call(request.params.name));`,
-    'tools.ts': `export const TOOLS = [${tools('a', 'b')}] as const;`,
-    'call.ts': `export function call(name: string) {
+    'tools/index.ts': `export const TOOLS = [${tools('a', 'b')}] as const;`,
+    'calls/index.ts': `export function call(name: string) {
   if (name === 'a' || name === 'c') return ${TEXT};
   throw new Error('Unknown tool');
 }`,
   };
   expect(messagesIn(files)).toEqual([
-    expect.stringMatching(/'b' .* rejects it as unknown in call\.ts:3\. .* Written in tools\.ts:1/),
-    expect.stringMatching(/'c', but it is not listed in tools\.ts:1, .* Written in call\.ts:2/),
+    expect.stringMatching(
+      /'b' .* rejects it as unknown in calls\/index\.ts:3\. .* Written in tools\/index\.ts:1/,
+    ),
+    expect.stringMatching(
+      /'c', but it is not listed in tools\/index\.ts:1, .* Written in calls\/index\.ts:2/,
+    ),
   ]);
 });
 
