@@ -227,6 +227,13 @@ describe('with a package.json', () => {
     });
   });
 
+  test('another version of a package that is there for two transports, once', () => {
+    write('package.json', { ...MANIFEST, version: '1.3.0' });
+    expect(messagesIn({ ...VALID, packages: [PACKAGE, PACKAGE] })).toEqual([
+      "The version '1.2.0' differs from '1.3.0' in package.json, so the registry lists another release. Use '1.3.0' here and in `packages[0].version` and `packages[1].version`.",
+    ]);
+  });
+
   test('another version of a server whose name the registry does not take', () => {
     const name = 'local/papers';
     write('package.json', { ...MANIFEST, version: '1.3.0', mcpName: name });

@@ -1,5 +1,6 @@
 import type { JsonRecord } from '../../model/schemas/json-schema-parts.ts';
 import type { JsonPath, ServerJson } from '../../model/protocol/server-json.ts';
+import { groupBy } from '../../model/utils/group-by.ts';
 import { isRecord } from '../../model/utils/record.ts';
 
 /** The mistakes in a `server.json`, each by the message that says it. */
@@ -113,7 +114,7 @@ function isOneVersion(version: string): boolean {
 }
 
 function* packageMistakes(entry: JsonRecord, path: JsonPath): Generator<PlacedMistake> {
-  const type = entry['registryType'] ?? entry['registry_type'];
+  const type = typeOf(entry);
   const isKnown = typeof type === 'string' && REGISTRIES.includes(type);
   yield* missing(entry, path, [
     'registryType',
@@ -216,20 +217,30 @@ function snakeCase(field: string): string {
  */
 function* contradictions(server: ServerJson): Generator<PlacedMistake> {
   const { value } = server;
-  const packages = entriesOf(value['packages']);
-  for (const [index, entry] of packages) {
+  // A package may be there once for each transport.
+  const packages = groupBy(entriesOf(value['packages']), ([, entry]) =>
+    JSON.stringify([typeOf(entry), entry['identifier']]),
+  );
+  for (const entries of packages.values()) {
+    const [[, entry]] = entries as [(typeof entries)[number]];
     const { identifier } = entry;
-    const isNpm = (entry['registryType'] ?? entry['registry_type']) === 'npm';
+    const isNpm = typeOf(entry) === 'npm';
     const manifest =
       isNpm && typeof identifier === 'string' ? server.packageNamed(identifier) : undefined;
     if (!manifest || manifest['private'] === true) continue;
     yield* otherOwner(value, manifest);
-    const isOwn = packages.length > 1 || hasOwnNumbers(value, [entry, manifest]);
+    const described = [...entries.map(([, each]) => each), manifest];
+    const isOwn = packages.size > 1 || hasOwnNumbers(value, described);
     yield* outdatedVersions(server, manifest['version'], [
       ...(isOwn ? [] : [[['version'], value['version']] as const]),
-      [['packages', index, 'version'], entry['version']],
+      ...entries.map(([index, { version }]) => [['packages', index, 'version'], version] as const),
     ]);
   }
+}
+
+/** The registry of a package, also by the key of an older schema. */
+function typeOf(entry: JsonRecord): unknown {
+  return entry['registryType'] ?? entry['registry_type'];
 }
 
 /** Whether the server has versions apart from its package's: 0.3.0 of a tool in its version 15. */
@@ -272,7 +283,13 @@ function* outdatedVersions(
         typeof name === 'string' && OF_DOMAIN.test(name)
           ? 'the registry lists another release'
           : 'it describes another release',
-      more: others.map(({ path }) => ` here and in \`${textOf(path)}\``).join(''),
+      more:
+        others.length > 0
+          ? ` here and in ${listed(
+              others.map(({ path }) => `\`${textOf(path)}\``),
+              'conjunction',
+            )}`
+          : '',
     },
     replacements: outdated.map(({ path }) => ({ path, text: JSON.stringify(expected) })),
   };
@@ -280,10 +297,10 @@ function* outdatedVersions(
 
 /** A path as code writes it: `packages[0].version`. */
 function textOf(path: JsonPath): string {
-  const [first, ...others] = path;
-  return [first, ...others.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))].join(
-    '',
-  );
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+    .join('')
+    .slice(1);
 }
 
 /**
