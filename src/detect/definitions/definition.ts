@@ -37,6 +37,7 @@ import { withoutListedParts } from './replaced-lists.ts';
 import { ReadRegistration } from './registration.ts';
 import { StartUpParts } from './start-up-parts.ts';
 import { ReadResults } from '../handlers/results/results.ts';
+import { isMadeForTests } from '../servers/tested-servers.ts';
 import { LocationMapper } from '../source/locations.ts';
 import { isTemplate, listsResources, templateArgument } from './resource-templates.ts';
 import { unannotatedRegistration } from './unannotated-registration.ts';
@@ -300,11 +301,12 @@ export class ReadDefinition extends ReadRegistration implements Definition {
   }
 
   get results(): Results {
-    return this.answers.once('results', () =>
-      this.parts.results(
-        (parts) => new ReadResults(parts, this.framework, this.answerSites, this.session),
-      ),
-    );
+    return this.answers.once('results', () => {
+      const { found, framework, session, answerSites } = this;
+      const isAnswering = !found.serverOrigin || !isMadeForTests(found.serverOrigin, session);
+      const facts = isAnswering ? framework.results : undefined;
+      return this.parts.results((parts) => new ReadResults(parts, facts, answerSites, session));
+    });
   }
 
   private get answerSites(): LocationMapper {

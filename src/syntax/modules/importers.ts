@@ -71,6 +71,18 @@ export class Importers {
     return own && found && this.withDependents(own, found);
   }
 
+  /** Whether a test of its package imports a name from a file. */
+  isImportedByTests(file: string, name: string): boolean {
+    const folder = this.folderAround(file) ?? '';
+    const entries = entriesIn(folder, (inner) => this.graph.namesIn(inner), true) ?? [];
+    return entries.some(({ path }) => {
+      const test = join(folder, path);
+      if (!CODE.has(extname(path)) || !isOfTests(path)) return false;
+      const imports = this.importsOf(test);
+      return imports?.text.includes(name) === true && this.leadsTo(file, test, imports);
+    });
+  }
+
   private withDependents(own: readonly string[], of: Package): readonly string[] {
     const known = this.around.get(own);
     if (known) return known;

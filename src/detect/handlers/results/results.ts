@@ -43,11 +43,11 @@ export class ReadResults implements Results {
 
   constructor(
     parts: DefinitionParts,
-    framework: Framework,
+    results: Framework['results'],
     locations: LocationMapper,
     session: AnalysisSession,
   ) {
-    this.facts = parts.answersNoRequest ? undefined : framework.results?.[parts.kind];
+    this.facts = parts.answersNoRequest ? undefined : results?.[parts.kind];
     this.output = hasOutput(parts);
     this.parts = parts;
     const { handler } = parts;
