@@ -53,7 +53,7 @@ import type { AnalysisSession } from './discovery/session.ts';
 import { append } from '../model/utils/append.ts';
 import { LazyAnswers } from '../model/utils/lazy-answers.ts';
 import { ForeignAnalysis } from './foreign-analysis.ts';
-import { pathInPackage } from './source/path-in-package.ts';
+import { fileNameInPackage } from './source/file-names.ts';
 import { textAt } from './source/text-at.ts';
 
 /** The analysis of a file, whose parts are computed when a rule first asks for them. */
@@ -99,7 +99,7 @@ export class FileAnalysis implements Analysis {
     return positionOf(this.module, offset);
   }
 
-  readonly pathOf = (file: string): string => pathInPackage(file, this.session.graph);
+  readonly pathOf = (file: string): string => fileNameInPackage(file, this.session.graph);
 
   readonly sourceAt = (at: Location): string | undefined => textAt(this.module, at);
 

@@ -9,7 +9,7 @@ import { NoDefinitions } from './no-definitions.ts';
 import { readsAnnotation } from './servers/annotation-reads.ts';
 import type { VariantSelection } from './schemas/definition-schema.ts';
 import type { AnalysisSession } from './discovery/session.ts';
-import { pathInPackage } from './source/path-in-package.ts';
+import { fileNameInPackage } from './source/file-names.ts';
 import { textAt } from './source/text-at.ts';
 
 /** Definitions that one file's analysis finds, as another file's author sees them. */
@@ -36,7 +36,7 @@ export class ForeignAnalysis extends NoDefinitions implements Analysis {
     super();
     this.settings = settings;
     this.file = viewer.file;
-    this.pathOf = (file) => pathInPackage(file, session.graph);
+    this.pathOf = (file) => fileNameInPackage(file, session.graph);
     this.viewer = viewer;
     const selection: VariantSelection = {
       number,

@@ -310,7 +310,7 @@ export interface Deprecation {
   /** As authors call it: `SSEServerTransport`, `tool()`. */
   readonly what: string;
   readonly instead: string;
-  /** The package to update first, and its version, where the installed one lacks what replaces it. */
+  /** The package to update first, where the version in use lacks what replaces the API. */
   readonly update?: { readonly package: string; readonly to: string };
   /** Its flaw, as a clause; undefined if it has none. */
   readonly lacks?: string | undefined;

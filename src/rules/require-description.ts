@@ -3,7 +3,7 @@ import type { Definition } from '../model/definitions/definition.ts';
 import type { Location } from '../model/location.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { knownValues } from '../model/static.ts';
-import { countWords, labelOf } from '../model/text/words.ts';
+import { countWords, descriptionAdvice, labelOf } from '../model/text/words.ts';
 import { describingByComment, isNamedBySentence } from './checks/descriptions/description-text.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { isPlaceholder } from './checks/descriptions/placeholder.ts';
@@ -91,7 +91,7 @@ function* judge(
   for (const { messageId, data, at } of found)
     yield {
       messageId,
-      data: { definition: labelOf(definition), advice: adviceFor(definition), ...data },
+      data: { definition: labelOf(definition), advice: descriptionAdvice(definition), ...data },
       at,
       suggest: isPartly
         ? []
@@ -105,10 +105,6 @@ function missing({ title, kind }: Definition): Problem {
   // Users choose prompts; models choose the others.
   const reader = kind === 'prompt' ? 'the user' : 'the model';
   return { messageId: title.kind === 'known' ? 'titled' : 'missing', data: { reader } };
-}
-
-function adviceFor({ kind }: Definition): string {
-  return kind === 'resource' ? 'Say what it contains' : 'Say what it does and when to use it';
 }
 
 function problemIn(

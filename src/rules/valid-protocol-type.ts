@@ -75,10 +75,8 @@ export default defineRule<MessageId, { readonly complete: boolean }>({
     );
     // The types of such a project may describe what it reads.
     if (differences.length === 0 || analysis.callsServers()) return;
-    for (const difference of differences) {
-      const { lacks } = difference;
-      if (!lacks || analysis.meetsContent(lacks) !== false) yield finding(difference);
-    }
+    for (const each of differences)
+      if (!each.lacks || analysis.meetsContent(each.lacks) !== false) yield finding(each);
   },
 });
 

@@ -78,7 +78,7 @@ const THREADS: readonly Thread[] = [
     commits: ['38ec98a^', '38ec98a'],
     before: zod('quiet: z.union([z.literal(0), z.literal(1)]).optional()'),
     after: zod('quiet: z.union([z.literal(0), z.literal(1), z.null()]).optional()'),
-    says: "Gemini's API rejects every request with this tool, because an `enum` contains 0, which is not a string.",
+    says: "Gemini's API (in `parameters`) rejects every request with this tool, because an `enum` contains 0, which is not a string.",
   },
   {
     url: 'https://github.com/wonderwhy-er/DesktopCommanderMCP/issues/209',
@@ -86,7 +86,7 @@ const THREADS: readonly Thread[] = [
     clients: [GEMINI],
     before: zod('value: z.any()'),
     after: zod('value: z.union([z.string(), z.number(), z.array(z.string())])'),
-    says: "Gemini's API may reject every request with this tool, because a schema has no `type`.",
+    says: "Gemini's API (in `parameters`) may reject every request with this tool, because a schema has no `type`.",
   },
   {
     url: 'https://github.com/beautyfree/appstore-connect-mcp/issues/2',
@@ -98,7 +98,7 @@ const THREADS: readonly Thread[] = [
     url: 'https://github.com/boshyxd/robloxstudio-mcp/issues/72',
     before: zod('seats: z.array(z.array(z.any()))'),
     after: zod('seats: z.array(z.array(z.string()))'),
-    says: "OpenAI's API and Gemini's API reject every request with this tool, and VS Code omits this tool, because an array has no `items`.",
+    says: "OpenAI's API and Gemini's API (in `parameters`) reject every request with this tool, and VS Code omits this tool, because an array has no `items`.",
   },
   {
     url: 'https://github.com/idosal/git-mcp/issues/31',

@@ -219,7 +219,7 @@ export function lostPromises(
 }
 
 /**
- * Whether a `catch` around a call has nothing to add: the function completes, or catches every error
+ * Whether a `catch` around a call has nothing to add: the function completes, or catches each error
  * itself, even if to throw another. A function that calls itself leaves to its callers what it
  * throws outside of its `try`.
  */

@@ -21,3 +21,8 @@ export function listOf(items: readonly string[]): string {
     ? items.join('')
     : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
 }
+
+/** The request for a description, by what the definition is. */
+export function descriptionAdvice({ kind }: Pick<Definition, 'kind'>): string {
+  return kind === 'resource' ? 'Say what it contains' : 'Say what it does and when to use it';
+}

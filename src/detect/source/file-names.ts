@@ -2,7 +2,10 @@ import { basename, relative, sep } from 'node:path';
 import type { ModuleGraph } from '../../syntax/modules/module-graph.ts';
 
 /** The path of a file in its package, `src/tools/index.ts`; its name alone outside of packages. */
-export function pathInPackage(file: string, graph: Pick<ModuleGraph, 'nearestPackage'>): string {
+export function fileNameInPackage(
+  file: string,
+  graph: Pick<ModuleGraph, 'nearestPackage'>,
+): string {
   const found = graph.nearestPackage(file);
   return found ? relative(found.directory, file).split(sep).join('/') : basename(file);
 }
