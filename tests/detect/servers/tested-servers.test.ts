@@ -13,7 +13,7 @@ const SERVER = `
   }
   export function start() {}
 `;
-const MANIFEST = { name: 'a', main: 'server.ts', bin: 'bin.ts' };
+const MANIFEST: Readonly<Record<string, string>> = { name: 'a', main: 'server.ts', bin: 'bin.ts' };
 const TESTED = {
   'bin.ts': "import { start } from './server.ts'; start();",
   'tests/server.ts': "import { makeServer } from '../server.ts'; makeServer();",
@@ -22,7 +22,7 @@ const TESTED = {
 /** The number of return paths that are judged of the tool of a server. */
 function pathsOf(
   files: Readonly<Record<string, string>>,
-  { server = SERVER, manifest = MANIFEST as object } = {},
+  { server = SERVER, manifest = MANIFEST } = {},
 ): number {
   const { path } = project({ 'package.json': manifest, 'server.ts': server, ...files });
   const module = parseModule(path('server.ts'), server);

@@ -2,13 +2,11 @@ import type { Definition } from '../../../model/definitions/definition.ts';
 import { isKnownArray, isKnownObject, propertyOf } from '../../../model/property.ts';
 import { isBlock } from '../../../model/handlers/result-treatment.ts';
 import type { ReturnedResult } from '../../../model/handlers/results.ts';
-import type { Location } from '../../../model/location.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import {
   possibleValues,
   type Known,
   type StaticObject,
-  type StaticProperty,
   type StaticValue,
 } from '../../../model/static.ts';
 import type { DefinitionSchema } from '../../../model/definitions/definition-schema.ts';
