@@ -639,6 +639,10 @@ new McpServer({ name: 's', version: '1', description: 'd' }, {}).tool({ name: 't
         'async function search(q) { return load(q); }',
       ],
       [
+        'has a try of its own',
+        "try { return { content: [{ type: 'text', text: await load(q) }] }; } finally { console.error(q); }",
+      ],
+      [
         'throws in a callback',
         "return { content: list.map((name) => { if (!name) throw new Error('x'); return { type: 'text', text: name }; }) };",
         "const list = ['a'];",

@@ -111,8 +111,18 @@ describe('a presence check', () => {
     `if ('sample' in ctx) ${ASK}`,
     `if ('elicit' in input) ${ASK}`,
     `if ('elicit' in ctx) log(); ${ASK}`,
+    `if ('elicit' !== ctx) ${ASK}`,
   ])('is not a test of the key: %s', (body) => {
     expect(guardsIn(tool(body))).toEqual(['none']);
+  });
+
+  it('is not a test of the key of the object around the member', () => {
+    const { contextUses } = handlerIn(`
+      import { McpServer } from '@modelcontextprotocol/server';
+      new McpServer({ name: 's', version: '1' }).registerTool('t', {}, async (ctx) => {
+        if ('http' in ctx) ctx.http.closeSSE();
+      });`);
+    expect(contextUses.filter(({ call }) => call).map(({ guard }) => guard)).toEqual(['none']);
   });
 
   it.each([
