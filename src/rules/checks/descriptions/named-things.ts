@@ -37,7 +37,9 @@ export function isNamedAround(
   const words = wordsOf(field.name);
   const isIdentifier = IDENTIFYING.has(words.at(-1) ?? '');
   const forms = formsOf(node).flatMap((form) => (form.element ? formsOf(form.element) : [form]));
-  if (!forms.every((form) => form.type === 'string' || isNumber(form))) return false;
+  // A number that is not called an identifier is a quantity: a temperature, a score.
+  if (!forms.every((form) => form.type === 'string' || (isIdentifier && isNumber(form))))
+    return false;
   const own = field.definition ? knownValues(field.definition.name).map(({ value }) => value) : [];
   const thing = withoutVerb(isIdentifier ? words.slice(0, -1) : words);
   if (thing.length === 0)
@@ -46,9 +48,7 @@ export function isNamedAround(
       : !field.beside.includes('id') && own.some((name) => actsOn(name, isPlural(field.words)));
   const isListed = (): boolean => tools().some((name) => isReader(name) && speaksOf(name, thing));
   const isAround = [field.parent?.name ?? '', ...own].some((each) => speaksOf(each, thing));
-  if (isIdentifier) return isAround || isListed();
-  // A number that is called as a thing identifies it.
-  return forms.every(isNumber) ? isListed() : isAround && !LEFT_OPEN.test(field.words);
+  return isIdentifier ? isAround || isListed() : isAround && !LEFT_OPEN.test(field.words);
 }
 
 /** The words without a verb at the start: `tags` of `add_tags`. */

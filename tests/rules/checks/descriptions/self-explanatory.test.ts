@@ -31,10 +31,6 @@ it.each([
       transfer: 'account_id: z.string(), issueNumber: z.number(), accountIds: z.array(z.string())',
     },
   ],
-  [
-    'numbers that are called as things that another tool lists',
-    { list_tags: '', search_users: '', set: 'user: z.number(), add_tags: z.array(z.number())' },
-  ],
   ['an identifier of a verb that no list has', { download_document: 'id: z.number()' }],
   ['the operators of a query', { list: 'name__icontains: z.string(), title__iexact: z.string()' }],
   [
@@ -145,7 +141,16 @@ it.each([
   ['a place among files', { read_file: 'file: z.string()' }, ['file']],
   ['a point in time', { get_date: 'date: z.string()' }, ['date']],
   ['a quantity', { get_price: 'price: z.number()' }, ['price']],
-  ['a number that no list explains', { list_users: '', set: 'tag: z.number()' }, ['tag']],
+  [
+    'quantities that other tools read',
+    {
+      get_temperature: '',
+      list_scores: '',
+      set: 'temperature: z.number(), score: z.number(), add_scores: z.array(z.number())',
+    },
+    ['temperature', 'score', 'add_scores'],
+  ],
+  ['a quantity or a text', { get_volume: 'volume: z.union([z.number(), z.string()])' }, ['volume']],
   ['a flag or a text', { set: 'refresh: z.union([z.boolean(), z.string()])' }, ['refresh']],
   ['a number of a thing with a name', { make_station: 'station: z.number()' }, ['station']],
   ['what only repeats the verb', { check: 'check: z.string()' }, ['check']],
