@@ -115,7 +115,7 @@ export const tools: Record<string, Tool> = {
     {
       name: 'Patterns that Node 20 and 22 do not know, and Node 24 does.',
       code: object(
-        String.raw`properties: { a: { pattern: '^(?i:get|(?s-m:put))$' }, b: { pattern: '(?<year>\d{4})-|-(?<year>\d{4})\k<year>' } }`,
+        String.raw`properties: { a: { pattern: '^(?i:get|(?s-m:put))$' }, b: { pattern: '(?<year>\\d{4})-|-(?<year>\\d{4})\\k<year>' }, c: { pattern: '(?i-:a)[(?<y>](?:(?<y>b)|(?:(?<y>c)|d))\\(?<y>' } }`,
       ),
     },
     // Properties that are called as keywords are.
@@ -376,6 +376,20 @@ export const tools: Record<string, Tool> = {
       ["pattern: '('", 'pattern', "'(' is not a regular expression"],
       ["pattern: '(?i:a'", 'pattern', "'(?i:a' is not a regular expression"],
       ["pattern: '(?i)a'", 'pattern', "'(?i)a' is not a regular expression"],
+      ...[
+        '(?ii:a)',
+        '(?i-i:a)',
+        '(?-:a)',
+        '(?<y>a)(?<y>b)',
+        '(?<y>(?<y>a)|b)',
+        '(?:(?<y>a)|b)(?<y>c)',
+        '(?<y>a)|(?<y>b)|(?<z>c)(?<y>d)(?<y>e)',
+        '(?<y>a)|(?<y>b)\\\\k<z>',
+      ].map((pattern) => [
+        `pattern: '${pattern}'`,
+        'pattern',
+        `'${pattern.replace('\\\\', '\\')}' is not a regular expression`,
+      ]),
       ["$ref: '#/$defs/b'", '$ref', "'#/$defs/b' refers to nothing in the schema"],
       [
         "allOf: [{ $ref: '#/properties/b' }]",

@@ -88,13 +88,44 @@ function whyNoPattern(pattern: string): string | undefined {
 }
 
 /**
+ * The parts of a pattern that matter to its groups: escapes and classes, which contain none, the
+ * starts of groups with a name or with valid modifiers, other parentheses, and alternatives.
+ */
+const GROUPING =
+  /\\[^]|\[(?:\\[^]|[^\]\\])*\]|\(\?<(?<name>[\w$]+)>|(?<modifiers>\(\?(?!-:|[ims-]*([ims])[ims-]*\3)[ims]*(?:-[ims]*)?:)|[()|]/g;
+
+/** An alternative of a group, both by number. */
+type Alternative = readonly [group: number, alternative: number];
+
+/**
  * A regular expression that is valid where another one is, without what Node 23 added: modifiers
- * as in `(?i:a)`, and several groups of one name.
+ * as in `(?i:a)`, and groups of one name in different alternatives.
  */
 function inSyntaxOfNode20(pattern: string): string {
-  const groups = [...pattern.matchAll(/\(\?<(\w+)>/g)].map(([, name]) => name);
-  const plain = pattern.replaceAll(/\(\?[ims]*(?:-[ims]*)?:/g, '(?:');
-  return new Set(groups).size < groups.length
-    ? plain.replaceAll(/\(\?<\w+>/g, '(').replaceAll(/\\k<\w+>/g, '(?:)')
-    : plain;
+  const placesOf = new Map<string, (readonly Alternative[])[]>();
+  const around: Alternative[] = [[0, 0]];
+  let groups = 0;
+  return pattern.replaceAll(GROUPING, (token, ...details) => {
+    const { name, modifiers } = details.at(-1) as { name?: string; modifiers?: string };
+    const place = [...around];
+    if (token.startsWith('(')) around.push([++groups, 0]);
+    if (token === ')') around.pop();
+    if (token === '|') {
+      const [group, alternative] = around.pop() ?? [0, 0];
+      around.push([group, alternative + 1]);
+    }
+    if (modifiers !== undefined) return '(?:';
+    if (name === undefined) return token;
+    const others = placesOf.get(name) ?? [];
+    placesOf.set(name, [...others, place]);
+    const isAllowed = others.length > 0 && others.every((other) => excludes(other, place));
+    return isAllowed ? '(' : token;
+  });
+}
+
+/** Whether two places are in different alternatives of one group. */
+function excludes(place: readonly Alternative[], other: readonly Alternative[]): boolean {
+  return place.some(([group, alternative]) =>
+    other.some(([same, another]) => same === group && another !== alternative),
+  );
 }
