@@ -32,14 +32,18 @@ testRule(rule, {
       code: withPrompts("if (!request.params.arguments) throw new Error('Pass a keyword.');"),
       options: [{ requestHandlers: false }],
     },
-    ...['No arguments provided', 'Missing arguments', 'Arguments are required for this tool'].map(
-      (message) => ({
-        name: `a request without arguments: ${message}`,
-        code: lowLevel(
-          `if (!request.params.arguments) throw new Error('${message}'); return await run(request);`,
-        ),
-      }),
-    ),
+    ...[
+      'No arguments provided',
+      'No arguments were given for tool x',
+      'Missing arguments',
+      'Missing arguments.',
+      'Arguments are required for this tool',
+    ].map((message) => ({
+      name: `a request without arguments: ${message}`,
+      code: lowLevel(
+        `if (!request.params.arguments) throw new Error('${message}'); return await run(request);`,
+      ),
+    })),
     {
       name: 'a prompt without arguments',
       code: withPrompts("if (!request.params.arguments) throw new Error('Missing arguments');"),
@@ -174,6 +178,17 @@ export function register(server: Server) {
     ),
   ],
   invalid: [
+    ...[
+      'Missing parameters in the report of this account',
+      'No parameters were found for this model',
+      'Parameters are required in the report',
+    ].map((message) => ({
+      name: `a failure that speaks of parameters: ${message}`,
+      code: lowLevel(
+        `if (!request.params.arguments) throw new Error('${message}'); return await run(request);`,
+      ),
+      errors: [{ messageId: 'plain' as const, suggestions: 2 }],
+    })),
     {
       name: 'a prompt without one of its arguments',
       code: withPrompts(

@@ -20,9 +20,12 @@ const REFUSAL = new RegExp(
   'i',
 );
 
-/** A message that refuses a request without any arguments. */
-const MALFORMED =
-  /^\W*(?:(?:no|missing) (?:tool )?(?:arguments|parameters|params)\b(?! ?:)|(?:tool )?(?:arguments|parameters|params) (?:(?:are|were|is) )?(?:missing|required|undefined|not (?:given|provided)))/i;
+const ARGUMENTS = '(?:tool )?(?:arguments|parameters|params)';
+/** A message that refuses a request without any arguments, and speaks of nothing else. */
+const MALFORMED = new RegExp(
+  String.raw`^\W*(?:(?:no|missing) ${ARGUMENTS}(?: (?:(?:are|were) )?(?:provided|given))?|${ARGUMENTS} (?:(?:are|were|is) )?(?:missing|required|undefined|not (?:given|provided)))(?:\W*$|[.,;!?]| for (?:this |the )?tool\b)`,
+  'i',
+);
 
 /**
  * Whether the message of an error says that a requested name is unknown, or that a request has no
