@@ -259,7 +259,18 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
         },
       ],
     },
-    ...['vm_defragment', 'vm_reboot', 'stop_search', 'get_or_create_vm'].map((name) => ({
+    ...[
+      'vm_defragment',
+      'vm_reboot',
+      'stop_search',
+      'get_or_create_vm',
+      'view_delete',
+      'query_delete',
+      'trello_list_delete',
+      'list_archive',
+      'find_replace',
+      'query_execute',
+    ].map((name) => ({
       name: `what may write, by its name: ${name}`,
       code: unannotated(name, undefined),
       errors: [
@@ -272,21 +283,26 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
         },
       ],
     })),
-    ...['vm_list', 'acme_get_vm', 'searchVms', 'acme_vm_explain_state', 'vm_status'].map(
-      (name) => ({
-        name: `what reads, by its name: ${name}`,
-        code: unannotated(name, undefined),
-        errors: [
-          {
-            messageId: 'missing' as const,
-            suggestions: [
-              ASSUMED,
-              'readOnlyHint: true, destructiveHint: false, openWorldHint: true',
-            ].map((hints) => added(hints, unannotated(name, undefined, '{}', hints))),
-          },
-        ],
-      }),
-    ),
+    ...[
+      'vm_list',
+      'acme_get_vm',
+      'searchVms',
+      'acme_vm_explain_state',
+      'vm_status',
+      'search_updates',
+    ].map((name) => ({
+      name: `what reads, by its name: ${name}`,
+      code: unannotated(name, undefined),
+      errors: [
+        {
+          messageId: 'missing' as const,
+          suggestions: [
+            ASSUMED,
+            'readOnlyHint: true, destructiveHint: false, openWorldHint: true',
+          ].map((hints) => added(hints, unannotated(name, undefined, '{}', hints))),
+        },
+      ],
+    })),
     {
       name: 'a hint to write that changes nothing, once',
       code: unannotated('vm_defragment', 'await args.run()'),

@@ -38,6 +38,9 @@ const SWITCHING: readonly string[] = [
   'stop subscribe trigger unsubscribe upload',
 ].flatMap((line) => line.split(' '));
 
+/** Verbs that also say what is done where one that reads is before them: `trello_list_delete`. */
+const OVERRIDING: readonly string[] = [...OVERWRITING, ...DESTRUCTIVE, 'archive', 'execute'];
+
 /** Further verbs after which everything is as before. */
 const COUNTING: readonly string[] = 'browse count exists lookup'.split(' ');
 
@@ -58,13 +61,17 @@ function firstVerb(words: readonly string[]): string | undefined {
   return words.find(isVerb);
 }
 
-/** Whether a name says that something is only read: `vm_list`, but not `stop_search`. */
+/**
+ * Whether a name says that something is only read: `vm_list`, but not `stop_search` or
+ * `view_delete`.
+ */
 export function isReader(name: string): boolean {
   const words = wordsOf(name);
   const verb = firstVerb(words);
   if (verb === undefined) return SHOWN.includes(words.at(-1) ?? '');
   const isJoined = words.some((word) => word === 'or' || word === 'and');
-  return READERS.includes(verb) && !(isJoined && words.some((word) => CHANGERS.includes(word)));
+  const changing = isJoined ? [...OVERRIDING, ...CHANGERS] : OVERRIDING;
+  return READERS.includes(verb) && !words.some((word) => changing.includes(word));
 }
 
 /** Whether a name says that something is changed, first of all. */
