@@ -100,14 +100,17 @@ function addElement(array: TSESTree.ArrayExpression, text: string, element: stri
  * The comment on the line above a node's statement, property or element, or behind a property on
  * its line; undefined if there is none, or if it is not about the node. The node must start its
  * line, and so must a comment above it: a comment after code belongs to that code. Adjacent `//`
- * lines are one comment.
+ * lines are one comment; it is about no property if it begins behind one.
  */
 export function attachedComment(node: TSESTree.Node, module: Module): Comment | undefined {
   const outermost = outermostOnLine(node);
   const start = lineStart(outermost.range[0], module.text);
   if (module.text.slice(start, outermost.range[0]).trim() !== '') return undefined;
-  const behind = outermost.type === 'Property' ? commentBehind(outermost, module) : undefined;
+  const isProperty = outermost.type === 'Property';
+  const behind = isProperty ? commentBehind(outermost, module) : undefined;
   const comments = behind ? [behind] : commentAbove(start, module);
+  if (isProperty && comments[0] && isContinued(behind ?? before(comments[0], module), module))
+    return undefined;
   const lines = comments.map(({ value }) =>
     value
       .replace(/^\s*\*+/, '')
@@ -158,8 +161,19 @@ function commentAbove(start: number, module: Module): TSESTree.Comment[] {
   return above.every(({ type }) => type === 'Line') ? [...above, comment] : [comment];
 }
 
+/** The comment before another one. */
+function before({ range }: TSESTree.Comment, { program }: Module): TSESTree.Comment | undefined {
+  return lastBefore(range[0], program.comments ?? []);
+}
+
+/** Whether a `//` comment goes on in the next line, or may do so. */
+function isContinued(comment: TSESTree.Comment | undefined, { text }: Module): boolean {
+  return comment?.type === 'Line' && /^\s*?\n[^\S\n]*\/\//.test(text.slice(comment.range[1]));
+}
+
 /** The start of a comment for tools, or for the authors. */
-const DIRECTIVE = /^(?:eslint|@ts-|prettier|biome|c8|v8|istanbul|TODO|FIXME)/;
+const DIRECTIVE =
+  /^(?:eslint|oxlint|tslint|jshint|nolint|noqa|NOSONAR|cspell|@ts-|prettier|biome|c8|v8|istanbul|TODO|FIXME)/;
 
 /**
  * Comments that are not about the code below: regions, banners, licences, notes of the authors to
@@ -168,9 +182,20 @@ const DIRECTIVE = /^(?:eslint|@ts-|prettier|biome|c8|v8|istanbul|TODO|FIXME)/;
 const PRIVATE =
   /^#?\s?(?:end)?region\b|^\s*([-=*#~_+/\\─═])\1\1|([-=*#~─═])\2\2\s*$|\b[Cc]opyright\b|\(c\) \d|©|\b[Ll]icen[cs]ed?\b|SPDX-|[Aa]ll rights reserved|\b(?:TODO|FIXME|XXX|HACK|TBD)\b|\bNOTE to (?:self|us)\b|\bnote to self\b|^(?:NOTE|NB|WARNING|REVIEW|BUG)\b/;
 
+/**
+ * Comments that do not say what something is: `required`, `same as above`, `v2 only`, a reference
+ * to the line above, a tag, an address.
+ */
+const REMARK =
+  /^(?:[\^↑@].*|https?:\S+|\W*(?:required|optional|mandatory|nullable|deprecated|unused|legacy|internal|new|same as (?:above|below)|(?:as|see) (?:above|below)|ditto|(?:since )?v?\d[\d.]*\+?(?: only)?)(?: (?:field|param|parameter|argument))?\W*)$/i;
+
 /** Whether a comment has words and is not commented-out code. */
 function isProse(words: string): boolean {
-  return /\p{L}/u.test(words) && !/[,;{([]$|^[\w$.]+(?:: [\w$.]+)?\(.*\)$/.test(words);
+  return (
+    /\p{L}/u.test(words) &&
+    !REMARK.test(words) &&
+    !/[,;{([]$|^[\w$.]+(?:: [\w$.]+)?\(.*\)$/.test(words)
+  );
 }
 
 /** The last comment that ends at or before an offset; the comments are in source order. */

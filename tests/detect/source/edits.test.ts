@@ -142,6 +142,10 @@ describe('the comment of a definition', () => {
     ['an element', 'const l = [\n  // Own.\n  go(call()),\n];'],
     ['a statement', '// Own.\nconst x = (\n  call()\n);'],
     ['a property that it follows', 'const o = {\n  // All.\n  a: call(), // Own.\n};'],
+    [
+      'a property that it follows, above the documentation of the next one',
+      'const o = {\n  a: call(), // Own.\n  /** Next. */\n  b: 1,\n};',
+    ],
     ['the last property, which it follows', 'const o = {\n  a: call() /* Own. */\n};'],
   ])('may be that of %s', (_what, text) => {
     expect(commentAt(text, 'call()')).toBe('Own.');
@@ -154,6 +158,8 @@ describe('the comment of a definition', () => {
     ['two properties in a line', 'const o = {\n  a: call(), b: 1, // Other.\n};'],
     ['a property in the line of another', 'const o = {\n  b: 1, a: call(), // Other.\n};'],
     ['a property, in a line of its own', 'const o = {\n  a: call(),\n  // Other.\n};'],
+    ['a property, going on below', 'const o = {\n  a: call(), // Other\n  // of all.\n  b: 1,\n};'],
+    ['a property below', 'const o = {\n  b: 1, // Other\n  // of all.\n  a: call(),\n};'],
     ['a statement that it follows', 'call(); // Other.'],
   ])('is not that of what holds %s', (_what, text) => {
     expect(commentAt(text, 'call()')).toBeUndefined();
@@ -181,6 +187,27 @@ describe('the comment of a definition', () => {
     ['a comment behind the code of the line above', 'let a; // Adds two numbers.'],
   ])('is not %s', (_form, above) => {
     expect(commentOf(above)).toBeUndefined();
+  });
+
+  it.each([
+    'required',
+    'Optional.',
+    '(optional)',
+    'deprecated',
+    'same as above',
+    'nolint:lll',
+    'eslint-disable-line no-console',
+    '^ the first',
+    '@deprecated',
+    'v2 only',
+    'https://example.org/docs',
+  ])('is not a remark that does not say what it is: %s', (remark) => {
+    expect(commentAt(`const o = {\n  a: call(), // ${remark}\n};`, 'call()')).toBeUndefined();
+  });
+
+  it('may say more than a remark', () => {
+    const text = 'const o = {\n  a: call(), // Optional, in seconds.\n};';
+    expect(commentAt(text, 'call()')).toBe('Optional, in seconds.');
   });
 });
 
