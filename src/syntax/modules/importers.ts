@@ -8,6 +8,8 @@ import { isOfPackage } from './package-specifier.ts';
 import { DEPENDENCIES, type Package } from './packages.ts';
 import { specifiersIn } from './specifiers.ts';
 import { isTestFile, isTestFolder } from './test-files.ts';
+import { append } from '../../model/utils/append.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** Imports by names that are not written out. */
 const COMPUTED = /\b(?:import|require)\s*\(\s*(?:[^'"`\s)]|`[^`]*\$\{)/;
@@ -28,6 +30,20 @@ interface Imports {
   readonly hasGlob: boolean;
 }
 
+/** What the files of a package import; files are stated by their position in the list. */
+interface Index {
+  readonly files: readonly string[];
+  readonly globs: string[];
+  /** Those that import by names that are not written out. */
+  readonly computed: number[];
+  /** Those with relative specifiers, by the {@link lastName} of these. */
+  readonly relative: Map<string, number[]>;
+  /** Those with other specifiers, by the files to which these lead. */
+  readonly resolved: Map<string, number[]>;
+  /** The specifiers of no dependency that lead nowhere, by their last name. */
+  readonly unresolved: Map<string, { readonly path: string; readonly from: string }[]>;
+}
+
 /** Finds the modules that import others of their package, built files apart from their sources. */
 export class Importers {
   private readonly graph: ModuleGraph;
@@ -44,22 +60,61 @@ export class Importers {
    * undefined if they are not known.
    */
   readonly of = onceAnEpoch((file: string): readonly Module[] | undefined => {
-    const stem = stemOf(file);
-    const importers: Module[] = [];
     const files = this.filesBeside(file);
-    for (const other of files ?? []) {
-      const imports = other === file ? undefined : this.importsOf(other);
-      if (!imports) continue;
-      if (imports.hasGlob || this.mayLeadTo(file, other, imports)) return undefined;
-      const mayImport =
-        imports.isComputed || (imports.text.includes(stem) && this.leadsTo(file, other, imports));
-      if (!mayImport) continue;
+    if (!files) return undefined;
+    const index = this.indexOf(files);
+    if (index.globs.some((other) => other !== file) || mayLeadTo(file, index)) return undefined;
+    const importers: Module[] = [];
+    for (const other of this.mayImport(file, index)) {
       const importer = this.graph.load(other);
       if (!importer) return undefined;
       importers.push(importer);
     }
-    return files && importers;
+    return importers;
   });
+
+  /** The files that import another one, or may do so, in the order of the package's files. */
+  private mayImport(file: string, { files, relative: named, resolved, computed }: Index): string[] {
+    const positions = new Set([...computed, ...(resolved.get(file) ?? [])]);
+    for (const name of namesOf(file))
+      for (const position of named.get(name) ?? [])
+        if (this.leadsTo(file, files[position] as string)) positions.add(position);
+    return [...positions]
+      .sort((one, other) => one - other)
+      .flatMap((position) => files[position] ?? [])
+      .filter((other) => other !== file);
+  }
+
+  /** What the files of a package import, so that no question reads all of them. */
+  private readonly indexOf = memoizeWeak((files: readonly string[]): Index => {
+    const index: Index = {
+      files,
+      globs: [],
+      computed: [],
+      relative: new Map(),
+      resolved: new Map(),
+      unresolved: new Map(),
+    };
+    for (const [position, file] of files.entries()) {
+      const imports = this.importsOf(file);
+      if (imports?.hasGlob) index.globs.push(file);
+      if (imports?.isComputed) index.computed.push(position);
+      for (const specifier of imports?.specifiers ?? []) {
+        if (specifier.startsWith('.')) append(index.relative, lastName(specifier), position);
+        else this.addBare(specifier, position, index);
+      }
+    }
+    return index;
+  });
+
+  private addBare(specifier: string, position: number, index: Index): void {
+    const from = index.files[position] as string;
+    const target = this.graph.fileOf(specifier, from);
+    const [, path] = /^[^./][^/]*\/(.+)$/.exec(specifier) ?? [];
+    if (target !== undefined) append(index.resolved, target, position);
+    else if (path !== undefined && !this.isDependency(specifier, from))
+      append(index.unresolved, lastName(path), { path: importedPath(path), from });
+  }
 
   /**
    * The same, with those of the packages of its workspace that depend on its package, unless these
@@ -95,25 +150,9 @@ export class Importers {
     return all;
   }
 
-  private leadsTo(file: string, from: string, { specifiers }: Imports): boolean {
+  private leadsTo(file: string, from: string): boolean {
+    const { specifiers = [] } = this.importsOf(from) ?? {};
     return specifiers.some((specifier) => this.graph.fileOf(specifier, from) === file);
-  }
-
-  /**
-   * Whether an import of no dependency, which nothing resolves, ends like the path of a file:
-   * `$lib/tools` like that of `src/lib/tools.ts`. Its alias is made when the project is built.
-   */
-  private mayLeadTo(file: string, from: string, { specifiers }: Imports): boolean {
-    const path = importedPath(file);
-    return specifiers.some((specifier) => {
-      const [, rest] = /^[^./][^/]*\/(.+)$/.exec(specifier) ?? [];
-      return (
-        rest !== undefined &&
-        path.endsWith(`/${importedPath(rest)}`) &&
-        this.graph.fileOf(specifier, from) === undefined &&
-        !this.isDependency(specifier, from)
-      );
-    });
   }
 
   private isDependency(specifier: string, from: string): boolean {
@@ -182,12 +221,23 @@ function isOfTests(path: string): boolean {
   return isTestFile(path) || path.split(/[\\/]/).some(isTestFolder);
 }
 
+/** The last name of a path as specifiers have it: `.` and `..` are those of folders. */
+function lastName(path: string): string {
+  return importedPath(path).split('/').findLast(Boolean) ?? '.';
+}
+
+/** The last names of the relative specifiers of a file. */
+function namesOf(file: string): readonly string[] {
+  const isIndex = /[\\/]index\.[cm]?[jt]sx?$/.test(file);
+  return isIndex ? [lastName(file), '.', '..'] : [lastName(file)];
+}
+
 /**
- * The part of a path that each specifier of a file has: of an `index`, the name of its folder may
- * be all.
+ * Whether an import of no dependency, which nothing resolves, ends like the path of a file:
+ * `$lib/tools` like that of `src/lib/tools.ts`. Its alias is made when the project is built.
  */
-function stemOf(file: string): string {
-  const parts = file.split(sep);
-  const name = (parts.at(-1) ?? '').replace(/\.[cm]?[jt]sx?$/, '');
-  return name === 'index' ? '' : name;
+function mayLeadTo(file: string, { unresolved }: Index): boolean {
+  const path = importedPath(file);
+  const named = unresolved.get(lastName(file)) ?? [];
+  return named.some((each) => each.from !== file && path.endsWith(`/${each.path}`));
 }
