@@ -134,7 +134,7 @@ export class Importers {
       const test = join(folder, path);
       if (!CODE.has(extname(path)) || !isOfTests(path)) return false;
       const imports = this.importsOf(test);
-      return imports?.text.includes(name) === true && this.leadsTo(file, test, imports);
+      return imports?.text.includes(name) === true && this.leadsTo(file, test);
     });
   }
 

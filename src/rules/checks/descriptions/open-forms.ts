@@ -206,6 +206,6 @@ function saysContents(field: FieldContext, { type }: SchemaNode): boolean {
  * Whether it is a list of what the list around it has, or of its children: `rules` in an element of
  * `rules`.
  */
-function repeatsItself({ name, around, words }: FieldContext): boolean {
+export function repeatsItself({ name, around, words }: FieldContext): boolean {
   return around.length > 0 && (name === 'children' || around.includes(words));
 }

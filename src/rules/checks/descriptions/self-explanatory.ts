@@ -23,7 +23,7 @@ import {
   type NameClass,
 } from './field-names.ts';
 import { isNamedAround } from './named-things.ts';
-import { isWithoutArguments } from './open-forms.ts';
+import { isWithoutArguments, repeatsItself } from './open-forms.ts';
 import { wordsOf } from './stems.ts';
 
 /**
@@ -124,6 +124,7 @@ export function isSelfExplanatory(
     isWithoutArguments(node, context.words) ||
     AMONG_OTHERS.some((each) => isOfClass(context, each)) ||
     isInPair(context) ||
+    repeatsItself(context) ||
     (forms.every(isText) && (isOfAddress(context) || isPlaceSaid(context))) ||
     (definition !== undefined && isSaidIn(context.name, definition)) ||
     isNamedAround(context, node, tools)

@@ -99,6 +99,10 @@ it.each([
   ],
   ['the repository of an owner', { fork: 'owner: z.string(), repo: z.string()' }],
   [
+    'what is around it once more',
+    { add: 'items: z.array(z.object({ name: z.string(), children: z.array(z.any()) }))' },
+  ],
+  [
     'the parts of what is around them',
     {
       move: 'position: z.object({ x: z.number(), y: z.number() }), tint: z.object({ r: z.number(), g: z.number(), b: z.number() }), keys: z.object({ up: z.string(), down: z.string() })',
