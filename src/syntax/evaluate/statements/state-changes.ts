@@ -16,6 +16,7 @@ import { FALLS, leavesBy, type Completion } from '../../statements.ts';
 import { affectParts, changeOf, mayRemove, type ObjectChange } from '../values/unread-parts.ts';
 import { UnknownValue, isUnresolved, undecided } from '../values/value.ts';
 import { isWrittenUnseen } from '../data-flow/writes.ts';
+import { isChanged } from '../data-flow/declarations.ts';
 
 /** Control flow for effects that depend on a condition. */
 interface Control {
@@ -56,15 +57,18 @@ export class StateChanges {
     this.assignments.addMemo(variable);
   }
 
-  /** `const` is evaluated lazily; `let` and `var` may change, so they are evaluated in order. */
+  /**
+   * Evaluates what may change, or changes something, in order; other constants are evaluated where
+   * they are first read.
+   */
   declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
     const startUp = ongoingAt(context);
     if (startUp) {
       startUp.declare(node, context);
       return;
     }
-    if (node.kind === 'const') return;
     for (const declarator of node.declarations) {
+      if (node.kind === 'const' && !isOrdered(declarator, context)) continue;
       this.evaluator.bindPattern(
         declarator.id,
         declarator.init ? this.evaluator.expression(declarator.init, context) : undefined,
@@ -274,6 +278,28 @@ export class StateChanges {
     );
   }
 }
+
+/** Whether a constant is a new object that code changes, or its initial value has effects. */
+function isOrdered(
+  declarator: TSESTree.VariableDeclarator,
+  { module: { scopes } }: EvaluationContext,
+): boolean {
+  const { id, init } = declarator;
+  if (!init || isFunction(unwrap(init))) return false;
+  const [variable] = id.type === 'Identifier' ? scopes.getDeclaredVariables(declarator) : [];
+  const { assigned, mutating } = effectsOf(init);
+  return (
+    assigned.length > 0 ||
+    mutating.length > 0 ||
+    (variable !== undefined && CREATING.has(unwrap(init).type) && isChanged(variable))
+  );
+}
+
+const CREATING: ReadonlySet<string> = new Set([
+  'ArrayExpression',
+  'NewExpression',
+  'ObjectExpression',
+]);
 
 /** `this.member` */
 function isOwnMember(node: TSESTree.Node): boolean {

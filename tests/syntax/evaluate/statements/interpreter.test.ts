@@ -181,6 +181,26 @@ describe('a function', () => {
     expect(returned(body)).toEqual(expected);
   });
 
+  test.each([
+    [
+      'beside a variable that it writes',
+      `const list = []; let count = 0; if (q()) { count++; list.push(1); } list.push(3); return list;`,
+      [1, 3],
+    ],
+    [
+      'for the value of a constant',
+      `const list = []; const count = list.push(1); return list;`,
+      [1],
+    ],
+    [
+      'in a callback for the value of a constant',
+      `const list = []; const names = ['a', 'b'].map((name) => { list.push(name); return name; }); return list;`,
+      ['a', 'b'],
+    ],
+  ])('returns what it adds to a list %s', (_how, body, expected) => {
+    expect(returned(body)).toEqual(expected);
+  });
+
   test('may lack what it sets before a return in a branch', () => {
     const { isError } = returned(
       `const result = {}; if (q()) { result.isError = true; return result; } return result;`,
