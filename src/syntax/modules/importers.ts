@@ -30,15 +30,15 @@ interface Imports {
   readonly hasGlob: boolean;
 }
 
-/** What the files of a package import; files are stated by their position in the list. */
+/** Imports of the files of a package; files are stated by their position in the list. */
 interface Index {
   readonly files: readonly string[];
   readonly globs: string[];
-  /** Those that import by names that are not written out. */
+  /** Positions of those that import by names that are not written out. */
   readonly computed: number[];
-  /** Those with relative specifiers, by the {@link lastName} of these. */
+  /** Positions of those with relative specifiers, by the {@link lastName} of these. */
   readonly relative: Map<string, number[]>;
-  /** Those with other specifiers, by the files to which these lead. */
+  /** Positions of those with other specifiers, by the files to which these lead. */
   readonly resolved: Map<string, number[]>;
   /** The specifiers of no dependency that lead nowhere, by their last name. */
   readonly unresolved: Map<string, { readonly path: string; readonly from: string }[]>;
@@ -85,7 +85,7 @@ export class Importers {
       .filter((other) => other !== file);
   }
 
-  /** What the files of a package import, so that no question reads all of them. */
+  /** Reads once what the files of a package import, so that no question reads all of them. */
   private readonly indexOf = memoizeWeak((files: readonly string[]): Index => {
     const index: Index = {
       files,
