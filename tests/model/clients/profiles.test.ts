@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { PROVIDER_CASES } from '../../../scripts/compare/provider-cases.ts';
 import { GEMINI } from '../../../src/model/clients/gemini.ts';
 import { OPENAI_STRICT } from '../../../src/model/clients/openai-strict.ts';
+import { toolOf } from './tool-of.ts';
 
 const PROFILES = { openai: OPENAI_STRICT, gemini: GEMINI };
 const RECORDED = readFileSync(
@@ -15,18 +16,9 @@ function mistakesIn(
   inputSchema: Readonly<Record<string, unknown>>,
   { checks }: (typeof PROFILES)['openai'],
 ): string[] {
-  const tool = {
-    name: 'find',
-    title: undefined,
-    description: undefined,
-    inputSchema,
-    outputSchema: undefined,
-    annotations: undefined,
-    serverName: undefined,
-    position: undefined,
-    isUnread: () => false,
-  };
-  return checks.flatMap(({ mistake }) => ([...mistake.find(tool)].length > 0 ? [mistake.id] : []));
+  return checks.flatMap(({ mistake }) =>
+    [...mistake.find(toolOf(inputSchema))].length > 0 ? [mistake.id] : [],
+  );
 }
 
 test.each(PROVIDER_CASES)(

@@ -7,23 +7,15 @@ import {
   tooManyProperties,
   tooManyValues,
 } from '../../../src/model/clients/size-mistakes.ts';
+import { toolOf } from './tool-of.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /** What a mistake says of an input schema, with the path inside it. */
 function found(mistake: ClientMistake, inputSchema: Schema): string[] {
-  const tool = {
-    name: 'find',
-    title: undefined,
-    description: undefined,
-    inputSchema,
-    outputSchema: undefined,
-    annotations: undefined,
-    serverName: undefined,
-    position: undefined,
-    isUnread: () => false,
-  };
-  return [...mistake.find(tool)].map(({ path, what }) => `${path.slice(1).join('/')}: ${what}`);
+  return [...mistake.find(toolOf(inputSchema))].map(
+    ({ path, what }) => `${path.slice(1).join('/')}: ${what}`,
+  );
 }
 
 const object = (properties: Schema): Schema => ({ type: 'object', properties });
