@@ -35,7 +35,8 @@ function writtenAs(
   frame: Frame | undefined,
   evaluator: Evaluation,
 ): void {
-  if (!isContainer(original) || !isContainer(clone)) return;
+  // A part that the original has several times, or that contains itself, is one part of the clone.
+  if (!isContainer(original) || !isContainer(clone) || evaluator.provenanceOf(clone)) return;
   const written = evaluator.provenanceOf(original);
   if (written) evaluator.setProvenance(clone, { ...written, frame: written.frame ?? frame });
   for (const [key, part] of Object.entries(original))
