@@ -128,14 +128,9 @@ export class Importers {
 
   /** Whether a test of its package imports a name from a file. */
   isImportedByTests(file: string, name: string): boolean {
-    const folder = this.folderAround(file) ?? '';
-    const entries = entriesIn(folder, (inner) => this.graph.namesIn(inner), true) ?? [];
-    return entries.some(({ path }) => {
-      const test = join(folder, path);
-      if (!CODE.has(extname(path)) || !isOfTests(path)) return false;
-      const imports = this.importsOf(test);
-      return imports?.text.includes(name) === true && this.leadsTo(file, test);
-    });
+    return this.testsIn(this.folderAround(file) ?? '').some(
+      (test) => this.graph.text(test)?.includes(name) === true && this.leadsTo(file, test),
+    );
   }
 
   private withDependents(own: readonly string[], of: Package): readonly string[] {
@@ -197,12 +192,20 @@ export class Importers {
 
   private readonly filesOf = onceAnEpoch(
     (folder: string, withBuilt: boolean): readonly string[] | undefined =>
-      entriesIn(folder, (inner) => this.graph.namesIn(inner), true)
-        ?.filter(
-          ({ path, isDirectory }) => !isDirectory && CODE.has(extname(path)) && !isOfTests(path),
-        )
-        .filter(({ path }) => withBuilt || !isBuilt(path))
-        .map(({ path }) => join(folder, path)),
+      this.codeIn(folder)
+        ?.filter((path) => !isOfTests(path) && (withBuilt || !isBuilt(path)))
+        .map((path) => join(folder, path)),
+  );
+
+  private readonly testsIn = onceAnEpoch((folder: string): readonly string[] =>
+    (this.codeIn(folder) ?? []).filter(isOfTests).map((path) => join(folder, path)),
+  );
+
+  /** The paths of the files with code in a folder, relative to it. */
+  private readonly codeIn = onceAnEpoch((folder: string): readonly string[] | undefined =>
+    entriesIn(folder, (inner) => this.graph.namesIn(inner), true)
+      ?.filter(({ path, isDirectory }) => !isDirectory && CODE.has(extname(path)))
+      .map(({ path }) => path),
   );
 }
 
