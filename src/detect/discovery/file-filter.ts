@@ -14,8 +14,8 @@ const DECLARATIONS = /\.d\.[cm]?ts$/;
 /** Words of the protocol in servers written without a framework. */
 const HAND_WRITTEN = /\binputSchema\b|\buriTemplate\b|\wListResult\b/;
 
-/** Names of the protocol's lists, which a file passes to a server written without a framework. */
-const LISTS = /(?:tools|resources|prompts)\b/i;
+/** Names of what servers list, in files that add to a server written without a framework. */
+const LISTED = /tool|resource|prompt/i;
 
 /** A folder whose name begins with a dot. */
 const HIDDEN = /[\\/]\.[^\\/]+[\\/]/;
@@ -83,7 +83,7 @@ export function mayHold(file: string, text: string, session: AnalysisSession): b
   // A class around a hand-written server need not name its requests.
   if (!session.uses.dependsOnFramework(file))
     return (
-      (HAND_WRITTEN.test(text) || LISTS.test(text)) &&
+      (HAND_WRITTEN.test(text) || LISTED.test(text)) &&
       (leads() ||
         specifiersIn(text).some((specifier) => session.uses.mayUseFramework(specifier, file)))
     );

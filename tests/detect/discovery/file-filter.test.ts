@@ -47,6 +47,9 @@ test.each([
   [`import { app } from './app.js'; app.add({ name: 'n', inputSchema: {} });`, true],
   [`import { mcp } from './mcp.js'; mcp.start(createTools());`, true],
   [`import { mcp } from './other.js'; mcp.start(createTools());`, false],
+  [`import { mcp } from './mcp.js'; mcp.tool('n', { input: {} });`, true],
+  [`import { mcp } from './mcp.js'; mcp.addPrompt('n');`, true],
+  [`import { mcp } from './other.js'; mcp.tool('n', { input: {} });`, false],
   [`import { app } from './app.js'; app.start({ description: 'd' });`, false],
 ])('%s may add a definition to a server without a framework: %j', (text, expected) => {
   const { path } = project({
