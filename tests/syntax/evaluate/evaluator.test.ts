@@ -306,6 +306,28 @@ describe('what changes is what it is after its last change', () => {
     ]).toEqual([expect.any(UnknownValue), expect.any(UnknownValue), expect.any(UnknownValue)]);
   });
 
+  test.each([
+    ['only notes that it is kept', `log('kept');`, 1],
+    ['sets the variable', 'one = { a: 2 };', expect.any(OneOf)],
+    ['returns', 'return 2;', expect.any(OneOf)],
+  ])('a memo whose other branch %s', (_name, other, expected) => {
+    const value = valueOf(`
+      const memo = new WeakMap();
+      const key = {};
+      function f() {
+        let one = memo.get(key);
+        if (!one) {
+          one = { a: 1 };
+          memo.set(key, one);
+        } else {
+          ${other}
+        }
+        return one.a;
+      }
+      export const value = f();`);
+    expect(value).toEqual(expected);
+  });
+
   test('what is added for each element of a list is as well known as the list', () => {
     const { evaluator, value } =
       evaluated(`${on} function f(all) { const out = []; all.forEach((x) => out.push(x)); return out; }

@@ -2,7 +2,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { EvaluationContext } from '../context/frame.ts';
 import type { Module } from '../../modules/module.ts';
-import { someInside, staticKey, unwrap, variableOf } from '../../nodes.ts';
+import { mayEndLoop } from '../../control-flow.ts';
+import { contains, someInside, staticKey, unwrap, variableOf } from '../../nodes.ts';
 
 /**
  * The variable of `if (cached) return cached;`, whose value equals the result of the code after it.
@@ -100,7 +101,7 @@ function isSetOnce({ defs: [definition], references }: Variable): boolean {
 
 /**
  * Whether a statement fills a memo: `let made = memo.get(key); if (!made) { made = …; memo.set(key,
- * made); }`.
+ * made); }`. What it does with a kept value decides nothing: `else log('hit');`.
  */
 export function fillsMemo(
   { test, consequent, alternate }: TSESTree.IfStatement,
@@ -112,14 +113,14 @@ export function fillsMemo(
     /^(?:undefined|null)$/.test(module.text.slice(...test.right.range));
   const compared = isNothing ? test.left : undefined;
   const name = test.type === 'UnaryExpression' && test.operator === '!' ? test.argument : compared;
-  const variable =
-    name?.type === 'Identifier' && !alternate ? variableOf(name, module.scopes) : undefined;
+  const variable = name?.type === 'Identifier' ? variableOf(name, module.scopes) : undefined;
   const looked =
     variable?.defs[0]?.node.type === 'VariableDeclarator' && variable.defs[0].node.init
       ? unwrap(variable.defs[0].node.init)
       : undefined;
   const memo = looked && methodCall(looked, 'get', module.text);
   if (!variable || !memo || consequent.type !== 'BlockStatement') return false;
+  if (alternate && mayDecide(alternate, variable)) return false;
   const isMade = consequent.body.some(
     (statement) =>
       statement.type === 'ExpressionStatement' &&
@@ -134,6 +135,15 @@ export function fillsMemo(
         statement.type === 'ExpressionStatement' &&
         methodCall(unwrap(statement.expression), 'set', module.text) === memo,
     )
+  );
+}
+
+/** Whether a statement may set a variable, or end the code around it. */
+function mayDecide(statement: TSESTree.Statement, { references }: Variable): boolean {
+  return (
+    references.some((each) => each.isWrite() && contains(statement, each.identifier)) ||
+    mayEndLoop(statement) ||
+    someInside(statement, ({ type }) => type === 'ContinueStatement')
   );
 }
 
