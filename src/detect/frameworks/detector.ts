@@ -101,8 +101,18 @@ export interface DefinitionForms {
 export interface WrittenAnswer {
   /** The property that identifies them. */
   readonly member: string;
-  /** The definitions in such an object; none unless an element has the form of the protocol. */
-  read(result: Expression, module: Module, entry: TSESTree.Node): readonly DefinitionParts[];
+  /**
+   * The definitions in such an object; none unless an element has the form of the protocol.
+   *
+   * @param isOfServer whether the module answers `initialize`: then the list is one of a server,
+   *   whatever its elements are
+   */
+  read(
+    result: Expression,
+    module: Module,
+    entry: TSESTree.Node,
+    isOfServer: boolean,
+  ): readonly DefinitionParts[];
 }
 
 /** How servers are created and used. */

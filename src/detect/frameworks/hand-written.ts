@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import { membersOfType } from '../../syntax/evaluate/expressions/types.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
-import { TypedValue, UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import { TypedValue, UnknownValue, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { Detector } from './detector.ts';
@@ -36,8 +36,8 @@ export const handWritten: Detector = {
       if (!isListMethod(method)) return undefined;
       return {
         member: LIST_REQUESTS[method].list,
-        read: (result, module, entry) =>
-          hasEntry(method, result) ? listIn(method, result, module, entry) : [],
+        read: (result, module, entry, isOfServer) =>
+          hasEntry(method, result, isOfServer) ? listIn(method, result, module, entry) : [],
       };
     },
   },
@@ -77,21 +77,23 @@ function listIn(
 
 /**
  * Whether the list of an answer has an element with the members of the protocol's entries, or
- * elements that functions of the project add, as to a `Map` of a class.
+ * elements that functions of the project add, as to a `Map` of a class. One of a server may have
+ * elements that are not read, and entries without what the protocol requires.
  */
-function hasEntry(method: ListMethod, result: Expression): boolean {
+function hasEntry(method: ListMethod, result: Expression, isOfServer: boolean): boolean {
   const list = result.property(LIST_REQUESTS[method].list);
   const elements = list instanceof Expression ? list.value : undefined;
-  if (isSupplied(elements)) return true;
+  const mayHold = isOfServer ? isUnresolved : isSupplied;
+  if (mayHold(list instanceof Expression ? elements : list)) return true;
   if (!(list instanceof Expression) || !Array.isArray(elements)) return false;
   return (
-    isSupplied(list.evaluator.incompleteness(elements)) ||
+    mayHold(list.evaluator.incompleteness(elements)) ||
     elements.some(
       (element) =>
-        isSupplied(element) ||
+        mayHold(element) ||
         (isPlainObject(element) &&
           Object.hasOwn(element, 'name') &&
-          (method === 'prompts/list' || Object.hasOwn(element, MARKS[method]))),
+          (isOfServer || method === 'prompts/list' || Object.hasOwn(element, MARKS[method]))),
     )
   );
 }

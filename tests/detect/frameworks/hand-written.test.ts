@@ -256,6 +256,35 @@ describe('a branch for the method of a request', () => {
   });
 });
 
+describe('a list of a server that answers `initialize` in the same file', () => {
+  const INITIALIZE = `if (method === 'initialize')
+    return { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 's' } };`;
+  const namesIn = (branch: string): unknown[] =>
+    analysisOf(server(`${INITIALIZE} ${branch}`)).definitions.map(({ name }) =>
+      name.kind === 'known' ? name.value : name.kind,
+    );
+
+  test.each([
+    ['that is not read', 'tools: entries()', ['unknown']],
+    ['that a package returns', `tools: await fetch('/tools')`, ['unknown']],
+    ['with an element that is not read', 'tools: [entries(), ...TOOLS]', ['unknown', 'n']],
+    ['with elements that are not read', 'tools: [...entries(), ...TOOLS]', ['n', 'unknown']],
+    ['of tools without a schema', `tools: [{ name: 'n', description: 'd' }]`, ['n']],
+    ['without elements', 'tools: []', []],
+    ['of no objects', `tools: ['n']`, []],
+  ])('is one %s', (_, list, expected) => {
+    expect(namesIn(`if (method === 'tools/list') return { ${list} };`).sort()).toEqual(
+      [...expected].sort(),
+    );
+  });
+
+  test('is not one of a client, which only reads the answer', () => {
+    const branch = `const { serverInfo, capabilities } = await request('initialize');
+      if (method === 'tools/list') return { tools: entries() };`;
+    expect(formsIn(server(branch))).toEqual([]);
+  });
+});
+
 describe('a list that a class of the project fills', () => {
   const MCP = `
     export class Mcp {

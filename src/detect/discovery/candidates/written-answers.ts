@@ -27,7 +27,9 @@ export function writtenAnswers(module: Module, session: AnalysisSession): readon
   const lists = LIST_METHODS.flatMap((method) => answersTo(method, detectors)).map(
     ({ answer }) => answer.member,
   );
-  return objectsIn(module.program).flatMap((node): readonly Candidate[] => {
+  const objects = objectsIn(module.program);
+  const isOfServer = objects.some(answersInitialize);
+  return objects.flatMap((node): readonly Candidate[] => {
     if (!lists.some((list) => hasMember(node, list))) return [];
     const found = answerOf(node, module, detectors);
     if (!found) return [];
@@ -38,7 +40,8 @@ export function writtenAnswers(module: Module, session: AnalysisSession): readon
         node,
         read: (context) => {
           const result = new Expression(session.evaluator, node, context);
-          const all = listedRegistrations(answer.read(result, module, node), detector, detector.id);
+          const parts = answer.read(result, module, node, isOfServer);
+          const all = listedRegistrations(parts, detector, detector.id);
           return (all ?? []).filter(
             ({ parts }) => !isElsewhere || isWrittenIn(module, parts, session.evaluator),
           );
@@ -104,6 +107,11 @@ function* requestsTo(node: TSESTree.Node, module: Module, calls: number): Iterab
   if (!fn) return;
   for (const call of callsOf(fn, module, () => []))
     if (call.node !== node) yield* requestsTo(call.node, module, calls - 1);
+}
+
+/** Whether an object is the answer to `initialize`: a client reads its members, but sets none. */
+function answersInitialize(node: TSESTree.ObjectExpression): boolean {
+  return hasMember(node, 'serverInfo') && hasMember(node, 'capabilities');
 }
 
 function hasMember({ properties }: TSESTree.ObjectExpression, key: string): boolean {
