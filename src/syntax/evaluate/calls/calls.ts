@@ -12,6 +12,7 @@ import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { promised } from '../start-up/promises.ts';
 import { isProxy, joinedEither, ongoingAt } from '../start-up/start-up.ts';
 import { runBody } from '../statements/interpreter.ts';
+import { callbackWithResult } from './callbacks.ts';
 import { callLibrary } from './library-calls.ts';
 import { forgetAssigned } from '../bindings/later-assignments.ts';
 import type { NativeCalls } from '../natives/native-calls.ts';
@@ -167,6 +168,8 @@ export class Calls {
       startUp && isUnresolved(fn) ? this.evaluator.evaluateArguments(node, context) : undefined;
     const ofFiles = this.parts.files.call(fn, node, context);
     if (ofFiles !== undefined) return ofFiles;
+    const ofCallback = this.ofCallback(fn, node, context);
+    if (ofCallback) return ofCallback.value;
     if (fn instanceof ExternalValue) return this.callExternal(fn, given, node, context);
     const known = given && startUp?.called(fn, given, node, context);
     if (known !== undefined) return known;
@@ -185,6 +188,23 @@ export class Calls {
       return this.construct(fn, args, node, context);
     if (typeof fn !== 'function') return unknownAt('calls an unresolved value', node, context);
     return this.apply(fn, receiver, args, node, context);
+  }
+
+  /**
+   * The result of a package function that returns that of its callback, which it calls with values
+   * of its own; undefined for other functions.
+   */
+  private ofCallback(
+    fn: unknown,
+    node: CallNode,
+    context: EvaluationContext,
+  ): { readonly value: unknown } | undefined {
+    const callback = node.type === 'CallExpression' ? callbackWithResult(fn, node) : undefined;
+    const given = callback && this.evaluator.expression(callback, context);
+    const info = this.evaluator.functionInfo(given);
+    if (!info) return undefined;
+    const args = info.node.params.map(() => unknownAt('comes from a package', node, context));
+    return { value: this.apply(given, undefined, args, node, context) };
   }
 
   /** Calls an export of a package. @param given the arguments, in a start-up run */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { callbackWithResult } from '../../../../src/syntax/evaluate/calls/callbacks.ts';
-import { evaluatorOf } from '../../evaluate.ts';
+import { UnknownValue } from '../../../../src/syntax/evaluate/values/value.ts';
+import { evaluatorOf, valueOf } from '../../evaluate.ts';
 
 /** The text of the callback whose result a call returns. */
 function callbackOf(call: string): string | undefined {
@@ -36,4 +37,15 @@ test.each([
   'local(work)',
 ])('it does not: %s', (call) => {
   expect(callbackOf(call)).toBeUndefined();
+});
+
+test('a call of such a function has the value of the callback', () => {
+  const value = valueOf(`
+    import { trace } from '@opentelemetry/api';
+    const withSpan = (name, work) =>
+      trace.getTracer('t').startActiveSpan(name, async (span) => {
+        try { return await work(span); } finally { span.end(); }
+      });
+    export const value = [withSpan('a', async () => ['tool']), withSpan('b', (span) => span)];`);
+  expect(value).toEqual([['tool'], expect.any(UnknownValue)]);
 });
