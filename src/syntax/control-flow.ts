@@ -119,6 +119,11 @@ export function jumpsOut(node: TSESTree.Node): boolean {
   return [...jumps].some((jump) => jump === 'return' || /^(?:break|continue) ./.test(jump));
 }
 
+/** Whether code may end other than by running to its end: by a return, a throw or a break. */
+export function mayJump(block: TSESTree.BlockStatement): boolean {
+  return completionOf(block).jumps.size > 0;
+}
+
 /** Whether an iteration may be the last one of its loop: its body may return, throw or break. */
 export function mayEndLoop(body: TSESTree.Statement): boolean {
   return [...completionOf(body).jumps].some((jump) => jump !== 'continue ');

@@ -859,10 +859,20 @@ describe('what a function assigns', () => {
     ['as an argument', 'let x; use((x = 1));'],
     ['in a function that is called', 'let x; const set = () => { x = 1; }; set();'],
     ['in a callback', 'let x; run(() => { x = 1; });'],
-    ['where something was caught', 'let x = 1; try { run(); } catch { x = 2; }'],
+    [
+      'where something was caught and thrown',
+      'let x = 1; try { run(); } catch { x = 2; throw 0; }',
+    ],
     ['a parameter, in a callback', 'run(() => { x = 2; });', 'x'],
   ])('%s is not', (_what, code, parameters?: string) => {
     expect(after(code, parameters)).toBeInstanceOf(UnknownValue);
+  });
+
+  test.each([
+    ['alone', 'let x = 1; try { run(); } catch { x = 2; }', [1, 2]],
+    ['beside the block', 'let x; try { x = 1; } catch (error) { log(error); x = 2; }', [1, 2]],
+  ])('where something may be caught is one of two values: %s', (_what, code, values) => {
+    expect(after(code)).toMatchObject({ values });
   });
 });
 
@@ -897,6 +907,11 @@ describe('a string that an undecided condition decides about is one of its varia
       `export const value = (on ? 'a' : 'b') ?? 'c';`,
       ['a', 'b'],
     ],
+    [
+      'with a default for the empty one',
+      `export const value = (on ? 'a' : '') || 'b';`,
+      ['a', 'b'],
+    ],
     ['a property', `export const value = { text: on ? 'a' : 'b' }.text;`, ['a', 'b']],
   ])('%s', (_what, source, variants) => {
     const value = valueOf(decided + source);
@@ -911,7 +926,6 @@ describe('a string that an undecided condition decides about is one of its varia
     ['where it is a key', `export const value = { a: 'x', b: 'y' }[on ? 'a' : 'b'];`],
     ['its length', `export const value = (on ? 'a' : 'b').length;`],
     ['its characters', `const [first] = on ? 'a' : 'b'; export const value = first;`],
-    ['where it decides itself', `export const value = (on ? 'a' : '') || 'b';`],
     ['where it is compared', `export const value = (on ? 'a' : 'b') === 'a';`],
     [
       'where there are many',
@@ -966,6 +980,11 @@ describe('a value that an undecided condition decides about is one of its varian
       [{ a: 1 }, { b: 2 }],
     ],
     [
+      'a default after nothing',
+      'export const value = (on ? one : undefined) || two;',
+      [{ a: 1 }, { b: 2 }],
+    ],
+    [
       'a default that stands in for nothing',
       'const pick = (given = two) => given; export const value = pick(on ? one : undefined);',
       [{ a: 1 }, { b: 2 }],
@@ -1012,8 +1031,6 @@ describe('a value that an undecided condition decides about is one of its varian
     ['a member that one does not let be read', 'export const value = (on ? one : undefined).a;'],
     ['what is computed with them', 'export const value = { ...(on ? 1 : 2) } + 1;'],
     ['the rest of one', 'const { a, ...rest } = on ? one : two; export const value = rest;'],
-    ['where they decide themselves', "export const value = (on ? one : undefined) || 'b';"],
-    ['where strings decide themselves', "export const value = (on ? 'a' : '') || 'b';"],
     ['behind a call on a condition', 'const f = () => one; export const value = on && f();'],
     [
       'where there are many',

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import { isRunForEffect } from '../../control-flow.ts';
+import { isRunForEffect, mayJump } from '../../control-flow.ts';
 import { immediateArgument } from '../../immediate-calls.ts';
 import { isFirstOfLoopTest } from '../statements/loop-tests.ts';
 import { forEachCallOf, isFunction, unwrap, wrapped } from '../../nodes.ts';
@@ -11,17 +11,51 @@ import { memoizeWeak } from '../../../model/utils/memoize.ts';
  * at any time, inside an expression that is not the start of a loop's test, or in a `catch`.
  */
 export const isWrittenUnseen = memoizeWeak((variable: Variable): boolean =>
-  variable.references.some(
-    (reference) =>
-      reference.isWrite() && reference.init !== true && !isSeen(reference.identifier, variable),
-  ),
+  isWritten(variable, () => true),
 );
 
-function isSeen(name: TSESTree.Node, { scope }: Variable): boolean {
+/** The same of a run that also follows each `catch` which may have run. */
+export const isWrittenUnfollowed = memoizeWeak((variable: Variable): boolean =>
+  isWritten(variable, (clause) => !mayHaveRun(clause)),
+);
+
+/**
+ * Whether a `catch` assigns variables for the code after it, so that they have one of two values
+ * there.
+ */
+export function mayHaveRun({ body }: TSESTree.CatchClause): boolean {
+  return (
+    !mayJump(body) &&
+    body.body.some(
+      (statement) =>
+        statement.type === 'ExpressionStatement' &&
+        unwrap(statement.expression).type === 'AssignmentExpression',
+    )
+  );
+}
+
+function isWritten(
+  variable: Variable,
+  isUnseen: (clause: TSESTree.CatchClause) => boolean,
+): boolean {
+  return variable.references.some(
+    (reference) =>
+      reference.isWrite() &&
+      reference.init !== true &&
+      !isSeen(reference.identifier, variable, isUnseen),
+  );
+}
+
+function isSeen(
+  name: TSESTree.Node,
+  { scope }: Variable,
+  isUnseen: (clause: TSESTree.CatchClause) => boolean,
+): boolean {
   const write = immediateArgument(name)?.call ?? writeOf(name);
   if (!write || !(isRunAsStatement(write) || isFirstOfLoopTest(write))) return false;
   for (let node = write.parent; node && node !== scope.block; node = node.parent) {
-    if (node.type === 'CatchClause' || (isFunction(node) && !isRunInOrder(node))) return false;
+    if (node.type === 'CatchClause' && isUnseen(node)) return false;
+    if (isFunction(node) && !isRunInOrder(node)) return false;
   }
   return true;
 }

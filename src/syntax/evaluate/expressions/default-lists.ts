@@ -3,7 +3,8 @@ import { unwrap } from '../../nodes.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { PartlyKnown } from '../values/partly-known.ts';
-import { UnknownValue } from '../values/value.ts';
+import { OneOf, UnknownValue } from '../values/value.ts';
+import { selectsRight } from './operands.ts';
 
 /**
  * A value that is not known, or the list in its place: `options.tools ?? TOOLS`,
@@ -22,6 +23,26 @@ export function orDefaultList(
   const isSafe = isReference(standIn) || unwrap(standIn).type === 'ArrayExpression';
   return value instanceof UnknownValue && isSafe
     ? PartlyKnown.of([value, evaluator.expression(standIn, context)], value)
+    : undefined;
+}
+
+/**
+ * One of the alternatives that `??` or `||` keeps, or the right side: `list.find(…) ?? list[0]`.
+ *
+ * @returns undefined for other operators and values, and for a right side that might recurse
+ * @throws BudgetExceeded
+ */
+export function eitherSide(
+  left: unknown,
+  { operator, right }: TSESTree.LogicalExpression,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): unknown {
+  if (operator === '&&' || !(left instanceof OneOf)) return undefined;
+  const kept = left.values.filter((value) => !selectsRight(operator, value));
+  if (kept.length === left.values.length) return left;
+  return isReference(right) || unwrap(right).type === 'Literal'
+    ? evaluator.join([...kept, evaluator.expression(right, context)], left.because)
     : undefined;
 }
 

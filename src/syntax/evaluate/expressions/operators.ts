@@ -24,7 +24,7 @@ import { isPure, isTest } from '../data-flow/truth-tests.ts';
 import { joinedPath } from '../files/file-paths.ts';
 import { DefaultText, EnvironmentValue, isUnset, computedFrom } from '../values/environment.ts';
 import { joinedEither, ongoingAt } from '../start-up/start-up.ts';
-import { isReference, orDefaultList } from './default-lists.ts';
+import { eitherSide, isReference, orDefaultList } from './default-lists.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { isText } from '../natives/native-costs.ts';
 import { selectsRight } from './operands.ts';
@@ -154,6 +154,8 @@ export class Operators {
     if (standIn) return standIn;
     const decided = this.decidedByRight(node, context);
     if (decided !== undefined) return decided;
+    const either = eitherSide(left, node, context, this.evaluator);
+    if (either !== undefined) return either;
     // A call may recurse, guarded by the undecided condition.
     if (node.operator !== '&&')
       return orDefaultList(left, node.right, context, this.evaluator) ?? asUnknown(left);

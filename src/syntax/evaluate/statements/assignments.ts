@@ -9,7 +9,7 @@ import { affectParts, changeOf } from '../values/unread-parts.ts';
 import { unwrap, variableOf } from '../../nodes.ts';
 import { UnknownValue, isUnresolved, type UnresolvedValue } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
-import { isWrittenUnseen } from '../data-flow/writes.ts';
+import { isWrittenUnfollowed } from '../data-flow/writes.ts';
 
 /** Sets the variables of a call, and the members of the objects that it made. */
 export class Assignments {
@@ -79,7 +79,7 @@ export class Assignments {
     const frame = own ?? (this.memos.has(variable) ? context.frame : undefined);
     if (!frame || isSettled(frame)) return;
     const why =
-      own && !ongoingAt(context) && isWrittenUnseen(variable)
+      own && !ongoingAt(context) && isWrittenUnfollowed(variable)
         ? this.unknown(
             `is written by code that is not followed (\`${variable.name}\`)`,
             variable.identifiers[0] ?? variable.scope.block,

@@ -7,6 +7,7 @@ import { fillsMemo, onlySkips, returnedMemo } from '../data-flow/memo-idioms.ts'
 import {
   FALLS,
   StatementWalk,
+  eitherOf,
   leavesBy,
   type Completion,
   type Jump,
@@ -15,6 +16,7 @@ import {
   type Undecided,
 } from '../../statements.ts';
 import { someInside } from '../../nodes.ts';
+import { mayHaveRun } from '../data-flow/writes.ts';
 import { LoopRuns } from './loop-runs.ts';
 import { StateChanges } from './state-changes.ts';
 import { UnknownValue, isUnresolved, undecided } from '../values/value.ts';
@@ -252,23 +254,32 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
 
   /**
    * Runs a `catch` if the block certainly throws, and beside it where the value that either returns
-   * depends on whether a promise is rejected. Other calls are assumed not to throw.
+   * depends on whether a promise is rejected, or where it assigns variables for the code after it.
+   * Other calls are assumed not to throw.
    */
   attempt(
     { block, handler }: TSESTree.TryStatement,
     context: EvaluationContext,
     walk: (block: TSESTree.BlockStatement, context: EvaluationContext) => Completion,
   ): Completion {
+    const caught = ({ param, body }: TSESTree.CatchClause, why: UnknownValue): Completion => {
+      if (param) this.evaluator.bindPattern(param, why, context);
+      return walk(body, context);
+    };
     if (handler && !ongoingAt(context) && settlesReturn(block, handler)) {
       const why = this.unknown('depends on whether a promise is rejected', block, context);
-      const caught = (): Completion => {
-        if (handler.param) this.evaluator.bindPattern(handler.param, why, context);
-        return walk(handler.body, context);
-      };
-      return this.either([() => walk(block, context), caught], why, context);
+      return this.either([() => walk(block, context), () => caught(handler, why)], why, context);
     }
     const completion = walk(block, context);
-    if (!handler || !completion.jumps.has('throw')) return completion;
+    if (!handler) return completion;
+    if (!completion.jumps.has('throw')) {
+      if (ongoingAt(context) || !completion.falls || !mayHaveRun(handler)) return completion;
+      const why = this.unknown('depends on whether a call throws', block, context);
+      return eitherOf([
+        { ...completion, falls: false },
+        this.either([() => FALLS, () => caught(handler, why)], why, context),
+      ]);
+    }
     if (ongoingAt(context) && completion.falls)
       return this.early.caught(
         completion,
@@ -277,8 +288,7 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
       );
     const why = this.unknown('throws', block, context);
     if (completion.falls || completion.jumps.size > 1) return this.stop(why);
-    if (handler.param) this.evaluator.bindPattern(handler.param, why, context);
-    return walk(handler.body, context);
+    return caught(handler, why);
   }
 
   loop(

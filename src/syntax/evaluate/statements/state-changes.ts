@@ -15,7 +15,7 @@ import { alwaysThrows } from '../../control-flow.ts';
 import { FALLS, leavesBy, type Completion } from '../../statements.ts';
 import { affectParts, changeOf, mayRemove, type ObjectChange } from '../values/unread-parts.ts';
 import { UnknownValue, isUnresolved, undecided } from '../values/value.ts';
-import { isWrittenUnseen } from '../data-flow/writes.ts';
+import { isWrittenUnfollowed } from '../data-flow/writes.ts';
 import { isChanged } from '../data-flow/declarations.ts';
 
 /** Control flow for effects that depend on a condition. */
@@ -50,7 +50,7 @@ export class StateChanges {
   begin(context: EvaluationContext): void {
     if (context.frame?.startUp?.isOngoing) return;
     for (const variable of context.frame?.values.keys() ?? [])
-      if (isWrittenUnseen(variable)) this.assignments.set(variable, undefined, context);
+      if (isWrittenUnfollowed(variable)) this.assignments.set(variable, undefined, context);
   }
 
   addMemo(variable: Variable): void {
@@ -75,7 +75,7 @@ export class StateChanges {
         context,
       );
       for (const variable of context.module.scopes.getDeclaredVariables(declarator))
-        if (isWrittenUnseen(variable)) this.assignments.set(variable, undefined, context);
+        if (isWrittenUnfollowed(variable)) this.assignments.set(variable, undefined, context);
     }
   }
 

@@ -2,7 +2,6 @@ import { runInThisContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import {
   OneOf,
-  OneOfStrings,
   PartialString,
   UnknownValue,
 } from '../../../../src/syntax/evaluate/values/value.ts';
@@ -206,11 +205,19 @@ describe('a choice', () => {
     expect(valueOf(`${BEFORE} export const value = ${expression};`)).toMatchObject({ values });
   });
 
-  test('of one of several texts is that, unless it may be empty', () => {
-    expect(valueOf(`${BEFORE} export const value = text ?? 'z';`)).toMatchObject({
-      values: ['x', 'y'],
-    });
-    expect(valueOf(`${BEFORE} export const value = text || 'z';`)).not.toBeInstanceOf(OneOfStrings);
+  test.each([
+    ["text ?? 'z'", ['x', 'y']],
+    ["text || 'z'", ['x', 'y']],
+    ["(hole ? '' : 'y') || 'z'", ['y', 'z']],
+    ["(hole ? undefined : 'y') ?? 'z'", ['y', 'z']],
+    ["(hole ? 'y' : null) ?? o.a", ['y', 1]],
+  ])('of one of several values is one that the operator keeps: %s', (expression, values) => {
+    expect(valueOf(`${BEFORE} export const value = ${expression};`)).toMatchObject({ values });
+  });
+
+  test('of one of several values is unknown before a call, which might recurse', () => {
+    const source = 'const f = () => (hole ? undefined : 1) ?? f(); export const value = f();';
+    expect(valueOf(`${BEFORE} ${source}`)).toBeInstanceOf(UnknownValue);
   });
 
   test.each([
