@@ -12,10 +12,14 @@ import { NativeResults, type NativeCall } from './native-results.ts';
 import { ObjectCalls } from './object-calls.ts';
 import { whyMoved } from './regular-expressions.ts';
 import { lookedUp } from './table-lookups.ts';
+import { changeSomewhere } from './unknown-positions.ts';
 
 /** The methods that add their arguments to a list or a set. */
 const ADDING: ReadonlySet<string> = new Set(['push', 'unshift', 'add']);
 const SORTING: ReadonlySet<string> = new Set(['sort', 'toSorted']);
+
+/** The methods that return an element, the first or last that passes a test. */
+const FINDING: ReadonlySet<string> = new Set(['find', 'findLast']);
 
 const REDUCING: ReadonlySet<string> = new Set(['reduce', 'reduceRight']);
 
@@ -79,6 +83,8 @@ export class NativeCalls {
       if (!this.evaluator.isLocal(receiver))
         return unknownAt('changes a value in place', node, context);
       this.evaluator.markChanged(receiver as object);
+      const changed = changeSomewhere(call, this.evaluator);
+      if (changed) return this.made(changed.value, node, context);
     }
     if (isStateful(receiver, name)) {
       const origin = { node, module: context.module };
@@ -110,6 +116,8 @@ export class NativeCalls {
     if (parts) return this.made(this.flattened(list, parts), node, context);
     if (open && name === 'forEach') return this.forEachOf(list, args, open);
     const result = this.run(call);
+    if (FINDING.has(name) && isUnresolved(result))
+      return this.anyFound(list, call, asUnknown(result)) ?? result;
     if (open && SORTING.has(name) && isUnresolved(result))
       return this.made(this.reordered(list, name, asUnknown(result)), node, context);
     if (open && name === 'map' && Array.isArray(result) && !this.evaluator.isSuperset(list)) {
@@ -235,6 +243,30 @@ export class NativeCalls {
       new Set(result.filter((element) => certain.has(element) && !undecided.has(element))),
     );
     return result;
+  }
+
+  /**
+   * One of the elements that `list.find(…)` may return if its test is undecided; undefined if other
+   * elements may exist, or a caller may decide the test.
+   */
+  private anyFound(
+    list: readonly unknown[],
+    { name, args: [test] }: NativeCall,
+    because: UnknownValue,
+  ): unknown {
+    const { evaluator } = this;
+    const isWhole = !evaluator.incompleteness(list) || evaluator.isSuperset(list);
+    if (because.parameter || !isWhole || typeof test !== 'function') return undefined;
+    const certain = evaluator.certainIn(list);
+    const found: unknown[] = [];
+    for (const element of name === 'find' ? list : [...list].reverse()) {
+      evaluator.budget.spend(1);
+      const { result } = evaluator.stateFork.fork(() => (test as Callback)(element, because, list));
+      if (isUnresolved(result) || result) found.push(element);
+      if (result && !isUnresolved(result) && certain.has(element))
+        return evaluator.join(found, because);
+    }
+    return evaluator.join([...found, undefined], because);
   }
 
   /** An element with only the alternatives that may pass a test; none if all of them fail. */

@@ -251,16 +251,17 @@ export class StateFork {
       base.every((element, index) => Object.is(element, list[index])),
     );
     const longest = lists.reduce((found, list) => (list.length > found.length ? list : found));
-    const all = grows
-      ? [...base, ...new Set(lists.flatMap((list) => list.slice(base.length)))]
-      : longest;
+    const start = grows ? base : longest;
+    const known = new Set(grows ? [] : longest);
+    const added = lists.flatMap((list) => (grows ? list.slice(base.length) : list));
+    const all = [...start, ...new Set(added.filter((element) => !known.has(element)))];
     const isSame = lists.every(
       (list) =>
         list.length === all.length &&
         list.every((element, index) => Object.is(element, all[index])),
     );
     const entries = new Map(all.map((element, index) => [index, element]));
-    return { entries, ...openness(outcomes, isSame ? undefined : because, grows) };
+    return { entries, ...openness(outcomes, isSame ? undefined : because) };
   }
 
   private ofKeyed(thing: object, outcomes: readonly Contents[], because: UnknownValue): Contents {
@@ -280,7 +281,7 @@ export class StateFork {
         isPlainObject(thing) ? this.member(values, because) : this.metadata.join(present, because),
       );
     }
-    return { entries, ...openness(outcomes, isPartial ? because : undefined, true) };
+    return { entries, ...openness(outcomes, isPartial ? because : undefined) };
   }
 
   /** A member that alternatives set to different values, or not at all. */
@@ -358,11 +359,10 @@ function sharedValue(key: unknown, [first, ...others]: readonly Contents[]): unk
 function openness(
   outcomes: readonly Contents[],
   because: UnknownValue | undefined,
-  mayLackOnly: boolean,
 ): Omit<Contents, 'entries'> {
   const incomplete = outcomes.find(({ open, isSuperset }) => open && !isSuperset)?.open;
   const open = incomplete ?? because ?? outcomes.find((outcome) => outcome.open)?.open;
-  const isSuperset = open !== undefined && !incomplete && mayLackOnly;
+  const isSuperset = open !== undefined && !incomplete;
   const isDoubted = isSuperset || outcomes.some(({ certain }) => certain);
   return { open, isSuperset, certain: isDoubted ? certainInEach(outcomes) : undefined };
 }

@@ -36,6 +36,7 @@ export function affectParts(changed: unknown, change: ObjectChange, evaluator: E
   if (!cause) return;
   const because = new UnknownValue(cause, cause.origin);
   const seen = new Set<unknown>();
+  const isPart = changed instanceof UnreadPart;
   const affect = (part: unknown): void => {
     if (part instanceof OneOf) part.values.forEach(affect);
     if (!isContainer(part) || seen.has(part)) return;
@@ -49,9 +50,11 @@ export function affectParts(changed: unknown, change: ObjectChange, evaluator: E
         for (const key of change.keys ?? [])
           if (Object.hasOwn(part, key)) setOwn(part, key, because);
     }
-    partsOf(part).forEach(affect);
+    // A method of a collection changes none of the elements.
+    const isWhole = change.method !== undefined && !isPlainObject(part);
+    if (isPart || !isWhole) partsOf(part).forEach(affect);
   };
-  if (changed instanceof UnreadPart) partsOf(changed.within).forEach(affect);
+  if (isPart) partsOf(changed.within).forEach(affect);
   else for (const each of evaluator.variantsOf(changed)) if (each !== changed) affect(each);
 }
 

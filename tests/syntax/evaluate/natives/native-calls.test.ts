@@ -180,3 +180,40 @@ test('a set may lack what is added to it beside a list that is not read', () => 
 
   expect(listed(answer)).toEqual([['unknown', false]]);
 });
+
+test.each([
+  ['one of the elements', '', ['read', 'write']],
+  ['none past one that certainly passes', "tier === 'all' || ", ['read']],
+])('a search that the environment decides finds %s', (_what, passes, names) => {
+  const answer = `
+    const tiers = [{ tier: 'all', tools: [read] }, { tier: 'admin', tools: [write] }];
+    const server = new Server({ name: 'notes', version: '1.0.0' }, {});
+    server.setRequestHandler(ListToolsRequestSchema, () => {
+      const found = tiers.find(({ tier }) => ${passes}tier === process.env.TIER);
+      if (!found) return { tools: [] };
+      return { tools: [...found.tools] };
+    });
+  `;
+
+  expect(listed(answer).map((each) => (each as unknown[])[0])).toEqual(names);
+});
+
+test('a list that the environment chooses is changed, not its elements', () => {
+  const answer = `
+    const tiers = [{ tier: 'all', tools: [read] }, { tier: 'admin', tools: [write, drop] }];
+    const server = new Server({ name: 'notes', version: '1.0.0' }, {});
+    server.setRequestHandler(ListToolsRequestSchema, () => {
+      const tools = [...(tiers.find(({ tier }) => tier === process.env.TIER) ?? tiers[0]).tools];
+      tools.pop();
+      return { tools };
+    });
+  `;
+
+  expect(listed(answer)).toEqual([
+    ['read', true],
+    ['write', true],
+    ['drop', true],
+  ]);
+  const { definitions } = definitionsIn(`${START}${answer}`);
+  expect(definitions.map(({ title }) => title.kind)).toEqual(['absent', 'absent', 'absent']);
+});

@@ -143,7 +143,17 @@ describe('two branches', () => {
     stateFork.join([branch(thing, () => void thing.shift()), branch(thing, () => {})], WHY);
     expect(thing).toEqual([1, 2]);
     expect(metadata.incompleteness(thing)).toBe(WHY);
-    expect(metadata.isSuperset(thing)).toBe(false);
+    expect(metadata.isSuperset(thing)).toBe(true);
+    expect([...metadata.certainIn(thing)]).toEqual([2]);
+  });
+
+  test('that replace an element have one or the other', () => {
+    const { metadata, stateFork, branch } = changing();
+    const thing = [1, 2];
+    stateFork.join([branch(thing, () => void thing.splice(0, 1, 3)), stateFork.unchanged], WHY);
+    expect(thing).toEqual([3, 2, 1]);
+    expect(metadata.isSuperset(thing)).toBe(true);
+    expect([...metadata.certainIn(thing)]).toEqual([2]);
   });
 
   test('set a member to one of two values, or not at all', () => {

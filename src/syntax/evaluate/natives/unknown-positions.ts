@@ -1,0 +1,63 @@
+import type { Evaluation } from '../context/evaluation.ts';
+import { asUnknown, isUnresolved, type UnknownValue } from '../values/value.ts';
+import type { NativeCall } from './native-results.ts';
+
+/** The arguments of a changing method that select what it changes: from an index up to another. */
+const SELECTING: ReadonlyMap<string, readonly [first: number, end?: number]> = new Map([
+  ['copyWithin', [0]],
+  ['delete', [0, 1]],
+  ['fill', [1]],
+  ['splice', [0, 2]],
+]);
+
+/** The methods that change a list at an end, or at an index: at others if it lacks elements. */
+const POSITIONAL: ReadonlySet<string> = new Set(['copyWithin', 'fill', 'pop', 'shift', 'splice']);
+
+/**
+ * Has the effect of a method that changes a list, Map or Set at positions which are not known.
+ *
+ * @returns its result; undefined if the positions are known
+ */
+export function changeSomewhere(
+  { receiver, name, args }: NativeCall,
+  evaluator: Evaluation,
+): { readonly value: unknown } | undefined {
+  if (typeof receiver !== 'object' || receiver === null) return undefined;
+  const [first, end] = SELECTING.get(name) ?? [args.length];
+  const unknown = args.slice(first, end).find(isUnresolved);
+  const isMoved = Array.isArray(receiver) && POSITIONAL.has(name);
+  const open = isMoved ? evaluator.incompleteness(receiver) : undefined;
+  const because = unknown ? asUnknown(unknown) : open;
+  if (!because) return undefined;
+  if (name === 'delete' || name === 'pop' || name === 'shift') {
+    doubt(receiver, new Set(), because, evaluator);
+    return { value: because };
+  }
+  if (name !== 'splice' || !Array.isArray(receiver)) {
+    evaluator.markIncomplete(receiver, because);
+    return { value: receiver };
+  }
+  const [start] = args;
+  const before: unknown[] =
+    typeof start === 'number' && start >= 0 && !open ? receiver.slice(0, start) : [];
+  const own = evaluator.certainIn(receiver);
+  const added = args.slice(2);
+  const removed: unknown[] = receiver.slice(before.length);
+  evaluator.inheritOpenness(removed, receiver);
+  doubt(removed, new Set(), because, evaluator);
+  receiver.push(...added);
+  const kept = before.filter((element) => own.has(element));
+  doubt(receiver, new Set([...kept, ...added]), because, evaluator);
+  return { value: removed };
+}
+
+/** Records that a run may lack all elements of a collection but the certain ones. */
+function doubt(
+  collection: object,
+  certain: ReadonlySet<unknown>,
+  because: UnknownValue,
+  evaluator: Evaluation,
+): void {
+  if (!evaluator.incompleteness(collection)) evaluator.markSuperset(collection, because);
+  evaluator.markCertain(collection, certain);
+}
