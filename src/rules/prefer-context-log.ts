@@ -2,7 +2,7 @@ import type { LogFacts } from '../model/definitions/context.ts';
 import { textsOf } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 import type { Edit } from '../model/findings/edit.ts';
-import type { GlobalCall } from '../model/handlers/handler.ts';
+import type { GlobalCall, Handler } from '../model/handlers/handler.ts';
 
 export default defineRule({
   name: 'prefer-context-log',
@@ -25,9 +25,10 @@ export default defineRule({
     },
   },
   *checkDefinition({ kind, handler, framework: { context } }) {
-    const { log } = context;
+    const { log, progress } = context;
     const hasLog = log && (kind === 'tool' || !log.sendsFromTools);
     if (!hasLog || handler.kind !== 'known') return;
+    if (log.sendsFromTools && reportsProgress(handler.value, progress)) return;
     for (const call of handler.value.globalCalls) {
       const method = methodFor(call, log);
       if (!method) continue;
@@ -42,6 +43,11 @@ export default defineRule({
     }
   },
 });
+
+/** Whether a handler tells the client what it does, so that its console is for the operator. */
+function reportsProgress({ contextUses }: Handler, progress: string | undefined): boolean {
+  return contextUses.some(({ path }) => path.join('.') === progress);
+}
 
 function methodFor(
   { name }: GlobalCall,

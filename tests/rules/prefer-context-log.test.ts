@@ -15,6 +15,13 @@ testRule(rule, {
       code: "import { FastMCP } from 'fastmcp';\nnew FastMCP({ name: 's', version: '1.0.0' }).addResource({ uri: 'a://b', name: 'b', load: async () => { console.error('x'); return { text: 'a' }; } });",
     },
     fastmcpTool("async (args, { log }) => { log.info('x'); return 'a'; }"),
+    ...[
+      '(args, { reportProgress }) => { console.error(args); await reportProgress({ progress: 1 });',
+      '(args, context) => { console.error(args); await context.reportProgress({ progress: 1 });',
+    ].map((handler) => ({
+      name: 'a tool of fastmcp that tells the client its progress',
+      code: fastmcpTool(`async ${handler} return 'a'; }`),
+    })),
     inHandler("ctx.log.info('x');"),
     // Outside a handler there is no context, or another function has to be given it.
     `${HEAD}console.log('starting');\nexport const find = tool('find', { description: 'd', handler: async () => ({}) });`,

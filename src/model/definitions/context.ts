@@ -11,6 +11,8 @@ export interface ContextFacts {
   readonly asyncMethods?: ReadonlySet<string>;
   /** Its logger, if it has one. */
   readonly log?: LogFacts;
+  /** The path of the method that tells the client how far a call is. */
+  readonly progress?: string;
   /** The path of the signal that aborts when the request is cancelled. */
   readonly signal?: string;
   /**

@@ -156,7 +156,11 @@ export const fastmcp: Detector = {
     ...seenOf(versions),
     extraAnnotationKeys: ['streamingHint'],
     results: fastmcpResults(versions),
-    context: { ...contextFacts('context', {}, versions, ASYNC_METHODS), log: LOG },
+    context: {
+      ...contextFacts('context', {}, versions, ASYNC_METHODS),
+      log: LOG,
+      progress: 'reportProgress',
+    },
   }),
 };
 
