@@ -31,7 +31,7 @@ export default defineRule<Message, { readonly skipShortRequests: boolean }>({
         skipShortRequests: {
           type: 'boolean',
           description:
-            'Whether to leave out a request outside of loops and of functions inside the handler, if it reads or writes; a `POST` may compute, unless the tool writes something by its name. Such a request is over before anyone could cancel it, and what an aborted one has written is not known; nor is it of the writes of a loop that goes on after failures, which are left out, too. The preset `strict` sets it.',
+            'Whether to leave out requests that write, and one that reads outside of loops and of functions inside the handler; a `POST` may compute, unless the tool writes something by its name. What an aborted request has written is not known, and a single one that reads is over before anyone could cancel it. The preset `strict` sets it.',
         },
       },
       additionalProperties: false,

@@ -129,22 +129,6 @@ export function mayEndLoop(body: TSESTree.Statement): boolean {
   return [...completionOf(body).jumps].some((jump) => jump !== 'continue ');
 }
 
-/** Whether the loop or the callback around a node goes on to the next element if the node fails. */
-export function isSkippedOnFailure(node: TSESTree.Node): boolean {
-  let handler: TSESTree.CatchClause | undefined;
-  let child = node;
-  let around = node.parent;
-  for (; around && !loopStatement(around) && !isFunction(around); around = around.parent) {
-    if (around.type === 'TryStatement' && around.block === child)
-      handler ??= around.handler ?? undefined;
-    child = around;
-  }
-  if (!handler) return false;
-  return isFunction(around)
-    ? !completionOf(handler.body).jumps.has('throw')
-    : !mayEndLoop(handler.body);
-}
-
 /** One arm of a node that decides which code runs. */
 export interface Branch {
   readonly of: TSESTree.Node;

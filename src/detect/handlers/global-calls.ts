@@ -2,7 +2,6 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { enclosingFunction, variableOf, type FunctionNode } from '../../syntax/nodes.ts';
-import { isSkippedOnFailure } from '../../syntax/control-flow.ts';
 import { globalName } from '../flow/global-names.ts';
 import { objectEdit } from '../source/edits.ts';
 import { isInLoop } from './context/waits.ts';
@@ -37,7 +36,6 @@ export function globalCallsOf(
           at: locations.of({ node: node.callee, module }),
           call: describeCall(node, around, at),
           isRepeated: enclosingFunction(node) !== fn || isInLoop(node, fn),
-          isSkippedOnFailure: isSkippedOnFailure(node),
           texts: node.arguments.map((argument) => module.text.slice(...argument.range)),
           options: (index) => {
             const argument = isLocal ? node.arguments[index] : undefined;

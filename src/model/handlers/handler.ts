@@ -55,8 +55,6 @@ export interface GlobalCall {
   readonly call: ContextCall;
   /** Whether a loop or a function inside the handler has it, so that it may run several times. */
   readonly isRepeated: boolean;
-  /** Whether that goes on to the next element if the call fails. */
-  readonly isSkippedOnFailure: boolean;
   /** The source text of the arguments. */
   readonly texts: readonly string[];
   /** An argument that is an object literal, for edits. */

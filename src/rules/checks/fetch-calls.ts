@@ -15,15 +15,13 @@ export function lacksSignal({ call: { args }, texts: [target = ''] }: GlobalCall
 }
 
 /**
- * Whether a request happens once and reads or writes, by its method or the name of the tool, or is
- * one of several that write, each without regard to whether another fails. What an aborted one has
- * written is not known.
+ * Whether a request writes, by its method or the name of the tool, or happens once and reads. What
+ * an aborted one has written is not known.
  */
 export function isShort(call: GlobalCall, definition: Definition): boolean {
-  const { isRepeated, isSkippedOnFailure } = call;
-  if (isRepeated) return isSkippedOnFailure && writes(call, definition);
+  if (writes(call, definition)) return true;
   const method = methodOf(call);
-  return method === undefined || /^(?:get|head)$/i.test(method) || writes(call, definition);
+  return !call.isRepeated && (method === undefined || /^(?:get|head)$/i.test(method));
 }
 
 function writes(call: GlobalCall, definition: Definition): boolean {
