@@ -6,6 +6,7 @@ import { labelOf } from '../model/text/words.ts';
 import {
   beginsWith,
   deniedAction,
+  explainsActions,
   leavesAccessOpen,
   looksAtRequests,
   namesVerb,
@@ -106,5 +107,8 @@ function mixtureIn(
   }
   if (refusing.length > 0)
     return { messageId: 'refused', data: { ...data, clients: effectsOn(refusing) } };
-  return leavesAccessOpen(definition) ? { messageId: 'mixed', data } : undefined;
+  const isOpen =
+    leavesAccessOpen(definition) &&
+    !explainsActions(definition, selector, readingVerbs, writingVerbs);
+  return isOpen ? { messageId: 'mixed', data } : undefined;
 }

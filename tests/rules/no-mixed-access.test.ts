@@ -51,6 +51,21 @@ testRule(rule, {
       code: hinted('destructiveHint: false', "{ action: z.enum(['list', 'add', 'remove']) }"),
     },
     {
+      name: 'a tool whose description names what it does',
+      code: sdk(
+        tool('papers', LIST_OR_DELETE).replace(
+          "'d'",
+          "'Lists the papers, or deletes one of them.'",
+        ),
+      ),
+    },
+    {
+      name: 'a parameter whose description names the actions',
+      code: sdk(
+        tool('papers', LIST_OR_DELETE.replace(' }', ".describe('list: all; delete: by id') }")),
+      ),
+    },
+    {
       name: 'a directory for ways to read',
       code: sdk(tool('papers', "{ action: z.enum(['list', 'get_paper']) }")),
       settings: submitted,
@@ -247,6 +262,22 @@ ${tool('notes', 'shape')}`),
         )}`,
       ),
       errors: [{ messageId: 'mixed' }],
+    },
+    {
+      name: 'a tool whose description names only what reads',
+      code: sdk(tool('papers', LIST_OR_DELETE).replace("'d'", "'Lists the papers of a user.'")),
+      errors: [{ messageId: 'mixed' }],
+    },
+    {
+      name: 'a directory that refuses what a description names',
+      code: sdk(
+        tool('papers', LIST_OR_DELETE).replace(
+          "'d'",
+          "'Lists the papers, or deletes one of them.'",
+        ),
+      ),
+      settings: submitted,
+      errors: [{ messageId: 'refused' }],
     },
     {
       name: 'names of operations that begin with a verb',

@@ -1,7 +1,8 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { AnnotationHint } from '../../../model/protocol/protocol.ts';
-import { knownValues, possibleValues } from '../../../model/static.ts';
+import { knownTextOf, knownValues, possibleValues } from '../../../model/static.ts';
+import { stemsOf } from '../descriptions/stems.ts';
 import { DELETING } from '../verbs.ts';
 import type { Selector } from '../schemas/selectors.ts';
 import { leadingVerb } from '../tool-name.ts';
@@ -67,6 +68,24 @@ export function deniedAction(
       return { hint, value, action };
   }
   return undefined;
+}
+
+/**
+ * Whether a text of the tool names one of each kind of actions: its author put them together
+ * knowingly.
+ */
+export function explainsActions(
+  { description }: Definition,
+  { values, texts }: Selector,
+  ...kinds: readonly (readonly string[])[]
+): boolean {
+  const said = new Set([...knownTextOf(description), ...texts].flatMap(stemsOf));
+  return kinds.every((verbs) =>
+    values.some((value) => {
+      const verb = leadingVerb(value, []) ?? '';
+      return verbs.includes(verb) && stemsOf(verb).every((stem) => said.has(stem));
+    }),
+  );
 }
 
 function changesNothing({ handler, reach }: Definition): boolean {

@@ -1,6 +1,7 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { Location } from '../../../model/location.ts';
 import type { SchemaField, SchemaNode } from '../../../model/schemas/schema.ts';
+import { knownTextOf } from '../../../model/static.ts';
 import { wordsOf } from '../descriptions/stems.ts';
 
 /** A parameter of a tool that takes one of several words. */
@@ -8,6 +9,8 @@ export interface Selector {
   readonly name: string;
   readonly values: readonly string[];
   readonly at: Location;
+  /** The known parts of its descriptions. */
+  readonly texts: readonly string[];
 }
 
 /**
@@ -27,7 +30,8 @@ export function selectors(
     for (const { name, schema, at } of fieldsOf(root.value)) {
       if (!lastWords.includes(wordsOf(name).at(-1) ?? '')) continue;
       const values = [...(found.get(name)?.values ?? []), ...wordsIn(schema)];
-      found.set(name, { at, ...found.get(name), name, values });
+      const texts = [...(found.get(name)?.texts ?? []), ...knownTextOf(schema.description)];
+      found.set(name, { at, ...found.get(name), name, values, texts });
     }
   }
   return [...found.values()];
