@@ -1,10 +1,8 @@
-import type { Definition } from '../model/definitions/definition.ts';
-import { isKnownObject, propertyOf } from '../model/property.ts';
 import { ANNOTATION_HINTS, type AnnotationHint } from '../model/protocol/protocol.ts';
-import { mayBe, possibleValues, type StaticValue } from '../model/static.ts';
 import { labelOf, listOf } from '../model/text/words.ts';
 import { addingHints } from './checks/annotations/annotation-edits.ts';
 import { areAsAssumed, onlyAnswers } from './checks/annotations/assumed-hints.ts';
+import { missingHints } from './checks/annotations/missing-hints.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -12,9 +10,6 @@ interface Options extends IgnoringTools {
   readonly hints: readonly AnnotationHint[];
   readonly readOnlyTools: boolean;
 }
-
-/** The hints that have a meaning only if `readOnlyHint` is false (schema 2025-03-26 and later). */
-const OF_WRITERS: readonly AnnotationHint[] = ['destructiveHint', 'idempotentHint'];
 
 /** The default that a client assumes for a missing hint (schema 2025-11-25). */
 const MEANINGS: Readonly<Record<AnnotationHint, string>> = {
@@ -95,26 +90,3 @@ export default defineRule<'missing' | 'notPassed' | 'add' | 'supported', Options
     };
   },
 });
-
-/** The required hints that a tool certainly lacks, of those that have a meaning for it. */
-function missingHints(
-  { kind, annotations, framework }: Definition,
-  hints: readonly AnnotationHint[],
-  readOnlyTools: boolean,
-): AnnotationHint[] {
-  const objects = possibleValues(annotations);
-  if (
-    kind !== 'tool' ||
-    framework.lacksAnnotations ||
-    !objects?.every((object) => object.kind === 'absent' || isKnownObject(object))
-  )
-    return [];
-  const valuesOf = (hint: AnnotationHint): StaticValue[] =>
-    objects.map((object) => (isKnownObject(object) ? propertyOf(object, hint) : object));
-  const mayRead = valuesOf('readOnlyHint').some((hint) => mayBe(hint, (value) => value === true));
-  return hints.filter(
-    (hint) =>
-      valuesOf(hint).every((value) => value.kind === 'absent') &&
-      !(mayRead && !readOnlyTools && OF_WRITERS.includes(hint)),
-  );
-}

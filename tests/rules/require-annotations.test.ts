@@ -158,6 +158,23 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
       code: withAnnotations('{ destructiveHint: true }').replace("'find'", "'rerun_build'"),
     },
     {
+      name: 'that a tool stays on the machine of the server, beside another hint',
+      code: withAnnotations('{ readOnlyHint: true }').replace(
+        HANDLER,
+        "async () => { await fetch('http://localhost:9000/x'); return { content: [] }; }",
+      ),
+    },
+    {
+      name: 'a tool whose annotations the handler of the list adds by its name',
+      code: `${withAnnotations('{}')}
+const ANNOTATIONS = { find: { readOnlyHint: true } };
+const list = server.server._requestHandlers.get('tools/list');
+server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) => {
+  const { tools } = await list(request, extra);
+  return { tools: tools.map((tool) => ({ ...tool, annotations: ANNOTATIONS[tool.name] })) };
+});`,
+    },
+    {
       name: 'external systems, which the handler does reach',
       code: withAnnotations('{ readOnlyHint: true }').replace(
         HANDLER,
@@ -320,12 +337,33 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
       ],
     },
     {
-      name: 'a request to the machine of the server',
-      code: withAnnotations('{ readOnlyHint: true }').replace(
+      name: 'a tool in a list of which a handler leaves out others',
+      code: `${withAnnotations('{}')}
+const list = server.server._requestHandlers.get('tools/list');
+server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) => {
+  const { tools } = await list(request, extra);
+  return { tools: tools.filter(({ name }) => name !== process.env.HIDDEN) };
+});`,
+      errors: [{ messageId: 'missing', suggestions: 2 }],
+    },
+    {
+      name: 'a request to the machine of the server by a tool without any hint',
+      code: withAnnotations('{}').replace(
         HANDLER,
         "async () => { await fetch('http://localhost:9000/x'); return { content: [] }; }",
       ),
-      errors: [{ messageId: 'missing', suggestions: 2 }],
+      errors: [
+        {
+          messageId: 'missing',
+          data: {
+            ...data('openWorldHint'),
+            hints: '`readOnlyHint`, `destructiveHint` and `openWorldHint`',
+            them: 'them',
+            meanings: 'make changes, destroy existing data and reach external systems',
+          },
+          suggestions: 2,
+        },
+      ],
     },
     {
       code: withAnnotations('{ readOnlyHint: false, openWorldHint: true }'),

@@ -37,8 +37,10 @@ export function areAsAssumed(
     missing.every(
       (hint) =>
         isDefaultEvident(definition, hint) ||
-        // Where nothing is known of what it reaches, the default may be right.
-        (hint === 'openWorldHint' && required.length > 1 && !staysHere(definition)),
+        // Beside other hints, it changes nothing for clients; without, where the default is wrong.
+        (hint === 'openWorldHint' &&
+          required.length > 1 &&
+          (missing.length === 1 || !staysHere(definition))),
     )
   );
 }
