@@ -3,7 +3,12 @@ import type { Finding } from '../model/findings/rule.ts';
 import type { StaticValue } from '../model/static.ts';
 import { missingCapabilities } from './checks/missing-capabilities.ts';
 import { correction } from './checks/misspelling.ts';
-import { unknownCapabilities, type UnknownKeys } from './checks/unknown-capabilities.ts';
+import {
+  isOfClients,
+  joinUnknown,
+  unknownCapabilities,
+  type UnknownKeys,
+} from './checks/unknown-capabilities.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
@@ -16,6 +21,8 @@ const messages = {
     '{{count}} keys here, such as `{{key}}`, do not exist in {{where}}, so clients drop them. Remove them.',
   shared:
     '`{{capability}}` is an object with other keys than {{where}} has, such as `{{key}}`, so clients drop them. Write `{{capability}}: {}`.',
+  clients:
+    '{{count}} keys here, such as `{{key}}`, do not exist in {{where}}: clients declare them, and servers only read them. Remove them, with any handlers of their requests, which only clients receive.',
   client:
     '`{{key}}` does not exist in {{where}}: clients declare it, and servers only read it. Remove it, with any handler of its requests, which only clients receive.',
   rename: 'Rename it to {{name}}.',
@@ -23,8 +30,11 @@ const messages = {
 };
 type MessageId = keyof typeof messages;
 
-/** The keys of ClientCapabilities. */
-const OF_CLIENTS = ['roots', 'sampling', 'elicitation'];
+/** The messages by who has such keys, and by their number. */
+const MESSAGE_OF = {
+  clients: { one: 'client', several: 'clients' },
+  nobody: { one: 'unknown', several: 'several' },
+} as const;
 
 export default defineRule<MessageId, { readonly skipInert: boolean }>({
   name: 'valid-capabilities',
@@ -56,14 +66,22 @@ export default defineRule<MessageId, { readonly skipInert: boolean }>({
   },
   *check({ setups }, { skipInert }) {
     for (const server of setups) {
-      for (const found of server.declared.flatMap(unknownCapabilities))
-        if (!skipInert || !isHarmless(found)) yield unknownKeys(found);
-      yield* undeclared(server);
+      const missing = [...undeclared(server)];
+      yield* missing;
+      for (const declared of server.declared) {
+        const found = unknownCapabilities(declared).filter(
+          (each) =>
+            !isHarmless(each) ||
+            // A key in the place of a missing capability is the same mistake: `listTools: true`.
+            !(skipInert || (each.isOwn && missing.length > 0)),
+        );
+        yield* joinUnknown(found).map(unknownKeys);
+      }
     }
   },
 });
 
-function* undeclared(server: ServerSetup): Iterable<Finding<MessageId>> {
+function* undeclared(server: ServerSetup): Generator<Finding<MessageId>> {
   const missing = missingCapabilities(server);
   if (missing.size === 0 || server.mayDeclareMore) return;
   for (const [capability, { method, throws }] of missing) {
@@ -83,22 +101,18 @@ function unknownKeys(found: UnknownKeys): Finding<MessageId> {
   const data = { key, where, count: String(count) };
   if (sharedBy)
     return { messageId: 'shared', data: { ...data, capability: sharedBy.key }, at: sharedBy.keyAt };
-  if (count > 1) return { messageId: 'several', data, at: keyAt };
   const remove = edit && [edit.remove()];
+  const messageId =
+    MESSAGE_OF[isOfClients(found) ? 'clients' : 'nobody'][count === 1 ? 'one' : 'several'];
+  if (misspelling) return { messageId, data, at: keyAt, ...correction(misspelling) };
   // The author chooses: an own capability belongs in `experimental`, and texts with their tools.
-  const removal =
-    isOwn || !isInert
-      ? { suggest: remove && [{ messageId: 'remove', data, edits: remove } as const] }
-      : { fix: remove };
-  return {
-    messageId: OF_CLIENTS.includes(key) ? 'client' : 'unknown',
-    data,
-    at: keyAt,
-    ...(misspelling ? correction(misspelling) : removal),
-  };
+  if (!isOwn && isInert) return { messageId, data, at: keyAt, fix: remove };
+  if (count > 1) return { messageId, data, at: keyAt };
+  const suggest = remove && [{ messageId: 'remove', data, edits: remove } as const];
+  return { messageId, data, at: keyAt, suggest };
 }
 
 /** Whether a key without content only says what the author had in mind. */
-function isHarmless({ property, misspelling, isInert }: UnknownKeys): boolean {
-  return isInert && !misspelling && !OF_CLIENTS.includes(property.key);
+function isHarmless(found: UnknownKeys): boolean {
+  return found.isInert && !found.misspelling && !isOfClients(found);
 }

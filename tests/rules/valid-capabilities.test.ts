@@ -200,18 +200,85 @@ testRule(rule, {
     },
     // Keys.
     {
+      name: 'the unknown keys of a capability, once',
       code: declaring('{ tools: { list: true, call: true } }'),
       output: [declaring('{ tools: { call: true } }'), declaring('{ tools: {} }')],
       errors: [
         {
-          messageId: 'unknown',
-          data: { key: 'list', where: 'the capability `tools`', elsewhere: '' },
+          messageId: 'several',
+          data: { count: '2', key: 'list', where: 'the capability `tools`', elsewhere: '' },
           line: 4,
           column: 83,
           endColumn: 87,
         },
-        { messageId: 'unknown' },
       ],
+    },
+    {
+      name: 'the unknown keys of two capabilities, once',
+      code: declaring('{ tools: { enabled: true }, prompts: { enabled: true } }'),
+      output: [
+        declaring('{ tools: {}, prompts: { enabled: true } }'),
+        declaring('{ tools: {}, prompts: {} }'),
+      ],
+      errors: [
+        {
+          messageId: 'several',
+          data: {
+            count: '2',
+            key: 'enabled',
+            where: 'the capabilities of a server',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
+      name: 'unknown capabilities, once',
+      code: declaring('{ tools: {}, notifications: {}, routing: {} }'),
+      errors: [
+        {
+          messageId: 'several',
+          data: {
+            count: '2',
+            key: 'notifications',
+            where: 'the capabilities of a server',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
+      name: 'the capabilities of clients, once',
+      code: declaring('{ tools: {}, sampling: {}, roots: {} }'),
+      errors: [
+        {
+          messageId: 'clients',
+          data: {
+            count: '2',
+            key: 'sampling',
+            where: 'the capabilities of a server',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
+      name: 'keys with content beside inert ones, where these are left out',
+      code: declaring("{ tools: { enabled: true, echo: { description: 'd' } } }"),
+      options: [{ skipInert: true }],
+      errors: [
+        {
+          messageId: 'unknown',
+          data: { count: '1', key: 'echo', where: 'the capability `tools`', elsewhere: '' },
+          suggestions: [{ messageId: 'remove', output: declaring('{ tools: { enabled: true } }') }],
+        },
+      ],
+    },
+    {
+      name: 'keys in the place of a missing capability',
+      code: declaring('{ listTools: true, callTool: true }'),
+      output: [declaring('{ tools: {}, listTools: true, callTool: true }')],
+      errors: [{ messageId: 'throws' }],
     },
     // What one expression brings in is one mistake.
     {

@@ -6,7 +6,7 @@ import { misspellings, type Misspelling } from './misspelling.ts';
 
 /** Keys of capabilities that the protocol does not define and that are one mistake. */
 export interface UnknownKeys {
-  /** The first of them; the others are all in the same object. */
+  /** The first of them; the others are all in the same literal. */
   readonly property: StaticProperty;
   readonly count: number;
   /** The object that has the keys, in words. */
@@ -20,6 +20,9 @@ export interface UnknownKeys {
   readonly sharedBy: StaticProperty | undefined;
 }
 
+/** The keys of ClientCapabilities. */
+const OF_CLIENTS = ['roots', 'sampling', 'elicitation'];
+
 /**
  * Finds the keys of capabilities that the protocol does not define.
  *
@@ -29,12 +32,49 @@ export function unknownCapabilities(declared: StaticValue): readonly UnknownKeys
   return isKnownObject(declared) ? [...unknownIn(declared, 'ServerCapabilities', undefined)] : [];
 }
 
+/**
+ * Joins the keys of one literal to one mistake, except misspelt ones, which are corrected one by
+ * one; those that clients declare are another.
+ */
+export function joinUnknown(found: readonly UnknownKeys[]): readonly UnknownKeys[] {
+  const isAlone = (each: UnknownKeys): boolean =>
+    each.misspelling !== undefined || each.sharedBy !== undefined;
+  const others = found.filter((each) => !isAlone(each));
+  return [
+    ...found.filter(isAlone),
+    ...joinedKeys(others.filter(isOfClients)),
+    ...joinedKeys(others.filter((each) => !isOfClients(each))),
+  ];
+}
+
+/** Whether clients declare such a capability. */
+export function isOfClients({ property, isOwn }: UnknownKeys): boolean {
+  return isOwn && OF_CLIENTS.includes(property.key);
+}
+
+/** Keys of one literal as one mistake, at the first of them. */
+function joinedKeys([first, ...others]: readonly UnknownKeys[]): readonly UnknownKeys[] {
+  if (!first || others.length === 0) return first ? [first] : [];
+  const all = [first, ...others];
+  return [
+    {
+      ...first,
+      count: all.reduce((sum, { count }) => sum + count, 0),
+      where: all.every(({ where }) => where === first.where) ? first.where : OF_SERVER,
+      isInert: all.every(({ isInert }) => isInert),
+    },
+  ];
+}
+
+/** The object of all capabilities, in words. */
+const OF_SERVER = 'the capabilities of a server';
+
 function* unknownIn(
   { value: object, at }: StaticValue & { readonly value: StaticObject },
   name: MessageName,
   capability: StaticProperty | undefined,
 ): Generator<UnknownKeys> {
-  const { fields, title: where = 'the capabilities of a server' } = MESSAGES[name];
+  const { fields, title: where = OF_SERVER } = MESSAGES[name];
   const misspelt = misspellings(object, Object.keys(fields));
   const properties = [...object.properties.values()];
   for (const property of properties) {
