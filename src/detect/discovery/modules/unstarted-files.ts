@@ -2,7 +2,11 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { importedModules } from '../../../syntax/evaluate/start-up/imports.ts';
 import { isLeftOutOfConfigs } from '../../../syntax/modules/compiled-files.ts';
-import { publishedEntries, statedEntries } from '../../../syntax/modules/entry-points.ts';
+import {
+  importableEntries,
+  publishedEntries,
+  statedEntries,
+} from '../../../syntax/modules/entry-points.ts';
 import { onceAnEpoch } from '../../../syntax/modules/epoch.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import type { Package } from '../../../syntax/modules/packages.ts';
@@ -16,12 +20,20 @@ const INERT = /lock|changelog|eslint|jest|prettier|vitest|tsconfig|ignore$/i;
 const PLACED =
   /(?:^|[\\/])(?:api|app|bin|convex|edge|functions|netlify|pages|routes|supabase|workers?|(?:demo|example|sample|script|template)s?)[\\/]/i;
 
+/** Folders of what shows how a server is used. */
+const EXAMPLE = /(?:^|[\\/])(?:demo|example|sample)s?[\\/]/i;
+
 /** Folders of a former version; an archive may be what a server is about. */
 const FORMER = /^(?:deprecated|legacy|old)$/i;
 
 export const unstartedFilesOf = memoizeWeak(
   (session: AnalysisSession) => new UnstartedFiles(session),
 );
+
+/** Whether a path is in a folder of examples of a package. */
+function isExampleIn(path: string, { directory }: Package): boolean {
+  return EXAMPLE.test(relative(directory, path) + sep);
+}
 
 /** The files that nothing starts, in packages whose entry points start a server. */
 class UnstartedFiles {
@@ -42,6 +54,7 @@ class UnstartedFiles {
     const { of, entries } = found;
     return (
       this.isAbandoned(file) ||
+      this.isExample(file) ||
       (!this.isLeftOut(file, of) &&
         this.isBesideEntry(file, of, entries) &&
         !this.areEntries([file], entries) &&
@@ -61,6 +74,17 @@ class UnstartedFiles {
       this.isLeftOut(file, found.of) &&
       this.areAllLeftOut(file, found.of, found.entries)
     );
+  });
+
+  /**
+   * Whether a file is an example beside a server that is not for other code to import, and neither
+   * an entry point nor another module but examples imports it.
+   */
+  readonly isExample = onceAnEpoch((file: string): boolean => {
+    const found = this.serving(file);
+    if (!found || !isExampleIn(file, found.of)) return false;
+    const isServer = found.of.json['bin'] !== undefined || importableEntries(found.of).length === 0;
+    return isServer && this.areUnused(file, found.entries, (each) => isExampleIn(each, found.of));
   });
 
   /**
@@ -112,28 +136,42 @@ class UnstartedFiles {
   }
 
   /**
-   * The package of a file; of one with a former version, that around it, unless it has workspaces.
+   * The package of a file; of one with a former version, or with an example, that around it, unless
+   * it has workspaces.
    */
   private packageOf(file: string): Package | undefined {
     const { graph } = this.session;
     const found = graph.nearestPackage(file);
-    const isFormer = found && FORMER.test(basename(found.directory));
-    const outer = isFormer && graph.nearestPackage(found.directory);
-    return outer && outer.json['workspaces'] === undefined ? outer : found;
+    const outer = found && graph.nearestPackage(found.directory);
+    const isInside =
+      outer && (FORMER.test(basename(found.directory)) || isExampleIn(found.directory, outer));
+    return isInside && outer.json['workspaces'] === undefined ? outer : found;
   }
 
   /** Whether only files that nothing starts import a file that is left out. */
   private areAllLeftOut(file: string, found: Package, entries: readonly Module[]): boolean {
+    return this.areUnused(
+      file,
+      entries,
+      (each) => this.isLeftOut(each, found),
+      (each) => this.isMentioned(each, found.directory, false),
+    );
+  }
+
+  /** Whether only files of a kind import a file, and none of them is started. */
+  private areUnused(
+    file: string,
+    entries: readonly Module[],
+    isOfKind: (file: string) => boolean,
+    isStarted: (file: string) => boolean = () => false,
+  ): boolean {
     const files = new Set([file]);
     for (const each of files) {
       const importers = this.session.evaluator.links.importers.of(each);
-      if (!importers?.every((importer) => this.isLeftOut(importer.file, found))) return false;
+      if (!importers?.every((importer) => isOfKind(importer.file))) return false;
       for (const importer of importers) files.add(importer.file);
     }
-    return (
-      !this.areEntries([...files], entries) &&
-      ![...files].some((each) => this.isMentioned(each, found.directory, false))
-    );
+    return !this.areEntries([...files], entries) && ![...files].some(isStarted);
   }
 
   /**

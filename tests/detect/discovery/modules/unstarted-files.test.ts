@@ -177,3 +177,51 @@ describe('a module that nothing imports yet is judged', () => {
     expect(abandoned(own)).toEqual([false, false, true]);
   });
 });
+
+describe('a server in a folder of examples', () => {
+  const SERVED = { bin: './src/index.ts' };
+  const beside = (
+    files: Readonly<Record<string, string>>,
+    manifest: object = SERVED,
+    entry = `${HEAD} connect(server);`,
+  ): string[] => served({ 'src/index.ts': entry, ...files }, manifest);
+
+  test.each([
+    ['beside the source', { 'examples/notes.ts': SERVER }],
+    ['in the source', { 'src/demo/notes.ts': SERVER }],
+    [
+      'in a package of its own',
+      {
+        'examples/notes/package.json': '{ "name": "notes", "main": "server.ts" }',
+        'examples/notes/server.ts': SERVER,
+      },
+    ],
+    [
+      'that another example imports',
+      { 'examples/notes.ts': SERVER, 'examples/all.ts': "import './notes.js';" },
+    ],
+  ])('is not judged beside a server that starts: %s', (_where, files) => {
+    expect(beside(files as Record<string, string>)).toEqual([]);
+  });
+
+  test.each([
+    ['other code imports the package', {}, { main: './src/index.ts' }],
+    ['the entry point is no server', {}, SERVED, 'build();'],
+    ['the entry point imports it', {}, SERVED, `import '../examples/notes.js'; ${HEAD}`],
+    ['a script starts it', {}, { ...SERVED, scripts: { demo: 'tsx examples/notes.ts' } }],
+    ['other code of the package imports it', { 'src/http.ts': "import '../examples/notes.js';" }],
+    [
+      'the package has workspaces',
+      { 'examples/package.json': '{ "name": "e", "main": "notes.ts" }' },
+      { ...SERVED, workspaces: ['examples'] },
+    ],
+  ])('is judged where %s', (_how, files, manifest: object = SERVED, entry?: string) => {
+    expect(
+      beside(
+        { 'examples/notes.ts': SERVER, ...(files as Record<string, string>) },
+        manifest,
+        entry,
+      ),
+    ).toContain('a');
+  });
+});
