@@ -12,6 +12,8 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { unstartedFilesOf } from '../discovery/modules/unstarted-files.ts';
 import { UnusedCode } from '../discovery/modules/unused-code.ts';
+import { exportedNames } from '../../syntax/evaluate/data-flow/declarations.ts';
+import { importableEntries } from '../../syntax/modules/entry-points.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { parentUse, type ParentUse } from '../flow/value-use.ts';
 import { isTypedOnly } from '../discovery/candidates/listed-objects.ts';
@@ -40,6 +42,7 @@ export function whyUnserved(
   if (!serverOrigin) return undefined;
   const isPassed = isInParameter(serverOrigin.node);
   const unstarted = unstartedFilesOf(session);
+  if (unstarted.isExample(serverOrigin.module.file)) return 'is an example beside the server';
   if (!isPassed && unstarted.has(serverOrigin.module.file))
     return 'is on a server in a file that nothing starts';
   if (isPassed && unstarted.servesUnstarted(serverOrigin.module.file))
@@ -47,9 +50,34 @@ export function whyUnserved(
   if (startUpCall) return undefined;
   if (isIdle(serverOrigin.node, serverOrigin.module) && isBesideServed(serverOrigin, session))
     return 'is on a server that its file never connects';
-  // Another package may call the function that creates the server.
-  if (!isPassed && enclosingFunction(serverOrigin.node)) return undefined;
+  if (
+    !isPassed &&
+    enclosingFunction(serverOrigin.node) &&
+    mayBeMadeElsewhere(serverOrigin, session)
+  )
+    return undefined;
   return whyNeverRun({ node: anchor, module }, session) ?? whyNeverRun(serverOrigin, session);
+}
+
+/**
+ * Whether another package may call the function that creates a server, or a platform that starts
+ * the default export of a file.
+ */
+function mayBeMadeElsewhere({ node, module }: Origin, { graph }: AnalysisSession): boolean {
+  const found = graph.nearestPackage(module.file);
+  return !found || importableEntries(found).length > 0 || isInDefaultExport(node, module);
+}
+
+/** Whether a node is in what a module exports by default, or in a function of that name. */
+function isInDefaultExport(node: TSESTree.Node, module: Module): boolean {
+  let around: TSESTree.Node | undefined = node;
+  for (; around; around = around.parent) {
+    if (around.type === 'ExportDefaultDeclaration') return true;
+    const name = around.type === 'FunctionDeclaration' ? around.id : undefined;
+    const variable = name ? variableOf(name, module.scopes) : undefined;
+    if (variable && exportedNames(variable, module).includes('default')) return true;
+  }
+  return false;
 }
 
 /** Why a registration never runs; undefined if it may. */

@@ -108,13 +108,81 @@ describe('a tool that a function registers on the server of another file', () =>
 test('a tool of a server that a function makes may be served by who imports it', () => {
   const { definitions } = read(`
     import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-    function make() {
+    export function make() {
       const server = new McpServer({ name: 'first', version: '1' });
       server.registerTool('one', { description: 'd' }, async () => ({ content: [] }));
       return server;
     }
   `);
   expect(definitions.map(({ isServed }) => isServed)).toEqual([true]);
+});
+
+describe('a tool of a server that a function of an app makes', () => {
+  const SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    export function makeServer() {
+      const server = new McpServer({ name: 'first', version: '1' });
+      server.registerTool('one', { description: 'd' }, async () => ({ content: [] }));
+      return server;
+    }`;
+
+  /** Why clients do not reach the tool. */
+  function unserved(
+    files: Readonly<Record<string, string>>,
+    manifest: object = { private: true },
+    server = SERVER,
+  ): readonly (string | undefined)[] {
+    const { path } = project({
+      'package.json': { name: 'app', type: 'module', ...manifest },
+      'lib/server.ts': server,
+      ...files,
+    });
+    const module = parseModule(path('lib/server.ts'), server);
+    if ('error' in module) throw new Error(module.error);
+    return analyze(module, DEFAULT_SETTINGS).definitions.map(({ isServed, condition }) =>
+      isServed ? undefined : condition,
+    );
+  }
+
+  test('is not served where nothing calls the function', () => {
+    expect(unserved({ 'lib/page.ts': 'export const page = 1;' })).toEqual([
+      'is registered by a function that nothing calls',
+    ]);
+  });
+
+  test('is not served where only an unused function of another file calls it', () => {
+    const unused = `import { makeServer } from './server.js';
+      export function answer(request: unknown) { return makeServer().connect(request); }`;
+    expect(unserved({ 'lib/answer.ts': unused })).toEqual([
+      'is registered by a function that nothing calls',
+    ]);
+  });
+
+  test.each<[string, Record<string, string>, object?, string?]>([
+    [
+      'a module calls it',
+      {
+        'lib/start.ts':
+          "import { makeServer } from './server.js';\nmakeServer().connect(transport);",
+      },
+    ],
+    [
+      'a route calls it',
+      {
+        'app/mcp/route.ts':
+          "import { makeServer } from '../../lib/server.js';\nexport async function POST() { return makeServer(); }",
+      },
+    ],
+    ['other packages may import the function', {}, { main: 'dist/server.js' }],
+    [
+      'a platform may start the file',
+      {},
+      {},
+      SERVER.replace('export function', 'export default function'),
+    ],
+    ['a platform may start it by name', {}, {}, `${SERVER}\nexport { makeServer as default };`],
+  ])('may be served where %s', (_, files, manifest, server) => {
+    expect(unserved(files, manifest, server)).toEqual([undefined]);
+  });
 });
 
 describe('an object of the type of a tool', () => {
