@@ -10,7 +10,10 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { CopyMarks } from '../../syntax/evaluate/bindings/copied-exports.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { Expression, Part } from '../../syntax/evaluate/expressions/expression.ts';
-import type { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
+import type {
+  CallbackParameter,
+  OpaqueValue,
+} from '../../syntax/evaluate/values/external-value.ts';
 import type { TypedValue } from '../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { Call, PassedTo } from './call.ts';
@@ -123,8 +126,8 @@ export interface ServerForms {
   readonly instances?: readonly string[];
   /** Functions whose results are servers. */
   readonly results?: readonly string[];
-  /** Functions that pass a server to a callback: the indices of callback and parameter. */
-  readonly callbacks?: Readonly<Record<string, readonly [callback: number, parameter: number]>>;
+  /** Functions that pass a server to a callback: its parameter. */
+  readonly callbacks?: Readonly<Record<string, CallbackParameter>>;
   /** Classes of a server's member `server`. */
   readonly inner?: readonly string[];
   /** Methods of a server that return it, so that calls are chained. */
@@ -230,8 +233,21 @@ export function isServer({ servers = {} }: Detector, { kind, of, index }: Opaque
   const name = of.path.at(-1) ?? '';
   if (kind === 'instance') return servers.instances?.includes(name) === true;
   if (kind === 'result') return servers.results?.includes(name) === true;
-  const position = getOwn(servers.callbacks, name);
-  return position !== undefined && index?.[0] === position[0] && index[1] === position[1];
+  return index !== undefined && passesServer(servers, name, index);
+}
+
+/** Whether a function passes a server as a parameter of a callback. */
+export function passesServer(
+  { callbacks }: ServerForms,
+  name: string,
+  index: CallbackParameter,
+): boolean {
+  const parameter = getOwn(callbacks, name);
+  return (
+    parameter !== undefined &&
+    parameter.length === index.length &&
+    parameter.every((each, position) => each === index[position])
+  );
 }
 
 /** The members of a framework that its detector and the version in use show. */

@@ -1,7 +1,7 @@
 import { getOwn } from '../../model/utils/get-own.ts';
 import type { Library } from '../../syntax/evaluate/context/library.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import type { Detector } from './detector.ts';
+import { passesServer, type Detector } from './detector.ts';
 import { startOfHosted } from './hosted-classes.ts';
 import type { Registry } from './registry.ts';
 import { isResultFunction, memberOfResultExport } from './result-functions.ts';
@@ -35,6 +35,8 @@ export function withFrameworks(
       path.length === 1 &&
       kind === 'instance' &&
       registry.detectorOf(of.specifier)?.servers?.fluent?.includes(path[0] as string) === true,
+    callsMember: ({ specifier, path }, parameter) =>
+      passesServer(registry.detectorOf(specifier)?.servers ?? {}, path.at(-1) ?? '', parameter),
     isMethod: ({ kind, of, path }) =>
       kind === 'instance' &&
       getOwn(registry.detectorOf(of.specifier)?.finds?.methods, path.join('.')) !== undefined,

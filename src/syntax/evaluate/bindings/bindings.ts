@@ -6,6 +6,7 @@ import {
   contains,
   isClass,
   isFunction,
+  staticKey,
   variableOf,
   wrapped,
   type CallNode,
@@ -37,7 +38,7 @@ import { GLOBALS } from '../natives/natives.ts';
 import { PartialConstants } from './partial-constants.ts';
 import { UnknownValue } from '../values/value.ts';
 import { ModuleNamespace } from '../values/project-values.ts';
-import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
+import { ExternalValue, OpaqueValue, type CallbackParameter } from '../values/external-value.ts';
 import { reasonOfParameter, reasonOfAssignments } from '../values/reasons.ts';
 
 /** Resolves names to values: variables of a file, parameters, imports and exports. */
@@ -286,7 +287,8 @@ export class Bindings {
     index: number,
     module: Module,
   ): LocatedType | undefined {
-    for (const { call, position } of receiversOf(fn, module)) {
+    for (const { call, position, member } of receiversOf(fn, module)) {
+      if (member !== undefined) continue;
       const callee = this.evaluator.expression(call.callee, { module, frame: undefined });
       const info = this.evaluator.functionInfo(callee);
       const parameter = info?.node.params[position];
@@ -299,19 +301,23 @@ export class Bindings {
 
   /** A parameter of a callback of an external function, as in `createMcpHandler((server) => …)`. */
   private callbackParameter(fn: TSESTree.Node, index: number, context: EvaluationContext): unknown {
-    for (const { call, position } of receiversOf(fn, context.module)) {
+    const { library } = this.evaluator;
+    for (const { call, position, member } of receiversOf(fn, context.module)) {
       const callee = this.evaluator.expression(call.callee, {
         module: context.module,
         frame: undefined,
       });
-      if (callee instanceof ExternalValue)
+      const at: CallbackParameter =
+        member === undefined ? [position, index] : [position, index, member];
+      if (callee instanceof ExternalValue && (!member || library.callsMember?.(callee, at)))
         return new OpaqueValue(
           'callback-parameter',
           callee,
           { node: call, module: context.module },
           [],
-          [position, index],
+          at,
         );
+      if (member !== undefined) continue;
       if (callee instanceof OpaqueValue) {
         return new OpaqueValue(
           'callback-parameter',
@@ -326,16 +332,29 @@ export class Bindings {
   }
 }
 
-/** The calls that a function is passed to, each with its position among the arguments. */
-function receiversOf(
-  fn: TSESTree.Node,
-  module: Module,
-): readonly { readonly call: CallNode; readonly position: number }[] {
+/** A call that receives a function: as an argument, or as a member of one that is an object. */
+interface Receiver {
+  readonly call: CallNode;
+  readonly position: number;
+  readonly member?: string;
+}
+
+/** The calls that a function is passed to. */
+function receiversOf(fn: TSESTree.Node, module: Module): readonly Receiver[] {
   return usesOf(fn, module).flatMap((use) => {
     const argument = wrapped(use);
-    const call = argument.parent;
-    if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return [];
-    const position = call.arguments.indexOf(argument as TSESTree.CallExpressionArgument);
-    return position < 0 ? [] : [{ call, position }];
+    const property = argument.parent;
+    if (property?.type !== 'Property' || property.value !== argument)
+      return receiverOf(argument) ?? [];
+    const member = staticKey(property);
+    const receiver = receiverOf(wrapped(property.parent));
+    return receiver && member !== undefined ? { ...receiver, member } : [];
   });
+}
+
+function receiverOf(argument: TSESTree.Node): Receiver | undefined {
+  const call = argument.parent;
+  if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return undefined;
+  const position = call.arguments.indexOf(argument as TSESTree.CallExpressionArgument);
+  return position < 0 ? undefined : { call, position };
 }

@@ -3,7 +3,7 @@ import type { Module, Origin } from '../../modules/module.ts';
 import type { CopyMarks } from '../bindings/copied-exports.ts';
 import type { Frame } from './frame.ts';
 import type { UnknownValue } from '../values/value.ts';
-import type { ExternalValue, OpaqueValue } from '../values/external-value.ts';
+import type { CallbackParameter, ExternalValue, OpaqueValue } from '../values/external-value.ts';
 
 /** Lists that a dependency-injection container may join, and why the union may lack elements. */
 export interface InjectedLists {
@@ -38,6 +38,8 @@ export interface Library {
   isSame?(one: ExternalValue, other: ExternalValue): boolean | undefined;
   /** Whether a method of an external object returns its receiver, for chained calls. */
   returnsReceiver?(method: OpaqueValue): boolean;
+  /** Whether an external function calls a member of its argument with a value of its own. */
+  callsMember?(fn: ExternalValue, parameter: CallbackParameter): boolean;
   /** Whether a member of an external object is certainly a method. */
   isMethod?(member: OpaqueValue): boolean;
   /**

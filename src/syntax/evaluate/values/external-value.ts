@@ -20,8 +20,11 @@ export type OpaqueKind =
   | 'instance'
   /** The result of `external(…)`. */
   | 'result'
-  /** Parameter `index[1]` of the callback that is argument `index[0]` of `external(…)`. */
+  /** The parameter `index` of a callback of `external(…)`. */
   | 'callback-parameter';
+
+/** A parameter of a callback: that of an argument, or of a member of an argument. */
+export type CallbackParameter = readonly [argument: number, parameter: number, member?: string];
 
 /** A value that external code created: identified by its origin, its contents unknown. */
 export class OpaqueValue {
@@ -31,7 +34,7 @@ export class OpaqueValue {
   readonly origin: Origin;
   /** The members read from it, as in `instance.server`. */
   readonly path: readonly string[];
-  readonly index: readonly [argument: number, parameter: number] | undefined;
+  readonly index: CallbackParameter | undefined;
   /** The first argument of the call whose result it is, evaluated when asked for. */
   readonly argument: (() => unknown) | undefined;
 
@@ -40,7 +43,7 @@ export class OpaqueValue {
     of: ExternalValue,
     origin: Origin,
     path: readonly string[] = [],
-    index?: readonly [number, number],
+    index?: CallbackParameter,
     argument?: () => unknown,
   ) {
     this.kind = kind;
