@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { requirementFor, type Branch } from '../../syntax/control-flow.ts';
-import { staticKey, unwrap, stringLiteral } from '../../syntax/nodes.ts';
+import { staticKey, unwrap, wrapped, stringLiteral } from '../../syntax/nodes.ts';
 
 const LIST_REQUEST = /^(?:tools|prompts|resources(?:\/templates)?)\/list$/;
 const REQUEST = /^(?:[a-z]+\/)+[a-zA-Z]+$/;
@@ -19,32 +19,72 @@ export function namesListRequest(text: string): boolean {
 export function isForList(branch: Branch): boolean {
   const required = requirementFor(branch);
   const isCompared = required === undefined || unwrap(required.test).type === 'BinaryExpression';
-  const method = required?.truth === false ? comparedText(required.test) : branchRequest(branch);
-  const expected = required?.truth === false ? REQUEST : LIST_REQUEST;
-  return isCompared && method !== undefined && expected.test(method);
+  const other = required?.truth === false ? comparedText(required.test) : undefined;
+  if (other !== undefined) return isCompared && REQUEST.test(other);
+  const method = branchRequest(branch);
+  return isCompared && method !== undefined && LIST_REQUEST.test(method);
 }
 
+/** A member that may have the request for a list: `METHODS.LIST_TOOLS`, `Method.ToolsList`. */
+const REFERS_TO_LIST =
+  /\.[\w.]*(?:list\w*(?:tools|prompts|resources)|(?:tools|prompts|resources|templates)[\w.]*list)/i;
+
+/** Whether a text has a request for a list as a string, or a member that may be one. */
+export function mayNameListRequest(text: string): boolean {
+  return namesListRequest(text) || REFERS_TO_LIST.test(text);
+}
+
+/** Returns the text of an expression; undefined if it has none, or none that is needed. */
+export type TextReader = (node: TSESTree.Node) => string | undefined;
+
 /**
- * The text that selects a branch, such as the method of a request: of a `case`, in a test, or as
- * the key of a function in a table.
+ * The text that selects a branch, such as the method of a request: of a `case`, in a test, or with
+ * a function, as its key in a table or before it in a list: `handlers.set('tools/list', () => …)`.
  */
-export function branchRequest(branch: Branch): string | undefined {
+export function branchRequest(
+  branch: Branch,
+  textOf: TextReader = stringLiteral,
+): string | undefined {
   const { of, arm } = branch;
   if (of.type === 'SwitchStatement') {
     const test = of.cases[Number(arm.slice('case '.length))]?.test;
-    return test ? stringLiteral(unwrap(test)) : undefined;
+    return test ? textOf(unwrap(test)) : undefined;
   }
-  if (of.parent?.type === 'Property' && of.parent.value === of) return staticKey(of.parent);
   const required = requirementFor(branch);
-  return required?.truth ? comparedText(required.test) : undefined;
+  return required
+    ? comparedText(required.test, required.truth, textOf)
+    : nameOfFunction(of, textOf);
 }
 
-/** The text that a test compares something with, alone or beside other conditions. */
-function comparedText(test: TSESTree.Expression): string | undefined {
+/** The name with which a function, or a reference to one, is written in a table or a list. */
+export function nameOfFunction(fn: TSESTree.Node, textOf: TextReader): string | undefined {
+  const node = wrapped(fn);
+  const { parent } = node;
+  if (parent?.type === 'Property') {
+    if (parent.value !== node) return undefined;
+    return parent.computed ? textOf(unwrap(parent.key)) : staticKey(parent);
+  }
+  const list = parent?.type === 'ArrayExpression' ? parent.elements : undefined;
+  const all: readonly (TSESTree.Node | null)[] =
+    list ?? (parent?.type === 'CallExpression' ? parent.arguments : []);
+  const before = all[all.indexOf(node) - 1];
+  return before ? textOf(unwrap(before)) : undefined;
+}
+
+/**
+ * The text that a test compares something with, alone or beside other conditions.
+ *
+ * @param truth whether the text equals it where the test is true
+ */
+function comparedText(
+  test: TSESTree.Expression,
+  truth = true,
+  textOf: TextReader = stringLiteral,
+): string | undefined {
   const node = unwrap(test);
-  if (node.type === 'LogicalExpression' && node.operator === '&&')
-    return comparedText(node.left) ?? comparedText(node.right);
-  return node.type === 'BinaryExpression' && /^===?$/.test(node.operator)
-    ? (stringLiteral(unwrap(node.left)) ?? stringLiteral(unwrap(node.right)))
+  if (node.type === 'LogicalExpression' && node.operator === (truth ? '&&' : '||'))
+    return comparedText(node.left, truth, textOf) ?? comparedText(node.right, truth, textOf);
+  return node.type === 'BinaryExpression' && (truth ? /^===?$/ : /^!==?$/).test(node.operator)
+    ? (textOf(unwrap(node.left)) ?? textOf(unwrap(node.right)))
     : undefined;
 }

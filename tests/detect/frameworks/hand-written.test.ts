@@ -137,6 +137,11 @@ const server = (branch: string): string => `
     ${branch}
   }`;
 
+const namesIn = (files: Record<string, string>, dependencies = {}): unknown[] =>
+  definitionsIn(files, dependencies).definitions.map(({ name }) =>
+    name.kind === 'known' ? name.value : name.kind,
+  );
+
 describe('a branch for the method of a request', () => {
   test.each(METHODS)('lists what it answers to %s', (method) => {
     const { member, entry, outline: seen } = LISTS[method];
@@ -186,6 +191,126 @@ describe('a branch for the method of a request', () => {
   ])('calls %s that answers', (_what, branch, functions) => {
     const { definitions } = analysisOf(`${server(branch)} ${functions}`);
     expect(definitions.map(({ name }) => name.kind === 'known' && name.value)).toEqual(['n']);
+  });
+
+  test.each([
+    [
+      'before a function in a list of arguments',
+      `handlers.set('tools/list', async () => ({ tools: TOOLS }));`,
+    ],
+    [
+      'before a reference to a function',
+      `const listTools = () => ({ tools: TOOLS }); on('tools/list', listTools);`,
+    ],
+    [
+      'before a function in an entry',
+      `return new Map([['tools/list', () => ({ tools: TOOLS })]]);`,
+    ],
+    [
+      'beside a reference in a table',
+      `return { 'tools/list': listTools }[method](); function listTools() { return { tools: TOOLS }; }`,
+    ],
+    ['of a guard', `if (method !== 'tools/list') return null; return { tools: TOOLS };`],
+    ['in a guard', `if (!id || method !== 'tools/list') return null; return { tools: TOOLS };`],
+    [
+      'as a constant in a test',
+      `const METHODS = { LIST_TOOLS: 'tools/list' };
+       if (method === METHODS.LIST_TOOLS) return { tools: TOOLS };`,
+    ],
+    [
+      'as a constant in a case',
+      `enum Method { ToolsList = 'tools/list' }
+       switch (method) { case Method.ToolsList: return { tools: TOOLS }; }`,
+    ],
+    [
+      'as a computed key',
+      `const Method = { ListTools: 'tools/list' };
+       return { [Method.ListTools]: () => ({ tools: TOOLS }) }[method]();`,
+    ],
+  ])('has the name of the request %s', (_where, branch) => {
+    const { definitions } = analysisOf(server(branch));
+    expect(definitions.map(({ name }) => name.kind === 'known' && name.value)).toEqual(['n']);
+  });
+
+  describe('with a function of another file', () => {
+    const TOOLS = `const TOOLS = [{ name: 'n', description: 'd', inputSchema: { type: 'object' } }];`;
+    const FUNCTION = `${TOOLS} export function listTools() { return { tools: TOOLS }; }`;
+    const handle = (branches: string): string =>
+      `export function handle({ id, method }) { switch (method) { ${branches} } }`;
+
+    test.each([
+      [
+        'that it calls',
+        {
+          'tools.ts': FUNCTION,
+          'server.ts': `import { listTools } from './tools.js';
+            ${handle(`case 'tools/list': return reply(id, await listTools());`)}`,
+        },
+      ],
+      [
+        'that it calls twice',
+        {
+          'tools.ts': FUNCTION,
+          'server.ts': `import { listTools } from './tools.js';
+            ${handle(`case 'tools/list': return id ? reply(id, listTools()) : listTools();`)}`,
+        },
+      ],
+      [
+        'that is a method',
+        {
+          'handlers.ts': `${TOOLS} export class Handlers { list() { return { tools: this.tools }; } tools = TOOLS; }`,
+          'server.ts': `import { Handlers } from './handlers.js';
+            const handlers = new Handlers();
+            ${handle(`case 'tools/list': return handlers.list();`)}`,
+        },
+      ],
+      [
+        'that calls another one',
+        {
+          'tools.ts': FUNCTION,
+          'router.ts': `import { listTools } from './tools.js'; export const route = () => listTools();`,
+          'server.ts': `import { route } from './router.js';
+            ${handle(`case 'tools/list': return route();`)}`,
+        },
+      ],
+      [
+        'that is in a table',
+        {
+          'tools.ts': FUNCTION,
+          'server.ts': `import { listTools } from './tools.js';
+            const handlers = { 'tools/list': listTools };
+            export const handle = ({ method }) => handlers[method]();`,
+        },
+      ],
+    ])('%s', (_which, files) => {
+      expect(namesIn(files)).toEqual(['n']);
+    });
+
+    test('reads what a package with a framework registers there once', () => {
+      const files = {
+        'tools.ts': FUNCTION,
+        'server.ts': `import { listTools } from './tools.js';
+          ${handle(`case 'tools/list': return listTools();`)}`,
+      };
+      expect(namesIn(files, SDK_DEPENDENCY)).toEqual([]);
+    });
+
+    test('reads nothing of a call in the branch for another request', () => {
+      const files = {
+        'tools.ts': FUNCTION,
+        'server.ts': `import { listTools } from './tools.js';
+          ${handle(`case 'tools/list': break; case 'initialize': return listTools();`)}`,
+      };
+      expect(namesIn(files)).toEqual([]);
+    });
+  });
+
+  test('leaves a function that a method of a framework takes to it', () => {
+    const source = `
+      import { Server } from '@modelcontextprotocol/server';
+      const server = new Server({ name: 'n', version: '1.0.0' }, { capabilities: { tools: {} } });
+      server.setRequestHandler('tools/list', async () => ({ tools: [{ name: 'n', inputSchema: {} }] }));`;
+    expect(analysisOf(source).definitions.map(({ framework }) => framework.id)).toEqual(['sdk-v2']);
   });
 
   test('calls no function that answers another request', () => {

@@ -1,0 +1,72 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { branchesTo, type Branch } from '../../../syntax/control-flow.ts';
+import { callsOf } from '../../../syntax/evaluate/data-flow/named-uses.ts';
+import type { Module } from '../../../syntax/modules/module.ts';
+import {
+  enclosingFunction,
+  isFunction,
+  staticKey,
+  stringLiteral,
+  walk,
+  wrapped,
+} from '../../../syntax/nodes.ts';
+import { calleeName } from '../../flow/module-index.ts';
+import { branchRequest, mayNameListRequest, type TextReader } from '../request-branches.ts';
+import type { AnalysisSession } from '../session.ts';
+
+/**
+ * The requests whose branches have a node, or a call of the function around it.
+ *
+ * @param calls how many calls may lead from the branch to the node
+ */
+export function* requestsTo(
+  node: TSESTree.Node,
+  module: Module,
+  session: AnalysisSession,
+  calls: number,
+): Iterable<string> {
+  const textOf = requestReader(module, session);
+  for (const branch of branchesTo(node)) {
+    const method = isOfFramework(branch, session) ? undefined : branchRequest(branch, textOf);
+    if (method !== undefined) yield method;
+  }
+  const fn = calls > 0 ? enclosingFunction(node) : undefined;
+  if (!fn) return;
+  for (const call of callsOf(fn, module, () => []))
+    if (call.node !== node) yield* requestsTo(call.node, module, session, calls - 1);
+}
+
+/** Reads requests that are written as strings, or as members that may be requests for lists. */
+export function requestReader(module: Module, { evaluator }: AnalysisSession): TextReader {
+  return (node) => {
+    const text = stringLiteral(node);
+    if (text !== undefined || node.type !== 'MemberExpression') return text;
+    if (!mayNameListRequest(module.text.slice(...node.range))) return undefined;
+    const value = evaluator.evaluate(node, module);
+    return typeof value === 'string' ? value : undefined;
+  };
+}
+
+/** Whether a branch is a function that a method of a framework takes. */
+function isOfFramework({ of }: Branch, { registry }: AnalysisSession): boolean {
+  const call = isFunction(of) ? wrapped(of).parent : undefined;
+  return call?.type === 'CallExpression' && registry.methodNames.has(calleeName(call) ?? '');
+}
+
+/** Whether an object is the answer to `initialize`: a client reads its members, but sets none. */
+export function answersInitialize(node: TSESTree.ObjectExpression): boolean {
+  return hasMember(node, 'serverInfo') && hasMember(node, 'capabilities');
+}
+
+export function hasMember({ properties }: TSESTree.ObjectExpression, key: string): boolean {
+  return properties.some((each) => each.type === 'Property' && staticKey(each) === key);
+}
+
+/** All object literals, in source order. */
+export function objectsIn(root: TSESTree.Node): TSESTree.ObjectExpression[] {
+  const found: TSESTree.ObjectExpression[] = [];
+  walk([root], (node) => {
+    if (node.type === 'ObjectExpression') found.push(node);
+  });
+  return found.sort((a, b) => a.range[0] - b.range[0]);
+}
