@@ -449,6 +449,25 @@ describe('a list that a class of the project fills', () => {
     expect(inProject(code)).toEqual(['weather']);
   });
 
+  test('has the tools that another file adds, in a package with a framework', () => {
+    const files = {
+      'mcp.ts': MCP.replace(
+        '{ id, result: { tools: [...this.tools.values()] } }',
+        'this.list(id)',
+      ).replace(
+        'handle(',
+        `list(id) {
+          const tools = [];
+          for (const tool of this.tools.values()) tools.push(tool);
+          return { id, result: { tools } };
+        }
+        handle(`,
+      ),
+      'server.ts': `import { Mcp } from './mcp.js'; new Mcp().tool(${WEATHER});`,
+    };
+    expect(namesIn(files, SDK_DEPENDENCY)).toEqual(['weather']);
+  });
+
   test('has the tools that are added to an instance of a file between', () => {
     const files = {
       'mcp.ts': MCP,

@@ -75,9 +75,9 @@ function candidateOf(
       const result = new Expression(evaluator, object, from ?? context);
       const parts = answer.read(result, module, entry, isOfServer);
       const all = listedRegistrations(parts, detector, detector.id);
-      return (all ?? []).filter(
-        ({ parts }) => !isElsewhere || isWrittenIn(module, parts, evaluator),
-      );
+      // What callers supply, as to a `Map` of the class, is of this server alone.
+      const isOwn = !isElsewhere || context.frame !== undefined;
+      return (all ?? []).filter(({ parts }) => isOwn || isWrittenIn(module, parts, evaluator));
     },
   };
 }
