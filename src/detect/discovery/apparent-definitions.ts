@@ -56,7 +56,7 @@ const DESCRIBES =
 /** Texts that an apparent definition without a registering method contains. */
 const SIGNS = /\binputSchema\b|\bexecute\b|\bMcpServer\.\w*kit\b/;
 
-/** A module of functions for servers, which no framework that is read exports. */
+/** A module of functions for servers. */
 const SERVER_MODULE = 'McpServer';
 
 /** The literals, or the toolkit, that may name an apparent definition. */
@@ -77,8 +77,8 @@ export function mayHoldApparent(text: string, accepts: (name: string) => boolean
 /**
  * Finds source that looks like a definition, in a package that depends on a framework: a
  * registering method called with a literal name, or an object literal with a name, a description
- * and an input schema; and calls of a package's module `McpServer`, which no framework that is read
- * has: `McpServer.toolkit(tools)`. It shares only the parser with the analysis, so that it finds
+ * and an input schema; and calls of a package's module `McpServer`: `McpServer.prompt({ … })`. It
+ * shares only the parser with the analysis, so that it finds
  * what the analysis misses.
  *
  * @param file absolute path
@@ -96,7 +96,7 @@ export function apparentDefinitions(
   if ('error' in module) return [];
   const found: ApparentDefinition[] = [];
   const visit = (node: TSESTree.Node): undefined => {
-    const ofModule = nameOfModuleCall(node, module);
+    const ofModule = nameOfModuleCall(node, module, session.registry);
     const isOwn = isRead && !isOfOtherApi(node, module, session.registry);
     const called = ofModule ?? (isOwn ? nameOfCall(node) : undefined);
     const name = called ?? (isOwn ? nameOfObject(node) : undefined);
@@ -124,8 +124,15 @@ function isUnused(of: Origin, isObject: boolean, session: AnalysisSession): bool
 /** Imports the module of functions from a package. */
 const IMPORTS_SERVER_MODULE = /\bMcpServer\b[^;'"]*?\bfrom\s*['"][^'"./]/;
 
-/** The name in a call such as `McpServer.prompt({ name: 'a' })`, or the text of its toolkit. */
-function nameOfModuleCall(node: TSESTree.Node, module: Module): string | undefined {
+/**
+ * The name in a call such as `McpServer.prompt({ name: 'a' })`, or the text of a toolkit, whose
+ * tools have no name there.
+ */
+function nameOfModuleCall(
+  node: TSESTree.Node,
+  module: Module,
+  registry: Registry,
+): string | undefined {
   if (node.type !== 'CallExpression') return undefined;
   const called = unwrap(node.callee);
   const callee = called.type === 'TaggedTemplateExpression' ? unwrap(called.tag) : called;
@@ -138,7 +145,10 @@ function nameOfModuleCall(node: TSESTree.Node, module: Module): string | undefin
   const given = node.arguments[0] && unwrap(node.arguments[0]);
   const named =
     given?.type === 'ObjectExpression' ? propertyNode(given, 'name')?.value : node.arguments[0];
-  return constantText(named) ?? (named ? module.text.slice(...named.range) : undefined);
+  const name = constantText(named);
+  if (name !== undefined || !named) return name;
+  const isRead = importSourcesOf(object, module).some((each) => registry.detectorOf(each));
+  return isRead ? undefined : module.text.slice(...named.range);
 }
 
 function nameOfCall(node: TSESTree.Node): string | undefined {

@@ -14,7 +14,8 @@ export function mayBeBuilder(
   module: Module,
   session: AnalysisSession,
 ): boolean {
-  const made = callee.type === 'CallExpression' ? unwrap(callee.callee) : callee;
+  const tagged = callee.type === 'TaggedTemplateExpression' ? unwrap(callee.tag) : callee;
+  const made = tagged.type === 'CallExpression' ? unwrap(tagged.callee) : tagged;
   return mayBeOfFramework(made, module, session, (detector, name) =>
     rootsOfBuilders(detector).has(name),
   );
@@ -22,7 +23,8 @@ export function mayBeBuilder(
 
 /** The framework exports that build definitions, or whose members or results do. */
 export const rootsOfBuilders = memoizeWeak(({ finds }: Detector): ReadonlySet<string> => {
-  const paths = Object.keys({ ...finds?.builders, ...finds?.constructors, ...finds?.registrars });
+  const { builders, constructors, functions, registrars } = finds ?? {};
+  const paths = Object.keys({ ...builders, ...constructors, ...functions, ...registrars });
   return new Set(paths.map((path) => path.replace(/(?:\.|\(\)$).*/, '')));
 });
 

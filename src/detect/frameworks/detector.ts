@@ -79,6 +79,8 @@ export interface DefinitionForms {
   readonly setters?: Readonly<Record<string, (handler: Expression) => readonly DefinitionParts[]>>;
   /** Server classes whose constructor receives lists of definitions, by name. */
   readonly constructors?: Readonly<Record<string, ListReader>>;
+  /** Exports that serve the elements of a list when they are called, by path. */
+  readonly functions?: Readonly<Record<string, ListReader>>;
   /** Functions that pass their arguments to a method of the first, a server, by name. */
   readonly registrars?: Readonly<Record<string, PassedTo>>;
   /** Reads a module that the framework loads by path; by default, all modules may be loaded. */

@@ -33,7 +33,7 @@ export function withFrameworks(
     isSame: isSameExport(registry),
     returnsReceiver: ({ kind, of, path }) =>
       path.length === 1 &&
-      kind === 'instance' &&
+      kind !== 'callback-parameter' &&
       registry.detectorOf(of.specifier)?.servers?.fluent?.includes(path[0] as string) === true,
     callsMember: ({ specifier, path }, parameter) =>
       passesServer(registry.detectorOf(specifier)?.servers ?? {}, path.at(-1) ?? '', parameter),

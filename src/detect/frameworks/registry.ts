@@ -2,6 +2,7 @@ import type { CopyMarks } from '../../syntax/evaluate/bindings/copied-exports.ts
 import { isOfPackage, packageSpecifier } from '../../syntax/modules/package-specifier.ts';
 import type { Detector } from './detector.ts';
 import { extApps } from './sdk-extensions/ext-apps.ts';
+import { effect } from './effect.ts';
 import { elysiaMcp } from './sdk-extensions/elysia-mcp.ts';
 import { fastmcp } from './fastmcp/fastmcp.ts';
 import { fastmcpTs } from './fastmcp-ts.ts';
@@ -41,6 +42,7 @@ export const DETECTORS: readonly Detector[] = [
   tmcp,
   mcpLite,
   mcpNest,
+  effect,
   mcpFramework,
   xmcp,
   gunshiMcp,

@@ -85,12 +85,19 @@ test('a text without a name that is asked for is not parsed', () => {
 const IMPORT = `import { McpServer, Tool, Toolkit } from 'effect/unstable/ai';`;
 
 test.each([
-  ['a toolkit', 'McpServer.toolkit(Tools);', ['Tools:1']],
   ['a prompt', `McpServer.prompt({ name: 'review', content });`, ['review:1']],
   ['a resource', `McpServer.registerResource({ uri, name: 'notes', content });`, ['notes:1']],
   ['a template', 'McpServer.resource`notes://${id}`({ name: "note", content });', ['note:1']],
-])('%s of a module of functions that is not read', (_what, code, expected) => {
+])('%s of a module of functions', (_what, code, expected) => {
   expect(namesIn(`${IMPORT} ${code}`, '{ "name": "p" }')).toEqual(expected);
+});
+
+test.each([
+  ['effect/ai', []],
+  ['another-kit', ['Tools:1']],
+])('a toolkit counts where no framework reads it: %s', (specifier, expected) => {
+  const code = `import { McpServer } from '${specifier}'; McpServer.toolkit(Tools);`;
+  expect(namesIn(code, '{ "name": "p" }')).toEqual(expected);
 });
 
 test('calls on a class of that name, and of a local object, are none of such a module', () => {

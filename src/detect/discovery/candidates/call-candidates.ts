@@ -151,6 +151,8 @@ export class CallCandidates {
           },
         ) ?? []
       );
+    const served = getOwn(detector.finds?.functions, name)?.(given);
+    if (served) return listedRegistrations(served, detector, specifier) ?? [];
     const passed = getOwn(detector.finds?.registrars, name);
     if (passed) return this.readRegistrar(given, passed, detector, specifier);
     const parts = getOwn(detector.finds?.builders, name)?.(given);

@@ -76,6 +76,8 @@ export class Operators {
       );
     if (tag instanceof ExternalValue && INDENTING_TAGS.has(tag.specifier))
       return this.indented(node, expressions, context);
+    if (tag instanceof ExternalValue && this.evaluator.isOpaquePackage(tag.specifier))
+      return new OpaqueValue('result', tag, { node, module: context.module });
     if (!this.evaluator.functionInfo(tag))
       return isUnresolved(tag)
         ? computedFrom(tag)

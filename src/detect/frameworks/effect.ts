@@ -1,0 +1,163 @@
+import {
+  Expression,
+  type Part,
+  valueOfPart,
+} from '../../syntax/evaluate/expressions/expression.ts';
+import { unwrap } from '../../syntax/nodes.ts';
+import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
+import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
+import { Call } from './call.ts';
+import { contextFacts } from './context-history.ts';
+import { property, schema, type DefinitionParts } from './definition-parts.ts';
+import { named, type CallReader, type Detector, type ListReader } from './detector.ts';
+
+const IN_LAYER = new UnknownValue('is in a layer of Effect');
+const BY_ANNOTATE = new UnknownValue('is set by `annotate`');
+
+/** `McpServer.toolkit(Toolkit.make(Tool.make('name', { … })))` */
+const toolkit: ListReader = (call) => toolsOf(call.argument(0), call);
+
+/** The tools of a toolkit; what is not read of it is one tool with only a reason. */
+function toolsOf(kit: Part, served: Call): readonly DefinitionParts[] {
+  const made = callOf(kit, 'Toolkit', ['make', 'merge']);
+  if (!made) return [unread(kit, served)];
+  const { call, method } = made;
+  const count = Number.isFinite(call.count) ? call.count : 0;
+  const given = Array.from({ length: count }, (_, index) => call.argument(index));
+  const all = call.count === Infinity ? [call.argument(0)] : given;
+  return all.flatMap((each) => (method === 'merge' ? toolsOf(each, served) : [tool(each, served)]));
+}
+
+function tool(part: Part, served: Call): DefinitionParts {
+  const made = callOf(part, 'Tool', ['make']);
+  if (!made) return unread(part, served);
+  const [name, config] = [made.call.argument(0), made.call.argument(1)];
+  return {
+    ...common('tool', 'toolkit', config),
+    name,
+    annotations: BY_ANNOTATE,
+    schemas: [schema('input', 'parameters', config), schema('output', 'success', config)],
+    element: {
+      expression: made.call.expression,
+      entry: served.node,
+      isInList: true,
+      condition: undefined,
+    },
+  };
+}
+
+/** `McpServer.resource({ uri, … })` */
+const resource: CallReader = (call) => ({
+  ...common('resource', 'resource', call.argument(0)),
+  uri: property(call.argument(0), 'uri'),
+});
+
+/** ``McpServer.resource`notes://${id}`({ … })`` */
+const template: CallReader = (call) => ({
+  ...common('resource', 'resource', call.argument(0)),
+  uri: templateOf(call),
+  isTemplate: true,
+});
+
+/** A URI template: each schema is a variable, called as it is or by its position. */
+function templateOf({ expression, node }: Call): Part {
+  const callee = unwrap(node.callee);
+  if (callee.type !== 'TaggedTemplateExpression') return undefined;
+  const { quasis, expressions } = callee.quasi;
+  let uri = quasis[0]?.value.cooked ?? '';
+  for (const [index, each] of expressions.entries()) {
+    const named = callOf(expression.sibling(each), 'McpSchema', ['param']);
+    const name = named ? valueOfPart(named.call.argument(0)) : `param${index}`;
+    if (typeof name !== 'string')
+      return new UnknownValue('has a variable that is not read', expression.origin);
+    uri += `{${name}}${quasis[index + 1]?.value.cooked ?? ''}`;
+  }
+  return new Expression(expression.evaluator, callee.quasi, expression.context, { value: uri });
+}
+
+/** `McpServer.prompt({ name, … })` */
+const prompt: CallReader = (call) => ({
+  ...common('prompt', 'prompt', call.argument(0)),
+  schemas: [schema('args', 'parameters', call.argument(0))],
+});
+
+function common(kind: DefinitionParts['kind'], form: string, config: Part): DefinitionParts {
+  return {
+    kind,
+    form,
+    name: property(config, 'name'),
+    description: property(config, 'description'),
+    ...(kind === 'prompt' && { title: property(config, 'title') }),
+    handler: kind === 'tool' ? IN_LAYER : property(config, 'content'),
+    schemas: [],
+    config,
+    // Its result is an effect.
+    answersNoRequest: true,
+    contextParameter: () => undefined,
+  };
+}
+
+function unread(part: Part, { expression }: Call): DefinitionParts {
+  const value = part instanceof Expression ? part.value : part;
+  const why = isUnresolved(value)
+    ? asUnknown(value)
+    : new UnknownValue('is not made by a function of Effect', expression.origin);
+  return { ...common('tool', 'toolkit', why), name: why };
+}
+
+/** The call of a module's function that a value comes from, such as `Tool.make(…)`. */
+function callOf(
+  part: Part,
+  module: string,
+  methods: readonly string[],
+): { readonly call: Call; readonly method: string } | undefined {
+  const made = part instanceof Expression ? part.value : undefined;
+  if (!(part instanceof Expression) || !(made instanceof OpaqueValue) || made.kind !== 'result')
+    return undefined;
+  const method = made.of.path.at(-1) ?? '';
+  const isOfModule = [...made.of.specifier.split('/'), ...made.of.path].at(-2) === module;
+  const { node } = made.origin;
+  if (!isOfModule || !methods.includes(method) || node.type !== 'CallExpression') return undefined;
+  const creation = [part.written(), part.made()].find((each) => each.node === node);
+  const at = creation ?? new Expression(part.evaluator, node, { ...made.origin, frame: undefined });
+  return { call: new Call(at, node), method };
+}
+
+/** A form by the names that it has in an import of the module, and of its functions. */
+function inModule<T>(forms: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  return Object.fromEntries(
+    Object.entries(forms).flatMap(([name, form]) => [
+      [name, form],
+      [`McpServer.${name}`, form],
+    ]),
+  );
+}
+
+/**
+ * The module `McpServer` of Effect 4, and of `@effect/ai` for Effect 3. Tools are those of the
+ * toolkits that it serves (effect 4.1.0, run: dist/ai/McpServer.js).
+ */
+export const effect: Detector = {
+  id: 'effect',
+  title: 'Effect',
+  packages: ['@effect/ai', 'effect/ai', 'effect/unstable/ai'],
+  finds: {
+    functions: inModule({ toolkit, registerToolkit: toolkit }),
+    builders: inModule({
+      resource,
+      registerResource: resource,
+      'resource()': template,
+      'registerResource()': template,
+      prompt,
+      registerPrompt: prompt,
+    }),
+  },
+  servers: {
+    names: inModule({ layerStdio: named(), layerHttp: named() }),
+    fluent: ['annotate', 'annotateMerge', 'addDependency', 'setFailure', 'setNeedsApproval'],
+  },
+  facts: ({ versions }) => ({
+    results: {},
+    context: contextFacts('context', {}, versions),
+  }),
+};
