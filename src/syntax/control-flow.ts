@@ -113,6 +113,11 @@ export function isTried(node: TSESTree.Node): boolean {
   );
 }
 
+/** Whether code may throw an exception itself. */
+export function throwsOut(node: TSESTree.Node): boolean {
+  return completionOf(node as TSESTree.Statement).jumps.has('throw');
+}
+
 /** Whether code returns from its function, or leaves a loop or block by label. */
 export function jumpsOut(node: TSESTree.Node): boolean {
   const { jumps } = completionOf(node as TSESTree.Statement);

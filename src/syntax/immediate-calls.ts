@@ -9,6 +9,13 @@ interface ImmediateArgument {
   readonly index: number;
 }
 
+/** The call of a function where it is written: `(() => { … })()`. */
+export function immediateCallOf(fn: TSESTree.Node): TSESTree.CallExpression | undefined {
+  const callee = wrapped(fn);
+  const { parent } = callee;
+  return parent?.type === 'CallExpression' && parent.callee === callee ? parent : undefined;
+}
+
 /** The immediate call that receives the value of a node, directly or through `||`, `??` and `=`. */
 export function immediateArgument(node: TSESTree.Node): ImmediateArgument | undefined {
   let value = wrapped(node);

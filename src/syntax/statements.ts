@@ -83,6 +83,10 @@ export interface StatementVisitor<C, U = unknown> {
     context: C,
     walk: (block: TSESTree.BlockStatement, context: C) => Completion,
   ): Completion;
+  /** Runs the statements before a `finally`, with everything that hangs on their end. */
+  joined?(work: () => Completion): Completion;
+  /** Records that what follows runs only if the statements before it did not leave. */
+  mayHaveEnded?(completion: Completion): void;
   /** The number of ends noted so far. */
   mark(): number;
   /** Drops the ends noted between two marks, because a `finally` leaves by another jump. */
@@ -137,9 +141,10 @@ export class StatementWalk<C, U = unknown> {
       case 'TryStatement':
         return this.attempt(node, context);
       case 'LabeledStatement':
-        return absorb(this.statement(node.body, context, [...labels, node.label.name]), [
+        return this.target(
+          () => this.statement(node.body, context, [...labels, node.label.name]),
           `break ${node.label.name}`,
-        ]);
+        );
       default: {
         const loop = loopStatement(node);
         if (loop) return this.loop(loop, context, labels);
@@ -147,6 +152,14 @@ export class StatementWalk<C, U = unknown> {
         return FALLS;
       }
     }
+  }
+
+  /** Walks statements at whose end a jump goes on. */
+  private target(run: () => Completion, jump: Jump): Completion {
+    const { visitor } = this;
+    const completion = absorb(visitor.joined?.(run) ?? run(), [jump]);
+    visitor.mayHaveEnded?.(completion);
+    return completion;
   }
 
   private branch(node: TSESTree.IfStatement, context: C): Completion {
@@ -195,7 +208,7 @@ export class StatementWalk<C, U = unknown> {
     const end = cases.findIndex(({ consequent }, at) => at >= start && endWithJump(consequent));
     const run = cases.slice(start, end < 0 ? undefined : end + 1);
     const statements = run.flatMap(({ consequent }) => consequent);
-    return absorb(this.block(statements, context), ['break ']);
+    return this.target(() => this.block(statements, context), 'break ');
   }
 
   /** Walks a `switch` that may start at any of several cases. */
@@ -255,14 +268,18 @@ export class StatementWalk<C, U = unknown> {
   private attempt(node: TSESTree.TryStatement, context: C): Completion {
     const { visitor } = this;
     const from = visitor.mark();
-    const completion = visitor.attempt(node, context, ({ body }, inner) => this.block(body, inner));
-    if (!node.finalizer || completion.jumps.has('stop')) return completion;
+    const run = (): Completion =>
+      visitor.attempt(node, context, ({ body }, inner) => this.block(body, inner));
+    if (!node.finalizer) return run();
+    const completion = visitor.joined?.(run) ?? run();
+    if (completion.jumps.has('stop')) return completion;
     const to = visitor.mark();
     const last = this.block(node.finalizer.body, context);
     if (!last.falls) {
       visitor.discard(from, to);
       return last;
     }
+    visitor.mayHaveEnded?.(completion);
     return { ...completion, jumps: new Set([...completion.jumps, ...last.jumps]) };
   }
 }

@@ -2,7 +2,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ModuleGraph } from '../modules/module-graph.ts';
 import type { Module, Origin } from '../modules/module.ts';
-import { parametersOf, patternOf, scopeOf, staticKey, type CallNode } from '../nodes.ts';
+import { isPartOf, parametersOf, patternOf, scopeOf, staticKey, type CallNode } from '../nodes.ts';
 import { Assignments } from './statements/assignments.ts';
 import { Bindings } from './bindings/bindings.ts';
 import { CallMemo } from './calls/call-memo.ts';
@@ -27,6 +27,7 @@ import { evaluatorOf, unread, type ExpressionParts } from './expressions/express
 import { Literals } from './expressions/literals.ts';
 import { Members } from './expressions/members.ts';
 import { NativeCalls } from './natives/native-calls.ts';
+import { Choices } from './expressions/choices.ts';
 import { Operators } from './expressions/operators.ts';
 import { Patterns } from './bindings/patterns.ts';
 import { Types } from './expressions/types.ts';
@@ -60,12 +61,13 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   private readonly classes: Classes;
   private readonly types: Types;
   private readonly literals: Literals;
-  private readonly operators: Operators;
   private readonly callArguments: CallArguments;
   private readonly calls: Calls;
   private readonly parts: ExpressionParts;
   private readonly memo = new CallMemo(this.budget, this.stateFork);
   private readonly functions = new WeakMap<object, FunctionInfo>();
+  /** The expression that is evaluated in order, outside of a start-up run. */
+  private ordered: { readonly node: TSESTree.Node; readonly frame: Frame | undefined } | undefined;
 
   constructor(options: EvaluatorOptions) {
     super();
@@ -77,7 +79,6 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     this.patterns = new Patterns(this);
     this.types = new Types(this);
     this.classes = new Classes(this);
-    this.operators = new Operators(this);
     this.literals = new Literals(this);
     this.callArguments = new CallArguments(this, this.literals);
     this.calls = new Calls(this, {
@@ -100,7 +101,8 @@ export class Evaluator extends ValueMetadata implements Evaluation {
       classes: this.classes,
       literals: this.literals,
       members,
-      operators: this.operators,
+      choices: new Choices(this),
+      operators: new Operators(this),
     };
   }
 
@@ -239,6 +241,28 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     } finally {
       this.budget.leave();
     }
+  }
+
+  inOrder(
+    node: TSESTree.Node,
+    context: EvaluationContext,
+    work = (): unknown => this.expression(node, context),
+  ): unknown {
+    const { ordered } = this;
+    this.ordered = { node, frame: context.frame };
+    try {
+      return work();
+    } finally {
+      this.ordered = ordered;
+    }
+  }
+
+  isInOrder(node: TSESTree.Node, { frame }: EvaluationContext): boolean {
+    const { ordered } = this;
+    return (
+      frame?.startUp?.isOngoing === true ||
+      (ordered !== undefined && ordered.frame === frame && isPartOf(node, ordered.node))
+    );
   }
 
   /** The key of a property: a string, or an unknown value if it is computed from one. */

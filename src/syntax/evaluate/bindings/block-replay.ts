@@ -3,6 +3,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import { changedIn, isChange } from '../data-flow/changes.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { runStatements } from '../statements/interpreter.ts';
+import { changesLocals } from '../statements/local-effects.ts';
 import { isRunForEffect } from '../../control-flow.ts';
 import { immediateArgument } from '../../immediate-calls.ts';
 import {
@@ -56,9 +57,11 @@ export function replayBlock(
       if (!runStatements([statement], inner, evaluator)) return undefined;
       continue;
     }
-    for (const { id, init } of declaration.declarations)
+    for (const { id, init } of declaration.declarations) {
       if (isInSlice(id))
-        evaluator.bindPattern(id, init ? evaluator.expression(init, inner) : undefined, inner);
+        evaluator.bindPattern(id, init ? evaluator.inOrder(init, inner) : undefined, inner);
+      else if (init && changesLocals(init, inner, evaluator.links)) evaluator.inOrder(init, inner);
+    }
   }
   for (const changed of slice.variables) evaluator.freeze(frame.values.get(changed));
   return { value: frame.values.get(variable) };

@@ -12,10 +12,12 @@ import {
   type FunctionNode,
 } from '../../nodes.ts';
 import { isAssignedBy, MUTATING_METHODS } from '../data-flow/changes.ts';
-import { isRunInPlace, keysAssignedBy } from '../data-flow/native-flow.ts';
+import { keysAssignedBy } from '../data-flow/native-flow.ts';
+import { functionInOrder, isCalledInOrder } from '../data-flow/ordered-calls.ts';
 import type { ModuleLinks } from '../data-flow/links.ts';
 import { isUnreadAdder } from '../data-flow/adders.ts';
-import { ValueFlow, type Use } from '../data-flow/value-flow.ts';
+import type { Use } from '../data-flow/positions.ts';
+import { ValueFlow } from '../data-flow/value-flow.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { Frame } from '../context/frame.ts';
 import { isRunForEffect } from '../../control-flow.ts';
@@ -177,14 +179,13 @@ function leadsToChange({ node, module }: Origin, links: ModuleLinks): boolean {
  * Whether code that has an object by its own variable or field runs in order with the code that
  * makes it.
  */
-function isReadInOrder({ node, hold }: Use, { node: made }: Origin): boolean {
+function isReadInOrder({ node, hold, module }: Use, { node: made }: Origin): boolean {
+  if (hold === 'passed') return true;
   if (hold === 'alias' || (made.type === 'NewExpression' && !isCollection(made))) return false;
   const own = enclosingFunction(made);
   // Variables of the module, and fields, have their own summaries of changes.
   if (!own || rootOfMember(node).type === 'ThisExpression') return true;
-  let around = enclosingFunction(node);
-  while (around && around !== own && isRunInPlace(around)) around = enclosingFunction(around);
-  return around === own;
+  return isCalledInOrder(functionInOrder(node, own), own, module);
 }
 
 /** The methods of collections that only add to them. */

@@ -1,5 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { CallNode } from '../../nodes.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import type { EvaluationContext } from '../context/frame.ts';
 import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
+import { unknownAt } from '../values/value.ts';
 
 /**
  * Package functions that call a callback exactly once and return its result, with the callback's
@@ -39,4 +43,22 @@ export function callbackWithResult(
   if (!calling || name === undefined || !Object.hasOwn(calling, name)) return undefined;
   const argument = call.arguments.at(calling[name] as number);
   return call.arguments.some(({ type }) => type === 'SpreadElement') ? undefined : argument;
+}
+
+/**
+ * The result of a package function that returns that of its callback, which it calls with values of
+ * its own; undefined for other functions.
+ */
+export function resultOfCallback(
+  fn: unknown,
+  node: CallNode,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): { readonly value: unknown } | undefined {
+  const callback = node.type === 'CallExpression' ? callbackWithResult(fn, node) : undefined;
+  const given = callback && evaluator.expression(callback, context);
+  const info = evaluator.functionInfo(given);
+  if (!info) return undefined;
+  const args = info.node.params.map(() => unknownAt('comes from a package', node, context));
+  return { value: evaluator.apply(given, undefined, args, node, context) };
 }

@@ -10,9 +10,11 @@ import type { Evaluation } from '../context/evaluation.ts';
 import type { FileCalls } from '../files/file-calls.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { promised } from '../start-up/promises.ts';
-import { isProxy, joinedEither, ongoingAt } from '../start-up/start-up.ts';
+import { isProxy, ongoingAt } from '../start-up/start-up.ts';
 import { runBody } from '../statements/interpreter.ts';
-import { callbackWithResult } from './callbacks.ts';
+import { resultOfCallback } from './callbacks.ts';
+import { argumentsChangeLocals } from '../statements/local-effects.ts';
+import { joinedEither } from '../values/joined-either.ts';
 import { callLibrary } from './library-calls.ts';
 import { forgetAssigned } from '../bindings/later-assignments.ts';
 import type { NativeCalls } from '../natives/native-calls.ts';
@@ -20,7 +22,15 @@ import { resultOfGlobal } from '../natives/global-calls.ts';
 import { isGlobalValue, isNative } from '../natives/natives.ts';
 import { affectParts } from '../values/unread-parts.ts';
 import { lookedUp } from '../natives/table-lookups.ts';
-import { UnknownValue, isUnresolved, unknownAt, type UnresolvedValue } from '../values/value.ts';
+import {
+  UnknownValue,
+  isUnresolved,
+  unknownAt,
+  withoutNothing,
+  type OneOf,
+  type UnresolvedValue,
+} from '../values/value.ts';
+import { mayEndChain } from '../expressions/optional-chains.ts';
 import { isContainer } from '../values/containers.ts';
 import { ClassValue, type FunctionInfo } from '../values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
@@ -73,8 +83,21 @@ export class Calls {
     node: CallNode,
     context: EvaluationContext,
   ): unknown {
+    const given = this.evaluator.expression(callee.object, context);
+    const receiver = withoutNothing(given);
+    const call = (): unknown => this.callMethod(receiver, callee, node, context);
+    return receiver !== given && mayEndChain(callee)
+      ? joinedEither([call, () => undefined], (given as OneOf).because, this.evaluator)
+      : call();
+  }
+
+  private callMethod(
+    receiver: unknown,
+    callee: TSESTree.MemberExpression,
+    node: CallNode,
+    context: EvaluationContext,
+  ): unknown {
     const startUp = ongoingAt(context);
-    const receiver = this.evaluator.expression(callee.object, context);
     if (receiver === undefined || receiver === null) {
       return callee.optional || (node.type === 'CallExpression' && node.optional)
         ? undefined
@@ -83,7 +106,7 @@ export class Calls {
     const key = this.evaluator.keyOf(callee, context);
     if (typeof key !== 'string') return key;
     this.invoke(node, context);
-    if (startUp && MUTATING_METHODS.has(key))
+    if (MUTATING_METHODS.has(key) && this.evaluator.isInOrder(node, context))
       affectParts(receiver, { method: key }, this.evaluator);
     const settled = startUp?.settled(
       receiver,
@@ -164,11 +187,12 @@ export class Calls {
     const startUp = ongoingAt(context);
     const alternatives = callableOf(fn, node);
     if (alternatives) return this.applyEither(alternatives, receiver, node, context);
-    const given =
-      startUp && isUnresolved(fn) ? this.evaluator.evaluateArguments(node, context) : undefined;
+    const isGiven =
+      isUnresolved(fn) && (startUp ?? argumentsChangeLocals(node, context, this.evaluator.links));
+    const given = isGiven ? this.evaluator.evaluateArguments(node, context) : undefined;
     const ofFiles = this.parts.files.call(fn, node, context);
     if (ofFiles !== undefined) return ofFiles;
-    const ofCallback = this.ofCallback(fn, node, context);
+    const ofCallback = resultOfCallback(fn, node, context, this.evaluator);
     if (ofCallback) return ofCallback.value;
     if (fn instanceof ExternalValue) return this.callExternal(fn, given, node, context);
     const known = given && startUp?.called(fn, given, node, context);
@@ -188,23 +212,6 @@ export class Calls {
       return this.construct(fn, args, node, context);
     if (typeof fn !== 'function') return unknownAt('calls an unresolved value', node, context);
     return this.apply(fn, receiver, args, node, context);
-  }
-
-  /**
-   * The result of a package function that returns that of its callback, which it calls with values
-   * of its own; undefined for other functions.
-   */
-  private ofCallback(
-    fn: unknown,
-    node: CallNode,
-    context: EvaluationContext,
-  ): { readonly value: unknown } | undefined {
-    const callback = node.type === 'CallExpression' ? callbackWithResult(fn, node) : undefined;
-    const given = callback && this.evaluator.expression(callback, context);
-    const info = this.evaluator.functionInfo(given);
-    if (!info) return undefined;
-    const args = info.node.params.map(() => unknownAt('comes from a package', node, context));
-    return { value: this.apply(given, undefined, args, node, context) };
   }
 
   /** Calls an export of a package. @param given the arguments, in a start-up run */
@@ -281,7 +288,7 @@ export class Calls {
     const args = this.evaluator.args(node, context);
     if (args instanceof UnknownValue) return args;
     const calls = functions.map((fn) => () => fn && this.apply(fn, receiver, args, node, context));
-    return joinedEither(calls, because, context, this.evaluator);
+    return joinedEither(calls, because, this.evaluator);
   }
 
   /** The first argument of a call of a package that is not read, and that may return it. */

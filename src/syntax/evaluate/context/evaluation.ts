@@ -49,6 +49,14 @@ export interface Evaluation extends ValueMetadata {
 
   /** The value of an expression: starts a question. */
   evaluate(node: TSESTree.Node, module: Module, frame?: Frame): unknown;
+  /**
+   * The value of an expression that code evaluates here and only once, with its assignments.
+   *
+   * @param work evaluates it
+   */
+  inOrder(node: TSESTree.Node, context: EvaluationContext, work?: () => unknown): unknown;
+  /** Whether code evaluates an expression here, and only once. */
+  isInOrder(node: TSESTree.Node, context: EvaluationContext): boolean;
   /** The value of an expression within a question. */
   expression(node: TSESTree.Node, context: EvaluationContext): unknown;
   /** The key of a property: a string, or an unknown value if it is computed from one. */

@@ -2,8 +2,9 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { contains, isFunction, variableOf } from '../../nodes.ts';
 import type { EvaluationContext } from '../context/frame.ts';
+import type { Evaluation } from '../context/evaluation.ts';
+import { isPure } from './truth-tests.ts';
 import { ongoingAt } from '../start-up/start-up.ts';
-import { isFirstOfLoopTest } from '../statements/loop-tests.ts';
 
 /**
  * Returns what the same expression has assigned to a variable before it reads it: `x` for the
@@ -12,12 +13,14 @@ import { isFirstOfLoopTest } from '../statements/loop-tests.ts';
 export function assignedBefore(
   name: TSESTree.Identifier,
   context: EvaluationContext,
+  evaluator: Evaluation,
 ): TSESTree.Expression | undefined {
   const variable = variableOf(name, context.module.scopes);
   if (!variable || !isDeclaredBare(variable) || ongoingAt(context)) return undefined;
   const write = lastWrite(variable, name);
-  // The loop has set the variable to it.
-  if (!write || isFirstOfLoopTest(write)) return undefined;
+  if (!write) return undefined;
+  // The variable has been set to it, and evaluating a call again may have another result.
+  if (!isPure(write.right) && evaluator.isInOrder(write, context)) return undefined;
   return runsFirst(write, name) ? write.right : undefined;
 }
 

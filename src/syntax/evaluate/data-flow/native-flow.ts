@@ -43,7 +43,7 @@ const CALLBACKS: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** The parameters of the callback of a method that receive elements. */
-function callbackParametersOf(method: string | undefined): readonly number[] {
+export function callbackParametersOf(method: string | undefined): readonly number[] {
   return method !== undefined && Object.hasOwn(CALLBACKS, method)
     ? (CALLBACKS[method] as readonly number[])
     : [];

@@ -1,12 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { Module, Origin } from '../../modules/module.ts';
+import type { Origin } from '../../modules/module.ts';
 import {
   enclosingClass,
   enclosingFunction,
   isFunction,
   parametersOf,
-  rootOfMember,
   staticKey,
   unwrap,
   variableOf,
@@ -16,6 +15,17 @@ import {
   parameterName,
 } from '../../nodes.ts';
 import { loopStatement } from '../../statements.ts';
+import { endsWithCall, isRunAsStatement } from './evaluation-order.ts';
+import { functionInOrder, isCalledInOrder } from './ordered-calls.ts';
+import {
+  KEEPS,
+  TRANSPARENT,
+  aliased,
+  isExportsMember,
+  isLocal,
+  type HeldPosition,
+  type Use,
+} from './positions.ts';
 import { receivers } from './changes.ts';
 import type { FunctionOrigin, ModuleLinks } from './links.ts';
 import { callsOf, declaredReferences, type FindUses } from './named-uses.ts';
@@ -30,22 +40,6 @@ import {
   type Path,
 } from './native-flow.ts';
 
-/** How code has the object: as it is made, by its first variable or field, or in any other way. */
-type Hold = 'made' | 'named' | 'alias';
-
-/** An expression whose value is the object, or holds it. */
-interface Position {
-  readonly node: TSESTree.Node;
-  readonly path: Path;
-  readonly module: Module;
-  readonly hold: Hold;
-  /** The only call of the function that makes the object whose object it is; `any` for several. */
-  readonly from?: TSESTree.Node | 'any' | undefined;
-}
-
-/** An expression whose value is the object. */
-export type Use = Omit<Position, 'path'>;
-
 const MAX_PATH = 8;
 const MAX_POSITIONS = 4000;
 
@@ -53,8 +47,8 @@ const MAX_POSITIONS = 4000;
 export class ValueFlow {
   private readonly links: ModuleLinks;
   private readonly usesElsewhere: FindUses;
-  private readonly visited = new Map<TSESTree.Node, Map<string, Position['from']>>();
-  private readonly pending: Position[] = [];
+  private readonly visited = new Map<TSESTree.Node, Map<string, HeldPosition['from']>>();
+  private readonly pending: HeldPosition[] = [];
   private creator: FunctionNode | undefined;
 
   constructor(links: ModuleLinks, usesElsewhere: FindUses) {
@@ -85,10 +79,10 @@ export class ValueFlow {
     }
   }
 
-  private add(position: Position): void {
+  private add(position: HeldPosition): void {
     const node = wrapped(position.node);
     const key = `${position.hold} ${position.path.join(' ')}`;
-    const seen = this.visited.get(node) ?? new Map<string, Position['from']>();
+    const seen = this.visited.get(node) ?? new Map<string, HeldPosition['from']>();
     const isSeen = seen.has(key);
     const before = seen.get(key);
     const isKnown = isSeen && (before === 'any' || before === position.from);
@@ -98,7 +92,7 @@ export class ValueFlow {
     this.pending.push({ ...position, node, from });
   }
 
-  private follow(position: Position): void {
+  private follow(position: HeldPosition): void {
     const { node, module } = position;
     const { parent } = node;
     if (!parent) return;
@@ -146,7 +140,7 @@ export class ValueFlow {
       | TSESTree.AssignmentPattern
       | TSESTree.PropertyDefinition
       | TSESTree.AccessorProperty,
-    position: Position,
+    position: HeldPosition,
   ): void {
     const { node } = position;
     if (parent.type === 'VariableDeclarator') {
@@ -161,7 +155,7 @@ export class ValueFlow {
 
   private contained(
     parent: TSESTree.Property | TSESTree.ArrayExpression,
-    position: Position,
+    position: HeldPosition,
   ): void {
     const { node, path } = position;
     if (parent.type === 'ArrayExpression')
@@ -172,7 +166,7 @@ export class ValueFlow {
 
   private returnedBy(
     parent: TSESTree.ReturnStatement | TSESTree.YieldExpression | TSESTree.ArrowFunctionExpression,
-    position: Position,
+    position: HeldPosition,
   ): void {
     const { node, path } = position;
     if (parent.type === 'ArrowFunctionExpression') {
@@ -185,9 +179,9 @@ export class ValueFlow {
   }
 
   /** Calls, spreads and loops. */
-  private passOn(parent: TSESTree.Node, own: Position): void {
+  private passOn(parent: TSESTree.Node, own: HeldPosition): void {
     const { node, path } = own;
-    const position: Position = { ...own, hold: 'alias' };
+    const position: HeldPosition = { ...own, hold: 'alias' };
     const [head, ...rest] = path;
     const loop = loopStatement(parent);
     if (loop?.kind === 'values') {
@@ -205,7 +199,10 @@ export class ValueFlow {
       const index = parent.arguments.indexOf(node as TSESTree.CallExpressionArgument);
       // A function that is called in place is a part of the code around it.
       const isInPlace = isFunction(unwrap(parent.callee)) && own.hold !== 'alias';
-      if (index >= 0) this.argument(parent, index, isInPlace ? { ...own, hold: 'made' } : position);
+      if (index >= 0) {
+        const hold = this.isPassedInOrder(parent, own) ? 'passed' : 'alias';
+        this.argument(parent, index, { ...own, hold: isInPlace ? 'made' : hold });
+      }
       // A literal that is the initial value, or the result of a function, changes in evaluation.
       if (index === 1 && own.hold !== 'made' && isReduction(parent) && !enclosingFunction(parent))
         for (const fn of this.links.functionsAt(parent.arguments[0] as TSESTree.Node, own.module))
@@ -213,14 +210,27 @@ export class ValueFlow {
     }
   }
 
+  /** Whether a statement calls a function with the object, in order with the code that makes it. */
+  private isPassedInOrder(call: CallNode, { node, hold, module }: HeldPosition): boolean {
+    const { creator } = this;
+    if (call.type !== 'CallExpression' || hold === 'alias' || !creator) return false;
+    if (call.arguments.some(({ type }) => type === 'SpreadElement')) return false;
+    const functions = this.links.functionsAt(call.callee, module);
+    return (
+      isRunAsStatement(call) &&
+      functions.every((fn) => endsWithCall(fn.node, call)) &&
+      (hold === 'passed' || isCalledInOrder(functionInOrder(node, creator), creator, module))
+    );
+  }
+
   /** A member of what holds the object. */
-  private member(member: TSESTree.MemberExpression, position: Position): void {
+  private member(member: TSESTree.MemberExpression, position: HeldPosition): void {
     const [head, ...rest] = position.path;
     if (head === undefined) return;
     const key = staticKey(member);
     const target = wrapped(member);
     const { parent: call } = target;
-    const alias: Position = { ...position, hold: 'alias' };
+    const alias: HeldPosition = { ...position, hold: 'alias' };
     if (call?.type === 'CallExpression' && call.callee === target) {
       for (const path of resultsOfMethod(key, position.path))
         this.add({ ...alias, node: call, path });
@@ -233,7 +243,7 @@ export class ValueFlow {
       this.add({ ...position, node: member, path: rest });
   }
 
-  private argument(call: CallNode, index: number, position: Position, isSpread = false): void {
+  private argument(call: CallNode, index: number, position: HeldPosition, isSpread = false): void {
     const { path, module } = position;
     const callee = unwrap(call.callee);
     const method = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
@@ -251,7 +261,7 @@ export class ValueFlow {
     }
   }
 
-  private receive({ node, module }: FunctionOrigin, index: number, position: Position): void {
+  private receive({ node, module }: FunctionOrigin, index: number, position: HeldPosition): void {
     const parameters = parametersOf(node);
     const rest = parameters.findIndex(({ type }) => type === 'RestElement');
     const at = { ...position, module };
@@ -264,7 +274,7 @@ export class ValueFlow {
   }
 
   /** Follows a value into a pattern, a parameter or the target of an assignment. */
-  private bind(pattern: TSESTree.Node, position: Position): void {
+  private bind(pattern: TSESTree.Node, position: HeldPosition): void {
     const [head, ...rest] = position.path;
     const { module } = position;
     const node = unwrap(pattern);
@@ -296,7 +306,7 @@ export class ValueFlow {
   private destructure(
     pattern: TSESTree.ArrayPattern | TSESTree.ObjectPattern,
     head: string,
-    position: Position,
+    position: HeldPosition,
   ): void {
     const rest = position.path.slice(1);
     const parts: readonly (TSESTree.Node | null)[] =
@@ -311,24 +321,29 @@ export class ValueFlow {
     });
   }
 
-  private named(variable: Variable | undefined, position: Position): void {
+  private named(variable: Variable | undefined, position: HeldPosition): void {
     if (!variable) return;
     const hold = position.hold === 'made' ? 'named' : 'alias';
+    const [definition] = variable.defs;
+    const receiver = position.hold === 'passed' ? definition?.node : undefined;
     // What a module keeps may be an object of any call.
     const from = isLocal(variable) ? position.from : 'any';
-    for (const { identifier, init } of variable.references)
-      if (!init) this.add({ ...position, node: identifier, hold, from });
+    for (const { identifier, init } of variable.references) {
+      const isPassed = receiver !== undefined && functionInOrder(identifier, receiver) === receiver;
+      if (!init)
+        this.add({ ...position, node: identifier, hold: isPassed ? 'passed' : hold, from });
+    }
     this.elsewhere(variable, position);
   }
 
   /** Follows the imports of it in other modules. */
-  private elsewhere(exported: Variable | TSESTree.Node, position: Position): void {
+  private elsewhere(exported: Variable | TSESTree.Node, position: HeldPosition): void {
     for (const use of this.usesElsewhere(exported, position.module))
       this.add({ ...position, ...use, hold: 'alias', from: 'any' });
   }
 
   /** `this.key` in a class, and the member of its instances. */
-  private field(key: string | undefined, inside: TSESTree.Node, position: Position): void {
+  private field(key: string | undefined, inside: TSESTree.Node, position: HeldPosition): void {
     const owner = enclosingClass(inside);
     if (!owner || key === undefined) return;
     const { module } = position;
@@ -345,11 +360,11 @@ export class ValueFlow {
     }
   }
 
-  private returned(fn: FunctionNode | undefined, position: Position): void {
+  private returned(fn: FunctionNode | undefined, position: HeldPosition): void {
     if (!fn) return;
     const outer = wrapped(fn);
     const { parent } = outer;
-    const alias: Position = { ...position, hold: 'alias' };
+    const alias: HeldPosition = { ...position, hold: 'alias' };
     if (parent?.type === 'CallExpression') {
       const isCallee = parent.callee === outer;
       const callee = unwrap(parent.callee);
@@ -366,31 +381,4 @@ export class ValueFlow {
         from: fn === this.creator ? (alias.from ?? call.node) : alias.from,
       });
   }
-}
-
-/** A position behind a variable, a container or a result. */
-function aliased(position: Position): Position {
-  return position.hold === 'made' ? position : { ...position, hold: 'alias' };
-}
-
-/** Expressions that have the value of an operand. */
-const TRANSPARENT: ReadonlySet<string> = new Set([
-  'ConditionalExpression',
-  'LogicalExpression',
-  'AwaitExpression',
-  'SequenceExpression',
-]);
-
-/** Methods that keep an argument in their object. */
-const KEEPS: ReadonlySet<string> = new Set(['push', 'unshift', 'splice', 'add', 'set']);
-
-/** Whether a variable is one of a call, unlike those of the module. */
-function isLocal({ scope }: Variable): boolean {
-  return scope.type !== 'module' && scope.type !== 'global';
-}
-
-/** `exports.name` */
-function isExportsMember(node: TSESTree.Node): boolean {
-  const root = node.type === 'MemberExpression' ? rootOfMember(node) : node;
-  return root !== node && root.type === 'Identifier' && /^(?:module|exports)$/.test(root.name);
 }

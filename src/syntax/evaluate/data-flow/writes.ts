@@ -1,14 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import { isRunForEffect, mayJump } from '../../control-flow.ts';
+import { mayJump } from '../../control-flow.ts';
 import { immediateArgument } from '../../immediate-calls.ts';
-import { isFirstOfLoopTest } from '../statements/loop-tests.ts';
-import { forEachCallOf, isFunction, unwrap, wrapped } from '../../nodes.ts';
+import { isEvaluatedInOrder, isRunInOrder } from './evaluation-order.ts';
+import { isFunction, unwrap } from '../../nodes.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
 /**
  * Whether a variable is written where the interpreter does not see it: in a function that may run
- * at any time, inside an expression that is not the start of a loop's test, or in a `catch`.
+ * at any time, in an expression that may not be evaluated in order, or in a `catch`.
  */
 export const isWrittenUnseen = memoizeWeak((variable: Variable): boolean =>
   isWritten(variable, () => true),
@@ -52,7 +52,7 @@ function isSeen(
   isUnseen: (clause: TSESTree.CatchClause) => boolean,
 ): boolean {
   const write = immediateArgument(name)?.call ?? writeOf(name);
-  if (!write || !(isRunAsStatement(write) || isFirstOfLoopTest(write))) return false;
+  if (!write || !isEvaluatedInOrder(write)) return false;
   for (let node = write.parent; node && node !== scope.block; node = node.parent) {
     if (node.type === 'CatchClause' && isUnseen(node)) return false;
     if (isFunction(node) && !isRunInOrder(node)) return false;
@@ -74,29 +74,4 @@ function writeOf(name: TSESTree.Node): TSESTree.Node | undefined {
     if (!isPattern && unwrap(parent) !== unwrap(node)) return undefined;
   }
   return undefined;
-}
-
-/** Whether an expression is a statement, or the conditional part of one. */
-function isRunAsStatement(expression: TSESTree.Node): boolean {
-  const node = wrapped(expression);
-  if (isRunForEffect(node)) return true;
-  const { parent } = node;
-  switch (parent?.type) {
-    case 'SequenceExpression':
-    case 'AwaitExpression':
-    case 'UnaryExpression':
-      return isRunAsStatement(parent);
-    case 'LogicalExpression':
-      return parent.operator !== '??' && parent.right === node && isRunAsStatement(parent);
-    case 'ConditionalExpression':
-      return parent.test !== node && isRunAsStatement(parent);
-    default:
-      return false;
-  }
-}
-
-/** Whether a function is the callback of a `forEach` statement. */
-function isRunInOrder(fn: TSESTree.Node): boolean {
-  const call = forEachCallOf(fn);
-  return call !== undefined && isRunAsStatement(call);
 }

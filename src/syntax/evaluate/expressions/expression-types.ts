@@ -13,6 +13,7 @@ import { unknownAt, type UnknownValue } from '../values/value.ts';
 import { ClassValue } from '../values/project-values.ts';
 import type { Literals } from './literals.ts';
 import type { Members } from './members.ts';
+import type { Choices } from './choices.ts';
 import type { Operators } from './operators.ts';
 import { arrivingAt } from './passed-tests.ts';
 
@@ -25,6 +26,7 @@ export interface ExpressionParts {
   readonly classes: Classes;
   readonly literals: Literals;
   readonly members: Members;
+  readonly choices: Choices;
   readonly operators: Operators;
 }
 
@@ -54,7 +56,7 @@ const fn: Evaluate<FunctionNode> = (node, { module, frame }, { evaluator }) => {
 const classValue: Evaluate<ClassNode> = (node, context) =>
   ongoingAt(context)?.classOf(node, context) ?? new ClassValue(node, context.module, context.frame);
 
-/** Only a start-up run executes assignments, and the first ones of several expressions. */
+/** Assignments, and the first ones of several expressions, are executed in order only. */
 const EVALUATORS: { readonly [T in NodeType]?: Evaluate<NodeOf<T>> } = {
   Literal: (node, context, { literals }) =>
     'regex' in node ? literals.regExp(node, context) : node.value,
@@ -62,7 +64,7 @@ const EVALUATORS: { readonly [T in NodeType]?: Evaluate<NodeOf<T>> } = {
   TaggedTemplateExpression: (node, context, { operators }) =>
     operators.taggedTemplate(node, context),
   Identifier: (node, context, { evaluator, bindings }) => {
-    const assigned = assignedBefore(node, context);
+    const assigned = assignedBefore(node, context, evaluator);
     if (assigned) return evaluator.expression(assigned, context);
     return arrivingAt(node, bindings.identifier(node, context), context, evaluator);
   },
@@ -84,21 +86,27 @@ const EVALUATORS: { readonly [T in NodeType]?: Evaluate<NodeOf<T>> } = {
   FunctionDeclaration: fn,
   ClassDeclaration: classValue,
   ClassExpression: classValue,
-  ConditionalExpression: (node, context, { operators }) => operators.conditional(node, context),
-  LogicalExpression: (node, context, { operators }) => operators.logical(node, context),
+  ConditionalExpression: (node, context, { choices }) => choices.conditional(node, context),
+  LogicalExpression: (node, context, { choices }) => choices.logical(node, context),
   BinaryExpression: (node, context, { operators }) => operators.binary(node, context),
-  UnaryExpression: (node, context, { operators }) => operators.unary(node, context),
+  UnaryExpression: (node, context, { evaluator, assignments, operators }) => {
+    if (node.operator !== 'delete' || !evaluator.isInOrder(node, context))
+      return operators.unary(node, context);
+    assignments.remove(node, context);
+    return true;
+  },
   SequenceExpression: ({ expressions }, context, { evaluator }) => {
-    if (ongoingAt(context))
+    const [last] = expressions.slice(-1);
+    if (last && evaluator.isInOrder(last, context))
       expressions.slice(0, -1).forEach((each) => evaluator.expression(each, context));
     return evaluator.expression(expressions.at(-1) as TSESTree.Expression, context);
   },
   AssignmentExpression: (node, context, { evaluator, assignments }) =>
-    ongoingAt(context)
+    evaluator.isInOrder(node, context)
       ? assignments.assign(node, context)
       : evaluator.expression(node.right, context),
-  UpdateExpression: (node, context, { assignments }) =>
-    ongoingAt(context) ? assignments.update(node, context) : unread(node, context),
+  UpdateExpression: (node, context, { evaluator, assignments }) =>
+    evaluator.isInOrder(node, context) ? assignments.update(node, context) : unread(node, context),
   ThisExpression: (node, context, { classes }) =>
     context.frame?.receiver ?? classes.thisAt(node, context),
   MetaProperty: (node, context, { evaluator }) => importMeta(node, context, evaluator),

@@ -16,6 +16,7 @@ import {
   OneOfStrings,
   TypedValue,
   UnknownValue,
+  withoutNothing,
   isUnresolved,
   unknownAt,
   type UnresolvedValue,
@@ -23,6 +24,7 @@ import {
 import { isContainer, isPlainObject } from '../values/containers.ts';
 import { ClassValue, InstanceValue, ModuleNamespace } from '../values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
+import { mayEndChain } from './optional-chains.ts';
 
 /** The parts of the evaluator that member access uses. */
 export interface MemberParts {
@@ -46,9 +48,21 @@ export class Members {
   /** The value of a member expression within a question. @throws BudgetExceeded */
   member(node: TSESTree.MemberExpression, context: EvaluationContext): unknown {
     if (node.object.type === 'Super') return this.superMember(node, context);
-    const receiver = this.evaluator.expression(node.object, context);
+    const given = this.evaluator.expression(node.object, context);
+    const receiver = withoutNothing(given);
     if (receiver === undefined || receiver === null)
       return node.optional ? undefined : unknownAt('reads a member of nothing', node, context);
+    const value = this.memberOfPresent(receiver, node, context);
+    return receiver !== given && mayEndChain(node)
+      ? this.evaluator.join([value, undefined], (given as OneOf).because)
+      : value;
+  }
+
+  private memberOfPresent(
+    receiver: unknown,
+    node: TSESTree.MemberExpression,
+    context: EvaluationContext,
+  ): unknown {
     const key = this.evaluator.keyOf(node, context);
     if (typeof key === 'string')
       return this.evaluator.get(receiver, key, { node, module: context.module });

@@ -3,31 +3,24 @@ import { LIMITS, textSteps } from '../context/budget.ts';
 import { staticKey } from '../../nodes.ts';
 import { comparedAlternatives } from '../values/tested-alternatives.ts';
 import { comparedExports, isMadeBy, typeNameOf } from '../values/type-names.ts';
+import type { UnknownValue } from '../values/value.ts';
 import {
   unknownAt,
   OptionalMember,
   PartialString,
   OneOfStrings,
-  isUndecided,
   stringParts,
   asUnknown,
   isUnresolved,
-  undecided,
-  UnknownValue,
-  type OneOf,
 } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
 import { ClassValue, InstanceValue } from '../values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 import type { EvaluationContext } from '../context/frame.ts';
-import { isPure, isTest } from '../data-flow/truth-tests.ts';
 import { joinedPath } from '../files/file-paths.ts';
-import { DefaultText, EnvironmentValue, isUnset, computedFrom } from '../values/environment.ts';
-import { joinedEither, ongoingAt } from '../start-up/start-up.ts';
-import { eitherSide, isReference, orDefaultList } from './default-lists.ts';
+import { DefaultText, computedFrom } from '../values/environment.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { isText } from '../natives/native-costs.ts';
-import { selectsRight } from './operands.ts';
 
 /** Packages whose template tags only change the white space of a text. */
 const INDENTING_TAGS: ReadonlySet<string> = new Set([
@@ -110,92 +103,6 @@ export class Operators {
     return new PartialString(parts, unknownAt('is indented anew by a template tag', node, context));
   }
 
-  conditional(node: TSESTree.ConditionalExpression, context: EvaluationContext): unknown {
-    const test = this.evaluator.expression(node.test, context);
-    if (!isUnresolved(test))
-      return this.evaluator.expression(test ? node.consequent : node.alternate, context);
-    const branches = [node.consequent, node.alternate].map(
-      (branch) => () => this.evaluator.expression(branch, context),
-    );
-    const because = undecided(test, 'a condition', { node, module: context.module });
-    const value = joinedEither(branches, because, context, this.evaluator);
-    return value instanceof UnknownValue
-      ? (this.defaultBranch(test, node, value, context) ?? value)
-      : value;
-  }
-
-  /** The text of the branch that is taken where the environment sets nothing. */
-  private defaultBranch(
-    test: unknown,
-    node: TSESTree.ConditionalExpression,
-    because: UnknownValue,
-    context: EvaluationContext,
-  ): DefaultText | undefined {
-    const unset = isUnset(test);
-    const branch = unset === true ? node.alternate : node.consequent;
-    return unset === undefined || !isPure(branch)
-      ? undefined
-      : DefaultText.of(this.evaluator.expression(branch, context), because);
-  }
-
-  logical(node: TSESTree.LogicalExpression, context: EvaluationContext): unknown {
-    const left = this.evaluator.expression(node.left, context);
-    if (isUndecided(left)) return this.undecidedLogical(left, node, context);
-    return selectsRight(node.operator, left)
-      ? this.evaluator.expression(node.right, context)
-      : left;
-  }
-
-  private undecidedLogical(
-    left: UnknownValue | OneOf,
-    node: TSESTree.LogicalExpression,
-    context: EvaluationContext,
-  ): unknown {
-    if (left instanceof OneOfStrings && node.operator === '??') return left;
-    const standIn = this.defaultText(left, node, context);
-    if (standIn) return standIn;
-    const decided = this.decidedByRight(node, context);
-    if (decided !== undefined) return decided;
-    const either = eitherSide(left, node, context, this.evaluator);
-    if (either !== undefined) return either;
-    // A call may recurse, guarded by the undecided condition.
-    if (node.operator !== '&&')
-      return orDefaultList(left, node.right, context, this.evaluator) ?? asUnknown(left);
-    // Where the environment sets nothing, the left side is the value.
-    if (!isReference(node.right))
-      return left instanceof EnvironmentValue ? left : computedFrom(left);
-    // A falsy left side counts as undefined, whatever its value.
-    return this.evaluator.join(
-      [undefined, this.evaluator.expression(node.right, context)],
-      undecided(left, 'a condition', { node, module: context.module }),
-    );
-  }
-
-  /** `process.env.NAME || 'docs'`: a text that the environment may replace. */
-  private defaultText(
-    left: unknown,
-    { operator, right }: TSESTree.LogicalExpression,
-    context: EvaluationContext,
-  ): DefaultText | undefined {
-    const isMissing = operator === '??' ? left instanceof EnvironmentValue : isUnset(left);
-    if (operator === '&&' || isMissing === undefined) return undefined;
-    if (!isMissing) return left instanceof DefaultText ? left : undefined;
-    return isPure(right)
-      ? DefaultText.of(this.evaluator.expression(right, context), asUnknown(left as UnknownValue))
-      : undefined;
-  }
-
-  /** The outcome of a test that its right side decides: `isOn(x) || name !== 'b'`. */
-  private decidedByRight(
-    node: TSESTree.LogicalExpression,
-    context: EvaluationContext,
-  ): boolean | undefined {
-    if (node.operator === '??' || !isTest(node) || !isPure(node.right)) return undefined;
-    const right = this.evaluator.expression(node.right, context);
-    const decisive = node.operator === '||';
-    return !isUnresolved(right) && Boolean(right) === decisive ? decisive : undefined;
-  }
-
   binary(node: TSESTree.BinaryExpression, context: EvaluationContext): unknown {
     if (node.operator === '+') {
       const operands = operandsOf(node).map((operand) =>
@@ -268,7 +175,8 @@ export class Operators {
 
   unary(node: TSESTree.UnaryExpression, context: EvaluationContext): unknown {
     if (node.operator === 'void') {
-      if (ongoingAt(context)) this.evaluator.expression(node.argument, context);
+      if (this.evaluator.isInOrder(node, context))
+        this.evaluator.expression(node.argument, context);
       return undefined;
     }
     const value = this.evaluator.expression(node.argument, context);

@@ -4,7 +4,15 @@ import { jsonText } from '../values/json-text.ts';
 import { isMutation } from './natives.ts';
 import { scopeOf, wrapped, type CallNode } from '../../nodes.ts';
 import { answersOf } from '../values/tested-alternatives.ts';
-import { OneOf, unknownAt, UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
+import { joinedEither } from '../values/joined-either.ts';
+import {
+  OneOf,
+  OneOfStrings,
+  unknownAt,
+  UnknownValue,
+  asUnknown,
+  isUnresolved,
+} from '../values/value.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { callNative, isStateful } from './native-execution.ts';
@@ -77,14 +85,26 @@ export class NativeCalls {
 
   private method(call: NativeCall): unknown {
     const { receiver, name, args, node, context } = call;
+    const [key] = args;
+    if (receiver instanceof Map && key instanceof OneOfStrings && isMutation(receiver, name))
+      return joinedEither(
+        key.values.map((each) => () => this.method({ ...call, args: args.with(0, each) })),
+        key.because,
+        this.evaluator,
+      );
     const text = receiver === JSON && name === 'stringify' && jsonText(args, this.evaluator);
     if (text) return text;
     if (isMutation(receiver, name)) {
-      if (!this.evaluator.isLocal(receiver))
-        return unknownAt('changes a value in place', node, context);
+      if (!this.evaluator.isLocal(receiver)) {
+        const why = unknownAt('changes a value in place', node, context);
+        if (!this.evaluator.provenanceOf(receiver))
+          this.evaluator.markIncomplete(receiver as object, why);
+        return why;
+      }
       this.evaluator.markChanged(receiver as object);
       const changed = changeSomewhere(call, this.evaluator);
       if (changed) return this.made(changed.value, node, context);
+      if (name === 'clear') this.evaluator.markComplete(receiver as object);
     }
     if (isStateful(receiver, name)) {
       const origin = { node, module: context.module };
@@ -93,15 +113,21 @@ export class NativeCalls {
       this.evaluator.markChanged(receiver);
     }
     // A copy of a list for each element of it would be quadratic.
-    if (ADDING.has(name) && this.evaluator.incompleteness(receiver))
-      this.evaluator.markCertain(
-        receiver as object,
-        new Set([...this.evaluator.certainIn(receiver), ...args]),
-      );
+    if (this.evaluator.incompleteness(receiver)) this.addCertain(receiver as object, name, args);
     const open = this.results.openIn(call);
     if (Array.isArray(receiver)) return this.ofList(receiver, call, open);
     if (open && name === 'forEach') return this.forEachOf(receiver as unknown[], args, open);
     return this.results.of(call, this.run(call), open);
+  }
+
+  /** Records that every run has what a method adds to an incomplete collection. */
+  private addCertain(collection: object, name: string, args: readonly unknown[]): void {
+    const isSet = collection instanceof Map && name === 'set';
+    const added = isSet ? args.slice(1) : args;
+    const isOnly = !isSet || ![...collection.values()].includes(args[1]);
+    if (!isOnly || !(isSet || ADDING.has(name))) return;
+    const certain = this.evaluator.certainIn(collection);
+    this.evaluator.markCertain(collection, new Set([...certain, ...added]));
   }
 
   /** Calls a method of a list. @param open the reason why the list or an argument is incomplete */
@@ -116,9 +142,10 @@ export class NativeCalls {
     if (parts) return this.made(this.flattened(list, parts), node, context);
     if (open && name === 'forEach') return this.forEachOf(list, args, open);
     const result = this.run(call);
-    if (FINDING.has(name) && isUnresolved(result))
-      return this.anyFound(list, call, asUnknown(result)) ?? result;
-    if (open && SORTING.has(name) && isUnresolved(result))
+    const why = isUnresolved(result) ? asUnknown(result) : open;
+    const found = FINDING.has(name) && why ? this.anyFound(list, call, why) : undefined;
+    if (found !== undefined) return found;
+    if ((open || name === 'sort') && SORTING.has(name) && isUnresolved(result))
       return this.made(this.reordered(list, name, asUnknown(result)), node, context);
     if (open && name === 'map' && Array.isArray(result) && !this.evaluator.isSuperset(list)) {
       const all = lookedUp(node, result, open, context, this.evaluator);

@@ -3,6 +3,7 @@ import { isMutation } from './natives.ts';
 import type { CallNode } from '../../nodes.ts';
 import type { UnknownValue } from '../values/value.ts';
 import { isUnresolved } from '../values/value.ts';
+import { UnreadPart } from '../values/unread-parts.ts';
 import { isContainer } from '../values/containers.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import type { Evaluation } from '../context/evaluation.ts';
@@ -25,6 +26,9 @@ const KEEPING: ReadonlySet<string> = new Set([
   'toSorted',
   'values',
 ]);
+
+/** The methods that return an element. */
+const FINDING: ReadonlySet<string> = new Set(['at', 'find', 'findLast', 'get']);
 
 /** Records what is known of the results of native methods on values that may be partly unknown. */
 export class NativeResults {
@@ -49,12 +53,33 @@ export class NativeResults {
    */
   of(call: NativeCall, result: unknown, open: UnknownValue | undefined): unknown {
     const { receiver, name, args, node, context } = call;
+    const element = open && this.elementOf(call, result, open);
+    if (element) return element.value;
     if (open && !isUnresolved(result)) {
       if (typeof result !== 'object' || result === null)
         return name === 'forEach' || isMutation(receiver, name) ? result : open;
       this.markOpen(result, open, name, [receiver, ...args]);
     }
     return this.made(result, node, context);
+  }
+
+  /** An element that a method finds in an open collection; undefined for other methods. */
+  private elementOf(
+    { receiver, name, args }: NativeCall,
+    found: unknown,
+    open: UnknownValue,
+  ): { readonly value: unknown } | undefined {
+    if (!FINDING.has(name) || !isContainer(receiver) || isUnresolved(args[0])) return undefined;
+    const isComplete = this.evaluator.isSuperset(receiver);
+    const isCertain = this.evaluator.conditionOf(found, receiver) === undefined;
+    if (receiver instanceof Map && name === 'get') {
+      if (!isComplete) return { value: open };
+      const mayLack = receiver.has(args[0]) && !isCertain;
+      return { value: mayLack ? this.evaluator.join([found, undefined], open) : found };
+    }
+    if (name === 'at' || isUnresolved(found)) return { value: new UnreadPart(receiver, open) };
+    if (isComplete && (found === undefined || isCertain)) return { value: found };
+    return { value: new UnreadPart(receiver, open) };
   }
 
   /**

@@ -35,6 +35,7 @@ export function changeSomewhere(
   }
   if (name !== 'splice' || !Array.isArray(receiver)) {
     evaluator.markIncomplete(receiver, because);
+    evaluator.markCertain(receiver, new Set());
     return { value: receiver };
   }
   const [start] = args;
@@ -52,7 +53,7 @@ export function changeSomewhere(
 }
 
 /** Records that a run may lack all elements of a collection but the certain ones. */
-function doubt(
+export function doubt(
   collection: object,
   certain: ReadonlySet<unknown>,
   because: UnknownValue,

@@ -1,7 +1,7 @@
 import type { Evaluation, LocatedNode } from '../context/evaluation.ts';
 import { InstanceValue } from '../values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
-import { joinedEither } from './start-up.ts';
+import { joinedEither } from '../values/joined-either.ts';
 
 const MODULES: ReadonlySet<string> = new Set(['events', 'node:events']);
 const ADDING: ReadonlySet<string> = new Set(['addListener', 'on', 'once']);
@@ -119,7 +119,7 @@ function call(
   for (const listener of [...listeners]) {
     const run = (): unknown => evaluator.apply(listener.fn, receiver, args, node, context);
     const condition = evaluator.conditionOf(listener, listeners);
-    if (condition) joinedEither([run, () => undefined], condition, context, evaluator);
+    if (condition) joinedEither([run, () => undefined], condition, evaluator);
     else run();
     if (!listener.isOnce) continue;
     evaluator.markChanged(listeners);

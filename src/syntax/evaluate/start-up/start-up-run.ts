@@ -261,16 +261,6 @@ export class StartUpRun extends StartUp {
     }
   }
 
-  either(branches: readonly (() => unknown)[], because: UnknownValue): unknown {
-    const { stateFork } = this.evaluator;
-    const trials = branches.map((branch) => stateFork.fork(branch, because));
-    stateFork.join(trials, because);
-    return this.evaluator.join(
-      trials.map(({ result }) => result),
-      because,
-    );
-  }
-
   setMember(
     object: unknown,
     target: TSESTree.MemberExpression,

@@ -1,7 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../modules/module.ts';
 import type { CallNode, ClassNode } from '../../nodes.ts';
-import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext, Frame, Run } from '../context/frame.ts';
 import type { UnknownValue, UnresolvedValue } from '../values/value.ts';
 import type { ClassValue, InstanceValue } from '../values/project-values.ts';
@@ -33,8 +32,6 @@ export abstract class StartUp implements Run {
   abstract givingUp<T>(work: () => T, otherwise: T): T;
   /** Declares variables in the frame of the context. */
   abstract declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void;
-  /** Joins the values and effects of alternative evaluations: one of them runs. */
-  abstract either(branches: readonly (() => unknown)[], because: UnknownValue): unknown;
   /**
    * Sets a member of an instance or a class.
    *
@@ -102,19 +99,4 @@ export function startUpOf(run: Run | undefined): StartUp | undefined {
 /** The ongoing start-up run of a context. */
 export function ongoingAt({ frame }: EvaluationContext): StartUp | undefined {
   return frame?.startUp?.isOngoing ? startUpOf(frame.startUp) : undefined;
-}
-
-/** The joined value of alternative evaluations: one of them runs. */
-export function joinedEither(
-  branches: readonly (() => unknown)[],
-  because: UnknownValue,
-  context: EvaluationContext,
-  evaluator: Evaluation,
-): unknown {
-  const startUp = ongoingAt(context);
-  if (startUp) return startUp.either(branches, because);
-  return evaluator.join(
-    branches.map((branch) => branch()),
-    because,
-  );
 }

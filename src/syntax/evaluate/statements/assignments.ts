@@ -4,10 +4,12 @@ import type { Evaluation } from '../context/evaluation.ts';
 import { holderOf, isSettled, ownerOf, type EvaluationContext } from '../context/frame.ts';
 import { ongoingAt } from '../start-up/start-up.ts';
 import { valueAfterAssignments } from './immediate-calls.ts';
+import { doubt } from '../natives/unknown-positions.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
 import { affectParts, changeOf } from '../values/unread-parts.ts';
 import { unwrap, variableOf } from '../../nodes.ts';
-import { UnknownValue, isUnresolved, type UnresolvedValue } from '../values/value.ts';
+import { joinedEither } from '../values/joined-either.ts';
+import { OneOfStrings, UnknownValue, isUnresolved, type UnresolvedValue } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
 import { isWrittenUnfollowed } from '../data-flow/writes.ts';
 
@@ -106,8 +108,29 @@ export class Assignments {
       !this.mayChange(object, target, context)
     )
       return;
+    const keys = isPlainObject(object) ? this.keysOf(target, context) : undefined;
+    if (keys) {
+      const set = (key: string): void => {
+        this.evaluator.markChanged(object);
+        if (!runsSetter(object, key)) setOwn(object as Record<string, unknown>, key, value);
+      };
+      const branches = keys.values.map((each) => () => set(each));
+      joinedEither(branches, keys.because, this.evaluator);
+      return;
+    }
+    this.setWritable(object, target, value, context);
+  }
+
+  /** Sets a member of an object that the call created. */
+  private setWritable(
+    object: object,
+    target: TSESTree.MemberExpression,
+    value: unknown,
+    context: EvaluationContext,
+  ): void {
     this.evaluator.markChanged(object);
     const key = this.evaluator.keyOf(target, context);
+    if (Array.isArray(object) && this.setInList(object, key, value, target, context)) return;
     if (typeof key === 'string' && canAssign(object, key, value)) {
       (object as Record<string, unknown>)[key] = value;
       return;
@@ -125,6 +148,39 @@ export class Assignments {
         : this.unknown('is changed by unsupported code', target, context);
     this.evaluator.markIncomplete(object, why);
     if (typeof key === 'string' && isPlainObject(object)) setOwn(object, key, why);
+  }
+
+  /** The few keys that a computed member may have. */
+  private keysOf(
+    { computed, property }: TSESTree.MemberExpression,
+    context: EvaluationContext,
+  ): OneOfStrings | undefined {
+    if (!computed || property.type === 'Literal') return undefined;
+    const key = this.evaluator.expression(property, context);
+    return key instanceof OneOfStrings ? key : undefined;
+  }
+
+  /**
+   * Sets an element or the length of a list whose positions are not known: each element may be
+   * removed.
+   */
+  private setInList(
+    list: unknown[],
+    key: unknown,
+    value: unknown,
+    target: TSESTree.MemberExpression,
+    context: EvaluationContext,
+  ): boolean {
+    const { evaluator } = this;
+    if (key === 'length' && value === 0) evaluator.markComplete(list);
+    const isOpen = evaluator.incompleteness(list) !== undefined;
+    const isElement = key instanceof UnknownValue || (typeof key === 'string' && /^\d+$/.test(key));
+    if (key === 'length' ? !isOpen && typeof value === 'number' : !isElement) return false;
+    if (isElement && typeof key === 'string' && !isOpen) return false;
+    if (isElement) list.push(value);
+    const because = this.unknown('is changed by unsupported code', target, context);
+    doubt(list, new Set(isElement ? [value] : []), because, evaluator);
+    return true;
   }
 
   /**

@@ -20,9 +20,31 @@ export class EarlyEnds {
   private readonly stateFork: StateFork;
   private readonly open: EarlyEnd[] = [];
   private because: UnknownValue | undefined;
+  /** How many `try` statements around the current one go on after an exception. */
+  private tries = 0;
 
   constructor(stateFork: StateFork) {
     this.stateFork = stateFork;
+  }
+
+  /** Runs the block of a `try` that goes on after an exception. */
+  trying(work: () => Completion): Completion {
+    this.tries++;
+    try {
+      return work();
+    } finally {
+      this.tries--;
+    }
+  }
+
+  /** Whether code goes on after an exception. */
+  get isTried(): boolean {
+    return this.tries > 0;
+  }
+
+  /** Whether nothing follows: a call that throws has no result, nor a start-up a server. */
+  private ends(completion: Completion): boolean {
+    return !this.isTried && onlyThrows(completion);
   }
 
   /** Runs statements, then joins the early ends among them. */
@@ -32,7 +54,7 @@ export class EarlyEnds {
     while (this.open.length > outer) {
       const { depth, because, left } = this.open.pop() as EarlyEnd;
       const rest = { result, changed: this.stateFork.end(depth) };
-      this.stateFork.join(onlyThrows(result) ? left : [rest, ...left], because);
+      this.stateFork.join(this.ends(result) ? left : [rest, ...left], because);
     }
     return result;
   }
@@ -45,8 +67,7 @@ export class EarlyEnds {
     );
     const completion = eitherOf(trials.map(({ result }) => result));
     const falling = trials.filter(({ result }) => result.falls);
-    // A call that throws has no result, and a server whose start-up throws does not exist.
-    const left = trials.filter(({ result }) => !result.falls && !onlyThrows(result));
+    const left = trials.filter(({ result }) => !result.falls && !this.ends(result));
     if (falling.length === 0) {
       this.stateFork.join(left, because);
       return completion;

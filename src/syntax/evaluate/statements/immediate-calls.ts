@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { hasEffects } from '../data-flow/call-effects.ts';
 import { immediateArgument } from '../../immediate-calls.ts';
 import { contains, isFunction, unwrap, wrapped } from '../../nodes.ts';
 import type { Evaluation } from '../context/evaluation.ts';
@@ -11,7 +12,8 @@ import { ModuleNamespace } from '../values/project-values.ts';
 type Assign = (node: TSESTree.AssignmentExpression, context: EvaluationContext) => unknown;
 
 /**
- * Runs `(function (E) { … })(E || (E = {}))`, as compilers write enums and namespaces.
+ * Runs `(function (E) { … })(E || (E = {}))`, as compilers write enums and namespaces, and
+ * `(() => { list.push(tool); })()`.
  *
  * @throws BudgetExceeded
  */
@@ -24,9 +26,12 @@ export function runImmediateCall(
   const args = node.arguments.map((argument) =>
     argument.type === 'SpreadElement'
       ? undefined
-      : valueAfterAssignments(argument, context, evaluator, assign),
+      : evaluator.inOrder(argument, context, () =>
+          valueAfterAssignments(argument, context, evaluator, assign),
+        ),
   );
-  if (!args.some(isContainer)) return;
+  const { module } = context;
+  if (!args.some(isContainer) && !hasEffects(bodyOf(node.callee), module, evaluator.links)) return;
   const fn = evaluator.expression(node.callee, context);
   const result = evaluator.apply(fn, undefined, args, node, context);
   const unread = isUnresolved(result) ? asUnknown(result) : undefined;
@@ -34,6 +39,11 @@ export function runImmediateCall(
     const why = unread ?? passedOn(node.callee, index, context);
     if (why && isContainer(argument)) evaluator.markIncomplete(argument, why);
   });
+}
+
+function bodyOf(callee: TSESTree.Node): TSESTree.Node {
+  const fn = unwrap(callee);
+  return isFunction(fn) ? fn.body : fn;
 }
 
 /**
@@ -82,8 +92,7 @@ export function valueAfterAssignments(
       parent.type === 'AssignmentExpression' && evaluator.expression(parent.left, context);
     return isContainer(made) ? made : assign(right, context);
   }
-  const left = evaluator.expression(expression.left, context);
-  return isUnresolved(left) || left ? left : assign(right, context);
+  return evaluator.expression(node, context);
 }
 
 /** Whether an expression is an export of its own module. */

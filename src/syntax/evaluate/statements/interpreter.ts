@@ -15,6 +15,7 @@ import {
   type StatementVisitor,
   type Undecided,
 } from '../../statements.ts';
+import { jumpsOut } from '../../control-flow.ts';
 import { someInside } from '../../nodes.ts';
 import { mayHaveRun } from '../data-flow/writes.ts';
 import { LoopRuns } from './loop-runs.ts';
@@ -36,7 +37,7 @@ export function runCall(
     if (generator) return runGenerator(info, body, context, evaluator);
     return body.type === 'BlockStatement'
       ? runBody(body, context, evaluator)
-      : evaluator.expression(body, context);
+      : evaluator.inOrder(body, context);
   });
 }
 
@@ -116,13 +117,14 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
       havoc: (node, because, context) => this.changes.havoc(node, because, context),
       declare: (node, context) => this.declare(node, context),
       run: (expression, context) => this.run(expression, context),
-      decide: (test, context) => this.changes.decide(test, context),
+      decide: (test, context) => this.decide(test, context),
       stopIfReturned: (from) =>
         this.because && this.returned.length > from ? this.stop(this.because) : undefined,
       mark: () => this.mark(),
     });
     this.changes = new StateChanges(evaluator, {
       either: (branches, because, context) => this.either(branches, because, context),
+      isTried: () => this.early.isTried,
       stop: (because) => this.stop(because),
     });
   }
@@ -139,8 +141,11 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
   body(body: TSESTree.BlockStatement, context: EvaluationContext): unknown {
     this.changes.begin(context);
     const { falls, jumps } = this.whole(body.body, context);
-    if (jumps.has('stop')) this.returned.push(this.stopped);
-    else if (falls) this.returned.push(undefined);
+    if (this.stopped && jumps.has('stop')) {
+      this.changes.forgetEffects(body, this.stopped, context);
+      this.returned.push(this.stopped);
+    }
+    if (falls && !jumps.has('stop')) this.returned.push(undefined);
     if (this.returned.length === 0)
       return new UnknownValue('throws', { node: body, module: context.module });
     return this.withoutSkipped(
@@ -168,7 +173,7 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
   }
 
   decide(test: TSESTree.Expression, context: EvaluationContext): unknown {
-    return this.evaluator.expression(test, context);
+    return this.evaluator.inOrder(test, context);
   }
 
   isUndecided(value: unknown): value is Unresolved {
@@ -176,7 +181,7 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
   }
 
   onReturn({ argument }: TSESTree.ReturnStatement, context: EvaluationContext): void {
-    this.returned.push(argument ? this.evaluator.expression(argument, context) : undefined);
+    this.returned.push(argument ? this.evaluator.inOrder(argument, context) : undefined);
   }
 
   declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
@@ -188,6 +193,14 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
     return startUp
       ? startUp.givingUp(() => this.changes.run(expression, context), FALLS)
       : this.changes.run(expression, context);
+  }
+
+  joined(work: () => Completion): Completion {
+    return this.early.within(work);
+  }
+
+  mayHaveEnded(completion: Completion): void {
+    this.early.mayHaveEnded(completion, (jump) => jump !== 'throw');
   }
 
   mark(): number {
@@ -258,19 +271,22 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
    * Other calls are assumed not to throw.
    */
   attempt(
-    { block, handler }: TSESTree.TryStatement,
+    { block, handler, finalizer }: TSESTree.TryStatement,
     context: EvaluationContext,
     walk: (block: TSESTree.BlockStatement, context: EvaluationContext) => Completion,
   ): Completion {
+    const goesOn = handler !== null || (finalizer !== null && jumpsOut(finalizer));
+    const attempt = (): Completion => walk(block, context);
+    const run = goesOn ? (): Completion => this.early.trying(attempt) : attempt;
     const caught = ({ param, body }: TSESTree.CatchClause, why: UnknownValue): Completion => {
       if (param) this.evaluator.bindPattern(param, why, context);
       return walk(body, context);
     };
     if (handler && !ongoingAt(context) && settlesReturn(block, handler)) {
       const why = this.unknown('depends on whether a promise is rejected', block, context);
-      return this.either([() => walk(block, context), () => caught(handler, why)], why, context);
+      return this.either([run, () => caught(handler, why)], why, context);
     }
-    const completion = walk(block, context);
+    const completion = run();
     if (!handler) return completion;
     if (!completion.jumps.has('throw')) {
       if (ongoingAt(context) || !completion.falls || !mayHaveRun(handler)) return completion;

@@ -102,10 +102,11 @@ export class LoopRuns {
     iterate: (context: EvaluationContext) => Completion,
   ): Completion {
     const { node, pattern } = loop;
-    const runRest = (because: UnknownValue, isRest: boolean): void =>
-      this.evaluator.stateFork.havoc(
+    const runRest = (because: UnknownValue, isRest: boolean): Completion =>
+      this.unknownIterations(
         () => iterate(this.unknownIteration(loop, because, context)),
         because,
+        context,
         isRest,
       );
     const incomplete = this.evaluator.incompleteness(items);
@@ -116,8 +117,9 @@ export class LoopRuns {
     const elements = [...items.values()];
     for (const [index, value] of [...items].entries()) {
       if (budget.isBeyond(end)) {
-        runRest(incomplete ?? this.unknown('takes too many steps', node, context), !incomplete);
-        return { falls: true, jumps };
+        const why = incomplete ?? this.unknown('takes too many steps', node, context);
+        const { jumps: last } = runRest(why, !incomplete);
+        return { falls: true, jumps: new Set([...jumps, ...last]) };
       }
       const inner = this.contextOf(node, context);
       this.evaluator.bindPattern(pattern, value, inner);
@@ -129,7 +131,8 @@ export class LoopRuns {
       completion.jumps.forEach((jump) => jumps.add(jump));
       if (!completion.falls) return { falls: false, jumps };
     }
-    if (incomplete && !isSuperset) runRest(incomplete, false);
+    if (incomplete && !isSuperset)
+      runRest(incomplete, false).jumps.forEach((jump) => jumps.add(jump));
     return { falls: true, jumps };
   }
 
@@ -150,6 +153,7 @@ export class LoopRuns {
   ): Completion {
     const inner = this.contextOf(node, context);
     if (init?.type === 'VariableDeclaration') this.control.declare(init, inner);
+    else if (init) this.control.run(init, inner);
     const jumps = new Set<Jump>();
     const start = this.control.mark();
     for (;;) {
@@ -182,9 +186,32 @@ export class LoopRuns {
     because: UnknownValue,
     context: EvaluationContext,
   ): Completion {
-    if (!ongoingAt(context)) return this.control.havoc(node, because, context);
-    this.evaluator.stateFork.havoc(iterate, because);
-    return FALLS;
+    return ongoingAt(context)
+      ? this.unknownIterations(iterate, because, context)
+      : this.control.havoc(node, because, context);
+  }
+
+  /**
+   * Runs one of an unknown number of iterations.
+   *
+   * @param isRest whether it runs for known elements; otherwise there may be none
+   */
+  private unknownIterations(
+    iterate: () => Completion,
+    because: UnknownValue,
+    context: EvaluationContext,
+    isRest = false,
+  ): Completion {
+    const any = (): Completion => {
+      let completion = FALLS;
+      this.evaluator.stateFork.havoc(() => (completion = iterate()), because, isRest);
+      return completion;
+    };
+    if (!isRest) return this.control.either([() => FALLS, any], because, context);
+    const completion = any();
+    return completion.jumps.size > 0
+      ? this.control.either([() => completion, () => FALLS], because, context)
+      : FALLS;
   }
 
   /** The context of an iteration over an unknown value. */

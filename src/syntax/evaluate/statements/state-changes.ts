@@ -1,20 +1,32 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { Assignments } from './assignments.ts';
-import { afterAssignment, firstAssignment } from './loop-tests.ts';
 import { MUTATING_METHODS } from '../data-flow/changes.ts';
+import { callbackParametersOf, keysAssignedBy } from '../data-flow/native-flow.ts';
 import { effectsOf } from '../data-flow/effects.ts';
+import { effectsOfCall, hasEffects } from '../data-flow/call-effects.ts';
+import { callableOf } from '../values/callable-alternatives.ts';
+import { BudgetExceeded } from '../context/budget.ts';
 import type { Evaluation } from '../context/evaluation.ts';
-import { holderOf, ownerOf, type EvaluationContext } from '../context/frame.ts';
+import { holderOf, type EvaluationContext } from '../context/frame.ts';
 import { ongoingAt } from '../start-up/start-up.ts';
 import { runImmediateCall } from './immediate-calls.ts';
+import {
+  argumentsChangeLocals,
+  callChangesLocals,
+  changesLocals,
+  isLocalName,
+  rootNameOf,
+} from './local-effects.ts';
 import { isLogger, isLoggerMethod } from '../../logger-names.ts';
-import { contains, isFunction, staticKey, unwrap, variableOf } from '../../nodes.ts';
+import { contains, isFunction, staticKey, unwrap, variableOf, type CallNode } from '../../nodes.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { alwaysThrows } from '../../control-flow.ts';
 import { FALLS, leavesBy, type Completion } from '../../statements.ts';
 import { affectParts, changeOf, mayRemove, type ObjectChange } from '../values/unread-parts.ts';
-import { UnknownValue, isUnresolved, undecided } from '../values/value.ts';
+import { isPlainObject } from '../values/containers.ts';
+import { setOwn } from '../../../model/utils/set-own.ts';
+import { UnknownValue, asUnknown, isUnresolved, undecided } from '../values/value.ts';
 import { isWrittenUnfollowed } from '../data-flow/writes.ts';
 import { isChanged } from '../data-flow/declarations.ts';
 
@@ -26,6 +38,8 @@ interface Control {
     because: UnknownValue,
     context: EvaluationContext,
   ): Completion;
+  /** Whether code goes on after an exception. */
+  isTried(): boolean;
   /** Ends the run, because what follows is not known. */
   stop(because: UnknownValue): Completion;
 }
@@ -68,10 +82,10 @@ export class StateChanges {
       return;
     }
     for (const declarator of node.declarations) {
-      if (node.kind === 'const' && !isOrdered(declarator, context)) continue;
+      if (node.kind === 'const' && !this.isOrdered(declarator, context)) continue;
       this.evaluator.bindPattern(
         declarator.id,
-        declarator.init ? this.evaluator.expression(declarator.init, context) : undefined,
+        declarator.init ? this.evaluator.inOrder(declarator.init, context) : undefined,
         context,
       );
       for (const variable of context.module.scopes.getDeclaredVariables(declarator))
@@ -79,12 +93,19 @@ export class StateChanges {
     }
   }
 
-  /** The value of the test of a loop, after the assignment that it evaluates first. */
-  decide(test: TSESTree.Expression, context: EvaluationContext): unknown {
-    const first = ongoingAt(context) ? undefined : firstAssignment(test);
-    if (!first) return this.evaluator.expression(test, context);
-    this.assignments.assign(first, context);
-    return this.evaluator.expression(afterAssignment(test), context);
+  /** Whether a constant is a new object that code changes, or its initial value has effects. */
+  private isOrdered(declarator: TSESTree.VariableDeclarator, context: EvaluationContext): boolean {
+    const { id, init } = declarator;
+    if (!init || isFunction(unwrap(init))) return false;
+    const { scopes } = context.module;
+    const [variable] = id.type === 'Identifier' ? scopes.getDeclaredVariables(declarator) : [];
+    const { assigned, mutating } = effectsOf(init);
+    return (
+      assigned.length > 0 ||
+      mutating.length > 0 ||
+      (variable !== undefined && CREATING.has(unwrap(init).type) && isChanged(variable)) ||
+      changesLocals(init, context, this.evaluator.links)
+    );
   }
 
   /** Applies the effect of an expression statement. */
@@ -101,7 +122,10 @@ export class StateChanges {
       }
       case 'LogicalExpression': {
         const { operator, left, right } = expression;
-        if (operator === '??') return FALLS;
+        if (operator === '??') {
+          this.write(expression, context);
+          return FALLS;
+        }
         const branches =
           operator === '&&' ? ([right, undefined] as const) : ([undefined, right] as const);
         return this.choose(expression, left, branches, context);
@@ -121,10 +145,6 @@ export class StateChanges {
         this.write(expression, context);
         return FALLS;
       default:
-        if (ongoingAt(context)) {
-          this.evaluator.expression(expression, context);
-          return FALLS;
-        }
         this.write(expression, context);
         return FALLS;
     }
@@ -142,10 +162,10 @@ export class StateChanges {
   }
 
   private write(node: TSESTree.Expression, context: EvaluationContext): void {
-    if (node.type === 'AssignmentExpression') this.assignments.assign(node, context);
-    if (node.type === 'UpdateExpression') this.assignments.update(node, context);
-    if (node.type === 'UnaryExpression' && node.operator === 'delete')
-      this.assignments.remove(node, context);
+    if (node.type === 'AssignmentExpression')
+      this.evaluator.inOrder(node, context, () => this.assignments.assign(node, context));
+    else if (ongoingAt(context) || changesLocals(node, context, this.evaluator.links))
+      this.evaluator.inOrder(node, context);
   }
 
   /** Whether a call runs a function that only throws: `throwUnknown(name)`. */
@@ -159,24 +179,42 @@ export class StateChanges {
     const { callee } = node;
     if (isFunction(unwrap(callee)))
       runImmediateCall(node, context, this.evaluator, this.assignments.assign);
-    if (callee.type !== 'MemberExpression') return FALLS;
-    // The object of `(lists[key] ??= []).push(…)` is known in a start-up run only.
-    if (unwrap(callee.object).type === 'AssignmentExpression')
-      return this.havoc(
-        node,
-        new UnknownValue('is changed by unsupported code', { node, module: context.module }),
-        context,
-      );
+    else if (!keysAssignedBy(node) && callChangesLocals(node, context, this.evaluator.links))
+      return this.runCall(node, context);
+    if (argumentsChangeLocals(node, context, this.evaluator.links))
+      this.evaluator.inOrder(node, context);
+    else if (callee.type === 'MemberExpression') return this.callMember(callee, node, context);
+    return FALLS;
+  }
+
+  /** Whether a method calls a function for elements, and that changes something. */
+  private callbackChanges(
+    { arguments: [callback] }: TSESTree.CallExpression,
+    method: string,
+    context: EvaluationContext,
+  ): boolean {
+    const fn = callback && unwrap(callback);
+    if (!isFunction(fn) || callbackParametersOf(method).length === 0) return false;
+    return changesLocals(fn.body, context, this.evaluator.links);
+  }
+
+  private callMember(
+    callee: TSESTree.MemberExpression,
+    node: TSESTree.CallExpression,
+    context: EvaluationContext,
+  ): Completion {
     const target = rootNameOf(callee.object);
     const method = staticKey(callee) ?? '';
     if (MUTATING_METHODS.has(method) && this.isOfLocals(callee.object, context))
       affectParts(this.evaluator.expression(callee.object, context), { method }, this.evaluator);
     const isEffect = target
-      ? this.isLocalName(target, context) && this.isLocalValue(callee.object, context)
+      ? isLocalName(target, context) &&
+        (hasEffects(callee.object, context.module, this.evaluator.links) ||
+          this.isLocalValue(callee.object, context))
       : this.changesOwnMember(callee, context);
-    const isLoop = method === 'forEach';
+    const isLoop = method === 'forEach' || this.callbackChanges(node, method, context);
     if (!isEffect && !isLoop && method !== 'assign') return FALLS;
-    const value = this.evaluator.expression(node, context);
+    const value = this.evaluator.inOrder(node, context);
     return isLoop && isUnresolved(value)
       ? this.havoc(
           node,
@@ -186,6 +224,21 @@ export class StateChanges {
       : FALLS;
   }
 
+  /** Evaluates a call for its effects, which are unknown if it is not read or takes too long. */
+  private runCall(node: TSESTree.CallExpression, context: EvaluationContext): Completion {
+    const { evaluator } = this;
+    const forget = (why: UnknownValue): void => this.forgetChanged(node, node, why, context);
+    const fn = evaluator.expression(node.callee, context);
+    try {
+      if (isUnresolved(fn) && !callableOf(fn, node)) forget(asUnknown(fn));
+      else evaluator.budget.bounded(() => evaluator.inOrder(node, context));
+    } catch (error) {
+      if (!(error instanceof BudgetExceeded)) throw error;
+      forget(new UnknownValue(error.message, { node, module: context.module }));
+    }
+    return FALLS;
+  }
+
   /** Applies the effect of one of two expressions, or joins both if the test is undecided. */
   private choose(
     node: TSESTree.Node,
@@ -193,7 +246,7 @@ export class StateChanges {
     [yes, no]: readonly [TSESTree.Expression | undefined, TSESTree.Expression | undefined],
     context: EvaluationContext,
   ): Completion {
-    const value = this.evaluator.expression(test, context);
+    const value = this.evaluator.inOrder(test, context);
     const run = (branch: TSESTree.Expression | undefined): Completion =>
       branch ? this.run(branch, context) : FALLS;
     return isUnresolved(value)
@@ -209,8 +262,16 @@ export class StateChanges {
    * Skips code that may run any number of times, and makes everything unknown that it may change.
    */
   havoc(node: TSESTree.Node, because: UnknownValue, context: EvaluationContext): Completion {
-    const { returns, assigned, mutating } = effectsOf(node);
-    if (returns || assigned.some(isPattern)) return this.control.stop(because);
+    const { returns, throws, assigned } = effectsOf(node);
+    if (returns || (throws && this.control.isTried()) || assigned.some(isPattern))
+      return this.control.stop(because);
+    this.forgetEffects(node, because, context);
+    return FALLS;
+  }
+
+  /** Makes everything unknown that code may change. */
+  forgetEffects(node: TSESTree.Node, because: UnknownValue, context: EvaluationContext): void {
+    const { assigned, mutating, calls } = effectsOf(node);
     for (const target of assigned) {
       if (target.type === 'MemberExpression')
         this.forgetContents(target, changeOf(target), node, because, context);
@@ -219,7 +280,25 @@ export class StateChanges {
     }
     for (const callee of mutating)
       this.forgetContents(callee, { method: staticKey(callee) ?? '' }, node, because, context);
-    return FALLS;
+    for (const call of calls) this.forgetChanged(call, node, because, context);
+  }
+
+  /** Marks what a call of a function of the project may change. */
+  private forgetChanged(
+    call: CallNode,
+    root: TSESTree.Node,
+    because: UnknownValue,
+    context: EvaluationContext,
+  ): void {
+    const { args, variables } = effectsOfCall(call, context.module, this.evaluator.links);
+    const names = args.flatMap((each) => rootNameOf(each) ?? []);
+    for (const name of names)
+      if (!isDeclaredIn(name, root, context) && isLocalName(name, context))
+        this.forget(this.evaluator.expression(name, context), {}, because);
+    for (const variable of variables) {
+      const holder = holderOf(variable, context.frame);
+      if (holder) this.forget(holder.get(variable), {}, because);
+    }
   }
 
   /** Marks the object of a member as incomplete, if the call created it. */
@@ -232,14 +311,20 @@ export class StateChanges {
   ): void {
     const target = rootNameOf(node);
     const isOwn = target
-      ? !isDeclaredIn(target, root, context) && this.isLocalName(target, context)
+      ? !isDeclaredIn(target, root, context) && isLocalName(target, context)
       : isOwnMember(node) && this.evaluator.isLocal(this.evaluator.expression(node, context));
-    const object = isOwn ? this.evaluator.expression(node, context) : undefined;
+    if (isOwn) this.forget(this.evaluator.expression(node, context), change, because);
+  }
+
+  /** Marks an object as incomplete, and all of its parts by an unknown change. */
+  private forget(object: unknown, change: ObjectChange, because: UnknownValue): void {
     if (isUnresolved(object)) affectParts(object, change, this.evaluator);
     if (typeof object !== 'object' || object === null || isUnresolved(object)) return;
     this.evaluator.markChanged(object);
     this.evaluator.markIncomplete(object, because);
     if (mayRemove(change)) this.evaluator.markCertain(object, new Set());
+    if (isPlainObject(object))
+      for (const key of change.keys ?? Object.keys(object)) setOwn(object, key, because);
   }
 
   /** Whether a method mutates a member of `this` that the call created. */
@@ -257,7 +342,7 @@ export class StateChanges {
     if (of.type === 'ConditionalExpression')
       return this.isOfLocals(of.consequent, context) && this.isOfLocals(of.alternate, context);
     const target = rootNameOf(node);
-    return target !== undefined && this.isLocalName(target, context);
+    return target !== undefined && isLocalName(target, context);
   }
 
   private isLocalValue(node: TSESTree.Expression, context: EvaluationContext): boolean {
@@ -269,30 +354,6 @@ export class StateChanges {
       value instanceof Set
     );
   }
-
-  private isLocalName(name: TSESTree.Identifier, context: EvaluationContext): boolean {
-    const variable = variableOf(name, context.module.scopes);
-    return (
-      variable !== undefined &&
-      (holderOf(variable, context.frame) ?? ownerOf(variable, context.frame)) !== undefined
-    );
-  }
-}
-
-/** Whether a constant is a new object that code changes, or its initial value has effects. */
-function isOrdered(
-  declarator: TSESTree.VariableDeclarator,
-  { module: { scopes } }: EvaluationContext,
-): boolean {
-  const { id, init } = declarator;
-  if (!init || isFunction(unwrap(init))) return false;
-  const [variable] = id.type === 'Identifier' ? scopes.getDeclaredVariables(declarator) : [];
-  const { assigned, mutating } = effectsOf(init);
-  return (
-    assigned.length > 0 ||
-    mutating.length > 0 ||
-    (variable !== undefined && CREATING.has(unwrap(init).type) && isChanged(variable))
-  );
 }
 
 const CREATING: ReadonlySet<string> = new Set([
@@ -304,17 +365,6 @@ const CREATING: ReadonlySet<string> = new Set([
 /** `this.member` */
 function isOwnMember(node: TSESTree.Node): boolean {
   return node.type === 'MemberExpression' && node.object.type === 'ThisExpression';
-}
-
-/** The name at the start of a chain: `m` of `m.a` and of `m.set(…)`. */
-function rootNameOf(node: TSESTree.Expression): TSESTree.Identifier | undefined {
-  let current: TSESTree.Node = unwrap(node);
-  while (
-    current.type === 'MemberExpression' ||
-    (current.type === 'CallExpression' && current.callee.type === 'MemberExpression')
-  )
-    current = unwrap(current.type === 'MemberExpression' ? current.object : current.callee);
-  return current.type === 'Identifier' ? current : undefined;
 }
 
 /** `logger.info(…)`, `this.log.warn(…)` */

@@ -4,17 +4,21 @@ import { countFrames, type Frame } from '../context/frame.ts';
 import { Recursion } from '../context/recursion.ts';
 import { OptionalMember, asUnknown, isUndecided, type UnknownValue } from './value.ts';
 import { isPlainObject } from './containers.ts';
+import {
+  ABSENT,
+  certainByKey,
+  certainInEach,
+  entriesOf,
+  keysInEach,
+  openness,
+  rankOf,
+  sharedValue,
+  valueAt,
+  type Contents,
+} from './contents.ts';
+import { setOwn } from '../../../model/utils/set-own.ts';
 import { restoreEntries } from './restored-entries.ts';
 import { VariableWrites } from '../data-flow/variable-writes.ts';
-
-/** The entries of an array, Map, Set or object by index or key, and their completeness. */
-interface Contents {
-  readonly entries: ReadonlyMap<unknown, unknown>;
-  readonly open: UnknownValue | undefined;
-  readonly isSuperset: boolean;
-  /** The elements that every run has, if a run may lack others. */
-  readonly certain: ReadonlySet<unknown> | undefined;
-}
 
 /** Tracks the completeness of containers, and joins values. */
 interface Completeness {
@@ -44,8 +48,6 @@ export interface ForkResult<T> {
   readonly result: T;
   readonly changed: State;
 }
-
-const ABSENT = Symbol('absent');
 
 /**
  * Records mutations during evaluation, so that speculative code can be rolled back and alternatives
@@ -189,12 +191,9 @@ export class StateFork {
 
   /** Joins the states that trials left. */
   join(trials: readonly ForkResult<unknown>[], because: UnknownValue): void {
-    VariableWrites.join(
-      trials.map(({ changed }) => changed.variables),
-      (values) => this.metadata.join(values, because),
-      (frame, variable) => this.recordVariable(frame, variable),
-    );
-    for (const thing of new Set(trials.flatMap(({ changed }) => [...changed.things.keys()]))) {
+    // A variable or member may have one of several lists: their elements are joined before.
+    const things = new Set(trials.flatMap(({ changed }) => [...changed.things.keys()]));
+    for (const thing of [...things].sort((a, b) => rankOf(a) - rankOf(b))) {
       const now = this.contentsOf(thing);
       const outcomes = this.trialsWith(thing, trials).map(
         ({ changed }) => changed.things.get(thing) ?? now,
@@ -207,6 +206,11 @@ export class StateFork {
           : this.ofKeyed(thing, outcomes, because),
       );
     }
+    VariableWrites.join(
+      trials.map(({ changed }) => changed.variables),
+      (values) => this.metadata.join(values, because),
+      (frame, variable) => this.recordVariable(frame, variable),
+    );
   }
 
   /**
@@ -238,9 +242,25 @@ export class StateFork {
       this.recordVariable(frame, variable);
       frame.set(variable, because);
     }
-    for (const thing of things.keys()) {
+    for (const [thing, after] of things) {
       this.recordWrite(thing);
       this.metadata.markIncomplete(thing, because);
+      this.forgetChanged(thing, after, because);
+    }
+  }
+
+  /** Makes unknown what an iteration changed or removed, of which other iterations may do more. */
+  private forgetChanged(thing: object, after: Contents, because: UnknownValue): void {
+    const before = this.contentsOf(thing);
+    const kept = certainInEach([before, after]);
+    const isSmaller = after.entries.size < before.entries.size;
+    if (isSmaller || certainInEach([before]).size > kept.size)
+      this.metadata.markCertain(thing, new Set());
+    if (Array.isArray(thing) || thing instanceof Set) return;
+    for (const [key, value] of before.entries) {
+      if (Object.is(valueAt(key, after), value)) continue;
+      if (thing instanceof Map) thing.set(key, because);
+      else if (isPlainObject(thing)) setOwn(thing, key as string, because);
     }
   }
 
@@ -267,7 +287,7 @@ export class StateFork {
   private ofKeyed(thing: object, outcomes: readonly Contents[], because: UnknownValue): Contents {
     const entries = new Map<unknown, unknown>();
     let isPartial = false;
-    for (const key of keysOf(outcomes)) {
+    for (const key of keysInEach(outcomes)) {
       const shared = sharedValue(key, outcomes);
       if (shared !== ABSENT) {
         entries.set(key, shared);
@@ -281,7 +301,8 @@ export class StateFork {
         isPlainObject(thing) ? this.member(values, because) : this.metadata.join(present, because),
       );
     }
-    return { entries, ...openness(outcomes, isPartial ? because : undefined) };
+    const joined = { entries, ...openness(outcomes, isPartial ? because : undefined) };
+    return joined.certain ? { ...joined, certain: certainByKey(entries, outcomes) } : joined;
   }
 
   /** A member that alternatives set to different values, or not at all. */
@@ -336,48 +357,4 @@ function addInner(before: State, inner: readonly State[]): void {
     for (const [thing, contents] of things)
       if (!before.things.has(thing)) before.things.set(thing, contents);
   }
-}
-
-function keysOf(outcomes: readonly Contents[]): ReadonlySet<unknown> {
-  const keys = new Set<unknown>();
-  for (const { entries } of outcomes) for (const key of entries.keys()) keys.add(key);
-  return keys;
-}
-
-function valueAt(key: unknown, { entries }: Contents): unknown {
-  const value = entries.get(key);
-  return value !== undefined || entries.has(key) ? value : ABSENT;
-}
-
-/** The value that a key has in each outcome. */
-function sharedValue(key: unknown, [first, ...others]: readonly Contents[]): unknown {
-  const value = first ? valueAt(key, first) : ABSENT;
-  return others.every((other) => Object.is(valueAt(key, other), value)) ? value : ABSENT;
-}
-
-/** Joins the completeness of the possible outcomes. */
-function openness(
-  outcomes: readonly Contents[],
-  because: UnknownValue | undefined,
-): Omit<Contents, 'entries'> {
-  const incomplete = outcomes.find(({ open, isSuperset }) => open && !isSuperset)?.open;
-  const open = incomplete ?? because ?? outcomes.find((outcome) => outcome.open)?.open;
-  const isSuperset = open !== undefined && !incomplete;
-  const isDoubted = isSuperset || outcomes.some(({ certain }) => certain);
-  return { open, isSuperset, certain: isDoubted ? certainInEach(outcomes) : undefined };
-}
-
-/** The elements that every run has, whatever the outcome. */
-function certainInEach(outcomes: readonly Contents[]): ReadonlySet<unknown> {
-  const [first = new Set<unknown>(), ...others] = outcomes.map(
-    ({ certain, entries }) => certain ?? new Set(entries.values()),
-  );
-  return new Set([...first].filter((element) => others.every((each) => each.has(element))));
-}
-
-function entriesOf(thing: object): Iterable<readonly [unknown, unknown]> {
-  if (thing instanceof Map) return thing as Map<unknown, unknown>;
-  if (thing instanceof Set) return (thing as Set<unknown>).entries();
-  if (Array.isArray(thing)) return thing.entries();
-  return thing instanceof RegExp ? [['lastIndex', thing.lastIndex]] : Object.entries(thing);
 }

@@ -42,6 +42,7 @@ export function affectParts(changed: unknown, change: ObjectChange, evaluator: E
     if (!isContainer(part) || seen.has(part)) return;
     seen.add(part);
     evaluator.budget.spend(1);
+    const variants = evaluator.variantsOf(part);
     if (evaluator.isLocal(part)) {
       evaluator.markChanged(part);
       evaluator.markIncomplete(part, because);
@@ -50,11 +51,13 @@ export function affectParts(changed: unknown, change: ObjectChange, evaluator: E
         for (const key of change.keys ?? [])
           if (Object.hasOwn(part, key)) setOwn(part, key, because);
     }
+    variants.forEach(affect);
     // A method of a collection changes none of the elements.
     const isWhole = change.method !== undefined && !isPlainObject(part);
     if (isPart || !isWhole) partsOf(part).forEach(affect);
   };
   if (isPart) partsOf(changed.within).forEach(affect);
+  else if (changed instanceof OneOf) affect(changed);
   else for (const each of evaluator.variantsOf(changed)) if (each !== changed) affect(each);
 }
 
@@ -65,8 +68,9 @@ export function changeOf(target: TSESTree.MemberExpression): ObjectChange {
 }
 
 /** Whether a collection may lack elements after a change. */
-export function mayRemove({ method, keys = [] }: ObjectChange): boolean {
-  return method === undefined ? keys.includes('length') : !ADDING.has(method);
+export function mayRemove({ method, keys }: ObjectChange): boolean {
+  if (method !== undefined) return !ADDING.has(method);
+  return !keys || keys.some((key) => key === 'length' || /^\d+$/.test(key));
 }
 
 function partsOf(value: object): readonly unknown[] {

@@ -214,7 +214,7 @@ export class ValueMetadata {
     const lists = values.filter((value) => Array.isArray(value));
     const longest = lists.reduce<readonly unknown[]>(
       (found, list) => (list.length > found.length ? list : found),
-      [],
+      lists[0] ?? [],
     );
     const all = new Set(longest);
     this.budget.spend(all.size);

@@ -68,6 +68,14 @@ export class OneOf {
   }
 }
 
+/** A value where code reads a member of it, and so goes on only with one that has members. */
+export function withoutNothing(value: unknown): unknown {
+  if (!(value instanceof OneOf)) return value;
+  const present = value.values.filter((each) => each !== undefined && each !== null);
+  if (present.length === 0 || present.length === value.values.length) return value;
+  return present.length === 1 ? present[0] : OneOf.of(present, value.because);
+}
+
 /** A member that an object has only if an undecided branch runs. */
 export class OptionalMember extends OneOf {
   /** The value of the member if it exists. */
