@@ -308,9 +308,22 @@ describe('a branch for the method of a request', () => {
   test('leaves a function that a method of a framework takes to it', () => {
     const source = `
       import { Server } from '@modelcontextprotocol/server';
-      const server = new Server({ name: 'n', version: '1.0.0' }, { capabilities: { tools: {} } });
-      server.setRequestHandler('tools/list', async () => ({ tools: [{ name: 'n', inputSchema: {} }] }));`;
-    expect(analysisOf(source).definitions.map(({ framework }) => framework.id)).toEqual(['sdk-v2']);
+      export class Mcp {
+        private tools = new Map<string, unknown>();
+        private server = new Server({ name: 'n', version: '1.0.0' });
+        add(tool) {
+          this.tools.set(tool.name, tool);
+        }
+        start() {
+          this.server.setRequestHandler('tools/list', async () => ({
+            tools: [...this.tools.values()],
+          }));
+        }
+      }`;
+    const { waiting } = definitionsIn(source, {
+      dependencies: { '@modelcontextprotocol/server': '^2.0.0' },
+    });
+    expect(waiting).toBe(1);
   });
 
   test('calls no function that answers another request', () => {
