@@ -490,6 +490,23 @@ describe('a list that a class of the project fills', () => {
     expect(inProject(files)).toEqual(['weather']);
   });
 
+  test('has the tools that are added to an instance that a variable gets later', () => {
+    const files = {
+      'mcp.ts': MCP,
+      'server.ts': `
+        import { Mcp } from './mcp.js';
+        export function start(isOff) {
+          let mcp: Mcp | undefined;
+          if (!isOff) {
+            mcp = new Mcp();
+            mcp.tool(${WEATHER});
+          }
+          return mcp;
+        }`,
+    };
+    expect(inProject(files)).toEqual(['weather?']);
+  });
+
   test('has the tools that are added by a class of a file between', () => {
     const files = {
       'mcp.ts': MCP,

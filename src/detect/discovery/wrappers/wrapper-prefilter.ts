@@ -100,8 +100,9 @@ export class WrapperPrefilter {
         (depth < MAX_HOPS && this.mayRunWrapper(made, depth + 1)) ||
         (made.type === 'NewExpression' && this.mayBeWrapper(made.callee, call))
       );
+    const isSetLater = node.type === 'VariableDeclarator' && !init;
     return (
-      (definitionKind(definition) === 'Parameter' || isLoopVariable(node)) &&
+      (definitionKind(definition) === 'Parameter' || isLoopVariable(node) || isSetLater) &&
       (this.mayRegister(call) || this.isOnServer(call) || this.isOfImportedType(definition, call))
     );
   }
