@@ -53,7 +53,8 @@ export default defineRule<'missing' | 'dropped' | DescribeMessage, Options>({
     presetOptions: { strict: { skipObvious: true } },
   },
   *check(analysis, { skipObvious }) {
-    const isLeftOut = (part: UndescribedPart): boolean => skipObvious && isObviousInResult(part);
+    const isLeftOut = (part: UndescribedPart): boolean =>
+      skipObvious && isObviousInResult(part, part.definition);
     for (const part of missingDescriptions(analysis, ['output'], isLeftOut))
       yield {
         messageId: part.isDropped ? 'dropped' : 'missing',

@@ -20,6 +20,13 @@ testRule(rule, {
       ),
       options: [{ skipObvious: true, ignoreTools: [] }],
     },
+    {
+      name: 'how many there are, and what the input describes, if only numbers are asked for',
+      code: tool(
+        "inputSchema: { rating: z.number().describe('From 1 to 4.') }, outputSchema: { rating: z.number(), totalRequested: z.number(), total_new: z.number(), notFound: z.number() }",
+      ),
+      options: [{ skipObvious: true, ignoreTools: [] }],
+    },
     tool("outputSchema: { a: z.string().describe('d') }"),
     tool('inputSchema: { a: z.string() }'),
     tool(
@@ -51,6 +58,18 @@ testRule(rule, {
         "'series'",
         "'sizes'",
       ].map((path) => ({
+        messageId: 'missing',
+        data: { path, elsewhere: '' },
+        suggestions: 1,
+      })),
+    },
+    {
+      name: 'aggregates of the same values, once, if only numbers are asked for',
+      code: tool(
+        'outputSchema: { ease: z.object({ mean: z.number(), min: z.number(), max: z.number(), spread: z.number() }), load: z.object({ factor: z.number(), max: z.number() }) }',
+      ),
+      options: [{ skipObvious: true, ignoreTools: [] }],
+      errors: ["'ease.mean'", "'ease.spread'", "'load.factor'", "'load.max'"].map((path) => ({
         messageId: 'missing',
         data: { path, elsewhere: '' },
         suggestions: 1,

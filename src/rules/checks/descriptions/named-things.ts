@@ -1,5 +1,6 @@
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues } from '../../../model/static.ts';
+import { isDescribed } from '../schemas/schema-parts.ts';
 import { ADDING, isReader, isVerb } from '../verbs.ts';
 import { formsOf, isNumber, type FieldContext } from './field-context.ts';
 import { endingIn } from './field-names.ts';
@@ -46,6 +47,8 @@ export function isNamedAround(
     return field.parent
       ? !/^keys?$/.test(field.words) && !field.beside.includes('value')
       : !field.beside.includes('id') && own.some((name) => actsOn(name, isPlural(field.words)));
+  // What is described names the thing that its identifiers are of, or the service that has them.
+  if (isIdentifier && field.parent && isDescribed(field.parent.schema)) return true;
   const isListed = (): boolean => tools().some((name) => isReader(name) && speaksOf(name, thing));
   const isAround = [field.parent?.name ?? '', ...own].some((each) => speaksOf(each, thing));
   return isIdentifier ? isAround || isListed() : isAround && !LEFT_OPEN.test(field.words);

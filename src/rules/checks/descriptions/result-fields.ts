@@ -1,6 +1,14 @@
+import type { Definition } from '../../../model/definitions/definition.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import type { SchemaPart } from '../schemas/schema-parts.ts';
-import { fieldContext, formsOf, hasNestedFields, isNumber } from './field-context.ts';
+import {
+  fieldContext,
+  formsOf,
+  hasNestedFields,
+  inWords,
+  isNumber,
+  isSaidElsewhere,
+} from './field-context.ts';
 import {
   being,
   either,
@@ -15,8 +23,9 @@ import { isPlural } from './stems.ts';
 /** Numbers in a result that need no unit: how many of something, which one, or a code. */
 const COUNT = either(
   /^(?:num|number|count) /,
+  /^total (?:new|\w+ed)$/,
   endingIn(
-    `added affected code column completed count created day deleted done failed ids? index limit line
+    `added affected code column completed count created day deleted done failed found ids? index limit line
     matched month number offset order page passed pid port position removed returned row skipped status total
     unchanged updated version year`,
   ),
@@ -27,11 +36,16 @@ const NAMED_VALUE: NameClass = { named: being('value'), beside: [KEY_OF_VALUE] }
 const QUANTITIES =
   /(?:amount|average|balance|coordinate|cost|distance|earning|expense|fee|height|length|level|losse|percentile|pressure|price|profit|rate|ratio|return|revenue|sale|saving|score|speed|taxe|temperature|value|weight|width|yield)s$/;
 
+/** Aggregates: those of the same values have the same unit. */
+const AGGREGATE = being(
+  'average avg max maximum mean median min minimum mode p50 p75 p90 p95 p99 std stddev sum',
+);
+
 /**
  * Whether a model that reads a field of a result knows what its value is: it sees the form of a
  * text, but not the unit, the scale or the direction of a number.
  */
-export function isObviousInResult(part: SchemaPart): boolean {
+export function isObviousInResult(part: SchemaPart, definition?: Definition): boolean {
   const { node, field } = part;
   const context = fieldContext(part);
   if (!context) return true;
@@ -41,7 +55,17 @@ export function isObviousInResult(part: SchemaPart): boolean {
   const counted = words.replace(/ \w+ed$/, '');
   if (isNumber(node) && isPlural(counted) && !QUANTITIES.test(counted)) return true;
   if (field?.comment?.isDocumentation && !hasNestedFields(node)) return false;
+  if (isFurtherAggregate(part, words)) return true;
+  if (definition && isSaidElsewhere(context.name, definition)) return true;
   return !formsOf(node).some(isNumeric);
+}
+
+/** Whether it is another aggregate of what one before it in the same object is of. */
+function isFurtherAggregate({ siblings = [] }: SchemaPart, words: string): boolean {
+  const aggregates = siblings
+    .map(({ name }) => inWords(name))
+    .filter((name) => AGGREGATE.test(name));
+  return aggregates.indexOf(words) > 0;
 }
 
 function isNumeric(node: SchemaNode): boolean {

@@ -1,7 +1,7 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownTextOf } from '../../../model/static.ts';
-import { lacksDescription, type SchemaPart } from '../schemas/schema-parts.ts';
+import { isDescribed, type SchemaPart } from '../schemas/schema-parts.ts';
 import {
   fieldContext,
   formsOf,
@@ -68,6 +68,16 @@ const AMONG_OTHERS: readonly NameClass[] = [
     named: being('attribute by column field property'),
     within: endingIn('conditions filter filters order order_by orders sort sorting sorts where'),
   },
+  // The bounds of something, and what else a value has to fit.
+  {
+    named: being('min max minimum maximum'),
+    within: /./,
+    beside: [being('min max minimum maximum')],
+  },
+  {
+    named: being('enum max maximum min minimum options pattern'),
+    within: endingIn('constraints? restrictions? validations?'),
+  },
   // A message of a chat, what models are called with, and a JSON Schema.
   { named: being('role'), beside: [being('content')] },
   { named: being('content'), beside: [being('role')] },
@@ -86,8 +96,11 @@ const AMONG_OTHERS: readonly NameClass[] = [
 
 /** A value beside what it is the value of: `{ name, value }`, also `{ id, value }`. */
 const PAIRS: readonly NameClass[] = [
-  { named: being('value values'), beside: [either(KEY_OF_VALUE, being('id kind label type'))] },
-  { named: either(KEY_OF_VALUE, being('id')), beside: [being('value values')] },
+  {
+    named: being('value values'),
+    beside: [either(KEY_OF_VALUE, being('kind label type'), endingIn('id'))],
+  },
+  { named: either(KEY_OF_VALUE, endingIn('id')), beside: [being('value values')] },
 ];
 
 /** Places in a file system, and the words that say what they are relative to. */
@@ -159,11 +172,7 @@ function isInPair(context: FieldContext): boolean {
   if (!PAIRS.some((each) => isOfClass(context, each))) return false;
   const { parent, around, words } = context;
   if (!parent) return words === 'value';
-  return (
-    NAMED_VALUES.test(around.at(-1) ?? '') ||
-    !lacksDescription(parent.schema) ||
-    (parent.schema.element !== undefined && !lacksDescription(parent.schema.element))
-  );
+  return NAMED_VALUES.test(around.at(-1) ?? '') || isDescribed(parent.schema);
 }
 
 /** Whether a text of its tool says which paths it takes. */

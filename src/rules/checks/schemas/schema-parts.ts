@@ -59,7 +59,7 @@ function hasOneValue({ node: { type, values, wrappers }, field }: SchemaPart): b
 }
 
 /** Whether a schema may be described: as a whole, by its elements, or branch by branch. */
-function isDescribed(node: SchemaNode): boolean {
+export function isDescribed(node: SchemaNode): boolean {
   if (!lacksDescription(node)) return true;
   if (node.type === 'union') return isDescribedByBranch(node.options ?? []);
   return node.element !== undefined && isDescribed(node.element);

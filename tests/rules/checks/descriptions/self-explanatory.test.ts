@@ -52,6 +52,18 @@ it.each([
   ['an object without fields', { ask: 'params: z.object({}).optional()' }],
   ['how many there may be', { ask: 'maxDocs: z.number(), max_tokens_per_request: z.number()' }],
   [
+    'identifiers in an object that is described',
+    {
+      set: "owner: z.object({ account_id: z.string(), team_key: z.string() }).describe('Who owns it.'), fields: z.array(z.object({ custom_field_id: z.string(), value: z.string() })).describe('What to set.')",
+    },
+  ],
+  [
+    'bounds and what else a value has to fit',
+    {
+      set: 'price: z.object({ min: z.number(), max: z.number() }), constraints: z.object({ min: z.number(), pattern: z.string(), options: z.array(z.string()) })',
+    },
+  ],
+  [
     'the value of a key',
     { set_config_value: "key: z.string().describe('A key.'), value: z.string()" },
   ],
@@ -162,6 +174,11 @@ it.each([
     'pairs that nothing explains',
     { set: 'outcomes: z.array(z.object({ key: z.string(), value: z.string() }))' },
     ['outcomes[].key', 'outcomes[].value'],
+  ],
+  [
+    'identifiers in an object that nothing describes, and a bound without the other',
+    { set: 'owner: z.object({ account_id: z.string() }), price: z.object({ min: z.number() })' },
+    ['owner.account_id', 'price.min'],
   ],
   [
     'what an object calls its keys',
