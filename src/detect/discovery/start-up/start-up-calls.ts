@@ -60,16 +60,22 @@ export class StartUpCalls {
 
   /**
    * The definitions of a call that lists a collection, if all their names are known; undefined if
-   * analyzed calls fill the collection of the class around the call, or of a variable: each of them
-   * defines what it adds.
+   * analyzed calls fill the collection of the class around the call, or of a variable, and a loop
+   * over it registers its elements: each of them defines what it adds.
    */
   definitionsOfCollection(
-    { node }: Pick<Candidate, 'node'>,
+    { node, loops }: Pick<Candidate, 'node'> & { readonly loops: readonly TSESTree.Node[] },
     { fillers, module, is }: Collection,
   ): DetectedDefinition[] | undefined {
     const { session } = this.discovery;
     const callers = fillers.flatMap((fn) => startUpRunsOf(session).callersOf({ node: fn, module }));
     const isOfOther = 'owner' in is && !contains(is.owner, node);
+    if (loops.length === 0) {
+      const called = this.definitionsAt({ node });
+      const whole = called.length > 0 ? called : this.definitionsThrough(node);
+      const isOfElements = whole.some(({ parts }) => parts.element);
+      if (!isOfElements && whole.length > 0 && whole.every(isNamed)) return whole;
+    }
     if (!isOfOther && callers.some(({ file, text }) => mayHold(file, text, session)))
       return undefined;
     const read = this.definitionsAt({ node });

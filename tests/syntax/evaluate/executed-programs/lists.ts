@@ -12,6 +12,42 @@ export const LISTS: Readonly<Record<string, Program>> = {
     all.forEach((t) => add(t));
     add(last);
   `,
+  'a method that reads all elements': `
+    class Path {
+      parts = [];
+      enter(part) { this.parts.push(part); }
+      define() { add({ name: this.parts.join('_'), text: 'a' }); }
+    }
+    const path = new Path();
+    path.enter('one');
+    path.define();
+    path.enter('two');
+    path.define();
+  `,
+  'a method that reads the number of elements': `
+    class Counter {
+      all = [];
+      count(each) { this.all.push(each); }
+      define() { add({ name: 'tool' + this.all.length, text: 'a' }); }
+    }
+    const counter = new Counter();
+    counter.count('one');
+    counter.define();
+    counter.count('two');
+    counter.define();
+  `,
+  'a method that takes the last element': `
+    class Stack {
+      all = [];
+      put(each) { this.all.push(each); }
+      define() { add(this.all.pop()); }
+    }
+    const stack = new Stack();
+    stack.put({ name: 'one', text: 'a' });
+    stack.define();
+    stack.put({ name: 'two', text: 'b' });
+    stack.define();
+  `,
   'first of a list whose elements are not all known': `
     const [first] = [...Intl.getCanonicalLocales('one'), 'two'];
     add({ name: first, text: 'a' });
