@@ -296,9 +296,10 @@ export class Expression {
     if (isUndecided(value)) {
       const member = this.memberOf(value, key);
       if (member instanceof OneOf) return member;
-      return isUnresolved(member)
-        ? asUnknown(member)
-        : new Expression(this.evaluator, this.node, this.context, { value: member });
+      if (isUnresolved(member)) return asUnknown(member);
+      const shared = value instanceof OneOf ? this.sharedBy(value, key, searched) : undefined;
+      if (shared && Object.is(valueOfPart(shared.part), member)) return shared.part;
+      return new Expression(this.evaluator, this.node, this.context, { value: member });
     }
     if (value instanceof OpaqueValue && value.argument)
       return this.memberPart(this.evaluator.get(value, key, this.origin));
@@ -324,6 +325,24 @@ export class Expression {
     return isUndecided(member)
       ? member
       : new Expression(this.evaluator, this.node, this.context, { value: member });
+  }
+
+  /** The property that all alternatives have from one place, as copies of one object do. */
+  private sharedBy(
+    { values }: OneOf,
+    key: string,
+    searched?: Searched,
+  ): { readonly part: Part } | undefined {
+    const [first, ...others] = values.map((value) =>
+      new Expression(this.evaluator, this.node, this.context, { value }).lookUp(
+        key,
+        searched && new Map(searched),
+      ),
+    );
+    const place = first instanceof Expression ? first.node : first;
+    return others.every((each) => (each instanceof Expression ? each.node : each) === place)
+      ? { part: first }
+      : undefined;
   }
 
   /**

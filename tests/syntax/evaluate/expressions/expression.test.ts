@@ -84,3 +84,36 @@ describe('a property is found', () => {
     expect(propertyOf(object)).toBe(expected);
   });
 });
+
+describe('a property of one of two objects', () => {
+  const partOf = (
+    code: string,
+  ): { readonly text?: string | undefined; readonly value: unknown } => {
+    const { evaluator, module } = evaluatorOf(`
+      const hole = process.env.A;
+      const tool = { a: 'one', b: 2 };
+      const copyOf = (given) => { if (!given.b) return given; return { ...given, b: 3 }; };
+      (${code});`);
+    const statement = module.program.body.at(-1);
+    if (statement?.type !== 'ExpressionStatement') throw new Error('it is no expression');
+    const part = new Expression(evaluator, statement.expression, {
+      module,
+      frame: undefined,
+    }).property('a');
+    return part instanceof Expression
+      ? { text: module.text.slice(...part.node.range), value: part.value }
+      : { value: part };
+  };
+
+  test('has the place of the object of which both are copies', () => {
+    expect(partOf('hole ? copyOf(tool) : tool')).toEqual({ text: "'one'", value: 'one' });
+  });
+
+  test('has that of the choice where two places write it', () => {
+    expect(partOf("hole ? { a: 'one' } : tool").text).toContain('hole ?');
+  });
+
+  test('is absent where neither has it', () => {
+    expect(partOf('hole ? { b: 1 } : { c: 1 }')).toEqual({ value: undefined });
+  });
+});
