@@ -490,6 +490,40 @@ describe('a list that a class of the project fills', () => {
     expect(inProject(files)).toEqual(['weather']);
   });
 
+  test('reads each collection that one call fills', () => {
+    const code = `
+      class Mcp {
+        private handlers = new Map<string, unknown>();
+        private entries = new Map<string, unknown>();
+        tool(name, run, entry) {
+          this.handlers.set(name, run);
+          if (entry) this.entries.set(name, entry);
+        }
+        handle({ method }) {
+          if (method === 'tools/list') return { tools: this.all() };
+        }
+        all() {
+          const tools = [];
+          for (const entry of this.entries.values()) tools.push(entry);
+          for (const name of this.handlers.keys())
+            if (!this.entries.has(name)) tools.push({ name, description: 'None.', inputSchema: {} });
+          return tools;
+        }
+      }
+      const mcp = new Mcp();
+      mcp.tool('weather', run, ${WEATHER});
+      mcp.tool('time', run);`;
+    const { definitions } = definitionsIn({ 'server.ts': code });
+    expect(
+      definitions.map(({ name, description }) =>
+        [name, description].map((each) => 'value' in each && each.value),
+      ),
+    ).toEqual([
+      ['weather', 'Tells the weather.'],
+      ['time', 'None.'],
+    ]);
+  });
+
   test('has the tools that are added to an instance that a variable gets later', () => {
     const files = {
       'mcp.ts': MCP,

@@ -7,6 +7,7 @@ import {
   enclosingFunction,
   scopeOf,
   staticKey,
+  unwrap,
   wrapped,
   type ClassNode,
   type FunctionNode,
@@ -109,8 +110,14 @@ export function frameAfterFilling(
   const around = new Frame(undefined, scopeOf(module.program, module.scopes), instance);
   const made = evaluator.evaluate(initial, module, new Frame(around, around.scope, instance));
   if (typeof made !== 'object' || made === null || !evaluator.isLocal(made)) return undefined;
-  if ('owner' in is) instance?.members.set(is.key, made);
-  else around.values.set(is.variable, made);
+  if ('owner' in is) {
+    instance?.members.set(is.key, made);
+    for (const [key, initial] of filledBeside(is, filler))
+      instance?.members.set(
+        key,
+        evaluator.evaluate(initial, module, new Frame(around, around.scope, instance)),
+      );
+  } else around.values.set(is.variable, made);
   const before = sizeOf(made);
   const run = new Frame('owner' in is ? call.parent : around, call.scope, instance, true);
   for (const variable of call.variables)
@@ -118,20 +125,31 @@ export function frameAfterFilling(
       variable,
       evaluator.answer(() => call.get(variable)),
     );
-  const body =
-    filler.body.type === 'BlockStatement'
-      ? filler.body.body
-      : [
-          {
-            ...filler.body,
-            type: 'ExpressionStatement',
-            expression: filler.body,
-          } as unknown as TSESTree.ExpressionStatement,
-        ];
   const context: EvaluationContext = { module, frame: run };
-  evaluator.answer(() => runStatements(body, context, evaluator));
+  evaluator.answer(() => runStatements(statementsOf(filler), context, evaluator));
   evaluator.freeze(made);
   return sizeOf(made) > before || evaluator.incompleteness(made) ? around : undefined;
+}
+
+function statementsOf({ body }: FunctionNode): readonly TSESTree.Statement[] {
+  if (body.type === 'BlockStatement') return body.body;
+  const statement = { ...body, type: 'ExpressionStatement', expression: body };
+  return [statement as unknown as TSESTree.ExpressionStatement];
+}
+
+/** The other collections of a class that only the same function fills: it adds to each of them. */
+function filledBeside(
+  { owner, key }: Extract<Collection['is'], { readonly owner: ClassNode }>,
+  filler: FunctionNode,
+): readonly (readonly [key: string, initial: TSESTree.Node])[] {
+  return owner.body.body.flatMap((member) => {
+    if (member.type !== 'PropertyDefinition' || member.static || !member.value) return [];
+    const other = collectionAt(unwrap(member.value));
+    const isFilledAlone =
+      other?.removers.length === 0 && other.fillers.every((each) => each === filler);
+    const name = staticKey(member);
+    return isFilledAlone && name !== undefined && name !== key ? [[name, other.initial]] : [];
+  });
 }
 
 function sizeOf(made: object): number {
